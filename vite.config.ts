@@ -9,9 +9,10 @@ import { landingPages } from './scripts/vite/landing.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { screens } from './scripts/vite/screens.ts';
 
-/** The programs of the server build: the server, and that of backup and restore. */
+/** The programs of the server build: the server, the thread in which it reads uploads, and backup and restore. */
 const PROGRAMS = {
   main: 'src/app/server/main.server.ts',
+  reader: 'src/features/statement/read/worker.server.ts',
   backup: 'src/app/server/backup-commands.server.ts',
 };
 
@@ -27,11 +28,31 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
     tags: ['$initial'],
   },
   { name: 'app', tags: ['$initial'] },
-  { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
+  // What every list is made of, then the lists of records.
+  {
+    name: 'list',
+    test: /src\/(?:web\/(?:records\/(?:list\/RecordList|record-resource)|ui\/brand\/House)|shared\/list-query)\.|icons\/trash\./,
+  },
   { name: 'lists', test: /src\/features\/\w+\/\w+List\.tsx/ },
+  // What Rent and Finance show at first, apart from the schemas and forms that come when something is entered.
+  {
+    name: 'inputs',
+    test: /src\/web\/(?:ui\/(?:form\/(?:DateInput|Choices)|display\/Tabs|overlay\/openings|table\/page-keys)|http\/new-key)\.|icons\/(?:download|ellipsis-vertical|receipt-text)\./,
+  },
+  {
+    name: 'money',
+    test: /src\/features\/(?:bank\/bank-account\.client|transaction\/(?:transaction\.client|TransactionMarks|list\/filter-texts)|tenancy\/(?:rules\/arrears|tenancy\.client|(?:history|papers|reminder|rent)\/\w+\.client))\./,
+  },
+  { name: 'rents', test: /src\/features\/tenancy\/rent\/RentPage\.tsx/ },
+  { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
   { name: 'forms', test: /src\/web\/|node_modules\/(?:@?hookform|react-hook-form|lucide-react)\//, minShareCount: 2 },
   // Not the notices: no other screen than theirs needs them before the bell is pressed.
-  { name: 'nouns', test: /src\/features\/(?!notification\/|tenancy\/)/, minShareCount: 2 },
+  // With the fields of a ledger's start, which the form of a new tenant shows without the rest of rent.
+  {
+    name: 'nouns',
+    test: /src\/(?:features|app\/(?:overview|search))\/(?!tenancy\/(?!history\/LedgerFields))/,
+    minShareCount: 2,
+  },
   { name: 'rent', test: /src\/features\/tenancy\//, minShareCount: 2 },
 ];
 

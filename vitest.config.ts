@@ -13,7 +13,7 @@ export default defineConfig({
       ...(process.env.TEST_FULL ? [] : ['**/*.full.test.ts']),
     ],
     globalSetup: 'test/global-setup.ts',
-    setupFiles: 'test/wait-longer.ts',
+    setupFiles: 'test/each-file.ts',
     // The files of a worker share its modules, and with them one server on one database.
     pool: 'forks',
     isolate: false,

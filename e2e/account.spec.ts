@@ -194,7 +194,7 @@ test('a landlord downloads all their data in one zip; a download goes on elsewhe
   const letGo = await delay(page, MY_DATA);
   await download.click();
   await expect(part.getByRole('button', { name: 'Preparing your data...' })).toBeVisible();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await expect(title(page, 'Settings')).toBeVisible();
   await page.goBack();
   await keyboardOf(page).press(part.getByRole('button', { name: 'Stop' }));

@@ -64,7 +64,7 @@ test('an account is connected by hand and removed, by keyboard; its full number 
   await keyboard.keys('Enter');
   await test.step('S2.8.23 a failure is told in two places', async () => {
     await expectRefused(page, 'Connection failed', 'Could not connect your bank account. Please try again.');
-    await expect(dialog.getByRole('alert')).toContainText('Nothing you entered was changed.');
+    await expect(dialog.getByRole('alert')).toContainText('We could not save this. Try again.');
   });
   await mend();
   await test.step('S2.1.7, S2.8.28 pressed twice, it is connected once', async () => {

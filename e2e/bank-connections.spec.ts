@@ -76,16 +76,17 @@ test('a bank is connected, its transactions arrive live, and later only what is 
   });
 
   const choice = dialog(page, 'Which accounts are for your lets?');
-  await expect(choice.getByRole('checkbox')).toHaveCount(2);
+  await expect(choice.getByRole('checkbox', { name: /^Import / })).toHaveCount(2);
   expect(await count(server, landlord), 'before they are confirmed').toBe(0);
   await choice.getByRole('textbox').first().fill('Rents');
+  await choice.getByRole('checkbox', { name: 'This account is only for my lets, Rents' }).check();
   const outcome = saidInDialog(page, /Connected 2 bank accounts and imported [\d,]+ transactions\./);
   await choice.getByRole('button', { name: 'Import 2 accounts' }).click();
   await test.step('S2.2.72, S2.4.24, S2.7.41, S2.8.41 the outcome, the stored id removed, and the dialog closed', async () => {
     await outcome;
     expect(await stored(page)).toBeNull();
     await expect(
-      page.getByRole('dialog', { name: 'Bank Connected', description: /^Connected 2 bank accounts/ }),
+      page.getByRole('status', { name: 'Bank Connected', description: /^Connected 2 bank accounts/ }),
     ).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Bank Connected' }).filter({ hasText: 'Done' })).toBeHidden();
   });
@@ -98,6 +99,9 @@ test('a bank is connected, its transactions arrive live, and later only what is 
 
   const rents = row(page, 'Rents').first(); // below it what is pending
   await expect(rents).toContainText('Connected');
+  const onlyLets = page.getByRole('group', { name: 'This account is only for my lets' });
+  await expect(onlyLets.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await expect(onlyLets.getByRole('checkbox', { checked: false })).toHaveCount(1);
   await test.step('S2.8.42 an account is synchronized', async () => {
     await rents.getByRole('button', { name: /^Sync/ }).click();
     await expectSaid(page, 'Account synchronized');
@@ -112,9 +116,11 @@ test('a bank is connected, its transactions arrive live, and later only what is 
   await broken();
 
   await test.step('a consent that ends soon is agreed again', async () => {
-    await statement(server, `update bank_connections set reconfirm_by = now() + interval '3 days' where user_id = $1`, [
-      landlord.id,
-    ]);
+    await statement(
+      server,
+      `update bank_connections set reconfirm_by = app.instant() + interval '3 days' where user_id = $1`,
+      [landlord.id],
+    );
     await page.reload();
     await expect(rents).toContainText(/Consent ends on \d\d \w{3} \d{4}/);
     await rents.getByRole('button', { name: 'Agree again' }).click();
@@ -134,7 +140,7 @@ test('a bank is connected, its transactions arrive live, and later only what is 
   await forward(5 * DAY_MS);
   await page.reload();
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('dialog', { name: /^(\d+ new transactions?|Up to date)$/ })).toBeVisible();
+  await expect(page.getByRole('status', { name: /^(\d+ new transactions?|Up to date)$/ })).toBeVisible();
   const later = await count(server, landlord);
   expect(later).toBeGreaterThan(imported);
   expect(later).toBeLessThan(imported + 40);

@@ -10,13 +10,14 @@ import type { RunningServer } from './server.ts';
 
 const connections = new WeakMap<RunningServer, Promise<pg.Client>>();
 
-/** Runs one statement and returns its rows. */
+/** Runs one statement and returns its rows. `app.instant()` is the time by the server's clock; `now()` is the machine's. */
 export async function statement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   server: RunningServer,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = await connection(server);
+  await client.query(`select set_config('app.instant', $1, false)`, [server.now().toISOString()]);
   return (await client.query<Row>(text, values)).rows;
 }
 

@@ -62,7 +62,9 @@ test('Back closes the dialog on top and leaves the page; Forward does not open i
   await expectCode(page);
   await link(page, 'Finance').click();
   await addButton(page).click();
+  await expectEntry(page, true);
   await page.reload();
+  await expectCode(page);
   await expect(title(page, 'Finance')).toBeVisible();
   await expectNoEntry(page);
   await backFromPage(page);

@@ -60,11 +60,11 @@ test('bills are added one after the other, a refund becomes income, and income b
   await expense.getByRole('radio', { name: 'Income' }).check();
   const income = dialog(page, 'Add Income Transaction');
   await fillIn(page, { amount: '12.34', category: 'Interest', description: 'Savings' });
-  await income.getByText('Supplier, bank account, file').click();
+  await income.getByText('Supplier and bank account').click();
   await income.getByRole('combobox', { name: 'Supplier (optional)' }).fill('yorkshire');
   await page.getByRole('option', { name: 'Yorkshire Boilers' }).click();
   await field(page, 'Bank account').selectOption({ label: 'Aegis Bank ****5926, Personal Account' });
-  await choose(income.getByRole('group', { name: 'File' }), { name: 'Statement.pdf', bytes: PDF });
+  await choose(income.getByRole('group', { name: 'Receipt or invoice' }), { name: 'Statement.pdf', bytes: PDF });
   await expect(income.getByRole('link', { name: /Statement\.pdf/ })).toBeVisible();
   await save(page).click();
   await expect(row(page, 'Savings')).toContainText('+£12.34');

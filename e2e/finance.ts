@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
 import { FinanceSummary, Transaction, type TransactionInput } from '../src/features/transaction/transaction.ts';
-import { londonDay } from '../src/shared/dates.ts';
+import { addDays, londonDay } from '../src/shared/dates.ts';
 import { type Brought, bringTransaction } from '../test/brought.ts';
 import { newTransaction } from '../test/make.ts';
 import { statement } from './database.ts';
@@ -74,7 +74,7 @@ export const search = (page: Page): Locator => page.getByRole('searchbox', { nam
 
 /** A day by its distance from today in London, `YYYY-MM-DD`. */
 export function dayFromNow(days: number): string {
-  return londonDay(new Date(Date.now() + days * 86_400_000));
+  return addDays(londonDay(new Date()), days);
 }
 
 /** In the page: scrolls to the foot of what has come, again and again, until this row is there. */
@@ -111,15 +111,9 @@ export async function fillIn(page: Page, given: Partial<Typed> = {}): Promise<vo
   if (given.date !== undefined) await field(page, 'Date').fill(given.date);
 }
 
-export async function chooses(page: Page, address: string): Promise<void> {
-  await property(page).fill(address);
-  await page.getByRole('option').filter({ hasText: address }).click();
-  await expect(property(page)).toHaveValue(new RegExp(address));
-}
-
 /** A toast of success under the title 'Success', word for word. */
 export async function expectSuccess(page: Page, words: string): Promise<void> {
-  const toast = page.getByRole('dialog', { name: 'Success', exact: true });
+  const toast = page.getByRole('status', { name: 'Success', exact: true });
   await expect(toast.getByText(words, { exact: true })).toBeVisible();
 }
 

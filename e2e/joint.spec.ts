@@ -26,13 +26,18 @@ test('a second tenant of a let property says whether they join, and owes the who
   await field(page, 'Phone').fill('07700 900417');
   await field(page, 'Property').fill('mill lane');
   await page.getByRole('option', { name: /2 Mill Lane/ }).click();
-  await page.getByLabel('Periodic tenancy (no fixed end)').check();
+  await page.getByRole('radio', { name: 'Periodic, no fixed end' }).check();
   const joins = page.getByRole('radio', { name: /^Joins this tenancy: Grace Hopper/ });
   await expect(joins).toBeVisible();
   await page.getByRole('button', { name: 'Add Tenant' }).click();
   await expect(page.getByText('Please choose one of them').first()).toBeVisible();
   await joins.check();
   await expect(field(page, 'Rent Amount per month')).toHaveValue('1200');
+  await field(page, 'Rent Amount per month').fill('600');
+  await expect(page.getByLabel('Change the rent to £600.00 for the whole tenancy')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Tenant' }).click();
+  await expect(page.getByText(/^The rent of this tenancy is £1,200.00 a month/).first()).toBeVisible();
+  await field(page, 'Rent Amount per month').fill('1200');
   await page.getByRole('button', { name: 'Add Tenant' }).click();
   await expectSaid(page, 'Tenant added successfully!');
 

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { axeFindings } from './accessible.ts';
 import { collectConsoleErrors } from './console-errors.ts';
-import { test } from './journey.ts';
+import { followClock, test } from './journey.ts';
 
 test('console errors, page errors, policy violations, requests to other hosts and expected errors that never came are told, and axe findings, too', async ({
   browser,
@@ -10,6 +10,7 @@ test('console errors, page errors, policy violations, requests to other hosts an
 }) => {
   const consoleErrors = collectConsoleErrors(server.address);
   const context = await browser.newContext();
+  await followClock(context);
   await consoleErrors.watch(context);
   const page = await context.newPage();
   await page.goto(`${server.address}/login`);
@@ -38,4 +39,12 @@ test('console errors, page errors, policy violations, requests to other hosts an
     expect(unexpected).toContainEqual(expect.stringMatching(told));
   expect(unexpected).not.toContainEqual(expect.stringContaining('expected'));
   expect(missing).toEqual([/never/]);
+});
+
+test('every browser of a test follows the clock of the run', async ({ page, anotherBrowser }) => {
+  const today = new Date().toDateString();
+  for (const one of [page, await anotherBrowser(), await anotherBrowser({ colorScheme: 'dark' })]) {
+    await one.goto('/terms');
+    expect(await one.evaluate(() => new Date().toDateString())).toBe(today);
+  }
 });

@@ -1,10 +1,14 @@
 /** The base of every browser test: a server, landlords, and a browser that may not complain of anything the test does not expect. */
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import type { SignUpInput } from '../src/features/account/account.ts';
+import { clockOffset, shiftDate, startClock } from '../test/clock.mjs';
 import { type ConsoleErrors, collectConsoleErrors } from './console-errors.ts';
 import { type Landlord, newLandlord } from './landlords.ts';
 import { watchStreams } from './live.ts';
 import { type RunningServer, startServer } from './server.ts';
+
+// On import in a worker, before a test reads the time; the runner itself keeps the machine's.
+if (process.env.TEST_WORKER_INDEX !== undefined) startClock();
 
 type Journey = {
   consoleErrors: ConsoleErrors;
@@ -13,8 +17,8 @@ type Journey = {
    * The test fails if it does not come, unless it is announced as 'maybe'.
    */
   expectConsoleError: ConsoleErrors['expected'];
-  /** Somebody else's browser: cookies and a network of its own. What it complains of counts as well. */
-  anotherBrowser: () => Promise<Page>;
+  /** Another browser: cookies and a network of its own, the run's clock. What it complains of counts as well. */
+  anotherBrowser: (options?: BrowserContextOptions) => Promise<Page>;
   /** Signed in with the browser of `page`; the trial has just begun. */
   landlord: Landlord;
   /** The same in a browser of their own. */
@@ -56,10 +60,10 @@ export const test = base.extend<Journey, Worker>({
     },
     { auto: true },
   ],
-  anotherBrowser: async ({ browser, consoleErrors }, use) => {
+  anotherBrowser: async ({ browser, server, consoleErrors }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async () => {
-      const context = await browser.newContext();
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: server.address, ...options });
       contexts.push(context);
       await introduce(context, consoleErrors);
       return context.newPage();
@@ -89,8 +93,14 @@ async function tellScreens(context: BrowserContext): Promise<void> {
 
 let networks = 0;
 
-/** Gives a browser an address that no other of this worker has, so that limits by network do not meet: one of this machine's, as others may not read the outbox. */
+/** Call it for each browser context that a test creates. */
+export function followClock(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(shiftDate, clockOffset());
+}
+
+/** Gives a browser the run's clock, and an address that no other of this worker has, so that limits by network do not meet: one of this machine's, as others may not read the outbox. */
 async function introduce(context: BrowserContext, consoleErrors: ConsoleErrors): Promise<void> {
+  await followClock(context);
   networks += 1;
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `127.1.${networks >> 8}.${networks & 255}` });
   watchStreams(context);

@@ -1,7 +1,7 @@
 /** The front page: what only a browser shows of it. Its words are in src/features/landing/page.test.ts. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { cutOff } from './network-faults.ts';
+import { cutOff, delay, fail } from './network-faults.ts';
 import { title } from './words.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
@@ -133,10 +133,9 @@ test('a visitor writes from the contact form: it says what is wrong at its field
   await expect(contact(page).getByLabel('How can we help?')).toHaveValue('');
 });
 
-test('shows its picture in the theme of this browser, and loads no other', async ({ browser, server }) => {
+test('shows its picture in the theme of this browser, and loads no other', async ({ anotherBrowser }) => {
   for (const theme of ['light', 'dark']) {
-    const context = await browser.newContext({ baseURL: server.address });
-    const page = await context.newPage();
+    const page = await anotherBrowser();
     const loaded: string[] = [];
     page.on('request', (request) => request.url().endsWith('.avif') && loaded.push(request.url()));
     await page.goto('/terms');
@@ -145,16 +144,15 @@ test('shows its picture in the theme of this browser, and loads no other', async
     const picture = page.getByRole('img', { name: /^The Finance screen of Tenure/ });
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1920);
     expect(loaded.map((url) => url.includes('-dark-'))).toEqual([theme === 'dark']);
-    await context.close();
   }
 });
 
 test('without a script the front page is complete: the form is answered in pages, and its notice is seen once', async ({
-  browser,
-  server,
+  anotherBrowser,
+  expectConsoleError,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.address });
-  const page = await context.newPage();
+  const page = await anotherBrowser({ javaScriptEnabled: false });
+  expectConsoleError(/status of 422/);
   await page.goto('/');
   const picture = page.getByRole('img', { name: /^The Finance screen of Tenure/ });
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1920);
@@ -173,7 +171,29 @@ test('without a script the front page is complete: the form is answered in pages
   await expect(page.getByText(THANKS)).toBeHidden();
   await page.reload();
   await expect(page.getByText(THANKS)).toBeHidden();
-  await context.close();
+});
+
+test('S1.2.31 Subscribe begins the checkout of a signed-in landlord; where that fails, the plans page goes on', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  const CHECKOUT = { method: 'POST', path: '/api/create-checkout-session' } as const;
+  expect(landlord.email).not.toBe('');
+  await page.goto('/#pricing');
+  const subscribe = page.getByRole('link', { name: /^(?:Subscribe|Processing\.\.\.)$/ }).nth(1);
+  const letGo = await delay(page, CHECKOUT);
+  await subscribe.click();
+  await expect(subscribe).toHaveText('Processing...');
+  letGo();
+  await expect(page.getByRole('main')).toContainText(/To pay today/);
+  await page.goto('/#pricing');
+  await expect(subscribe).toHaveText('Subscribe');
+  await fail(page, CHECKOUT, 'unavailable');
+  expectConsoleError(/status of 503/);
+  await subscribe.click();
+  await expect(page).toHaveURL('/dashboard/plans?plan=standard');
+  await expect(page.getByRole('main')).toContainText('You chose Standard, £29.99 a month.');
 });
 
 test('Subscribe says that it is at work, and a visitor signs up on the way and goes on from there', async ({

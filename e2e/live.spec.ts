@@ -18,6 +18,9 @@ import { test } from './journey.ts';
 import { signIn } from './landlords.ts';
 import { hearing, setVisible, streamsOf } from './live.ts';
 import { delayAnswers, fail } from './network-faults.ts';
+import { addsSupplier } from './suppliers.ts';
+import { addsTenant } from './tenants.ts';
+import { expectSaid } from './words.ts';
 
 const FINANCE = '/dashboard/finance';
 const arrived = (page: Page) => table(page).locator('.arrived');
@@ -33,7 +36,7 @@ const hasStoodOut = (page: Page, text: string) =>
   page.waitForFunction((words) => (Reflect.get(window, 'kept') as string[]).some((row) => row.includes(words)), text);
 
 const expectNoToast = (page: Page) =>
-  expect(page.getByRole('region', { name: /Messages/ }).getByRole('dialog')).toHaveCount(0);
+  expect(page.getByRole('region', { name: /Messages/ }).getByRole('status')).toHaveCount(0);
 
 test('S2.4.8 S2.4.9 S2.4.10: two browsers of a landlord show the same, change by change', async ({
   page,
@@ -76,6 +79,36 @@ test('S2.4.8 S2.4.9 S2.4.10: two browsers of a landlord show the same, change by
   for (const one of [page, beside]) await expect(descriptions(one)).toHaveText(['New']);
   await addsBankAccount(landlord);
   for (const one of [page, beside]) await expect(one.getByRole('tab', { name: 'Bank Accounts 1' })).toBeVisible();
+});
+
+test('properties, tenants and suppliers of another browser appear; an own save is not read again', async ({
+  page,
+  landlord,
+  forward,
+}) => {
+  await forward(60_000);
+  await addsTenant(landlord, { name: 'Grace Hopper' });
+  for (const [path, name, adds] of [
+    ['/dashboard/properties', '9 Ferry Lane', () => landlord.adds({ address: '9 Ferry Lane' })],
+    ['/dashboard/tenants', 'Iris Caldwell', () => addsTenant(landlord, { name: 'Iris Caldwell' })],
+    ['/dashboard/suppliers', 'Sparks & Daughters', () => addsSupplier(landlord, { name: 'Sparks & Daughters' })],
+  ] as const) {
+    await page.goto(path);
+    await hearing(page);
+    await adds();
+    await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Edit, Sparks & Daughters' }).click();
+  await page.getByLabel('Notes').fill('Quick');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.getByRole('button', { name: 'Update Supplier' }).click();
+  await expectSaid(page, 'Supplier updated successfully!');
+  await addsExpense(landlord, { description: 'Mark' });
+  await expect.poll(() => asked.filter((one) => one === 'GET /api/transactions/summary').length).toBe(1);
+  expect(
+    asked.filter((one) => one.includes('/api/suppliers')).map((one) => one.replace(/[0-9a-f-]{36}/, 'id')),
+  ).toEqual(['PUT /api/suppliers/id']);
 });
 
 test('what is on its way for the first time while something changes is asked for again', async ({

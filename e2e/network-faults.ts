@@ -1,7 +1,10 @@
 /** Trouble on the way between browser and server: answers that fail, wait, or never come. */
 import type { Page, Request, Route } from '@playwright/test';
-import { SESSION_BLOCK } from '../src/app/web/first-data.ts';
+import { READS_BLOCK, SESSION_BLOCK } from '../src/app/web/first-data.ts';
 import { ERROR_CODES, type ErrorCode } from '../src/shared/app-error.ts';
+
+/** Whose documents are changed on their way. */
+const withoutRows = new WeakSet<Page>();
 
 type Requests = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string | RegExp };
 
@@ -44,11 +47,26 @@ export async function delayAnswers(
 
 /** From now on no document says who is signed in, as where the server could not read it: the page asks itself. */
 export async function sessionNotInDocument(page: Page): Promise<void> {
+  withoutRows.add(page);
   await page.route('**/dashboard{,/**}', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
     const block = new RegExp(`<script type="application/json" id="${SESSION_BLOCK}">.*?</script>`, 's');
     await route.fulfill({ response, body: (await response.text()).replace(block, '') });
+  });
+}
+
+/** From now on no document has rows in it, as where the server could not read them in time: the page asks itself. */
+async function rowsNotInDocument(page: Page): Promise<void> {
+  if (withoutRows.has(page)) return;
+  withoutRows.add(page);
+  await page.route('**/dashboard/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const block = new RegExp(`<script type="application/json" id="${READS_BLOCK}">.*?</script>`, 's');
+    const html = await response.text();
+    const body = block.test(html) ? html.replace(block, '').replace(/(<main\b[^>]*>).*(?=<\/main>)/s, '$1') : html;
+    return route.fulfill({ response, body });
   });
 }
 
@@ -121,6 +139,7 @@ export function closedGate(): { gate: Promise<void>; open: () => void } {
 type Handle = (route: Route, request: Request) => Promise<void>;
 
 async function between(page: Page, { method, path }: Requests, handle: Handle): Promise<() => Promise<void>> {
+  await rowsNotInDocument(page);
   const concerned = (url: URL) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname));
   const handler: Handle = (route, request) =>
     method && request.method() !== method ? route.fallback() : handle(route, request);

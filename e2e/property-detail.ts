@@ -1,7 +1,7 @@
 /** A property with everything that can be kept of one, for the tests of its page. */
 import type { z } from 'zod';
 import type { PropertyInput, PropertyRecord } from '../src/features/property/property.ts';
-import { londonDay } from '../src/shared/dates.ts';
+import { addDays, londonDay } from '../src/shared/dates.ts';
 import type { Landlord } from './landlords.ts';
 
 type Given = Partial<z.input<typeof PropertyInput>>;
@@ -9,7 +9,7 @@ type Given = Partial<z.input<typeof PropertyInput>>;
 export const DAY = 86_400_000;
 
 /** The landlord's day, so many days from now: YYYY-MM-DD. */
-export const dayFromNow = (days: number) => londonDay(new Date(Date.now() + days * DAY));
+export const dayFromNow = (days: number) => addDays(londonDay(new Date()), days);
 
 /** The smallest pictures and documents that are what they say. */
 export const JPEG = Buffer.from(

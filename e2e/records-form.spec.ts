@@ -1,5 +1,6 @@
 /** The forms that every noun shares (web/records), shown with suppliers, and with tenants where they have tabs. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addButton, dialog, fillIn, save } from './finance.ts';
 import { test } from './journey.ts';
 import { newLandlord } from './landlords.ts';
 import { cutOff, delay, fail, loseAnswers, requestsOf } from './network-faults.ts';
@@ -23,6 +24,10 @@ const question = (page: Page, name: string) => page.getByRole('alertdialog', { n
 const conflict = (page: Page) =>
   page.getByRole('dialog', { name: 'Someone else has changed this supplier since you opened it.' });
 const existing = (page: Page, name: string) => page.getByRole('dialog', { name: `Already saved as ${name}` });
+const boxesOverlap = async (one: Locator, other: Locator) => {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  return a !== null && b !== null && a.y < b.y + b.height && b.y < a.y + a.height;
+};
 const unknown = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'We do not know whether this supplier was saved' });
 
@@ -43,9 +48,9 @@ test('a form marks fields that are wrong when they are left, and lists and focus
   await page.getByRole('tab', { name: 'Guarantor Details' }).click();
   await page.getByLabel('Guarantor Phone').fill('1'.repeat(51));
   await saveButton(page).click();
-  await expect(page.getByRole('tab', { name: 'Tenant Details 4 fields need attention' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Tenant Details 5 fields need attention' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Guarantor Details 1 field needs attention' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: '5 fields need attention' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '6 fields need attention' })).toBeVisible();
   await expect(control('Name')).toBeFocused();
   await page.getByRole('button', { name: /Please keep this to 50 characters/ }).click();
   await expect(page.getByLabel('Guarantor Phone')).toBeFocused();
@@ -62,7 +67,7 @@ test('a save that fails keeps what was typed, and pressing twice saves once', as
   let mend = await fail(page, POST, 'internal');
   expectConsoleError(/status of 500/);
   await saveButton(page).click();
-  await expectRefused(page, 'Failed to add supplier', 'Nothing you entered was changed.');
+  await expectRefused(page, 'Failed to add supplier', 'We could not save this. Try again.');
   await mend();
   mend = await cutOff(page, POST);
   expectConsoleError(/ERR_FAILED/);
@@ -77,6 +82,65 @@ test('a save that fails keeps what was typed, and pressing twice saves once', as
   letGo();
   await expectSaid(page, 'Supplier added successfully!');
   expect(await suppliersOf(landlord)).toBe(1);
+});
+
+test('a 500 is not sent again, and its toast goes when the save succeeds', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  const sent = requestsOf(page, 'POST');
+  await page.goto(ADD);
+  await fillInSupplier(page);
+  await page.route(`**${API}`, (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }), { times: 1 });
+  expectConsoleError(/status of 500/);
+  await saveButton(page).click();
+  await expectRefused(page, 'Failed to add supplier', 'We could not save this. Try again.');
+  expect(await boxesOverlap(page.getByRole('alert'), page.getByRole('region', { name: 'Save' }))).toBe(false);
+  await saveButton(page).click();
+  await expectSaid(page, 'Supplier added successfully!');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(sent).toHaveLength(2);
+  expect(await suppliersOf(landlord)).toBe(1);
+});
+
+test('what is discarded while its save is repeated is not sent again, from a page and from a dialog', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  const sent = requestsOf(page, 'POST');
+  const leaving = question(page, 'Discard changes?');
+  const expectStopped = async () => {
+    await leaving.getByRole('button', { name: 'Discard' }).click();
+    await expect(leaving).toBeHidden();
+    const tried = sent.length;
+    expect(tried).toBeGreaterThan(0);
+    await page.clock.runFor(10_000);
+    expect(sent).toHaveLength(tried);
+  };
+  expectConsoleError(/ERR_FAILED/);
+  await page.clock.install();
+  await page.goto(ADD);
+  await fillInSupplier(page);
+  await cutOff(page, POST);
+  await saveButton(page).click();
+  await expectSaid(page, 'No answer came. This may have been saved.');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Finance' }).click();
+  await expect(leaving).toContainText('may have been saved already');
+  await expectStopped();
+  expect(await suppliersOf(landlord)).toBe(0);
+
+  sent.length = 0;
+  await addButton(page).click();
+  await fillIn(page, { description: 'Locks changed' });
+  await cutOff(page, { method: 'POST', path: '/api/transactions' });
+  await save(page).click();
+  await expectSaid(page, 'No answer came. This may have been saved.');
+  await dialog(page, 'Add Expense Transaction').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(leaving).toContainText('may have been saved already');
+  await expectStopped();
+  await expect(dialog(page, 'Add Expense Transaction')).toBeHidden();
 });
 
 test('a save whose answer is lost says so, looks by itself, and is made once', async ({

@@ -71,7 +71,10 @@ test('a landlord downloads a statement as PDF and CSV, a receipt, and both lists
     await expect(dialog.getByRole('region', { name: 'Your similar properties' })).toContainText('no other property');
     await dialog.getByLabel('New rent a period').fill('1250');
     await expect(dialog.getByRole('region', { name: 'For Form 4A' })).toContainText('£1,250.00 monthly');
-    await dialog.getByRole('button', { name: /^Served: new rent from 01 / }).click();
+    const submit = dialog.getByRole('button', { name: /^Served: new rent from 01 / });
+    await dialog.getByRole('heading', { name: 'Prepare a rent increase' }).hover();
+    await expect(submit, 'while its long content is at the top').toBeInViewport({ ratio: 1 });
+    await submit.click();
     await expect(dialog).toBeHidden();
     await expect(rent).toContainText('Waits for its day');
     await expect(rent).toContainText('£1,250.00');

@@ -6,8 +6,7 @@ import { expectSaid, title } from './words.ts';
 
 test('a landlord turns two-factor sign-in on, signs in with codes of their app, and deletes their account with one', async ({
   page,
-  browser,
-  server,
+  anotherBrowser,
   landlord,
   expectConsoleError,
 }) => {
@@ -51,8 +50,7 @@ test('a landlord turns two-factor sign-in on, signs in with codes of their app, 
   await expectSaid(page, 'Your data has been downloaded');
 
   await test.step('without a script the form leads to the one for the code, and on to where they wanted to go', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.address });
-    const other = await context.newPage();
+    const other = await anotherBrowser({ javaScriptEnabled: false });
     const press = () => other.getByRole('button', { name: 'Log in', exact: true }).click();
     const code = other.getByLabel('Code', { exact: true });
     await other.goto('/login?next=/dashboard/settings');
@@ -67,7 +65,6 @@ test('a landlord turns two-factor sign-in on, signs in with codes of their app, 
     await code.fill(plain);
     await press();
     await expect(other).toHaveURL('/dashboard/settings');
-    await context.close();
   });
 
   await button('Delete my account').click();

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.mjs';
+import { clockEnv } from '../test/clock.mjs';
 
 export type RunningServer = {
   /** What it calls itself, without a trailing slash: also the Origin that a change has to come from. */
@@ -31,7 +32,7 @@ const SETTINGS = { NODE_ENV: 'production', HOST: '127.0.0.1', CLOCK: 'movable', 
 /** `build` is a folder of `dist`. Rejects with all that the server said if it ends before it listens. */
 export async function startServer(build: string): Promise<RunningServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tenure-e2e-'));
-  const env: NodeJS.ProcessEnv = { ...SETTINGS, PORT: String(await freePort()), DATA_DIR: dataFolder };
+  const env: NodeJS.ProcessEnv = { ...SETTINGS, PORT: String(await freePort()), DATA_DIR: dataFolder, ...clockEnv() };
   for (const name of KEPT) if (process.env[name]) env[name] = process.env[name];
   const start = () =>
     spawn(process.execPath, [join(build, 'server/main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });

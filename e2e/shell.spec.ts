@@ -15,6 +15,7 @@ const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exac
 test('tabs, brand link, skip link and user menu lead to their screens, on a phone from a menu', async ({
   page,
   landlord,
+  expectConsoleError,
 }) => {
   await page.goto('/dashboard');
   await test.step('S1.2.6 S1.2.42 S1.2.43 each tab opens its screen and is marked', async () => {
@@ -59,6 +60,70 @@ test('tabs, brand link, skip link and user menu lead to their screens, on a phon
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeFocused();
+  });
+  await test.step('the second row leads to the other screens of a tab, which stays marked', async () => {
+    const row = (tab: string) => page.getByRole('navigation', { name: `In ${tab}` });
+    await tabs(page).getByRole('link', { name: 'Properties' }).click();
+    await row('Properties').getByRole('link', { name: 'Certificates and compliance' }).click();
+    await expect(title(page, 'Certificates and compliance')).toBeFocused();
+    await expect(row('Properties').locator('[aria-current]')).toHaveText('Certificates and compliance');
+    await expect(tabs(page).locator('[aria-current]')).toHaveText('Properties');
+    await tabs(page).getByRole('link', { name: 'Finance' }).click();
+    await row('Finance').getByRole('link', { name: 'Bank accounts' }).click();
+    await expect(page).toHaveURL('/dashboard/finance?tab=accounts');
+    await expect(row('Finance').locator('[aria-current]')).toHaveText('Bank accounts');
+  });
+  await test.step('the bar is one line at every width, with and without our font; below 1024 pixels the last tab is in More', async () => {
+    const bar = page.getByRole('banner');
+    const gap = () =>
+      tabs(page).evaluate((nav) => {
+        const shown = [...nav.children].filter((one) => (one as HTMLElement).offsetWidth > 0);
+        return (
+          Number(nav.nextElementSibling?.getBoundingClientRect().left) -
+          Number(shown.at(-1)?.getBoundingClientRect().right)
+        );
+      });
+    const font = { path: /\/assets\/inter-[\w]+\.woff2$/ };
+    for (const cut of [false, true]) {
+      const mend = cut ? await cutOff(page, font) : undefined;
+      if (cut) expectConsoleError(/ERR_FAILED/, 'maybe');
+      await page.goto('/dashboard/settings');
+      await expectCode(page);
+      for (const width of [1280, 1024, 1023, 768]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(tabs(page).getByRole('link', { name: 'Settings' })).toBeVisible({ visible: width >= 1024 });
+        expect((await bar.boundingBox())?.height).toBe(57);
+        expect(await gap()).toBeGreaterThanOrEqual(0);
+      }
+      await mend?.();
+    }
+    await tabs(page).getByRole('link', { name: 'Rent' }).click();
+    await expect(title(page, 'Rent')).toBeFocused();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(title(page, 'Settings')).toBeFocused();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+  await test.step('the countdown of the trial is one line above a screen that begins early, and stays closed', async () => {
+    const ribbon = page.getByRole('complementary', { name: 'Free trial' });
+    await page.goto('/dashboard/properties');
+    await expectCode(page);
+    for (const [width, limit] of [
+      [1280, 120],
+      [375, 150],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(ribbon).toContainText('Your free trial ends in 7 days.');
+      expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBeLessThanOrEqual(limit);
+    }
+    await page.getByRole('button', { name: 'Hide for now' }).click();
+    await expect(ribbon).toBeHidden();
+    await expect(title(page, 'Properties')).toBeFocused();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.reload();
+    await expect(title(page, 'Properties')).toBeVisible();
+    await expect(ribbon).toBeHidden();
+    await page.goto('/dashboard/settings');
   });
   await test.step('S1.2.44 S1.9.2 below 768 pixels, and not before, a menu takes the place of the tabs', async () => {
     await page.setViewportSize({ width: 768, height: 800 });

@@ -82,7 +82,7 @@ test('an unknown layout is explained once, and what is no statement is refused',
   await page.goto(PAGE);
   expectConsoleError(/status of 422/);
   await chooses(page, 'letter.pdf', '%PDF-1.7');
-  await expect(page.getByRole('alert').filter({ hasText: 'This is no CSV, OFX or QIF file.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'This is not a CSV, OFX or QIF file.' })).toBeVisible();
   await chooses(page, 'unknown.csv');
   await page.getByRole('button', { name: 'Read the file' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Please say how the dates are written' })).toBeVisible();
@@ -97,4 +97,58 @@ test('an unknown layout is explained once, and what is no statement is refused',
   await page.getByRole('button', { name: 'Cancel' }).click();
   await chooses(page, 'unknown.csv');
   await expect(lines(page).filter({ hasText: 'A TENANT' })).toContainText('+£950.00');
+  await page.getByRole('button', { name: 'Another file' }).click();
+  const side = page.getByLabel('Money in or out is given by');
+  await chooses(
+    page,
+    'sides.csv',
+    'Posted,Narrative,Amount,DR/CR\n13/04/2026,GAS,41.87,DR\n14/04/2026,RENT,750.00,CR\n',
+  );
+  await expect(side.locator('option:checked')).toHaveText('DR/CR');
+  await page.getByLabel('Dates are written as').selectOption('Day, month, year');
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await expect(lines(page).filter({ hasText: 'GAS' })).toContainText('−£41.87');
+  await page.getByRole('button', { name: 'Change the columns' }).click();
+  await side.selectOption('The sign of the amount');
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await expect(page.getByText('Every row counts as money in.')).toBeVisible();
+  await expect(lines(page).filter({ hasText: 'GAS' })).toContainText('+£41.87');
+});
+
+test('rows that are not for the lets are kept apart, and a selection or a single row is brought back', async ({
+  page,
+  landlord: _,
+}) => {
+  await page.goto(PAGE);
+  await chooses(
+    page,
+    'bank.qif',
+    '!Type:Bank\nD13/10/2026\nT750.00\nPJ PATEL RENT\n^\nD14/10/2026\nT-42.15\nPTESCO STORES 3217\n^\nD15/10/2026\nT-10.99\nPNETFLIX.COM\n^\n',
+  );
+  await into(page).selectOption('new');
+  await page.getByLabel('Bank Name').fill('Any Bank');
+  await expect(lines(page).filter({ hasText: 'TESCO' })).toContainText('Not for the lets (a supermarket)');
+  const netflix = lines(page).filter({ hasText: 'NETFLIX' });
+  await netflix.getByRole('button', { name: /^For the lets/ }).click();
+  await expect(netflix.getByRole('button', { name: /^Not for the lets/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Import 3 rows' }).click();
+  await expectSaid(page, 'Imported 3 rows into Any Bank, Personal Account');
+
+  await page.goto('/dashboard/finance');
+  await expect(page.getByText('2 transactions').first()).toBeVisible();
+  await expect(page.getByText('TESCO STORES 3217')).toBeHidden();
+  await page.getByRole('button', { name: 'Not for the lets', exact: true }).click();
+  await page.getByRole('checkbox', { name: /TESCO STORES 3217/ }).check();
+  await page.getByRole('button', { name: 'Bring back to the lets', exact: true }).click();
+  await expectSaid(page, '1 transaction brought back');
+  await page.getByRole('button', { name: 'Back to the lets', exact: true }).click();
+  await expect(page.getByText('3 transactions').first()).toBeVisible();
+
+  await page.getByRole('button', { name: /^Not for the lets, NETFLIX/ }).click();
+  await expectSaid(page, '1 transaction kept apart');
+  await expect(page.getByText('2 transactions').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Not for the lets', exact: true }).click();
+  await page.getByRole('button', { name: /^Bring back to the lets, NETFLIX/ }).click();
+  await page.getByRole('button', { name: 'Back to the lets', exact: true }).click();
+  await expect(page.getByText('3 transactions').first()).toBeVisible();
 });

@@ -1,6 +1,6 @@
 /** A landlord and their tenants: adding, changing, letting, moving out, finding and deleting. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { dayAsTyped, formatDay } from '../src/shared/dates.ts';
+import { addDays, addMonths, dayAsTyped, formatDay } from '../src/shared/dates.ts';
 import { expectColour } from './colour.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
@@ -34,13 +34,12 @@ test('adds the first tenant by keyboard alone, a periodic tenancy', async ({ pag
     await expect(title(page, 'Add New Tenant')).toBeVisible();
     await expect(field(page, 'Name')).toBeFocused();
     await expect(page.getByRole('tab')).toHaveText(['Tenant Details', 'Guarantor Details']);
-    for (const label of ['Lease Start', 'Lease End'])
-      await expect(field(page, label)).toHaveValue(dayAsTyped(dayFromNow(0)));
-    await expect(page.getByText('This lease lasts one day only'), 'before anything is typed').toBeHidden();
+    await expect(field(page, 'Lease Start')).toHaveValue(dayAsTyped(dayFromNow(0)));
+    await expect(field(page, 'Lease End')).toBeHidden();
     await expect(saveButton(page)).toHaveText('Add Tenant');
     await saveButton(page).click();
     await expect(field(page, 'Name')).toBeFocused();
-    await expect(page.getByRole('tab', { name: 'Tenant Details 4 fields need attention' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Tenant Details 5 fields need attention' })).toBeVisible();
   });
   await test.step('S1.2.113 the property is chosen from the landlord’s own', async () => {
     await keyboard.fill(field(page, 'Name'), 'Ada Lovelace');
@@ -51,13 +50,18 @@ test('adds the first tenant by keyboard alone, a periodic tenancy', async ({ pag
     await keyboard.keys('ArrowDown', 'Enter');
     await expect(field(page, 'Property')).toHaveValue('14 Chandos Terrace, Leeds');
   });
-  await test.step('rent and deposit start from the property’s', async () => {
+  await test.step('the rent starts from the property’s, and a deposit is only suggested', async () => {
     await expect(field(page, 'Rent Amount per month')).toHaveValue('1450');
+    await expect(field(page, 'Security Deposit')).toHaveValue('0');
+    await keyboard.press(page.getByRole('button', { name: 'Use £1,673.07' }));
     await expect(field(page, 'Security Deposit')).toHaveValue('1673.07');
   });
-  await test.step('odd days and a high deposit are remarked on', async () => {
-    await expect(field(page, 'Lease End')).toHaveAccessibleDescription('This lease lasts one day only');
+  await test.step('the term fills in the end; odd days and a high deposit are remarked on', async () => {
+    await page.getByRole('radio', { name: 'Fixed term of 12 months' }).check();
+    const yearOn = addDays(addMonths(dayFromNow(0), 12), -1);
+    await expect(field(page, 'Lease End')).toHaveValue(dayAsTyped(yearOn));
     await field(page, 'Lease End').fill(dayFromNow(-1));
+    await expect(page.getByRole('radio', { name: 'Fixed term with another end' })).toBeChecked();
     await expect(field(page, 'Lease End')).toHaveAccessibleDescription('Lease ends before it starts');
     await keyboard.fill(field(page, 'Rent Amount per month'), '£1,200.50');
     await keyboard.fill(field(page, 'Security Deposit'), '1,400');
@@ -69,8 +73,7 @@ test('adds the first tenant by keyboard alone, a periodic tenancy', async ({ pag
     await field(page, 'Lease End').fill('0026-11-21');
     await field(page, 'Lease End').blur();
     await expect(field(page, 'Lease End')).toHaveAccessibleDescription(/^Please enter a year/);
-    await keyboard.to(page.getByLabel('Periodic tenancy (no fixed end)'));
-    await keyboard.keys('Space');
+    await page.getByRole('radio', { name: 'Periodic, no fixed end' }).check();
     await expect(field(page, 'Lease End')).toBeHidden();
   });
   await keyboard.to(page.getByRole('tab', { name: 'Tenant Details' }));
@@ -78,8 +81,6 @@ test('adds the first tenant by keyboard alone, a periodic tenancy', async ({ pag
   await keyboard.fill(page.getByLabel('Guarantor Name'), 'Anne Byron');
   await keyboard.press(page.getByRole('button', { name: 'Add Tenant' }));
   await expectSaid(page, 'Tenant added successfully!');
-  await expect(title(page, 'Tenants')).toBeFocused();
-  await keyboard.press(page.getByRole('link', { name: 'Ada Lovelace', exact: true }));
   await expect(title(page, 'Ada Lovelace')).toBeFocused();
   await expect(page.getByText('£1,200.50 per month')).toBeVisible();
   await expect(part(page, 'Lease')).toContainText('Periodic');
@@ -146,14 +147,13 @@ test('shows a tenant on a page of their own, with quick actions', async ({ page,
     await expect(page).toHaveTitle('Ada Lovelace · Tenure');
     await expect(title(page, 'Ada Lovelace')).toBeVisible();
     await expect(page.getByRole('main').locator(`img[src="${url}?size=thumb"]`)).toBeVisible();
-    await expect(page.getByText('ada+rent@lovelace.example · +44 (0)7700 900417')).toBeVisible();
     await expect(page.getByText('Lease Status: Active')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
   });
   await test.step('S1.2.121, S1.2.125, S1.2.126, S1.2.127, S1.2.128 facts, lease and guarantor', async () => {
     await expect(facts('Tenant Details')).toHaveText(
-      ['Name Ada Lovelace', `Email ${person.email}`, `Phone ${person.phone}`, 'Property 2 Mill Lane, Otley'],
+      [`Email ${person.email}`, `Phone ${person.phone}`, 'Property 2 Mill Lane, Otley'],
       { useInnerText: true },
     );
     await expect(part(page, 'Lease')).toContainText('99 days remaining');
@@ -254,6 +254,7 @@ test('lets a property from its page, whose status follows its tenants', async ({
     await expect(field(page, 'Property')).toHaveValue('2 Mill Lane, Otley');
     await expect(field(page, 'Rent Amount per month')).toHaveValue('1450');
     await fillInTenant(page, { name: 'Ada Lovelace' });
+    await page.getByRole('radio', { name: 'Fixed term with another end' }).check();
     await field(page, 'Lease End').fill(dayFromNow(99));
     await saveButton(page).click();
     await expectSaid(page, 'Tenant added successfully!');
@@ -292,7 +293,7 @@ test('lets a property from its page, whose status follows its tenants', async ({
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expectSaid(page, 'Property deleted successfully');
     await tab(page, 'Tenants');
-    await expect(card(page, 'Ada Lovelace')).toContainText('Not assigned, last lived at 8 Laburnum Row, Bristol');
+    await expect(card(page, 'Ada Lovelace')).toContainText(/Not assigned(?!, last)/);
     await visit(page, 'Ada Lovelace');
     await expect(part(page, 'Tenant Details')).toContainText('PropertyLast lived at 8 Laburnum Row, Bristol');
     await expect(page.getByRole('link', { name: 'View Property' })).toBeHidden();
@@ -337,12 +338,12 @@ test('finds tenants in cards or a table, and deletes them or moves them out', as
   });
   await test.step('search, lease status and sort narrow the list and stand in the address', async () => {
     await page.getByRole('radio', { name: 'Cards' }).check();
-    await page.getByRole('searchbox', { name: 'Search tenants' }).fill('0% cor');
+    await page.getByRole('searchbox', { name: 'Search tenants' }).fill('100% cor');
     await shows(page, '3 Tenants');
     await page.getByLabel('Lease status').selectOption('Expiring Soon');
     await shows(page, '2 Tenants');
     await page.getByLabel('Sort').selectOption('Lease end, soonest first');
-    await expect(page).toHaveURL(`${LIST}?q=0%25+cor&state=expiring&sort=leaseEnd`);
+    await expect(page).toHaveURL(`${LIST}?q=100%25+cor&state=expiring&sort=leaseEnd`);
     await expect(page.getByRole('listitem').getByRole('heading')).toHaveText(['Ada Byron', 'Ada Lovelace']);
   });
   await test.step('a tenant who has only moved out is kept, and leaves this list', async () => {

@@ -7,7 +7,9 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureHostile } from './bench/hostile.ts';
 import { measureLandlord } from './bench/landlord.ts';
+import { measureLedgers } from './bench/ledgers.ts';
 import { startLoader } from './bench/load.ts';
 import { type Measured, measure } from './bench/measure.ts';
 import { measureOnce } from './bench/once.ts';
@@ -18,6 +20,7 @@ import { isFinance, SCENARIOS } from './bench/scenarios.ts';
 import { measureScroll } from './bench/scroll.ts';
 import { seed } from './bench/seed.ts';
 import { startAnchor, startServer } from './bench/server.ts';
+import { measureStops } from './bench/stops.ts';
 import { measureUploads } from './bench/uploads.ts';
 import { installNode } from './set-up/node.mjs';
 import { checkout, setUp } from './set-up.mjs';
@@ -49,7 +52,10 @@ const sizes = {
   tenants: count('tenants'),
   suppliers: count('suppliers'),
   // A million take a minute to make.
-  transactions: chosen.some(isFinance) || wanted('once') || wanted('scroll') ? count('transactions') : 0,
+  transactions:
+    chosen.some(isFinance) || wanted('once') || wanted('scroll') || wanted('pages: finance')
+      ? count('transactions')
+      : 0,
 };
 
 /** Undone at the end, last first, however this ends. */
@@ -109,11 +115,19 @@ async function bench(): Promise<Report> {
   if (wanted('once')) say('an export and a deletion of 100,000');
   const once = wanted('once') ? await measureOnce(plan) : [];
   if (wanted('uploads')) once.push(...(await measureUploads(plan)));
+  if (wanted('hostile')) say('hostile files');
+  const hostile = wanted('hostile') && (await measureHostile(plan));
+  if (wanted('stops')) say('the longest steps of the event loop');
+  const stops = wanted('stops') && (await measureStops());
   if (wanted('rent')) {
     say('ten years of rent');
     const rent = await measureRent(plan);
     rows.push(...rent.rows);
     once.push(...rent.once);
+  }
+  if (wanted('rent: old ledgers')) {
+    say('ledgers of up to 100 years');
+    once.push(...(await measureLedgers(plan)));
   }
   if (wanted('scroll')) say('scrolling lists in a browser');
   const scroll = wanted('scroll') && (await measureScroll(server, { cookie: sessions.reader, ...sizes }));
@@ -133,6 +147,8 @@ async function bench(): Promise<Report> {
     rows,
     memory,
     once,
+    ...(hostile && { hostile }),
+    ...(stops && { stops }),
     ...(scroll && { scroll }),
     ...(pages && { pages }),
     ...(landlord && { landlord }),

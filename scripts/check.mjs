@@ -17,6 +17,8 @@ const CHECKS = {
   'no cycle of features': [bin('depcruise'), 'src/features', '--config', '.dependency-cruiser-features.mjs'],
   'no check switched off': ['sh', '-c', `! grep -rnE '${SUPPRESSION}' src test e2e scripts`],
   'specification proven': [process.execPath, 'scripts/run.mjs', 'scripts/specification.ts'],
+  'pictures current': [process.execPath, 'scripts/pictures-current.mjs'],
+  'files named in comments': [process.execPath, 'scripts/comment-paths.mjs'],
 };
 
 /** Runs all checks and prints what fails. @returns {Promise<{ passed: number, failed: number }>} */

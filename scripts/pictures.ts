@@ -1,15 +1,18 @@
 /**
- * Takes the pictures of the front page anew: `npm run pictures`. A server of its own is filled with the sample portfolio through the
- * API, its Finance screen is photographed in both themes, wide and on a phone, and src/features/landing/pictures/ is written.
+ * Takes the pictures of the front page and the README: `npm run pictures`. A server of its own is filled with the sample portfolio
+ * through the API; Finance is photographed in both themes, wide and on a phone, and the list of properties for the README. Writes
+ * src/features/landing/pictures/ and docs/properties.png, and what the screens looked like, which `npm run check` compares.
  */
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { RIBBON_COOKIE } from '../src/app/web/ribbons.ts';
 import { samplePortfolio } from '../src/features/sample/portfolio.ts';
 import { londonDay } from '../src/shared/dates.ts';
 import { provideChromium } from './chromium.mjs';
+import { looks, MANIFEST } from './pictures/shown.mjs';
 import { signUp, startServer } from './server-process.ts';
 import { checkout, setUp } from './set-up.mjs';
 
@@ -21,6 +24,7 @@ const SHOTS = [
   { name: 'phone', width: 375, height: 575, scale: 1.6, bytes: 20_000 },
 ] as const;
 const THEMES = ['light', 'dark'] as const;
+const README = { file: join(checkout, 'docs/properties.png'), width: 1280, height: 860, bytes: 200_000 };
 
 const home = await mkdtemp(join(tmpdir(), 'tenure-pictures-'));
 await chmod(home, 0o711); // As root the database runs under another account, which passes through to its own folder.
@@ -32,7 +36,9 @@ try {
   await fill(origin, cookie);
   const browser = await chromium.launch({ executablePath: await provideChromium() });
   for (const shot of SHOTS) for (const theme of THEMES) await photograph(browser, { ...shot, theme, origin, cookie });
+  await photographReadme(browser, { origin, cookie });
   await browser.close();
+  await writeFile(MANIFEST, `${JSON.stringify(await looks(), null, 2)}\n`);
 } finally {
   server.child.kill('SIGTERM');
   await server.ended;
@@ -65,16 +71,24 @@ async function fill(origin: string, cookie: string): Promise<void> {
     });
 }
 
-type Shot = (typeof SHOTS)[number] & { theme: (typeof THEMES)[number]; origin: string; cookie: string };
+type Landlord = { origin: string; cookie: string };
+type Shot = (typeof SHOTS)[number] & { theme: (typeof THEMES)[number] } & Landlord;
 
-async function photograph(browser: Browser, { name, width, height, scale, bytes, theme, origin, cookie }: Shot) {
+type View = Pick<Shot, 'theme'> & Landlord & { width: number; height: number; scale: number; path: string };
+
+/** The screen at `path` once it is whole. */
+async function taken(browser: Browser, { width, height, scale, theme, origin, cookie, path }: View): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,
     reducedMotion: 'reduce',
   });
   const [cookieName = '', value = ''] = cookie.split('; ')[0]?.split(/=(.*)/s) ?? [];
-  await context.addCookies([{ name: cookieName, value, url: origin }]);
+  await context.addCookies([
+    { name: cookieName, value, url: origin },
+    // No trial in a picture.
+    { name: RIBBON_COOKIE, value: 'trial', url: `${origin}/dashboard` },
+  ]);
   await fetch(`${origin}/api/settings`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json', origin, cookie },
@@ -82,15 +96,37 @@ async function photograph(browser: Browser, { name, width, height, scale, bytes,
   });
   const page = await context.newPage();
   await page.addInitScript((chosen) => localStorage.setItem('tenure.theme', chosen), theme);
-  await page.goto(`${origin}/dashboard/finance`);
-  await page.locator('tbody tr, [role="listitem"], main li').first().waitFor();
+  await page.goto(`${origin}${path}`);
+  await page.locator('main h1').waitFor();
   await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelectorAll('main .skeleton').length === 0);
+  await page.evaluate(() => document.fonts.ready);
   const picture = await page.screenshot();
   await context.close();
+  return picture;
+}
+
+async function photographReadme(browser: Browser, landlord: Landlord): Promise<void> {
+  const { file, bytes, ...size } = README;
+  const picture = await taken(browser, {
+    ...size,
+    ...landlord,
+    scale: 1,
+    theme: 'light',
+    path: '/dashboard/properties',
+  });
+  const { size: written } = await sharp(picture).png({ palette: true, effort: 10 }).toFile(file);
+  if (written > bytes) throw new Error(`${file} is too large: ${written} bytes.`);
+  console.log(`${file} ${written} bytes`);
+}
+
+async function photograph(browser: Browser, { name, bytes, ...view }: Shot) {
+  const picture = await taken(browser, { ...view, path: '/dashboard/finance' });
+  const { theme } = view;
   const file = join(FOLDER, `${name}${theme === 'dark' ? '-dark' : ''}.avif`);
-  // As good as it may be at that size.
-  for (let quality = 70; quality > 20; quality -= 5) {
-    await sharp(picture).avif({ quality, effort: 9, chromaSubsampling: '4:4:4' }).toFile(file);
+  // As good as it may be at that size; more effort takes minutes and saves a twentieth.
+  for (let quality = 70; quality > 20; quality -= 10) {
+    await sharp(picture).avif({ quality, effort: 4, chromaSubsampling: '4:4:4' }).toFile(file);
     const { size } = await stat(file);
     if (size <= bytes) return console.log(`${file} ${size} bytes, quality ${quality}`);
   }

@@ -1,4 +1,4 @@
-/** Writes src/server/db/tables.server.ts anew from the migrations: `npm run tables`, after each new one. */
+/** Writes src/server/db/tables.server.ts and database/schema.sql from the migrations: `npm run tables`, after each new one. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { QUEUES } from '../src/app/server/queues.server.ts';
 import { migrateDatabase } from '../src/server/db/migrate.server.ts';
 import { startPostgres } from '../src/server/db/postgres/start.server.ts';
+import { generateSchema, SCHEMA_FILE } from './tables/generate-schema.ts';
 import { generateTables, TABLES_FILE } from './tables/generate-tables.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tenure-tables-'));
@@ -24,10 +25,11 @@ try {
     await migrateDatabase({
       admin,
       secret: 'for as long as this runs',
-      migrations: join(import.meta.dirname, '../migrations'),
+      sqlFolder: join(import.meta.dirname, '../database'),
       queues: QUEUES,
     });
     await writeFile(TABLES_FILE, await generateTables(admin));
+    await writeFile(SCHEMA_FILE, await generateSchema(admin));
   } finally {
     await postgres.stop();
   }

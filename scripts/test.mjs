@@ -1,7 +1,8 @@
 /**
  * All the proof there is: `npm test`, and with the slow tests `npm run test:full`. Sets up what a fresh machine lacks, runs every part
  * even if an earlier one fails, says where the time went, and closes with a line 'N passed, N failed'. `npm test -- unit` (or check,
- * browser) runs one part; `npm run test:full -- nodes` runs the API tests and a journey on the other Node versions that are promised.
+ * browser) runs one part; `npm run test:full -- nodes` runs the API tests and a journey on the other Node versions that are promised;
+ * `npm run test:full -- days` runs what depends on the date with the clock on awkward days, `-- days 2028-02-29` on one.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,13 +17,35 @@ import { checkout, setUp } from './set-up.mjs';
 /** @typedef {{ passed: number, failed: number, skipped?: number, tests?: Timed[] }} Result */
 
 /** @type {Record<string, () => Promise<Result>>} */
-const PARTS = { check, unit, browser, ...(process.env.TEST_FULL && { nodes }) };
+const PARTS = { check, unit, browser, ...(process.env.TEST_FULL && { nodes, days }) };
+/** Hours long: only when named. */
+const NAMED_ONLY = ['days'];
 /** Each by its major number, whose newest release npm has as a package. */
 const NODES = [20, 22, 24];
 const SLOWEST = 10;
+/** Where the clock of the tests starts (test/clock.mjs). */
+const DAYS = [
+  '2027-01-25T10:00:00Z', // the sandbox bank has standing orders
+  '2027-02-28T10:00:00Z', // a Sunday
+  '2028-02-29T10:00:00Z',
+  '2027-04-30T10:00:00Z',
+  '2027-08-31T10:00:00Z',
+  '2028-01-01T10:00:00Z',
+  '2027-04-05T10:00:00Z', // the tax year ends
+  '2027-04-06T10:00:00Z',
+  '2027-03-28T00:59:58Z', // British Summer Time begins
+  '2027-10-31T00:59:58Z', // and ends
+  '2027-12-31T23:59:00Z', // a minute before midnight
+  '2027-12-31T23:59:58Z', // every file passes midnight
+  '2027-06-30T22:59:58Z', // and midnight in London before that of UTC
+];
+/** The browser tests that show dates. */
+const DATED =
+  '(agent-statement|bank|finance|five-jobs|joint|notifications|overview|property-detail|rent|statements|tenant|trial)';
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !PARTS[name]);
+const given = process.argv.slice(2);
+const asked = given.filter((one) => !isDay(one));
+const unknown = given.filter((one) => (isDay(one) ? !asked.includes('days') : !PARTS[one]));
 if (unknown.length) {
   console.error(`There is no part '${unknown.join(' ')}'. There are: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(2);
@@ -36,7 +59,7 @@ await timed('set-up', async () => {
   return { passed: 0, failed: 0 };
 });
 for (const [name, part] of Object.entries(PARTS)) {
-  if (asked.length && !asked.includes(name)) continue;
+  if (asked.length ? !asked.includes(name) : NAMED_ONLY.includes(name)) continue;
   console.log(`\n━━ ${name} ━━`);
   await timed(name, async () => {
     const result = await part();
@@ -73,19 +96,13 @@ async function timed(name, part) {
   results.push({ ...result, name, milliseconds: performance.now() - started });
 }
 
-/** @typedef {{ program?: string, only?: string }} Choice another Node, and only files whose name contains this */
+/** @typedef {{ program?: string, only?: string, env?: Record<string, string> }} Choice another Node, only files whose name matches, more settings */
 
 /** @param {Choice} [choice] @returns {Promise<Result>} */
-async function unit({ program, only = '' } = {}) {
+async function unit({ program, only = '', env } = {}) {
   const report = join(reports, 'unit.json');
-  const code = await node(program, [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    only,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const args = ['run', only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await node(program, ['node_modules/vitest/vitest.mjs', ...args], env);
   /** @typedef {{ name: string, assertionResults: { fullName: string, duration?: number | null }[] }} File */
   /** @typedef {Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number> & { testResults: File[] }} Report */
   const result = /** @type {Report} */ (read(report));
@@ -103,12 +120,13 @@ async function unit({ program, only = '' } = {}) {
 }
 
 /** @param {Choice} [choice] @returns {Promise<Result>} */
-async function browser({ program, only = '' } = {}) {
+async function browser({ program, only = '', env } = {}) {
   const { provideChromium } = await import('./chromium.mjs');
   const chromium = await provideChromium();
   await setUp();
   const report = join(reports, 'browser.json');
   const code = await node(program, ['node_modules/playwright/cli.js', 'test', only, '--reporter=list,json'], {
+    ...env,
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
@@ -140,8 +158,35 @@ async function nodes() {
     console.log(`\nNode ${major}`);
     ran.push(await unit({ program, only: 'api.test' }), await browser({ program, only: 'supplier.spec' }));
   }
+  return sumOf(ran);
+}
+
+/** All unit and API tests, and the browser tests that show dates, on each day. @returns {Promise<Result>} */
+async function days() {
+  const named = given.filter(isDay);
+  const chosen = named.flatMap((day) => {
+    const listed = DAYS.filter((start) => start.startsWith(day));
+    return listed.length ? listed : [day.includes('T') ? day : `${day}T10:00:00Z`];
+  });
+  /** @type {Result[]} */
+  const ran = [];
+  for (const start of named.length ? chosen : DAYS) {
+    console.log(`\nThe clock starts at ${start}`);
+    const env = { TEST_CLOCK: start, TEST_FULL: '' };
+    ran.push(await unit({ env }), await browser({ only: DATED, env }));
+  }
+  return sumOf(ran);
+}
+
+/** @param {Result[]} ran @returns {Result} */
+function sumOf(ran) {
   const sum = (/** @type {'passed' | 'failed'} */ count) => ran.reduce((total, one) => total + one[count], 0);
   return { passed: sum('passed'), failed: sum('failed') };
+}
+
+/** @param {string} argument */
+function isDay(argument) {
+  return /^\d{4}-\d\d-\d\d/.test(argument);
 }
 
 /**

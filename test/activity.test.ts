@@ -188,7 +188,11 @@ const CASES: Case[] = [
     async (ada) => {
       const account = await addedBankAccount(ada, { accountNumber: '6180 3398', sortCode: '57-72-15' });
       await ada.delete(`/api/bank-accounts/${account.id}`, account.version);
-      expect(await rowsWith(server.database, ['61803398', '6180 3398', '577215', '57-72-15'])).toEqual({});
+      const numbers = ['61803398', '6180 3398', '577215', '57-72-15'];
+      const rows = Object.values(await rowsWith(server.database, numbers)).flat();
+      // A random id or hash may hold the six digits.
+      const withoutIds = rows.map((row) => row.replace(/[0-9a-f-]*[a-f][0-9a-f-]*/g, ''));
+      expect(withoutIds.filter((row) => numbers.some((one) => row.includes(one)))).toEqual([]);
       const one = { noun: 'bank account', label: 'Personal Account', actor_id: ada.id, record_id: account.id };
       return [
         { ...one, action: 'removed' },

@@ -1,6 +1,7 @@
 /** Nobody reaches what is another's: every route of the API, asked by its owner, by another landlord, by a visitor, and after the trial. */
 import { describe, expect, it } from 'vitest';
 import { createApi, createApp, describeApi } from '../src/app/server/app.server.ts';
+import { landlordRoutes } from '../src/server/http/visitors.server.ts';
 import { landlord, visitor } from './landlords.ts';
 import { ACCOUNT, BESIDE, OPEN } from './route-fixtures/account.ts';
 import { BANK_ROWS } from './route-fixtures/bank-rows.ts';
@@ -30,8 +31,9 @@ const REACH: Reach = {
 };
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 
-const described = Object.entries(describeApi(createApi(server.services), server.services).paths ?? {}).flatMap(
-  ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+const description = describeApi(createApi(server.services), server.services);
+const described = Object.entries(description.paths ?? {}).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
 );
 
 describe('the list of routes', () => {
@@ -69,6 +71,31 @@ it.each(open)('$route is open to a visitor, for a written reason', async ({ meth
 
 /** What another landlord is answered, by what the route's line says. */
 const TO_OTHERS = { 404: '404 not_found', 422: '422 invalid_input', own: 'served' };
+
+it('says in its description which routes need a session', () => {
+  const needed = owned.filter(({ reach }) => reach.visitor !== 'served').map(({ route }) => route);
+  expect([...landlordRoutes(description)].toSorted()).toEqual(
+    needed.map((route) => route.replace(/\{(\w+)\}/g, ':$1')).toSorted(),
+  );
+});
+
+/** Of a session that has ended. */
+const revokedCookie = (async () => {
+  const ada = await landlord();
+  const cookie = ada.cookieHeader();
+  await ada.post('/api/auth/sign-out');
+  return cookie;
+})();
+
+const guarded = owned.filter(({ reach }) => reach.visitor !== 'served');
+
+it.each(guarded)('$route answers a visitor 401 before it looks at the request', async ({ route, method }) => {
+  const path = `${route.replace(/^\w+ /, '').replace(/\{\w+\}/g, 'x')}?limit=x&month=x&q=${'x'.repeat(500)}`;
+  const bad = method === 'GET' ? {} : { body: { no: 'field' } };
+  const revoked = { cookie: await revokedCookie };
+  for (const headers of [{}, revoked])
+    expect((await visitor().send(method, path, { ...bad, headers })).outcome).toBe('401 unauthenticated');
+});
 
 it.each(owned)('$route refuses others, changes nothing for them, and then serves its owner', async (one) => {
   const { method, reach } = one;

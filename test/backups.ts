@@ -25,7 +25,7 @@ import { type S3Server, startS3 } from './s3-server.ts';
 import { startServer, type TestServer } from './start-server.ts';
 
 const uploads = { pathOf, contentTypeOf };
-export const MIGRATIONS = join(import.meta.dirname, '../migrations');
+export const SQL_FOLDER = join(import.meta.dirname, '../database');
 
 /** A new folder that goes when the run ends; as root, the database's account may pass through it. */
 export async function newFolder(): Promise<string> {
@@ -51,7 +51,7 @@ async function superuserOf(dataFolder: string): Promise<DatabaseAddress> {
   return superuser(file.socketFolder, await superuserPassword(dataFolder, { isNew: false }), 'tenure');
 }
 
-export type Somewhere = { dataFolder: string; env?: Record<string, string>; signal?: AbortSignal; migrations?: string };
+export type Somewhere = { dataFolder: string; env?: Record<string, string>; signal?: AbortSignal; sqlFolder?: string };
 
 function placeOf({ dataFolder, env = {}, signal = new AbortController().signal }: Somewhere): Place {
   const read = readSettings(env);
@@ -64,7 +64,7 @@ export function backUpTo(file: string, from: Somewhere) {
 }
 
 export function restoreFrom(file: string, to: Somewhere) {
-  return restore({ ...placeOf(to), file, migrations: to.migrations ?? MIGRATIONS, queues: QUEUES, uploads });
+  return restore({ ...placeOf(to), file, sqlFolder: to.sqlFolder ?? SQL_FOLDER, queues: QUEUES, uploads });
 }
 
 /** Not kept: who tried to sign in, the sandboxes, and the queue's own records of itself. */
@@ -148,15 +148,16 @@ export async function addOwner(database: DatabaseAddress): Promise<string> {
   return user?.id ?? '';
 }
 
-/** The migrations of this code and one more. */
-export async function migrationsWith(name: string, sql: string): Promise<string> {
-  const folder = join(await newFolder(), 'migrations');
-  await cp(MIGRATIONS, folder, { recursive: true });
-  await writeFile(join(folder, `${name}.sql`), `-- Up Migration\n${sql}`);
+/** The SQL of a later version: one more migration, and functions. */
+export async function laterSql(name: string, { migration, functions = '' }: { migration: string; functions?: string }) {
+  const folder = join(await newFolder(), 'database');
+  await cp(SQL_FOLDER, folder, { recursive: true });
+  await writeFile(join(folder, 'migrations', `${name}.sql`), migration);
+  await writeFile(join(folder, 'functions', `${name}.sql`), functions);
   return folder;
 }
 
-type Plan = { s3?: S3Server; migrations?: string; upTo?: string; rows?: string };
+type Plan = { s3?: S3Server; sqlFolder?: string; rows?: string };
 
 /** A place with its tables, in which `rows` have been run. */
 export async function preparedPlace({ rows, s3, ...given }: Plan = {}): Promise<BackupPlace> {
@@ -164,7 +165,7 @@ export async function preparedPlace({ rows, s3, ...given }: Plan = {}): Promise<
   await migrateDatabase({
     admin: place.database,
     secret: inject('database').secret,
-    migrations: MIGRATIONS,
+    sqlFolder: SQL_FOLDER,
     queues: QUEUES,
     ...given,
   });
@@ -184,3 +185,20 @@ export async function backedUp(plan: Plan & { upload?: true; into?: S3Server } =
 }
 
 export const newFile = async () => join(await newFolder(), 'backup.tar.gz');
+
+/** A landlord with something in most tables. */
+export const PORTFOLIO = `
+  insert into auth.users (name, email, created_at, updated_at) values ('Ada', 'ada@tenure.example', '2026-10-01', '2026-10-01');
+  select app.enter_for(id, '2026-10-01') from profiles;
+  insert into properties (user_id, address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size)
+    select id, '2 Mill Lane', 'Otley', 'Otley', 'LS21 1AA', 'flat', 1, 1, 975, 100 from profiles;
+  insert into property_certificates (user_id, property_id, name) select user_id, id, 'Gas' from properties;
+  insert into property_compliance (user_id, property_id) select user_id, id from properties;
+  insert into property_invoices (user_id, property_id, amount) select user_id, id, 1 from properties;
+  insert into tenants (user_id, property_id, name, email, phone, lease_start, rent_amount, deposit_amount)
+    select user_id, id, 'Grace Hopper', 'grace@tenure.example', '0117 496 0123', '2026-01-01', 975, 0 from properties;
+  insert into suppliers (user_id, name, email, phone, service_type, contact_person, address)
+    select id, 'Pike', 'mary@pike.example', '0117 496 0123', 'Plumbing', 'Mary Pike', '3 Dock Road' from profiles;
+  insert into supplier_properties (user_id, supplier_id, property_id) select s.user_id, s.id, p.id from suppliers s, properties p;
+  insert into transactions (user_id, property_id, amount, description, date, category, type)
+    select user_id, id, -38.62, 'Gutters', '2026-11-12', 'maintenance', 'expense' from properties`;

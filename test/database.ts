@@ -41,6 +41,7 @@ async function createDatabase(name: string, from: string): Promise<void> {
 
 const pools = new Map<string, pg.Pool>();
 
+/** `app.instant()` is the time by the run's clock; `now()` is the machine's. */
 export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
   address: DatabaseAddress,
   text: string,
@@ -55,7 +56,20 @@ export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
       key,
       pool.on('error', () => {}),
     );
-  return (await pool.query<T>(text, values)).rows;
+  const client = await pool.connect();
+  const ignore = () => {}; // the query rejects
+  client.on('error', ignore);
+  try {
+    await client.query(`select set_config('app.instant', $1, false)`, [new Date().toISOString()]);
+    const { rows } = await client.query<T>(text, values);
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  } finally {
+    client.off('error', ignore);
+  }
 }
 
 /** The same database as one of the server's own roles. */

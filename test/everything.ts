@@ -114,7 +114,7 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
   for (const made of [PASSKEY, CHALLENGE]) await query(server.database, made, [person.id, word]);
   // It was used just now, for whatever asks.
   await query(server.database, `update auth.sessions set code_at = '2100-01-01' where user_id = $1`, [person.id]);
-  await query(server.database, `insert into notice_marks (user_id, key, read_at) values ($1, $2, now())`, [
+  await query(server.database, `insert into notice_marks (user_id, key, read_at) values ($1, $2, app.instant())`, [
     person.id,
     word,
   ]);
@@ -138,8 +138,8 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
 /** A passkey called as the word. */
 const PASSKEY = `
   insert into auth.passkeys (user_id, credential_id, public_key, counter, transports, name, added_at)
-  values ($1, $2, '\\x01', 3, '{internal}', $2, now())`;
-const CHALLENGE = `insert into auth.used_challenges values ($2, $1, now() + interval '1 hour')`;
+  values ($1, $2, '\\x01', 3, '{internal}', $2, app.instant())`;
+const CHALLENGE = `insert into auth.used_challenges values ($2, $1, app.instant() + interval '1 hour')`;
 
 /**
  * Rent as an import brings it, an expense that was paid and one that is owed, of no property. Texts that a spreadsheet could take
@@ -191,6 +191,8 @@ const BANKS = `
   file as (
     insert into statement_imports (user_id, file_name, content, bank_account_id)
     select $1, $2 || '.csv', convert_to($2, 'UTF8'), id from account returning id),
+  rule as (
+    insert into payer_rules (user_id, payer, type, category) values ($1, lower($2), 'expense', $2)),
   mapping as (insert into statement_mappings (user_id, header, mapping) values ($1, $2, '{}')),
   pending as (
     insert into bank_pending (user_id, bank_account_id, date, amount, text) select $1, id, '2026-11-01', -1, '=' || $2 from account),

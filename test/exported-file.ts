@@ -3,28 +3,23 @@ import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { readGuardedCell } from '../src/shared/guarded-cell.ts';
 
-export const HEADINGS = 'Date,Description,Category,Type,Status,Reference,Amount,Property,Bank account'.split(',');
+export const HEADINGS =
+  'Date,Description,Category,Type,Status,Reference,Amount,Property,Supplier,Tenant,Bank account'.split(',');
 
 /** A row as texts, in the order of the headings; amounts as '-1234.50'. */
 export type Row = string[];
 
-/** The first line of a CSV file, where it says what is filtered. */
-export function filteredBy(bytes: Buffer): string | undefined {
-  return /^\uFEFF"?(Filtered: .*?)"?\r\n/.exec(bytes.toString())?.[1];
-}
-
 /** The rows of a CSV file under its head. Throws where it is not the CSV that we promise: with a mark, and lines that end in CRLF. */
 export function csvRows(bytes: Buffer): Row[] {
   if (bytes.subarray(0, 3).toString('hex') !== 'efbbbf') throw new Error('The mark of UTF-8 is missing.');
-  const lines: Row[] = parse(bytes, { bom: true, record_delimiter: '\r\n', relax_column_count: true });
-  const [head, ...rows] = belowFirstLine(lines);
+  const [head, ...rows]: Row[] = parse(bytes, { bom: true, record_delimiter: '\r\n' });
   if (String(head) !== String(HEADINGS)) throw new Error(`The head is ${String(head)}.`);
   return rows.map((row) => row.map((cell, at) => (at === 0 || at === 6 ? cell : readGuardedCell(cell))));
 }
 
 /** The rows of an Excel file under its head. Throws where a day is no date or an amount no number. */
 export async function xlsxRows(bytes: Buffer): Promise<Row[]> {
-  const [head, ...rows] = belowFirstLine(await readSheet(bytes, { trim: false }));
+  const [head, ...rows] = await readSheet(bytes, { trim: false });
   if (String(head) !== String(HEADINGS)) throw new Error(`The head is ${String(head)}.`);
   return rows.map((row) =>
     row.map((cell, at) => {
@@ -35,8 +30,4 @@ export async function xlsxRows(bytes: Buffer): Promise<Row[]> {
       return cell ?? '';
     }),
   );
-}
-
-function belowFirstLine<Line extends readonly unknown[]>(lines: Line[]): Line[] {
-  return String(lines[0]?.[0]).startsWith('Filtered: ') ? lines.slice(1) : lines;
 }

@@ -96,8 +96,9 @@ export async function rowsInDatabase(
        case t.category when 'rent' then 'Rent Payments' when 'tax' then 'Taxes'
          else upper(left(t.category, 1)) || substr(t.category, 2) end,
        initcap(t.type), case when t.status = 'completed' then 'Paid' when t.date < $2 then 'Overdue' else 'To pay' end,
-       coalesce(t.reference, ''), t.amount::text, coalesce(p.address || ', ' || p.city, t.property_address, ''), coalesce(b.name, '')] as row
+       coalesce(t.reference, ''), t.amount::text, coalesce(p.address || ', ' || p.city, t.property_address, ''), coalesce(s.name, ''), coalesce(l.names, ''), coalesce(b.name, '')] as row
      from transactions t left join properties p on p.id = t.property_id left join bank_accounts b on b.id = t.bank_account_id
+       left join suppliers s on s.id = t.supplier_id left join tenancies l on l.id = t.tenancy_id
      where t.user_id = $1 and (${where}) order by ${order}`,
     [id, londonDay(new Date())],
   );

@@ -55,8 +55,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     const template = `${prefix}_template`;
     if (given) undo.push(() => dropDatabases(admin, prefix));
     await runAs(admin, `create database ${template}`);
-    const migrations = join(import.meta.dirname, '../migrations');
-    await migrateDatabase({ admin: { ...admin, database: template }, secret: SECRET, migrations, queues: QUEUES });
+    const sqlFolder = join(import.meta.dirname, '../database');
+    await migrateDatabase({ admin: { ...admin, database: template }, secret: SECRET, sqlFolder, queues: QUEUES });
     project.provide('database', { admin, prefix, template, secret: SECRET, folder });
     return tearDown;
   } catch (error) {

@@ -44,6 +44,8 @@ export const patel = (given: Partial<OpenTenancy> = {}): OpenTenancy => ({
   agent: null,
   deposit: 103_000,
   start: '2024-03-01',
+  period: 30,
+  begins: null,
   ...given,
 });
 
@@ -51,8 +53,18 @@ export const patel = (given: Partial<OpenTenancy> = {}): OpenTenancy => ({
 export const another = (id: string, name: string, given: Partial<OpenTenancy> = {}) =>
   patel({ id, names: [name], address: `${id.length} Mill Lane`, paid: [], ...given });
 
+/** All steps of a calculation at once. */
+export function finish<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
 export function propose(rows: BankRow[], tenancies: OpenTenancy[], given: Partial<Known> = {}) {
-  const found = proposeFor(rows, { tenancies, payers: [], dismissed: [], declined: [], landlord: '', ...given });
+  const found = finish(
+    proposeFor(rows, { tenancies, payers: [], dismissed: [], declined: [], landlord: '', ...given }),
+  );
   return rows.map(({ id }) => found.get(id) ?? []);
 }
 

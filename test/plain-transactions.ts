@@ -9,22 +9,24 @@ type PlainTransaction = Record<'id' | 'type' | 'category' | 'status' | 'day', st
 /** As the API takes them. */
 export type Asked = Partial<Record<'q' | 'category' | 'status' | 'propertyId' | 'from' | 'to' | 'sort', string>>;
 
+/** Texts are ASCII here: src/shared/fold.test.ts has the others. */
 export async function plainTransactions({ id }: { id: string }, asked: Asked = {}): Promise<PlainTransaction[]> {
   const { q = '', category = '', status = '', propertyId = '', from = '', to = '', sort = 'recent' } = asked;
   return query<PlainTransaction>(
     server.database,
     `select t.id, t.type, t.category, shown.status, t.date::text as day, (abs(t.amount) * 100)::float8 as pence
      from transactions t left join properties p on p.id = t.property_id
-       cross join (select (now() at time zone 'Europe/London')::date as today) clock
+       cross join (select app.today() as today) clock
        cross join lateral (select case
          when t.status = 'completed' then 'completed' when t.date < today then 'overdue' else 'pending' end as status) shown
      where t.user_id = $1
        and ($2 = '' or exists (
-         select from unnest(array[t.description, t.reference, p.address || ', ' || p.city, t.property_address,
+         select from unnest(array[concat_ws(' ', t.description, t.reference, t.property_address), p.address || ' ' || p.city,
            case t.category when 'rent' then 'Rent Payments' when 'tax' then 'Taxes' else t.category end]) field
-         where position(lower($2) in lower(field)) > 0)
+         where (select bool_and(strpos(' ' || lower(replace(field, ',', ' ')), word) > 0)
+           from unnest((select app.search_words($2))::text[]) word))
          or $2 in (abs(t.amount)::text, to_char(t.date, 'DD Mon'), to_char(t.date, 'DD/MM/YYYY')))
-       and ($3 = '' or t.category = any(string_to_array($3, ',')))
+       and ($3 = '' and t.category <> 'personal' or t.category = any(string_to_array($3, ',')))
        and ($4 = '' or $4 = shown.status)
        and ($5 = '' or coalesce(t.property_id::text, 'none') = $5)
        and ($7 = '' or t.date::text >= $7) and ($8 = '' or t.date::text <= $8)
@@ -35,7 +37,7 @@ export async function plainTransactions({ id }: { id: string }, asked: Asked = {
   );
 }
 
-const isCounted = ({ category }: PlainTransaction) => category !== 'deposit' && category !== 'transfer';
+const isCounted = ({ category }: PlainTransaction) => !['deposit', 'transfer', 'personal'].includes(category);
 
 /** Count and sums of some of them. */
 export function plainTotals(rows: readonly PlainTransaction[]) {
@@ -44,8 +46,8 @@ export function plainTotals(rows: readonly PlainTransaction[]) {
   return { count: rows.length, income: sum('income'), expenses: sum('expense') };
 }
 
-/** The four cards of them, on this day. */
-export function plainSummary(rows: readonly PlainTransaction[], today: string) {
+/** The four cards of them, on this day, where so many are kept apart as not for the lets. */
+export function plainSummary(rows: readonly PlainTransaction[], personal: number, today: string) {
   const owed = (status: string) => {
     const those = rows.filter((row) => row.status === status);
     const amount = those.reduce((sum, { pence }) => sum + pence, 0);
@@ -67,6 +69,7 @@ export function plainSummary(rows: readonly PlainTransaction[], today: string) {
     lastMonth: month(from, same < to ? same : to),
     pending: owed('pending'),
     overdue: owed('overdue'),
-    categories: [...new Set(rows.map(({ category }) => category))].sort(),
+    categories: [...new Set([...rows.map(({ category }) => category), ...(personal > 0 ? ['personal'] : [])])].sort(),
+    personal,
   };
 }

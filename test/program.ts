@@ -5,6 +5,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { setUp } from '../scripts/set-up.mjs';
+import { clockEnv } from './clock.mjs';
 
 /** Made on import, which no test's time limit counts. */
 const build = await setUp();
@@ -28,7 +29,7 @@ const KEPT = ['PATH', 'HOME', 'TMPDIR'] as const;
 export function startProgram(env: Record<string, string>): Program {
   const kept = Object.fromEntries(KEPT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child = spawn(process.execPath, [join(build, 'server/main.js')], {
-    env: { ...kept, ...env },
+    env: { ...kept, ...clockEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };

@@ -1,6 +1,6 @@
 /** Random operations on transactions: a seed decides their kinds and values, the database which records they meet. */
-import { CATEGORIES, INCOME_CATEGORIES, TYPES } from '../src/features/transaction/transaction.ts';
-import { londonDay } from '../src/shared/dates.ts';
+import { CATEGORIES, INCOME_CATEGORIES, TYPES } from '../src/features/transaction/listed.ts';
+import { addDays, londonDay } from '../src/shared/dates.ts';
 import type { Answer, Browser } from './browser.ts';
 import { query } from './database.ts';
 import { addedProperty, type Landlord } from './landlords.ts';
@@ -35,7 +35,7 @@ function dice(seed: number) {
     },
     // Often pennies, seldom millions, either sign.
     pence: () => (below(10 ** (1 + below(10))) + 1) * (next() < 0.5 ? -1 : 1),
-    day: () => londonDay(new Date(Date.now() + (below(200) - 120) * 24 * 60 * 60 * 1000)),
+    day: () => addDays(londonDay(new Date()), below(200) - 120),
   };
 }
 

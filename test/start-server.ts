@@ -81,9 +81,12 @@ export async function startServer(plan: TestServerPlan): Promise<TestServer> {
   };
 }
 
-const page = encodedApp('<!doctype html><html lang="en-GB"><head><title>Tenure</title></head><body></body></html>', {
-  demonstration: false,
-});
+const page = encodedApp(
+  '<!doctype html><html lang="en-GB"><head><title>Tenure</title></head><body><div id="root" class="contents"></div></body></html>',
+  {
+    demonstration: false,
+  },
+);
 
 /** Documents of one line, so that no test of the API waits for a build of the screens. */
 export const plainWeb: Web = {
@@ -93,5 +96,6 @@ export const plainWeb: Web = {
       `<!doctype html><title>${name}${signedIn ? ', signed in' : ''}</title>${Object.values(authMarks(name, slots, { demonstration: false })).join('|')}`,
       { demonstration: false },
     ),
+  firstRows: async (...asked) => (await import('../src/app/server/first-rows.server.tsx')).firstRows(...asked),
   files: undefined,
 };

@@ -4,7 +4,7 @@ import { type Landlord, listedTransactions } from './landlords.ts';
 
 export const EIGHT_DAYS = 8 * 24 * 60 * 60 * 1000;
 export const LOCKED =
-  'Imported income stays as it came: only its property, category, supplier and file can be changed.';
+  'Imported income stays as it came: only its property, category, ledger, supplier and file can be changed.';
 export const TYPE_LOCKED = 'The type of a transaction cannot be changed. Please delete it and add it again.';
 export const CATEGORY = 'Please choose a category';
 

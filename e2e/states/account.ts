@@ -247,6 +247,14 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await button(page, /^Account of/).click();
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
   await check('the user menu');
+  await page.keyboard.press('Escape');
+  const { width = 1280, height = 800 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 800, height });
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
+  await check('the tabs that have no room');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width, height });
   await landlord.adds();
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');

@@ -67,7 +67,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await page.goto(FINANCE);
   await expect(row(page, 'Boiler')).toContainText('Overdue');
   await check('finance with transactions of every kind');
-  await press(page, 'Date');
+  await press(page, 'Period');
   await page.getByRole('radio', { name: 'Custom' }).check();
   await check('the choice of days');
   await closes(page);
@@ -97,7 +97,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await check('the calendar of a date');
   await page.keyboard.press('Escape');
   await page.getByRole('form').getByLabel('Amount (£)').fill('-5');
-  await page.getByText('Supplier, bank account, file').click();
+  await page.getByText('Supplier and bank account').click();
   await expect(page.getByRole('group', { name: 'Is this a refund?' })).toBeVisible();
   await check('the dialog of a new expense that may be a refund, with all its fields');
   await page.getByRole('radio', { name: 'Income' }).check();
@@ -288,9 +288,9 @@ async function needsAttention(
   await ask(`insert into bank_pending (user_id, bank_account_id, date, amount, text)
              select $1, bank_account_id, '2026-11-21', -84.5, '${LONG}' from bank_feeds where user_id = $1`);
   await ask(
-    `update bank_feeds set status = 'failed', failure = 'limit_reached', retry_at = now() + interval '1 day' where user_id = $1`,
+    `update bank_feeds set status = 'failed', failure = 'limit_reached', retry_at = app.instant() + interval '1 day' where user_id = $1`,
   );
-  await ask(`update bank_connections set reconfirm_by = now() + interval '3 days' where user_id = $1`);
+  await ask(`update bank_connections set reconfirm_by = app.instant() + interval '3 days' where user_id = $1`);
   await page.goto(`${FINANCE}?tab=accounts&ref=gocardless`);
   await expect(asked(page)).toContainText('Go back to the window where you started');
   await check('the way back from the bank in another browser');

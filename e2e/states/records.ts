@@ -72,8 +72,9 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await expect(asked(page)).toContainText('will be deleted too');
   await check('the question before a property is deleted');
   await page.goto('/dashboard/certificates');
-  await expect(page.getByRole('table')).toContainText('Not recorded or not complete');
-  await check('certificates and compliance');
+  await page.getByRole('button', { name: /^Not recorded/ }).click();
+  await expect(page.getByRole('link', { name: /^Record compliance of/ }).first()).toBeVisible();
+  await check('certificates and compliance, with what was never recorded');
   await page.goto('/dashboard/activity');
   await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
   await check('the activity');

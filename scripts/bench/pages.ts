@@ -22,11 +22,16 @@ export type PageToOpen = {
   goal: Partial<Figures>;
 };
 
-/** Scores are of 100. Milliseconds to the first and the largest paint, and of blocking; script as bytes sent. */
-type Figures = Record<(typeof SCORES)[number] | 'first' | 'largest' | 'blocking' | 'script' | 'requests', number>;
+/** Scores are of 100. Milliseconds to the first and the largest paint, and of blocking; the layout's shift as browsers score it; script as bytes sent. */
+type Figures = Record<
+  (typeof SCORES)[number] | 'first' | 'largest' | 'blocking' | 'shift' | 'script' | 'requests',
+  number
+>;
 export type OpenedPage = { name: string; goal: Partial<Figures> } & Figures;
 
 const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+const LIST = { largest: 2500, shift: 0.01, script: 170_000 } as const;
 
 export const PAGES: readonly PageToOpen[] = [
   {
@@ -56,9 +61,11 @@ export const PAGES: readonly PageToOpen[] = [
     path: '/dashboard/properties',
     signedIn: true,
     again: { largest: 1000 },
-    goal: { largest: 2500 },
+    goal: LIST,
   },
-  { name: 'Finance', path: '/dashboard/finance', signedIn: true, again: { largest: 1000 }, goal: { largest: 2500 } },
+  { name: 'Tenants', path: '/dashboard/tenants', signedIn: true, again: { largest: 1000 }, goal: LIST },
+  { name: 'Rent', path: '/dashboard/rent', signedIn: true, again: { largest: 1000 }, goal: LIST },
+  { name: 'Finance', path: '/dashboard/finance', signedIn: true, again: { largest: 1000 }, goal: LIST },
 ];
 
 /** Opens each page in a browser of its own, several `rounds`; a row holds the median of each figure. */
@@ -142,6 +149,7 @@ function figuresOf({ runtimeError, categories, audits }: Result): Figures {
     first: milliseconds('first-contentful-paint'),
     largest: milliseconds('largest-contentful-paint'),
     blocking: milliseconds('total-blocking-time'),
+    shift: milliseconds('cumulative-layout-shift'),
     script: scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
     requests: requests.length,
   };

@@ -1,5 +1,6 @@
 /** Rent of a letting agent with ten years of ledgers: this month, who is behind, a ledger, the overview, and what the bank brought. */
 import type pg from 'pg';
+import { ACCEPTED_AT_ONCE, type RentMatches } from '../../src/features/tenancy/matching/matches.ts';
 import { connectToDatabase, signUp } from '../server-process.ts';
 import { type Bench, type Measured, measure, type Plan, send } from './measure.ts';
 import type { Once } from './once.ts';
@@ -23,7 +24,7 @@ export async function measureRent(plan: Plan): Promise<{ rows: Measured[]; once:
   const own = { ...plan, sessions: { ...plan.sessions, reader: agent } };
   const rows: Measured[] = [];
   for (const scenario of scenarios(ledger)) rows.push(...(await measure(scenario, 1, own)));
-  return { rows, once: [await measureMatching(own)] };
+  return { rows, once: [await measureMatching(own), ...(await measureOffice(plan))] };
 }
 
 const count = (wanted: number, of: (body: never) => number) => (body: unknown) => {
@@ -67,6 +68,63 @@ async function measureMatching(bench: Bench): Promise<Once> {
   }
   const name = `Rent: match ${BANK_ROWS.toLocaleString('en-GB')} bank rows`;
   return { name, milliseconds: spreadOf(taken), memory: null, others: Number.NaN, goal: { milliseconds: 3_000 } };
+}
+
+/** An office of 300 tenancies on the day a month's rent has come in: what is proposed, the Rent screen's reads, and all of it accepted. */
+async function measureOffice(plan: Plan): Promise<Once[]> {
+  const office = await signUp(plan.server.origin, { name: 'Bench office', email: 'office@bench.example' });
+  const client = await connectToDatabase(plan.server);
+  try {
+    for (const statement of OFFICE) await client.query(statement);
+    await client.query('vacuum (analyze)');
+  } finally {
+    await client.end();
+  }
+  const bench = { ...plan, sessions: { ...plan.sessions, reader: office } };
+  const once = (name: string, milliseconds: number[], goal: number): Once => ({
+    name: `Rent of 300: ${name}`,
+    milliseconds: spreadOf(milliseconds),
+    memory: null,
+    others: Number.NaN,
+    goal: { milliseconds: goal },
+  });
+  const read = async (path: string) => {
+    const begun = performance.now();
+    const body = (await (await send(bench, { as: 'reader', path })).json()) as RentMatches;
+    return { body, took: performance.now() - begun };
+  };
+  const firsts = [await read('/api/rent/matches')];
+  const again: number[] = [];
+  for (let turn = 0; turn < MATCHINGS; turn++) again.push((await read('/api/rent/matches')).took);
+  const views: number[] = [];
+  for (let turn = 0; turn < MATCHINGS; turn++) {
+    const begun = performance.now();
+    await Promise.all(['/api/rent?limit=100', '/api/rent/arrears?limit=100', '/api/rent/matches'].map(read));
+    views.push(performance.now() - begun);
+  }
+  const rows = (firsts[0]?.body.items ?? []).flatMap(({ row: { id, version }, proposals: [first] }) =>
+    first?.certain
+      ? [{ id, version, parts: first.parts.map(({ tenancyId, amount, fee }) => ({ tenancyId, amount, fee })) }]
+      : [],
+  );
+  if (rows.length < OFFICE_ROWS * 0.9) throw new Error(`Only ${rows.length} rows were certain`);
+  const begun = performance.now();
+  for (let from = 0; from < rows.length; from += ACCEPTED_AT_ONCE) {
+    const body = { rows: rows.slice(from, from + ACCEPTED_AT_ONCE) };
+    const answer = await send(bench, { as: 'reader', method: 'POST', path: '/api/rent/matches/accept', body });
+    const { done } = (await answer.json()) as { done: number };
+    if (done !== body.rows.length) throw new Error(`${done} of ${body.rows.length} rows were accepted`);
+  }
+  return [
+    once(
+      'proposals, the first time',
+      firsts.map(({ took }) => took),
+      1_000,
+    ),
+    once('proposals, nothing changed since', again, 200),
+    once('the reads of its screen, at once', views, 1_000),
+    once(`accept ${rows.length} certain`, [performance.now() - begun], 2_000),
+  ];
 }
 
 /** The id of a tenancy that is behind. One in ten has not paid the last two months; the last pays half of this one. */
@@ -142,3 +200,32 @@ const BANK = `
   insert into public.transactions (user_id, amount, description, date, category, type, source, external_id)
   select t.user_id, 700 + n % 900, 'TENANT ' || n || ' RENT', current_date - n % 80, 'other', 'income', 'bank', 'rent-' || n
   from generate_series(1, ${BANK_ROWS}) n join public.tenancies t on t.user_id = ${AGENT} and t.names = 'Tenant ' || 1 + n % ${TENANCIES}`;
+
+const OFFICE_ID = `(select id from public.profiles where email = 'office@bench.example')`;
+const OFFICE_ROWS = 272;
+const NAME = `(array['Amelia','Ruth','Nils','Petr','Oliver','Niamh','Kwame','Jayesh','Mei','Callum'])[1 + n % 10] || ' ' ||
+  (array['Clark','Young','Lund','Novak','Marsh','Byrne','Mensah','Patel','Chow','Fraser'])[1 + n / 10 % 10]`;
+/** Ledgers of seven months, six of them paid by bank; this month's rows are on no ledger yet. */
+const OFFICE = [
+  `insert into public.properties (user_id, address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size, status)
+   select ${OFFICE_ID}, n || ' Laburnum Avenue', 'Leeds', 'Yorkshire', 'LS1 4AA', 'flat', 2, 1, 700 + n, 60, 'occupied'
+   from generate_series(1, 300) n`,
+  `insert into public.tenancies (user_id, property_id, property_name, names, kind, start_date, rent_day, charges_from, charged_to)
+   select user_id, id, address, ${NAME}, 'periodic', (${MONTH} - interval '6 months')::date, 1, (${MONTH} - interval '6 months')::date,
+     current_date + 60
+   from (select *, split_part(address, ' ', 1)::int as n from public.properties where user_id = ${OFFICE_ID}) home`,
+  `insert into public.tenancy_rents (user_id, tenancy_id, starts_on, amount)
+   select t.user_id, t.id, t.start_date, p.monthly_rent from public.tenancies t join public.properties p on p.id = t.property_id
+   where t.user_id = ${OFFICE_ID}`,
+  `insert into public.rent_entries (user_id, tenancy_id, kind, date, amount, period_from, period_to)
+   select t.user_id, t.id, 'rent', month::date, r.amount, month::date, (month + interval '1 month' - interval '1 day')::date
+   from public.tenancies t join public.tenancy_rents r on r.tenancy_id = t.id
+   cross join generate_series(t.start_date::timestamp, current_date + 60, interval '1 month') month where t.user_id = ${OFFICE_ID}`,
+  `insert into public.transactions (user_id, tenancy_id, property_id, amount, description, date, category, type, source)
+   select t.user_id, t.id, t.property_id, r.amount, upper(names || ' ' || property_name), month::date + 1, 'rent', 'income', 'bank'
+   from public.tenancies t join public.tenancy_rents r on r.tenancy_id = t.id
+   cross join generate_series(t.start_date::timestamp, ${MONTH} - interval '1 month', interval '1 month') month where t.user_id = ${OFFICE_ID}`,
+  `insert into public.transactions (user_id, amount, description, date, category, type, source)
+   select t.user_id, r.amount, upper(names || ' ' || property_name), ${MONTH} + 1, 'rent', 'income', 'bank'
+   from public.tenancies t join public.tenancy_rents r on r.tenancy_id = t.id where t.user_id = ${OFFICE_ID} order by t.id limit ${OFFICE_ROWS}`,
+];

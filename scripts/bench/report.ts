@@ -1,11 +1,13 @@
 /** Results of a bench run: figures, and tables for the terminal. */
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import type { Hostile } from './hostile.ts';
 import type { LandlordCost } from './landlord.ts';
 import type { Measured } from './measure.ts';
 import type { Once } from './once.ts';
 import type { OpenedPage } from './pages.ts';
 import type { Sizes } from './scenarios.ts';
 import type { Scroll } from './scroll.ts';
+import type { Stop } from './stops.ts';
 
 /** The smallest value that at least `share` (0 to 1) of the values do not exceed. NaN when there are none. */
 export function percentile(values: readonly number[], share: number): number {
@@ -37,6 +39,10 @@ export type Report = {
   /** Bytes, shared pages counted once. */
   memory: { server: Memory; database: Memory };
   once: Once[];
+  /** What others waited for while files and texts that are made to take long were read. */
+  hostile?: Hostile[];
+  /** How long calculations with the largest inputs keep the event loop. */
+  stops?: Stop[];
   /** Milliseconds between frames while lists of a signed-in landlord were scrolled. */
   scroll?: Scroll;
   /** By a visitor and a landlord, on a slow phone. */
@@ -66,6 +72,8 @@ export function printed({
   startUp,
   memory,
   once,
+  hostile,
+  stops,
   scroll,
   pages,
   landlord,
@@ -103,6 +111,25 @@ export function printed({
       ]),
     ),
     tableOf(
+      'While it is read|answer|ms|healthz p50 ms|p99 ms|longest ms|goal',
+      (hostile ?? []).map(({ name, status, milliseconds: took, p50, p99, longest }) => [
+        name,
+        count(status),
+        count(took),
+        ...[p50, p99, longest].map(milliseconds),
+        `${met(p99 <= 50)} p99 ≤ 50`,
+      ]),
+    ),
+    tableOf(
+      'Event loop|ms|longest step, processor ms|longest delay ms|goal',
+      (stops ?? []).map(({ name, milliseconds: took, step, delay }) => [
+        name,
+        count(took),
+        ...[step, delay].map(milliseconds),
+        `${met(step <= 50)} step ≤ 50`,
+      ]),
+    ),
+    tableOf(
       'Start-up|median ms|min–max',
       Object.entries(startUp ?? {}).map(([which, spread]) => [which, count(spread.median), range(spread)]),
     ),
@@ -120,11 +147,12 @@ export function printed({
       ]),
     ),
     tableOf(
-      'On a slow phone|scores|first paint ms|largest ms|blocking ms|script kB|requests|misses',
+      'On a slow phone|scores|first paint ms|largest ms|blocking ms|shift|script kB|requests|misses',
       (pages ?? []).map((page) => [
         page.name,
         [page.performance, page.accessibility, page['best-practices'], page.seo].join(' '),
         ...[page.first, page.largest, page.blocking].map(count),
+        page.shift.toFixed(3),
         (page.script / 1000).toFixed(1),
         count(page.requests),
         fallsShort(page).join(', '),

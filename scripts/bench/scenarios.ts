@@ -1,5 +1,5 @@
 /** Scenarios measured over HTTP: each at one number of connections is a row of the table. A noun adds its own here. */
-import type { Overview } from '../../src/features/overview/overview.ts';
+import type { Overview } from '../../src/app/overview/overview.ts';
 import { daysOf } from '../../src/features/transaction/period.ts';
 import { londonDay } from '../../src/shared/dates.ts';
 
@@ -84,6 +84,14 @@ function sums(name: string, asked: string): Scenario {
   return { ...figures(`Sums: ${name}`, `totals?${asked}`), at: { 1: { p50: 100 } } };
 }
 
+/** Below the list, which does not wait for it. Of some days each row is read. */
+function byProperty(name: string, asked: string): Scenario {
+  const problem = (body: unknown) =>
+    (body as { properties: unknown[] }).properties.length > 0 ? null : 'nothing was summed up';
+  const path = `/api/transactions/sums?${asked}`;
+  return { name: `Finance: by property and category, ${name}`, at: { 1: {} }, path, problem };
+}
+
 /** All that Finance asks for when it is filtered by days. */
 function financeOf(name: string, { from, to }: { from: string; to: string }): Scenario[] {
   const days = `from=${from}&to=${to}`;
@@ -95,6 +103,7 @@ function financeOf(name: string, { from, to }: { from: string; to: string }): Sc
     figures(`Sums: ${name}`, `totals?${days}`),
     figures(`Sums: ${name}, one category`, `totals?${days}&category=tax`),
     figures(`Finance: the four cards, ${name}`, `summary?${days}`),
+    byProperty(name, days),
   ];
 }
 
@@ -213,6 +222,7 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   sums('all', ''),
+  byProperty('all dates', ''),
   sums('one category', 'category=tax'),
   sums('overdue of one category', 'status=overdue&category=tax'),
   sums('search, in half of all', 'q=rent'),

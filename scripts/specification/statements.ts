@@ -95,7 +95,7 @@ function statementIds(source: string): string[] {
 }
 
 /** A file of ours, by its path from the checkout's root. */
-const PATH = /(?<![\w/.-])(?:src|test|e2e|scripts|docs|migrations|public)\/[\w./-]*\w\.\w+/g;
+const PATH = /(?<![\w/.-])(?:src|test|e2e|scripts|docs|database|public)\/[\w./-]*\w\.\w+/g;
 
 /** One sentence for each path in the `text` of a document that leads to no file, with its line; `count` is the number of paths. */
 export function missingPaths(text: string, read: Read): { problems: string[]; count: number } {

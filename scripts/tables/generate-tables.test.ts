@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { query, workerDatabase } from '../../test/database.ts';
+import { generateSchema, SCHEMA_FILE } from './generate-schema.ts';
 import { generateTables, TABLES_FILE } from './generate-tables.ts';
 
-describe('the types of the tables', () => {
-  it('are those of the migrations; otherwise run npm run tables', async () => {
+describe('the types and the schema of the tables', () => {
+  it('match the migrations; otherwise run npm run tables', async () => {
     const database = await workerDatabase();
     expect(await generateTables(database)).toBe(await readFile(TABLES_FILE, 'utf8'));
+    expect(await generateSchema(database)).toBe(await readFile(SCHEMA_FILE, 'utf8'));
   });
 
   it('follow the database', async () => {

@@ -20,10 +20,10 @@ export async function builtAssets(root: string, { name, script, styles }: Source
     root,
     configFile: false,
     logLevel: 'warn',
-    publicDir: false,
     plugins: [guard()],
     build: {
       write: false,
+      copyPublicDir: false,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {

@@ -69,7 +69,7 @@ type Details = {
   cause?: unknown;
 };
 
-/** An expected failure. Thrown anywhere; turned into HTTP in one place (`server/errors.server.ts`). */
+/** An expected failure. Thrown anywhere; turned into HTTP in one place (`server/http/errors.server.ts`). */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;

@@ -106,3 +106,8 @@ function utcDay(instant: number): string {
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
+
+/** Whether it may be entered: of a day, YYYY-MM-DD. */
+export function inKnownCenturies(day: string): boolean {
+  return day >= '1900-01-01' && day < '2201-01-01';
+}

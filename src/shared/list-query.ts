@@ -1,56 +1,68 @@
-/** What a noun's list may be asked, declared once for the API and for the address of its screen. */
-import { z } from 'zod';
-import { isPlainText } from './text.ts';
+/** What a noun's list may be asked, as the address of its screen holds it. The schema for the API, by zod, is in list-schema.ts: a list is shown without it. */
 
-type Rules<Filters extends Record<string, z.ZodType>, Sorts extends Record<string, string>> = {
-  /** What is searched: 'name, service type or email'. */
-  search: string;
+/** The values of a filter, or whether a text is one of them. */
+type Filter = readonly string[] | ((text: string) => boolean);
+export type Filters = Record<string, Filter>;
+
+type ValueOf<One extends Filter> = One extends readonly (infer Value extends string)[] ? Value : string;
+type Values<Of extends Filters> = { [Name in keyof Of]?: ValueOf<Of[Name]> | undefined };
+
+type Rules<Of extends Filters, Sorts extends Record<string, string>> = {
   /** Each narrows the list and may be left out. */
-  filters: Filters;
-  /** Those of the filters that only the API takes, and no address holds. */
-  apiOnly?: readonly (keyof Filters)[];
+  filters: Of;
   /** Ways to sort and what each is called; the first is the default. */
   sorts: Sorts;
 };
 
-/**
- * `query` is what the API takes, `search` what an address holds: there, what is at its default is left out, and what cannot be
- * read counts as not said.
- */
-export function listQuery<Filters extends Record<string, z.ZodType>, const Sorts extends Record<string, string>>(
-  rules: Rules<Filters, Sorts>,
+export type ListQuery<Of extends Filters, Sorts extends Record<string, string>> = ReturnType<
+  typeof listQuery<Of, Sorts>
+>;
+
+/** An address leaves out what is at its default; what cannot be read in it counts as not said. */
+export function listQuery<const Of extends Filters, const Sorts extends Record<string, string>>(
+  rules: Rules<Of, Sorts>,
 ) {
   type Sort = keyof Sorts & string;
-  type Search = { q?: string | undefined; sort?: Sort | undefined } & {
-    [Name in keyof Filters]?: z.output<Filters[Name]> | undefined;
-  };
-  const { search, filters, apiOnly = [], sorts } = rules;
-  const names = Object.keys(sorts) as [Sort, ...Sort[]];
-  const optional = Object.fromEntries(Object.entries(filters).map(([name, schema]) => [name, schema.optional()])) as {
-    [Name in keyof Filters]: z.ZodOptional<Filters[Name]>;
-  };
-  const query = z.object({
-    ...optional,
-    q: z.string().trim().max(200).refine(isPlainText).default('').describe(`Case-insensitive part of ${search}`),
-    sort: z.enum(names).default(names[0] as never),
-  });
-  const addressed = Object.keys(filters).filter((name) => !apiOnly.includes(name));
-  const address = z.object({
-    q: z
-      .string()
-      .trim()
-      .transform((typed) => typed.slice(0, 200) || undefined)
-      .optional()
-      .catch(undefined),
-    ...Object.fromEntries(addressed.map((name) => [name, optional[name]?.catch(undefined as never)])),
-    sort: z.enum(names).exclude([names[0]]).optional().catch(undefined),
-  });
+  type Search = { q?: string | undefined; sort?: Sort | undefined } & Values<Of>;
+  type Asked = { q: string; sort: Sort } & Values<Of>;
+  const { filters, sorts } = rules;
+  const [first, ...others] = Object.keys(sorts) as [Sort, ...Sort[]];
   return {
-    query,
-    search: address as unknown as z.ZodType<Search, Record<string, unknown>>,
+    filters,
     sorts,
-    sortOptions: names.map((value) => ({ value, label: sorts[value] as string })),
+    sortNames: [first, ...others] as [Sort, ...Sort[]],
+    sortOptions: [first, ...others].map((value) => ({ value, label: sorts[value] as string })),
+
+    /** What an address says. */
+    search: (given: Record<string, unknown>): Search => ({
+      ...textIn(given.q),
+      ...valuesIn({ ...filters, sort: others }, given),
+    }),
+
+    /** What the API is asked then. */
+    asked: (search: Search): Asked => ({ q: '', sort: first, ...search }),
+
     /** Whether anything narrows the list, so that an empty one says 'nothing matches' and not 'nothing yet'. */
     isNarrowed: ({ sort: _, ...rest }: Search): boolean => Object.values(rest).some((value) => value !== undefined),
   };
+}
+
+/** Of an address, what can be read. */
+export function valuesIn<const Of extends Filters>(filters: Of, given: Record<string, unknown>): Values<Of> {
+  const read = Object.entries(filters).filter(([name, filter]) => {
+    const text = given[name];
+    return typeof text === 'string' && (typeof filter === 'function' ? filter(text) : filter.includes(text));
+  });
+  return Object.fromEntries(read.map(([name]) => [name, given[name]])) as Values<Of>;
+}
+
+/** What is searched, if anything. */
+export function textIn(given: unknown): { q?: string | undefined } {
+  const q = typeof given === 'string' ? given.trim().slice(0, 200) : '';
+  return q ? { q } : {};
+}
+
+/** 8-4-4-4-12 hexadecimal digits. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

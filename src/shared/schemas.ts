@@ -1,6 +1,6 @@
 /** Schemas of texts, numbers, days and money, as forms and API take them; apart from what shows them, which screens need at once. */
 import { z } from 'zod';
-import { isDay } from './dates.ts';
+import { inKnownCenturies, isDay } from './dates.ts';
 import { MAX_PENCE, type ParsedMoney, parsePounds } from './money.ts';
 import { isPlainText } from './text.ts';
 
@@ -79,10 +79,6 @@ export function dayField(required: string) {
 }
 
 const FAR = { error: 'Please enter a year between 1900 and 2200' };
-
-function inKnownCenturies(day: string): boolean {
-  return day >= '1900-01-01' && day < '2201-01-01';
-}
 
 const SENTENCES: Record<Exclude<ParsedMoney, { ok: true }>['reason'], string | undefined> = {
   empty: undefined,

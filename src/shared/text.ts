@@ -32,6 +32,14 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 }
 
+/** '+4.1% from last month', '−2.5% from last month'. */
+export function percentLine(now: number, then: number): string {
+  // In tenths of a per cent, halves rounded away from zero so that a loss rounds as a gain does.
+  const tenths = Math.round(Math.abs(((now - then) / then) * 1000));
+  if (tenths === 0) return 'No change from last month';
+  return `${now < then ? '−' : '+'}${Math.floor(tenths / 10).toLocaleString('en-GB')}.${tenths % 10}% from last month`;
+}
+
 /** 'It' is deleted: '2 files and 1 invoice will be deleted too.', and `went` once it is done; '' where there is nothing else. */
 export function deletedAlong(parts: readonly (readonly [count: number, one: string])[], went = false): string {
   const some = parts.filter(([count]) => count > 0);

@@ -9,6 +9,15 @@ const ask = (text: string, values: unknown[]) => query(server.database, text, va
 
 const offered = async (owner: Landlord) => bringOffer(ask, owner, await bringAccount(ask, owner));
 
+async function rule({ id }: Landlord): Promise<string> {
+  const [row] = await ask(
+    `insert into payer_rules (user_id, payer, type, category) values ($1, 'netflix com', 'expense', 'personal')
+     on conflict (user_id, payer, type) do update set category = 'personal' returning id`,
+    [id],
+  );
+  return String(row?.id);
+}
+
 const onOffer = (verb: 'accept' | 'decline' | 'undo', state: string) => ({
   [`POST /api/same-payments/{id}/${verb}`]: owned({
     make: offered,
@@ -32,6 +41,27 @@ export const BANK_ROWS: Reach = {
     make: async (owner) => bringLine(ask, owner, { bankAccountId: await bringAccount(ask, owner) }),
     request: (id) => ({ path: `/api/bank-entries/${id}/decide`, body: { as: 'new' } }),
     answer: (id) => ({ status: 200, body: { id, state: 'new' } }),
+    otherLandlord: 404,
+    guarded: false,
+  }),
+  'GET /api/payer-rules': owned({
+    make: rule,
+    request: () => ({ path: '/api/payer-rules' }),
+    answer: (id) => ({ status: 200, body: { items: [{ id, payer: 'NETFLIX COM' }] } }),
+    otherLandlord: 'own',
+    guarded: false,
+  }),
+  'DELETE /api/payer-rules/{id}': owned({
+    make: rule,
+    request: (id) => ({ path: `/api/payer-rules/${id}`, method: 'DELETE' }),
+    answer: () => ({ status: 204 }),
+    otherLandlord: 404,
+    guarded: false,
+  }),
+  'PUT /api/bank-accounts/{id}/only-lets': owned({
+    make: (owner) => bringAccount(ask, owner),
+    request: (id) => ({ path: `/api/bank-accounts/${id}/only-lets`, method: 'PUT', body: { onlyLets: true } }),
+    answer: () => ({ status: 204 }),
     otherLandlord: 404,
     guarded: false,
   }),

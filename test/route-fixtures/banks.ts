@@ -1,20 +1,29 @@
 /** Route fixtures of bank connections, at the sandbox bank. Open after the trial, as all of finance. */
 import { begun, connected, linked } from '../bank-connections.ts';
+import { query } from '../database.ts';
 import type { Landlord } from '../landlords.ts';
+import { server } from '../server.ts';
 import { owned, type Reach } from './reach.ts';
 
 const open = { guarded: false } as const;
 const deposits = (owner: Landlord) => connected(owner, 'Harbour', 'harbour-deposits');
 
-/** A route to the connected account, by the id it has among bank accounts. */
-const onAccount = (method: 'sync' | 'pending', body: object) =>
-  owned({
-    ...open,
-    make: async (owner) => (await deposits(owner)).readings[0]?.bankAccountId,
-    request: (id) => ({ path: `/api/bank-accounts/${id}/${method}` }),
-    answer: () => ({ status: 200, body }),
-    otherLandlord: 404,
-  });
+/** The connected account, by its id among bank accounts. */
+const account = async (owner: Landlord) => (await deposits(owner)).readings[0]?.bankAccountId;
+
+const PENDING = { date: '2026-03-04', amount: 30_000, text: 'TRANSFER FROM RENT ACCOUNT' };
+
+/** The same, with one pending entry, whatever the bank has pending today. */
+async function accountWithPending(owner: Landlord) {
+  const id = await account(owner);
+  await query(server.database, 'delete from bank_pending where bank_account_id = $1', [id]);
+  await query(
+    server.database,
+    'insert into bank_pending (user_id, bank_account_id, date, amount, text) values ($1, $2, $3, $4::numeric / 100, $5)',
+    [owner.id, id, PENDING.date, PENDING.amount, PENDING.text],
+  );
+  return id;
+}
 
 export const BANKS: Reach = {
   'GET /api/banks': owned({
@@ -24,7 +33,7 @@ export const BANKS: Reach = {
     answer: () => ({ status: 200, body: { items: [{ name: 'Harbour Bank (sandbox)' }, {}, {}] } }),
     otherLandlord: 'own',
   }),
-  // Its other actions are asked by another landlord in src/features/bank/connection/ownership.api.test.ts.
+  // Its other actions are asked by another landlord in src/features/bank/connection/connection.api.test.ts.
   'POST /api/functions/gocardless': owned({
     ...open,
     make: (owner) => begun(owner),
@@ -69,8 +78,20 @@ export const BANKS: Reach = {
     answer: () => ({ status: 204 }),
     otherLandlord: 404,
   }),
-  'POST /api/bank-accounts/{id}/sync': onAccount('sync', { imported: 0, failure: null }),
-  'GET /api/bank-accounts/{id}/pending': onAccount('pending', { items: [] }),
+  'POST /api/bank-accounts/{id}/sync': owned({
+    ...open,
+    make: account,
+    request: (id) => ({ path: `/api/bank-accounts/${id}/sync` }),
+    answer: () => ({ status: 200, body: { imported: 0, failure: null } }),
+    otherLandlord: 404,
+  }),
+  'GET /api/bank-accounts/{id}/pending': owned({
+    ...open,
+    make: accountWithPending,
+    request: (id) => ({ path: `/api/bank-accounts/${id}/pending` }),
+    answer: () => ({ status: 200, body: { items: [PENDING] } }),
+    otherLandlord: 404,
+  }),
   'POST /api/bank-accounts/sync': owned({
     ...open,
     make: deposits,

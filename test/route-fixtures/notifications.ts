@@ -1,5 +1,5 @@
 /** Route fixtures of notices. */
-import { Notices } from '../../src/features/notification/notification.ts';
+import { Notices } from '../../src/app/notification/notification.ts';
 import { addedTransaction, type Landlord } from '../landlords.ts';
 import { newTransaction } from '../make.ts';
 import { owned, type Reach } from './reach.ts';
@@ -21,7 +21,10 @@ export const NOTIFICATIONS: Reach = {
     ...one,
     guarded: false,
     request: () => ({ path }),
-    answer: (key) => ({ status: 200, body: { items: [{ key, title: 'Gutters is overdue' }], counts: { urgent: 1 } } }),
+    answer: (key) => ({
+      status: 200,
+      body: { items: [{ key, title: 'Gutters, £120.49, is overdue' }], counts: { urgent: 1 } },
+    }),
     otherLandlord: 'own',
   }),
   [`POST ${path}/read`]: owned({

@@ -84,6 +84,31 @@ export const RENT: Reach = {
     request: ({ id, other }) => ({ path: `/api/tenancies/${id}/join`, body: { tenancies: [other], rent: 120_000 } }),
     answer: ({ id }) => ({ status: 200, body: { id, rent: 120_000 } }),
   }),
+  'PUT /api/tenancies/{id}/ledger-start': owned({
+    ...made,
+    request: ({ id }) => ({ path: `/api/tenancies/${id}/ledger-start`, body: { from: '2025-02-01', owed: 500 } }),
+    answer: ({ id }) => ({ status: 200, body: { id, chargesFrom: '2025-02-01' } }),
+  }),
+  'GET /api/tenancies/{id}/past-rows': owned({
+    ...made,
+    request: ({ id }) => ({ path: `/api/tenancies/${id}/past-rows` }),
+    answer: () => ({ status: 200, body: { items: [] } }),
+  }),
+  'GET /api/rent/ledger-gaps': owned({
+    make: async () => ({}),
+    request: () => ({ path: '/api/rent/ledger-gaps' }),
+    answer: () => ({ status: 200, body: { items: [] } }),
+    otherLandlord: 'own',
+    guarded: false,
+  }),
+  'POST /api/rent/ledger-gaps': owned({
+    ...made,
+    request: ({ id }) => ({
+      path: '/api/rent/ledger-gaps',
+      body: { tenancies: [{ tenancyId: id, from: '2025-02-01' }] },
+    }),
+    answer: () => ({ status: 200, body: { moved: 0 } }),
+  }),
   'POST /api/tenancies/separate': owned({
     ...made,
     request: ({ propertyId }) => ({ path: '/api/tenancies/separate', body: { propertyId } }),
@@ -186,10 +211,10 @@ export const RENT: Reach = {
     guarded: false,
   }),
   'POST /api/tenancies/{id}/past-rent': owned({
-    make: (owner) => addedTenancy(owner, { chargesFrom: '2025-03-01' }),
+    make: (owner) => addedTenancy(owner, { chargesFrom: '2025-03-01', ended: '2025-03-01' }),
     request: ({ id }) => ({
       path: `/api/tenancies/${id}/past-rent`,
-      body: { from: '2025-02-01', payments: [{ date: '2025-02-03', amount: 120_000 }] },
+      body: { from: '2025-02-01', to: '2025-02-01', payments: [{ date: '2025-02-03', amount: 120_000 }] },
     }),
     answer: ({ id }) => ({ status: 200, body: { id, chargesFrom: '2025-02-01' } }),
     otherLandlord: 404,
@@ -201,6 +226,11 @@ export const RENT: Reach = {
     answer: ({ id }) => ({ status: 200, body: { id, depositRecorded: 20_000 } }),
     otherLandlord: 404,
     guarded: true,
+  }),
+  'POST /api/tenancies/{id}/end': owned({
+    ...made,
+    request: ({ id }) => ({ path: `/api/tenancies/${id}/end`, body: { ended: '2025-06-01' } }),
+    answer: ({ id }) => ({ status: 200, body: { id, ended: '2025-06-01' } }),
   }),
   'POST /api/rent/payments/{id}/return': owned({
     ...onePayment,

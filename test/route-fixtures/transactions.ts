@@ -1,7 +1,7 @@
 /** Route fixtures of transactions. */
 import { BulkOutcome } from '../../src/features/transaction/transaction.ts';
 import { addedProperty, addedTransaction, broughtTransaction, type Landlord } from '../landlords.ts';
-import { newTransaction } from '../make.ts';
+import { newInvoice, newTransaction } from '../make.ts';
 import { at } from '../transactions.ts';
 import { ifMatch, owned, type Reach } from './reach.ts';
 
@@ -39,6 +39,20 @@ export const TRANSACTIONS: Reach = {
     request: () => ({ path: '/api/transactions/totals' }),
     answer: () => ({ status: 200, body: sums }),
   }),
+  'GET /api/transactions/sums': owned({
+    ...ofBoth,
+    request: () => ({ path: '/api/transactions/sums' }),
+    answer: () => ({
+      status: 200,
+      body: {
+        properties: [{ id: null, address: null, income: 145_000, expenses: 12_049 }],
+        categories: [
+          { category: 'rent', income: 145_000, expenses: 0 },
+          { category: 'maintenance', income: 0, expenses: 12_049 },
+        ],
+      },
+    }),
+  }),
   'GET /api/transactions/summary': owned({
     ...ofBoth,
     request: () => ({ path: '/api/transactions/summary' }),
@@ -50,8 +64,8 @@ export const TRANSACTIONS: Reach = {
     answer: () => ({
       status: 200,
       bytes: Buffer.from(
-        '\ufeffDate,Description,Category,Type,Status,Reference,Amount,Property,Bank account\r\n' +
-          '2026-11-12,Paint,Maintenance,Expense,Paid,,-120.49,,\r\n',
+        '\ufeffDate,Description,Category,Type,Status,Reference,Amount,Property,Supplier,Tenant,Bank account\r\n' +
+          '2026-11-12,Paint,Maintenance,Expense,Paid,,-120.49,,,,\r\n',
       ),
     }),
     otherLandlord: 'own',
@@ -73,6 +87,24 @@ export const TRANSACTIONS: Reach = {
     request: (id) => ({ path: `/api/transactions/property?propertyId=${id}` }),
     answer: () => ({ status: 200, body: { received: null, costs: 3_862 } }),
     otherLandlord: 'own',
+    guarded: false,
+  }),
+  'GET /api/transactions/bills': owned({
+    make: async (owner) => {
+      const { id, invoices } = await addedProperty(owner, { invoices: [newInvoice()] });
+      await owner.post('/api/transactions/from-invoice', { invoiceId: invoices[0]?.id });
+      return { id, invoiceId: invoices[0]?.id };
+    },
+    request: ({ id }) => ({ path: `/api/transactions/bills?propertyId=${id}` }),
+    answer: ({ invoiceId }) => ({ status: 200, body: { items: [{ invoiceId, amount: 12_049 }] } }),
+    otherLandlord: 'own',
+    guarded: false,
+  }),
+  'POST /api/transactions/from-invoice': owned({
+    make: async (owner) => (await addedProperty(owner, { invoices: [newInvoice()] })).invoices[0]?.id,
+    request: (invoiceId) => ({ path: '/api/transactions/from-invoice', body: { invoiceId } }),
+    answer: () => ({ status: 200, body: { outcome: 'added', transaction: { amount: -12_049 } } }),
+    otherLandlord: 404,
     guarded: false,
   }),
   'POST /api/transactions/bulk': owned({

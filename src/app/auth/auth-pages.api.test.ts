@@ -1,6 +1,7 @@
 /** The pages before the dashboard on a real database: plain forms do what the API does, what is wrong comes back beside what was typed. */
 import { describe, expect, it } from 'vitest';
-import { DAY, userOf } from '../../../test/account.ts';
+import { z } from 'zod';
+import { DAY, resetToken, userOf } from '../../../test/account.ts';
 import { type Browser, openBrowser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
 import { emailTo } from '../../../test/emails.ts';
@@ -127,7 +128,9 @@ describe('a plain form', () => {
     const form = await browser.get(`/reset-password?token=${token}`);
     expect(form.text).toContain(`<input type="hidden" name="token" value="${token}">`);
     expect(form.headers.get('cache-control')).toBe('no-store');
+    expect(inputOf(form.text, 'endCalendarFeed')).toContain(' checked');
     const short = await post(browser, '/reset-password', { token, newPassword: 'short' });
+    expect(inputOf(short.text, 'endCalendarFeed'), 'as it was posted').not.toContain(' checked');
     expect([short.status, sentenceAt(short.text, 'newPassword')]).toEqual([
       422,
       'Password must be at least 8 characters.',
@@ -143,6 +146,23 @@ describe('a plain form', () => {
       expect(again.text).toContain('This link has expired or was used already.');
       expect(again.text).not.toContain('<form');
     }
+  });
+
+  it.each([
+    [{ endCalendarFeed: 'on' }, null],
+    [{}, { tenants: false }],
+  ])('sets a new password, and ends the calendar feed where its box is ticked: %j', async (box, kept) => {
+    const ada = await landlord();
+    await ada.post('/api/calendar-feed', { tenants: false });
+    const newPassword = 'a quite new password';
+    const token = await resetToken(ada.email);
+    expect((await post(visitor(), '/reset-password', { token, newPassword, ...box })).status).toBe(303);
+    const browser = visitor();
+    await post(browser, '/login', { email: ada.email, password: newPassword });
+    const { feed } = (await browser.get('/api/calendar-feed')).as(
+      z.object({ feed: z.object({ tenants: z.boolean() }).nullable() }),
+    );
+    expect(feed).toEqual(kept);
   });
 
   it('signs out, to the front page or to the login and nowhere else', async () => {

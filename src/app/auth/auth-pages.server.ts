@@ -144,9 +144,13 @@ function codePage(next: string | undefined): string {
   return next ? `${path}?next=${encodeURIComponent(next)}` : path;
 }
 
-/** A form says nothing of a box that is not ticked. */
-function ticked({ acceptTerms, trust }: Record<string, string>) {
-  return { acceptTerms: acceptTerms !== undefined, trust: trust !== undefined };
+/** A form leaves out a box that is not ticked. */
+function ticked({ acceptTerms, trust, endCalendarFeed }: Record<string, string>) {
+  return {
+    acceptTerms: acceptTerms !== undefined,
+    trust: trust !== undefined,
+    endCalendarFeed: endCalendarFeed !== undefined,
+  };
 }
 
 function textsOf(body: Record<string, unknown>): Record<string, string> {

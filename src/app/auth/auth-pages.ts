@@ -1,6 +1,13 @@
 /** The pages before the dashboard: which there are, and their forms as HTML, empty or with what was typed and what is wrong with it. */
 import type { z } from 'zod';
-import { ForgotPasswordInput, ResetPasswordInput, SignInInput, SignUpInput } from '../../features/account/account.ts';
+import {
+  END_FEED,
+  END_FEED_HINT,
+  ForgotPasswordInput,
+  ResetPasswordInput,
+  SignInInput,
+  SignUpInput,
+} from '../../features/account/account.ts';
 import { SignInCode } from '../../features/account/second-factor/second-factor.ts';
 import { COOKIES_REFUSED, NO_CONNECTION } from '../../features/account/sentences.ts';
 import { demonstrationStrip } from '../../features/landing/page.ts';
@@ -203,6 +210,7 @@ function formOf(page: FormName, slots: AuthSlots): string {
       .join('') +
     (page === 'login-code' ? TRUST : '') +
     (page === 'signup' ? acceptTerms(values, wrong.acceptTerms) : '') +
+    (page === 'reset-password' ? endFeed(slots.posted === undefined || values.endCalendarFeed !== undefined) : '') +
     `<button class="button primary" type="submit">${submit}</button>` +
     `${page === 'login' ? PASSKEY : ''}</form>`
   );
@@ -236,6 +244,14 @@ const PASSKEY = '<button class="button secondary" id="passkey" type="button" hid
 const TRUST =
   '<div class="field"><label class="choice"><input class="tick" id="trust" name="trust" type="checkbox">' +
   '<span>Trust this browser for 30 days</span></label></div>';
+
+function endFeed(checked: boolean): string {
+  return (
+    '<div class="field"><label class="choice"><input class="tick" id="endCalendarFeed" name="endCalendarFeed" type="checkbox"' +
+    `${checked ? ' checked' : ''} aria-describedby="endCalendarFeed-hint"><span>${END_FEED}</span></label>` +
+    `<p class="hint" id="endCalendarFeed-hint">${END_FEED_HINT}</p></div>`
+  );
+}
 
 function acceptTerms(values: Record<string, string>, wrong: string | undefined): string {
   const link = (href: string, words: string) =>

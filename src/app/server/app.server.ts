@@ -13,21 +13,21 @@ import { accountApi } from '../../features/account/sign-in/api.server.ts';
 import { bankApi } from '../../features/bank/api.server.ts';
 import { bankConnectionApi } from '../../features/bank/connection/api.server.ts';
 import { bankEntryApi } from '../../features/bank/entries/api.server.ts';
+import { payerApi } from '../../features/bank/payer/api.server.ts';
+import { learning } from '../../features/bank/payer/rules.server.ts';
 import { billingApi } from '../../features/billing/api.server.ts';
 import { calendarApi } from '../../features/calendar/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
 import { contactApi } from '../../features/landing/contact.server.ts';
-import { notificationApi } from '../../features/notification/api.server.ts';
-import { overviewApi } from '../../features/overview/api.server.ts';
 import { propertyApi } from '../../features/property/api.server.ts';
 import { certificatesApi } from '../../features/property/certificates/api.server.ts';
 import { sampleApi } from '../../features/sample/api.server.ts';
-import { searchApi } from '../../features/search/api.server.ts';
 import { statementApi } from '../../features/statement/api.server.ts';
 import { supplierApi } from '../../features/supplier/api.server.ts';
 import { agentApi } from '../../features/tenancy/agent/api.server.ts';
 import { tenancyApi } from '../../features/tenancy/api.server.ts';
+import { historyApi } from '../../features/tenancy/history/api.server.ts';
 import { followRemovedHome } from '../../features/tenancy/of-tenant.server.ts';
 import { papersApi } from '../../features/tenancy/papers/api.server.ts';
 import { paymentsApi } from '../../features/tenancy/payments/api.server.ts';
@@ -51,11 +51,16 @@ import { devTimeRoute } from '../../server/http/pages/dev-time.server.ts';
 import { docsPage } from '../../server/http/pages/docs.server.ts';
 import { outboxRoutes } from '../../server/http/pages/outbox.server.ts';
 import { securityRoutes } from '../../server/http/pages/security.server.ts';
-import { router } from '../../server/http/routes.server.ts';
+import { failures, router } from '../../server/http/routes.server.ts';
+import { landlordRoutes, visitorFirst } from '../../server/http/visitors.server.ts';
 import type { StreamLimits } from '../../server/live/live.server.ts';
 import { liveApi } from '../../server/live/live-api.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { notificationApi } from '../notification/api.server.ts';
+import { DESCRIBED_TABLES } from '../nouns.server.ts';
+import { overviewApi } from '../overview/api.server.ts';
+import { searchApi } from '../search/api.server.ts';
 import { publicPages, type Web, webRoutes } from './web.server.ts';
 
 /** Where not the usual: what a body may be, JSON and a file, how slowly somebody's data may be taken, how many may hear of changes. */
@@ -73,7 +78,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', sessionsApi(services))
       .route('/', calendarApi(services))
       .route('/', contactApi(services))
-      .route('/', myDataApi(services, download))
+      .route('/', myDataApi(services, { ...download, described: DESCRIBED_TABLES }))
       .route('/', removeAccountApi(services))
       .route('/', overviewApi(services))
       .route('/', notificationApi(services))
@@ -83,12 +88,14 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', agentApi(services))
       .route('/', papersApi(services))
       .route('/', paymentsApi(services))
+      .route('/', historyApi(services))
       .route('/', reminderApi(services))
       .route('/', tenancyApi(services))
       .route('/', supplierApi(services))
       // Before it, as its records are asked for under any word.
       .route('/', exportApi(services, download))
-      .route('/', transactionApi(services))
+      .route('/', transactionApi(services, learning))
+      .route('/', payerApi(services))
       .route('/', bankConnectionApi(services))
       .route('/', bankApi(services))
       .route('/', bankEntryApi(services))
@@ -103,7 +110,9 @@ export function createApi(services: AccountServices, { upload, download, streams
 
 export type Api = ReturnType<typeof createApi>;
 
-/** OpenAPI's description of the API. A route is open to everybody where it never answers 401. */
+type Operation = { responses?: Record<number, { description: string }>; security?: object[] };
+
+/** OpenAPI's description of the API. A route is open to everybody where it never answers that nobody is signed in. */
 export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices, 'appUrl' | 'cookies'>) {
   const signedIn = [{ session: [] }];
   const description = api.getOpenAPI31Document({
@@ -120,8 +129,9 @@ export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices,
     security: signedIn,
   });
   for (const methods of Object.values(description.paths ?? {}))
-    for (const operation of Object.values(methods as Record<string, { responses?: object; security?: object[] }>))
-      operation.security = Object.hasOwn(operation.responses ?? {}, '401') ? signedIn : [];
+    for (const operation of Object.values(methods as Record<string, Operation>))
+      operation.security =
+        operation.responses?.[401]?.description === failures.signedIn[401].description ? signedIn : [];
   const session = {
     type: 'apiKey' as const,
     in: 'cookie' as const,
@@ -135,7 +145,9 @@ export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices,
 export function createApp(services: AccountServices, web: Web, limits: Limits = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const api = createApi(services, limits);
-  app.onError(answerError);
+  const description = describeApi(api, services);
+  const routes = landlordRoutes(description);
+  app.onError(async (error, c) => answerError(await visitorFirst(services, c, { error, routes }), c));
   app.use(named(services), headers(services));
   // A load balancer asks for these by whatever address it knows.
   app.on('GET', ['/healthz', '/readyz'], (c) => api.fetch(c.req.raw, c.env));
@@ -152,7 +164,6 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   publicPages(app, web, services);
   app.use(compress(), jsonBody(limits));
   app.use('/api/*', privateAnswers);
-  const description = describeApi(api, services);
   app.get('/api/openapi.json', (c) => c.json(description));
   app.get('/api/docs', (c) => docsPage(c, description));
   if (moveClock)

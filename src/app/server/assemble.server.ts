@@ -11,7 +11,6 @@ import { billingJobs } from '../../features/billing/jobs.server.ts';
 import { PLANS } from '../../features/billing/plan.ts';
 import { fileJobs } from '../../features/file/jobs.server.ts';
 import { enquiryJobs } from '../../features/landing/contact.server.ts';
-import { noticeEmailJobs } from '../../features/notification/notice-emails.server.ts';
 import { tenancyJobs } from '../../features/tenancy/jobs.server.ts';
 import { reminderJobs } from '../../features/tenancy/reminder/jobs.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
@@ -42,6 +41,7 @@ import { type Jobs, startJobs } from '../../server/jobs/jobs.server.ts';
 import { startLive } from '../../server/live/live.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { cookieNames } from '../../server/session/cookies.server.ts';
+import { noticeEmailJobs } from '../notification/notice-emails.server.ts';
 import { SEND_PAYMENT_MESSAGE, sandboxPaymentJobs } from './sandbox-payments.server.ts';
 
 /** A clock that is moved for all workers at once. */

@@ -43,8 +43,8 @@ const COMMANDS: Record<string, (command: Command) => Promise<string>> = {
   async restore(command) {
     const { named: file } = command;
     if (!file) throw new BackupProblem('Which backup? npm run restore <file>');
-    const migrations = join(command.checkout, 'migrations');
-    const { rows, files, notes } = await restore({ ...command, file, migrations, queues: QUEUES, uploads });
+    const sqlFolder = join(command.checkout, 'database');
+    const { rows, files, notes } = await restore({ ...command, file, sqlFolder, queues: QUEUES, uploads });
     const done = `Restored ${counted(rows, 'row')} and ${counted(files, 'file')} into ${command.dataFolder}.`;
     return [done, ...notes, 'Start it with: npm start'].join('\n');
   },

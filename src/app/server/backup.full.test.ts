@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { backUpTo, everything, newFolder, restoreFrom, startAlone } from '../../../test/backups.ts';
 import { openBrowser } from '../../../test/browser.ts';
+import { clockEnv } from '../../../test/clock.mjs';
 import { query } from '../../../test/database.ts';
 import { landlordsTables, landlordWithEverything } from '../../../test/everything.ts';
 import {
@@ -219,7 +220,7 @@ function start(command: 'backup' | 'restore', args: string[], env: Record<string
   const script = [join(checkout, 'scripts/run.mjs'), join(import.meta.dirname, 'backup-commands.server.ts'), command];
   const child = spawn(process.execPath, [...script, ...args], {
     cwd: checkout,
-    env: { PATH: process.env.PATH, INIT_CWD: folder, ...env },
+    env: { PATH: process.env.PATH, INIT_CWD: folder, ...clockEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };

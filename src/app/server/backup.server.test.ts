@@ -14,11 +14,11 @@ import {
   backedUp,
   backUpTo,
   everything,
-  MIGRATIONS,
-  migrationsWith,
+  laterSql,
   newBucket,
   newFile,
   newFolder,
+  PORTFOLIO,
   placeFor,
   preparedPlace,
   restoreFrom,
@@ -27,7 +27,6 @@ import { query, workerDatabase } from '../../../test/database.ts';
 import { read } from '../../../test/file-stores.ts';
 import { sha256 } from '../../server/backup/archive.server.ts';
 import type { Manifest } from '../../server/backup/format.ts';
-import { knownMigrations } from '../../server/db/migrate.server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -42,6 +41,9 @@ const HARD_TABLES = `
   create table public.a_child (id bigint generated always as identity primary key, room integer not null references public.rooms);
   create table public.kinds (name text primary key, position integer not null);
   insert into public.kinds values ('seeded', 1), ('also seeded', 2);
+`;
+
+const HARD_FUNCTIONS = `
   alter table public.rooms enable row level security, force row level security;
   create policy whole_house on public.rooms to tenure_owner using (true) with check (true);
   create function app.meddle() returns trigger language plpgsql as $$ begin new."Name of it" := 'meddled'; return new; end $$;
@@ -67,9 +69,9 @@ const HARD_ROWS = `
 
 describe('a backup', () => {
   it('brings back tables of every kind, with their links, counters and triggers', async () => {
-    const migrations = await migrationsWith('9999_hard', HARD_TABLES);
-    const { from, to, backup } = await backedUp({ migrations, rows: HARD_ROWS });
-    await restoreFrom(backup, { ...to, migrations });
+    const sqlFolder = await laterSql('9999_hard', { migration: HARD_TABLES, functions: HARD_FUNCTIONS });
+    const { from, to, backup } = await backedUp({ sqlFolder, rows: HARD_ROWS });
+    await restoreFrom(backup, { ...to, sqlFolder });
     const after = await everything(to.database);
     expect(after).toEqual(await everything(from.database));
     expect(after['public.rooms']).toHaveLength(4);
@@ -90,31 +92,30 @@ describe('a backup', () => {
     expect(loose).toEqual([]);
   });
 
-  it('of an earlier version is brought forward to this one', async () => {
-    const { from, to, backup } = await backedUp({
-      upTo: '0002_accounts',
-      rows: `insert into auth.users (name, email, created_at, updated_at) values ('Ada', 'ada@tenure.example', now(), now())`,
+  it('is restored by a later version, which has one more column and other functions', async () => {
+    const { from, to, backup } = await backedUp({ rows: PORTFOLIO });
+    const sqlFolder = await laterSql('9999_later', {
+      migration: `alter table public.properties add column nickname text; update public.properties set nickname = 'Home of ' || address;`,
+      functions: `create or replace function app.next_version() returns trigger language plpgsql as
+        $$ begin new.version := old.version + 10; return new; end $$;`,
     });
-    await restoreFrom(backup, to);
-    const after = await everything(to.database);
-    expect(after['app.migrations']?.length).toBe((await knownMigrations(MIGRATIONS)).length);
-    const before = await everything(from.database);
-    expect(before['auth.users']).toHaveLength(1);
-    // What is newer than the backup has its default.
-    const only = (table: string) =>
-      [before, after].map(({ [table]: [row = ''] = [] }) => JSON.parse(row) as Record<string, unknown>);
-    const [user, restored] = only('auth.users');
-    expect(restored).toEqual({ ...user, two_factor_enabled: false });
-    const [was, is] = only('public.profiles');
-    const worked = { subscription_status: undefined, plan: undefined };
-    const chosen = { dark_mode: false, email_notifications: true, steps_hidden: false, key_shortcuts: true };
-    expect(is).toEqual({ ...was, ...worked, ...chosen, file_bytes: 0 });
-    expect(after['public.properties']).toEqual([]);
+    await restoreFrom(backup, { ...to, sqlFolder });
+    const [before, after] = [await everything(from.database), await everything(to.database)];
+    const later = ['app.migrations', 'public.properties'];
+    for (const table of Object.keys(before).filter((name) => !later.includes(name)))
+      expect([table, after[table]]).toEqual([table, before[table]]);
+    const [was, is] = [before, after].map(({ 'public.properties': [row = ''] = [] }) => JSON.parse(row) as object);
+    expect(is).toEqual({ ...was, nickname: 'Home of 2 Mill Lane' });
+    expect(await query(to.database, 'update public.suppliers set notes = $1 returning version', ['Paid'])).toEqual([
+      { version: 11 },
+    ]);
   });
 
   it('of a newer version is refused', async () => {
-    const migrations = await migrationsWith('9999_later', 'create table public.later (id integer primary key);');
-    const { to, backup } = await backedUp({ migrations, rows: 'insert into public.later values (1)' });
+    const sqlFolder = await laterSql('9999_later', {
+      migration: 'create table public.later (id integer primary key);',
+    });
+    const { to, backup } = await backedUp({ sqlFolder, rows: 'insert into public.later values (1)' });
     await expect(restoreFrom(backup, to)).rejects.toThrow(/newer version of Tenure \(0.0.0; .* 9999_later\)/);
     expect(await everything(to.database)).toEqual({});
   });

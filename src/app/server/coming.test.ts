@@ -1,28 +1,68 @@
-/** What plans promise: each feature is either served by a route of the API, or is said to be coming. */
+/** What plans promise: each feature is either served, with the operation and the test that prove it, or is said to be coming. */
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { server } from '../../../test/server.ts';
 import { COMING, PLANS } from '../../features/billing/plan.ts';
 import { createApi, describeApi } from './app.server.ts';
 
-/** The operation by which a landlord has it. */
-const SERVED: Record<string, string> = {
-  'Unlimited listings': 'addProperty',
-  'Tenant and property details': 'getTenant',
-  'Rent tracking and reminders': 'getArrears',
-  'Email support': 'sendEnquiry',
-  'Basic accounting and invoicing': 'addTransaction',
-  'Document storage': 'uploadFile',
-  'Income and expense reporting': 'getTransactionTotals',
-  'Automated reminders and late fees': 'setReminders',
-  'Export options': 'exportTransactions',
-  'Bulk import': 'importStatement',
+/** The operation by which a landlord has it, and the tests that prove it: file below src/features, and words of the title. */
+const SERVED: Record<string, { operation: string; proofs: Record<string, string> }> = {
+  'Unlimited listings': {
+    operation: 'addProperty',
+    proofs: { 'property/save.api.test.ts': 'is added in one request and read back as it was sent' },
+  },
+  'Tenant and property details': {
+    operation: 'getTenant',
+    proofs: { 'tenant/tenant.api.test.ts': 'is a row with days as days, pounds, and null where it is empty' },
+  },
+  'Rent tracking and reminders': {
+    operation: 'getArrears',
+    proofs: {
+      'tenancy/rent/rent.api.test.ts': 'what is due in a month is what came in for it and what is outstanding',
+      'tenancy/reminder/reminders.api.test.ts': 'go to every tenant once, say what is owed',
+    },
+  },
+  'Email support': {
+    operation: 'sendEnquiry',
+    proofs: { 'landing/contact.api.test.ts': 'stores a message and sends it to the operator, once' },
+  },
+  'Basic accounting and invoicing': {
+    operation: 'addTransaction',
+    proofs: { 'property/save.api.test.ts': 'keeps the order of its rows and the exact pence of their sums' },
+  },
+  'Document storage': {
+    operation: 'uploadFile',
+    proofs: { 'file/upload.api.test.ts': 'comes back byte for byte, as a file of its own each time' },
+  },
+  'Income and expense reporting': {
+    operation: 'getTransactionTotals',
+    proofs: { 'transaction/list/list.api.test.ts': 'are paged and summed as looking at every row would' },
+  },
+  'Automated reminders and late fees': {
+    operation: 'setReminders',
+    proofs: { 'tenancy/ledger/interest.api.test.ts': 'is proposed where the agreement allows it' },
+  },
+  'Export options': {
+    operation: 'exportTransactions',
+    proofs: { 'transaction/export/export.api.test.ts': 'returns hostile texts unchanged' },
+  },
 };
 
 it('every feature of a plan is served or coming, and none is both', () => {
+  expect([...Object.keys(SERVED), ...COMING].toSorted()).toEqual(PLANS.at(-1)?.features.toSorted());
+});
+
+it('what is served has its operation in the API', () => {
   const { paths = {} } = describeApi(createApi(server.services), server.services);
   const operations = Object.values(paths)
     .flatMap((methods) => Object.values(methods as Record<string, { operationId?: string }>))
     .map(({ operationId }) => operationId);
-  expect(operations).toEqual(expect.arrayContaining(Object.values(SERVED)));
-  expect([...Object.keys(SERVED), ...COMING].toSorted()).toEqual(PLANS.at(-1)?.features.toSorted());
+  expect(operations).toEqual(expect.arrayContaining(Object.values(SERVED).map(({ operation }) => operation)));
+});
+
+it.each(Object.entries(SERVED))('%s names a test that exists', async (_feature, { proofs }) => {
+  for (const [file, title] of Object.entries(proofs)) {
+    const titles = (await readFile(`src/features/${file}`, 'utf8')).match(/\b(?:it|test)(?:\.\w+)?\(\s*'.*'/g) ?? [];
+    expect(titles.filter((one) => one.includes(title))).toHaveLength(1);
+  }
 });

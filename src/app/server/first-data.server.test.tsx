@@ -1,8 +1,8 @@
 /** Who is shown the frame of the dashboard before its code has come. */
 import { expect, it } from 'vitest';
 import type { CurrentUser } from '../../features/account/account.ts';
-import type { Overview } from '../../features/overview/overview.ts';
-import { sampleOverview } from '../../features/overview/sample-figures.ts';
+import type { Overview } from '../overview/overview.ts';
+import { sampleOverview } from '../overview/sample-figures.ts';
 import { withFirstData } from './first-data.server.tsx';
 
 const NOW = '2026-11-21T12:00:00Z';
@@ -34,6 +34,16 @@ it.each([
   ['nobody signed in, who is led to the login', null],
 ])('with %s the document shows no frame', (_who, user) => {
   expect(shown({ path: '/dashboard/settings', user }).words).toBe('');
+});
+
+it('without rows the document asks for what the screen reads first, as the screen will ask it', () => {
+  const search = { q: 'a"b', sort: 'rent', page: '9', status: 'nonsense' };
+  const html = withFirstData(TEMPLATE, { path: '/dashboard/properties', search, user: onPlan });
+  const reads = [...html.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)">/g)];
+  expect(reads.map(([, address]) => address)).toEqual([
+    '/api/properties?q=a%22b&amp;sort=rent&amp;limit=50',
+    '/api/transactions/summary',
+  ]);
 });
 
 it('the overview comes with the landlord’s own figures, and with the sample portfolio with none', () => {

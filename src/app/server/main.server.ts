@@ -14,7 +14,10 @@ const directory = fileURLToPath(new URL('../web/', import.meta.url));
 const plan: StartPlan = {
   env: process.env,
   checkout: checkoutAbove(import.meta.url),
-  web: async (given) => (await import('./web.server.ts')).builtWeb({ directory, ...given }),
+  web: async (given) => ({
+    ...(await (await import('./web.server.ts')).builtWeb({ directory, ...given })),
+    firstRows: async (...asked) => (await import('./first-rows.server.tsx')).firstRows(...asked),
+  }),
   app: async () => (await import('./app.server.ts')).createApp,
   onFatal: fail,
 };

@@ -3,7 +3,6 @@ import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/accoun
 import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
 import { CLEAR_FILES } from '../../features/file/jobs.server.ts';
 import { MAIL_ENQUIRIES } from '../../features/landing/contact.server.ts';
-import { NOTICE_EMAILS, SEND_NOTICE_EMAIL } from '../../features/notification/notice-emails.server.ts';
 import {
   CANCEL_SUBSCRIPTION,
   KEEP_SUBSCRIPTIONS,
@@ -11,6 +10,7 @@ import {
 } from '../../features/subscription/queues.server.ts';
 import { LEASE_NOTICES, SEND_LEASE_NOTICE } from '../../features/tenant/notices.server.ts';
 import type { Queue } from '../../server/jobs/queue.server.ts';
+import { NOTICE_EMAILS, SEND_NOTICE_EMAIL } from '../notification/notice-emails.server.ts';
 import { KEEP_SANDBOX_PAYMENTS, SEND_PAYMENT_MESSAGE } from './sandbox-payments.server.ts';
 
 export const QUEUES = [

@@ -11,7 +11,7 @@ import {
   backedUp,
   backUpTo,
   everything,
-  migrationsWith,
+  laterSql,
   newBucket,
   newFile,
   newFolder,
@@ -45,11 +45,10 @@ describe('a restore into the database of DATABASE_URL', () => {
 
   it('that fails leaves it as empty as it was, and takes the next one', async () => {
     const { from, to, backup } = await backedUp();
-    const migrations = await migrationsWith(
-      '9999_broken',
-      'create function public.f() returns int language sql return 1; select 1/0;',
-    );
-    await expect(restoreFrom(backup, { ...to, migrations })).rejects.toThrow('division by zero');
+    const sqlFolder = await laterSql('9999_broken', {
+      migration: 'create function public.f() returns int language sql return 1; select 1/0;',
+    });
+    await expect(restoreFrom(backup, { ...to, sqlFolder })).rejects.toThrow('division by zero');
     expect(await everything(to.database)).toEqual({});
     expect(await query(to.database, `select from pg_namespace where nspname in ('app', 'auth', 'pgboss')`)).toEqual([]);
     expect(await query(to.database, `select from pg_proc where pronamespace = 'public'::regnamespace`)).toEqual([]);
@@ -62,14 +61,16 @@ describe('a restore into the database of DATABASE_URL', () => {
   });
 
   it('notices a table that is not as it was, in its columns or in a single value', async () => {
-    const migrations = await migrationsWith('9999_sums', 'create table public.sums (n numeric primary key);');
-    const { to, backup } = await backedUp({ migrations, rows: 'insert into public.sums values (1), (1.25)' });
-    const columns = await migrationsWith('9999_sums', 'create table public.sums (m numeric primary key);');
-    await expect(restoreFrom(backup, { ...to, migrations: columns })).rejects.toThrow(
+    const sqlFolder = await laterSql('9999_sums', { migration: 'create table public.sums (n numeric primary key);' });
+    const { to, backup } = await backedUp({ sqlFolder, rows: 'insert into public.sums values (1), (1.25)' });
+    const columns = await laterSql('9999_sums', { migration: 'create table public.sums (m numeric primary key);' });
+    await expect(restoreFrom(backup, { ...to, sqlFolder: columns })).rejects.toThrow(
       'not those that its migrations make',
     );
-    const values = await migrationsWith('9999_sums', 'create table public.sums (n numeric(5, 1) primary key);');
-    await expect(restoreFrom(backup, { ...to, migrations: values })).rejects.toThrow(
+    const values = await laterSql('9999_sums', {
+      migration: 'create table public.sums (n numeric(5, 1) primary key);',
+    });
+    await expect(restoreFrom(backup, { ...to, sqlFolder: values })).rejects.toThrow(
       'The table public.sums did not come back as it was saved',
     );
     expect(await everything(to.database)).toEqual({});
@@ -88,8 +89,8 @@ describe('a restore into the database of DATABASE_URL', () => {
       const roles = () => query(database, `select rolname from pg_roles where rolname like 'tenure%'`);
       const env = { DATABASE_URL: urlOf(database), SECRET: 'quite another secret of enough characters' };
       const to = { dataFolder: join(folder, 'data'), env };
-      const migrations = await migrationsWith('9999_broken', 'select 1/0;');
-      await expect(restoreFrom(backup, { ...to, migrations })).rejects.toThrow('division by zero');
+      const sqlFolder = await laterSql('9999_broken', { migration: 'select 1/0;' });
+      await expect(restoreFrom(backup, { ...to, sqlFolder })).rejects.toThrow('division by zero');
       expect(await roles()).toEqual([]);
       expect(await everything(database)).toEqual({});
       const { notes } = await restoreFrom(backup, to);
@@ -162,8 +163,8 @@ describe('a restore into a bucket', () => {
   it('that fails leaves it as empty as it was', async () => {
     const server = await newBucket();
     const { to, backup } = await backedUp({ upload: true, into: server });
-    const migrations = await migrationsWith('9999_broken', 'select 1/0;');
-    await expect(restoreFrom(backup, { ...to, migrations })).rejects.toThrow('division by zero');
+    const sqlFolder = await laterSql('9999_broken', { migration: 'select 1/0;' });
+    await expect(restoreFrom(backup, { ...to, sqlFolder })).rejects.toThrow('division by zero');
     expect(server.asked.filter((one) => one.startsWith('PUT'))).toHaveLength(3);
     expect(await s3Files(server.place).isEmpty()).toBe(true);
     expect(await everything(to.database)).toEqual({});

@@ -21,7 +21,7 @@ export class StartProblem extends Error {}
 
 export type StartPlan = {
   env: Record<string, string | undefined>;
-  /** Folder of the checkout: migrations lie in it. */
+  /** Folder of the checkout: the SQL lies in it. */
   checkout: string;
   /** Makes the web side once settings are known. */
   web: (plan: { settings: Settings; clock: Clock }) => Promise<Web>;
@@ -115,7 +115,7 @@ export async function openDatabase(plan: Base & Pick<StartPlan, 'checkout' | 'on
   await clearRestores(dataFolder);
   return prepareDatabase({
     ...plan,
-    migrations: join(checkout, 'migrations'),
+    sqlFolder: join(checkout, 'database'),
     queues: QUEUES,
     secret: () => serverSecret(settings.secret, dataFolder),
   });
@@ -135,7 +135,7 @@ async function serve(
   ]);
   const pools = await openPools({ address, secret, max: settings.databaseConnections, log });
   undo.push(() => pools.close());
-  const migrations = await knownMigrations(join(checkout, 'migrations'));
+  const migrations = await knownMigrations(join(checkout, 'database'));
   const parts = { settings, pools, secret, migrations, dataFolder, port, log, moveClock };
   const { services, stop: stopServices } = await assembleServices(parts);
   undo.push(stopServices);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
@@ -18,7 +19,6 @@ import { takeEnquiry } from '../../features/landing/contact.server.ts';
 import { type EnquiryForm, EnquiryInput } from '../../features/landing/contact.ts';
 import { PAGE_NAMES, PAGES, type PageName } from '../../features/landing/page.ts';
 import { loadPublicPages, type PageRequest } from '../../features/landing/pages.server.ts';
-import { readOverview } from '../../features/overview/overview.server.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Settings } from '../../server/env.server.ts';
 import { invalidInput } from '../../server/http/errors.server.ts';
@@ -31,8 +31,11 @@ import { runAsUser } from '../../server/session/with-user.server.ts';
 import { AppError, ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
 import { NOTICE_COOKIE, noticeAt, noticeCookie, noticePlace } from '../../web/forms/notice.ts';
 import { type AuthPageRequest, authRoutes, loadAuthPages } from '../auth/auth-pages.server.ts';
+import { readOverview } from '../overview/overview.server.ts';
 import { APP_PATHS, type AppPath, appPathAt } from '../web/addresses.ts';
-import { withFirstData } from './first-data.server.tsx';
+import { FIRST_PATHS, type FirstPath } from '../web/first-data.ts';
+import { RIBBON_COOKIE } from '../web/ribbons.ts';
+import { type FirstRows, withFirstData } from './first-data.server.tsx';
 
 /** What a visitor asks for: a public page or the app, by path with its query. */
 type DocumentRequest = (PageRequest | { page: 'app' }) & { url: string };
@@ -41,6 +44,8 @@ export type Web = {
   document(request: DocumentRequest): PublicPage | Promise<PublicPage>;
   /** A page before the dashboard. */
   authPage(request: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
+  /** Reads and draws the first rows of a list. Handed in, as the screens know the API by this server's type. Without it a document has none. */
+  firstRows?: (services: AccountServices, c: Context<AppEnv>, asked: RowsAsked) => Promise<FirstRows>;
   /** Folder of the built files; undefined in development, where Vite serves them. */
   files: string | undefined;
 };
@@ -207,14 +212,48 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
           return undefined;
         })
       : undefined;
+    const rows =
+      isFirstPath(screen, c.req.query()) && user && !isOver(user)
+        ? await rowsInTime(web, services, c, { path: screen, user })
+        : undefined;
     const html = withFirstData(document.html.toString(), {
       path: screen,
       search: c.req.query(),
       user,
       overview,
+      rows,
+      closedRibbons: readCookie(c.req.header('cookie'), RIBBON_COOKIE),
     });
     return send(c, { ...document, ...filled(html) }, 200);
   });
+}
+
+/** Waits so long for the rows of a list; a document without them shows grey shapes, as the screen reads them itself. */
+const ROWS_MS = 300;
+
+type RowsAsked = { path: FirstPath; search: Record<string, string>; user: CurrentUser };
+
+/** The other tabs of Finance have no rows to begin with. */
+const isFirstPath = (path: AppPath, { tab }: Record<string, string>): path is FirstPath =>
+  !tab && FIRST_PATHS.some((first) => first === path);
+
+async function rowsInTime(
+  { firstRows }: Web,
+  services: AccountServices,
+  c: Context<AppEnv>,
+  asked: Omit<RowsAsked, 'search'>,
+): Promise<FirstRows | undefined> {
+  const rows = firstRows?.(services, c, { ...asked, search: c.req.query() }).catch((error: unknown) => {
+    c.var.log().warn({ err: error }, 'The document could not bring the rows');
+    return undefined;
+  });
+  const late = new AbortController();
+  const first = await Promise.race([
+    rows,
+    setTimeout(ROWS_MS, undefined, { signal: late.signal }).catch(() => undefined),
+  ]);
+  late.abort();
+  return first;
 }
 
 const SERVICE_WORKER = '/sw.js';

@@ -3,25 +3,23 @@ import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useBankAccounts } from '../../features/bank/bank-account.client.ts';
-import { ConnectedBanks } from '../../features/bank/ConnectedBanks.tsx';
-import { newLine } from '../../features/bank/connection/ConnectedAccount.tsx';
 import type { Opening } from '../../features/bank/connection/ConnectionDialog.tsx';
-import { failureLine, refreshConnections, syncAll } from '../../features/bank/connection/connection.client.ts';
-import { CONNECTION_TEXTS, RETURN_REF } from '../../features/bank/connection/connection.ts';
+import { RETURN_REF } from '../../features/bank/listed.ts';
 import { FinanceCards } from '../../features/transaction/FinanceCards.tsx';
-import { FinanceSearch } from '../../features/transaction/list/search-params.ts';
+import { useFinanceDialogs } from '../../features/transaction/FinanceDialogs.tsx';
+import { PeriodChooser } from '../../features/transaction/list/PeriodChooser.tsx';
+import { type FinanceSearch, financeSearch } from '../../features/transaction/list/search-params.ts';
 import { TransactionList } from '../../features/transaction/list/TransactionList.tsx';
-import { api, read } from '../../web/http/api.client.ts';
-import { queryClient } from '../../web/http/query.client.ts';
 import { Button, IconButton } from '../../web/ui/display/Button.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { TabPanel, Tabs } from '../../web/ui/display/Tabs.tsx';
 import { Menu, MenuItem } from '../../web/ui/overlay/Menu.tsx';
 import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
-import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { loadedOnce } from '../../web/ui/overlay/when-opened.client.ts';
 import { useNarrow } from '../../web/ui/table/view.client.ts';
 
 const route = getRouteApi('/dashboard/finance');
@@ -32,17 +30,20 @@ const ConnectionDialog = openedLater(async () => {
   return ({ onOpenChange, ...props }: ConnectionProps) => <Made {...props} onClose={() => onOpenChange(false)} />;
 });
 
+const refreshing = loadedOnce(() => import('./finance-refresh.client.ts'));
+
 const DueThisMonth = lazy(async () => ({
   default: (await import('../../features/tenancy/rent/DueThisMonth.tsx')).DueThisMonth,
 }));
+
+const Banks = lazy(async () => ({ default: (await import('./FinanceBanks.tsx')).FinanceBanks }));
 
 /** The plain address is that of the first. */
 const FIRST = 'transactions';
 
 export function FinancePage() {
-  const search = route.useSearch({ select: (asked) => FinanceSearch.parse(asked), structuralSharing: true });
+  const search = route.useSearch({ select: (asked) => financeSearch(asked), structuralSharing: true });
   const navigate = route.useNavigate();
-  const [exporting, setExporting] = useState(false);
   const accounts = useBankAccounts().data?.pages[0]?.total;
 
   const change = useCallback(
@@ -52,6 +53,10 @@ export function FinancePage() {
     [navigate],
   );
   const connecting = useConnecting(search, change);
+  const { add, addExpense, exportRows, dialogs } = useFinanceDialogs(search, change);
+  // On a phone on the title's line, so that rows are in view.
+  const narrow = useNarrow();
+  const period = <PeriodChooser search={search} onChange={change} />;
   const tabs = [
     { value: FIRST, label: 'Transactions' },
     { value: 'accounts', label: 'Bank Accounts', ...(typeof accounts === 'number' && { count: accounts }) },
@@ -60,7 +65,16 @@ export function FinancePage() {
 
   return (
     <>
-      <PageHead title="Finance" actions={<Actions {...(!search.tab && { onExport: () => setExporting(true) })} />} />
+      <PageHead
+        title="Finance"
+        mark={narrow && period}
+        actions={
+          <>
+            {!narrow && period}
+            <Actions onExport={exportRows} onAdd={addExpense} />
+          </>
+        }
+      />
       <FinanceCards search={search} />
       <Tabs
         label="Finance"
@@ -70,10 +84,12 @@ export function FinancePage() {
         className="mt-8 max-md:mt-6"
       >
         <TabPanel value={FIRST}>
-          <TransactionList search={search} onChange={change} exporting={exporting} setExporting={setExporting} />
+          <TransactionList search={search} onChange={change} onAdd={add} />
         </TabPanel>
         <TabPanel value="accounts">
-          <ConnectedBanks onOpen={connecting.show} />
+          <Suspense>
+            <Banks onOpen={connecting.show} />
+          </Suspense>
         </TabPanel>
         <TabPanel value="rent">
           <Suspense>
@@ -82,6 +98,7 @@ export function FinancePage() {
         </TabPanel>
       </Tabs>
       {connecting.dialog}
+      {dialogs}
     </>
   );
 }
@@ -104,81 +121,35 @@ function useConnecting({ ref }: FinanceSearch, change: (next: Partial<FinanceSea
   return { show, dialog };
 }
 
-/** Refresh asks every connected bank, reads everything on the screen again and shows the outcome for two seconds. On a phone a menu has it, and the export. */
-function Actions({ onExport }: { onExport?: () => void }) {
-  const { isPending, mutate } = useMutation({ mutationFn: readAgain, onSuccess: showOutcome });
+/** Refresh asks every connected bank, reads everything on the screen again and shows the outcome for two seconds. On a phone a menu has all three. */
+function Actions({ onExport, onAdd }: { onExport: () => void; onAdd: () => void }) {
+  const { isPending, mutate } = useMutation({ mutationFn: async () => (await refreshing.load()).refreshFinance() });
   if (useNarrow()) {
     return (
       <Menu trigger={<IconButton icon={EllipsisVertical} label="More" />}>
         <MenuItem icon={RefreshCw} disabled={isPending} onClick={() => mutate()}>
           Refresh
         </MenuItem>
-        {onExport && (
-          <MenuItem icon={Download} onClick={onExport}>
-            Export
-          </MenuItem>
-        )}
+        <MenuItem icon={Download} onClick={onExport}>
+          Export
+        </MenuItem>
+        <MenuItem icon={Plus} onClick={onAdd}>
+          Add Transaction
+        </MenuItem>
       </Menu>
     );
   }
   return (
-    <Button icon={RefreshCw} busy={isPending ? 'Refreshing...' : undefined} onClick={() => mutate()}>
-      Refresh
-    </Button>
+    <>
+      <Button icon={RefreshCw} busy={isPending ? 'Refreshing...' : undefined} onClick={() => mutate()}>
+        Refresh
+      </Button>
+      <Button icon={Download} onClick={onExport}>
+        Export
+      </Button>
+      <Button variant="primary" icon={Plus} onClick={onAdd}>
+        Add Transaction
+      </Button>
+    </>
   );
-}
-
-const SECONDS_2 = { timeout: 2000 };
-
-/** The message for each part that failed, by the start of its query key. */
-const FAILED: Record<string, string> = {
-  'transactions/list': 'Failed to load transactions.',
-  'transactions/summary': 'Failed to load the figures.',
-  'transactions/totals': 'Failed to load the totals.',
-  'bank-accounts/list': 'Failed to load bank accounts.',
-};
-
-const nameOf = (key: readonly unknown[]) => FAILED[key.slice(0, 2).join('/')];
-
-type Outcome = { failed: string[]; reason: string | undefined; imported: number };
-
-/** The banks that failed, each with its reason, and how many transactions the others brought. */
-async function askBanks(): Promise<Outcome> {
-  const connected = await read(api['bank-connections'].$get({})).catch(() => undefined);
-  if (!connected?.items.some(({ accounts }) => accounts.some(({ bankAccountId }) => bankAccountId)))
-    return { failed: [], reason: undefined, imported: 0 };
-  try {
-    const { items } = await syncAll();
-    const reasons = items.flatMap((one) => failureLine(one, one.institution) ?? []);
-    const imported = items.reduce((sum, one) => sum + one.imported, 0);
-    const failed = reasons.length > 0 ? [CONNECTION_TEXTS.syncFailed] : [];
-    return { failed, reason: [...new Set(reasons)].join(' ') || undefined, imported };
-  } catch (error) {
-    return { failed: [CONNECTION_TEXTS.syncFailed], reason: (error as Error).message, imported: 0 };
-  }
-}
-
-/** The parts that failed, and the first reason. */
-async function readAgain(): Promise<Outcome> {
-  const asked = await askBanks();
-  void refreshConnections();
-  const shown = {
-    type: 'active',
-    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !!nameOf(queryKey),
-  } as const;
-  await queryClient.refetchQueries(shown);
-  const failed = queryClient
-    .getQueryCache()
-    .findAll(shown)
-    .filter(({ state }) => state.status === 'error');
-  return {
-    ...asked,
-    failed: [...new Set([...asked.failed, ...failed.map(({ queryKey }) => nameOf(queryKey) ?? '')])],
-    reason: asked.reason ?? failed[0]?.state.error?.message,
-  };
-}
-
-function showOutcome({ failed, reason, imported }: Outcome): void {
-  if (failed.length === 0) toast.success(imported > 0 ? newLine(imported) : 'Up to date', SECONDS_2);
-  else toast.error(failed.join(' '), { ...SECONDS_2, ...(reason && { description: reason }) });
 }

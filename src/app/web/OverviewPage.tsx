@@ -1,11 +1,11 @@
 /** The overview with the first of what needs attention above the figures; the document's frame shows the same rows before the code has come. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { INKS, NoticeIcon, NoticeLink } from '../../features/notification/NoticeParts.tsx';
-import { AttentionCard, AttentionRow } from '../../features/overview/FirstFigures.tsx';
-import { Overview } from '../../features/overview/Overview.tsx';
-import type { Overview as Figures } from '../../features/overview/overview.ts';
 import { formatDay } from '../../shared/dates.ts';
+import { INKS, NoticeIcon, NoticeLink } from '../notification/NoticeParts.tsx';
+import { AttentionCard, AttentionRow } from '../overview/FirstFigures.tsx';
+import { Overview } from '../overview/Overview.tsx';
+import type { Overview as Figures } from '../overview/overview.ts';
 
 export function OverviewPage() {
   return <Overview attention={NeedsAttention} />;

@@ -5,8 +5,10 @@ import type { DeletionTexts, PropertySlots } from '../../features/property/detai
 import { PropertySuppliers, useSupplierLinks } from '../../features/supplier/PropertySuppliers.tsx';
 import { useKeptLedgers } from '../../features/tenancy/running.client.ts';
 import { TenantsOfProperty, useTenantsWhoStay } from '../../features/tenant/TenantsOfProperty.tsx';
+import { BillsOfProperty } from '../../features/transaction/bills/BillsOfProperty.tsx';
 import { PropertyMoney } from '../../features/transaction/PropertyMoney.tsx';
 import { useKeptTransactions } from '../../features/transaction/transaction.client.ts';
+import { Skeleton } from '../../web/ui/display/Loading.tsx';
 
 type Props = { propertyId: string; children: (others: DeletionTexts[]) => ReactNode };
 
@@ -35,10 +37,25 @@ function Tenants(props: { propertyId: string; assign: ReactNode }) {
   );
 }
 
+/** Its figures come after the page, which knows no money at first. */
+const PropertySummary = lazy(async () => ({ default: (await import('./PropertySummary.tsx')).PropertySummary }));
+
+function Summary({ propertyId, expires }: { propertyId: string; expires: ReactNode }) {
+  return (
+    <div className="mb-5">
+      <Suspense fallback={<Skeleton className="h-28 w-full" />}>
+        <PropertySummary propertyId={propertyId} expires={expires} />
+      </Suspense>
+    </div>
+  );
+}
+
 const SLOTS: PropertySlots = {
   Tenants,
+  Summary,
   Suppliers: PropertySuppliers,
   Money: PropertyMoney,
+  Bills: BillsOfProperty,
   OtherRecords,
 };
 

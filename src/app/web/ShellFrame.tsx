@@ -1,80 +1,138 @@
 /** The dashboard's frame without anything that runs. The document shows it before the code has come; `Shell` fills it. */
 import Bell from 'lucide-react/icons/bell';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
 import MenuIcon from 'lucide-react/icons/menu';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import type { ComponentProps, ReactNode } from 'react';
-import { SEE_PLANS, TrialStrip } from '../../features/billing/TrialStrip.tsx';
+import { SeePlans, TrialRibbon } from '../../features/billing/TrialRibbon.tsx';
+import { RemoveButton, SampleRibbon } from '../../features/sample/SampleRibbon.tsx';
 import { Brand } from '../../web/ui/brand/Mark.tsx';
-import { Page, SkipLink, TopBar, TopLink, TopNav } from '../../web/ui/brand/TopBar.tsx';
+import { Page, SecondLine, SkipLink, SubLink, SubNav, TopBar, TopLink, TopNav } from '../../web/ui/brand/TopBar.tsx';
 import { Avatar } from '../../web/ui/display/Avatar.tsx';
 import { Button, Icon, IconButton } from '../../web/ui/display/Button.tsx';
 import { Card } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
-import { type AppPath, speaksOfTrial, TABS } from './addresses.ts';
+import { type AppPath, writeSearch } from './addresses.ts';
+import { type Place, rowAt, TABS, type Tab, tabAt } from './navigation.ts';
+import type { ribbonsOf } from './ribbons.ts';
 
 type FrameProps = {
   path: AppPath;
+  search: Record<string, string>;
   name: string;
-  /** The words of the trial's strip, where something is said about it. */
-  trial?: string | undefined;
+  ribbons: ReturnType<typeof ribbonsOf>;
   children: ReactNode;
 };
 
-export function ShellFrame({ path, name, trial, children }: FrameProps) {
+export function ShellFrame({ path, search, name, ribbons, children }: FrameProps) {
+  const { trial, sample, closable } = ribbons;
+  const here = tabAt(path);
   return (
     <>
       <Demonstration className="in-[:root:not([data-demonstration])]:hidden" />
       <SkipLink />
       <ShellBar
         home={(brand) => <a href="/dashboard" {...brand} />}
-        tab={(tab) => (
-          <TopLink
-            key={tab.to}
-            href={tab.to}
-            {...('className' in tab && { className: tab.className })}
-            {...(isOf(tab, path) && { 'aria-current': 'page' })}
-          >
+        tab={(tab, look) => (
+          <TopLink key={tab.to} href={tab.to} {...look} {...(here?.tab === tab && { 'aria-current': here.current })}>
             {tab.name}
           </TopLink>
         )}
+        more={<MoreButton tabIndex={-1} />}
         end={<Buttons name={name} />}
       />
-      {trial && speaksOfTrial(path) && (
-        <TrialStrip tone="amber" words={trial}>
-          <a href="/dashboard/plans" className="text-inherit">
-            {SEE_PLANS}
-          </a>
-        </TrialStrip>
-      )}
+      <SecondLine
+        row={rowOf({
+          path,
+          search,
+          place: (place, open) => (
+            <SubLink key={place.name} href={place.to + writeSearch(place.search ?? {})} open={open}>
+              {place.name}
+            </SubLink>
+          ),
+        })}
+        notes={
+          (trial || sample) && (
+            <>
+              {trial && (
+                <TrialRibbon {...trial}>
+                  <a href="/dashboard/plans" className="whitespace-nowrap text-inherit">
+                    <SeePlans />
+                  </a>
+                </TrialRibbon>
+              )}
+              {sample && (
+                <SampleRibbon>
+                  <RemoveButton disabled />
+                </SampleRibbon>
+              )}
+              {closable.length > 0 && <HideButton disabled />}
+            </>
+          )
+        }
+      />
       <Page>{children}</Page>
     </>
   );
 }
 
-function isOf(tab: (typeof TABS)[number], path: AppPath): boolean {
-  if (tab.to === '/dashboard') return path === tab.to;
-  return path.startsWith(tab.to) || ('holds' in tab && tab.holds === path);
-}
-
 type BarProps = {
   /** The link around the brand. */
   home: (brand: { className: string; children: ReactNode }) => ReactNode;
-  tab: (tab: (typeof TABS)[number]) => ReactNode;
+  tab: (tab: Tab, look: { className?: string }) => ReactNode;
+  /** The menu of the tabs that have no room below 1024 px. */
+  more: ReactNode;
   end?: ReactNode;
 };
 
-export function ShellBar({ home, tab, end }: BarProps) {
+export function ShellBar({ home, tab, more, end }: BarProps) {
   return (
     <TopBar
       brand={home({
         className: 'rounded-control no-underline',
-        children: <Brand wordClassName="md:max-lg:sr-only" />,
+        children: <Brand wordClassName="md:max-[1024px]:sr-only" />,
       })}
-      nav={<TopNav label="Main">{TABS.map(tab)}</TopNav>}
+      nav={
+        <TopNav label="Main">
+          {TABS.map((one) => tab(one, one.inMore ? { className: 'max-[1024px]:hidden' } : {}))}
+          <div className="flex items-center min-[1024px]:hidden">{more}</div>
+        </TopNav>
+      }
       end={end}
     />
+  );
+}
+
+export function MoreButton(props: ComponentProps<'button'>) {
+  return (
+    <Button {...props} variant="quiet" className="gap-1! px-[6px]! font-normal!">
+      More
+      <Icon of={ChevronDown} />
+    </Button>
+  );
+}
+
+type RowProps = {
+  path: string;
+  search: Record<string, unknown>;
+  place: (place: Place, open: boolean) => ReactNode;
+};
+
+/** The links below the open tab, if it has several places. */
+export function rowOf({ path, search, place }: RowProps): ReactNode {
+  const row = rowAt(path, search);
+  if (!row) return null;
+  return <SubNav label={`In ${row.tab.name}`}>{row.tab.row?.map((one) => place(one, one === row.open))}</SubNav>;
+}
+
+export function HideButton(props: ComponentProps<'button'>) {
+  return (
+    <div className="-my-1 -mr-2 ml-auto flex-none max-md:-my-[10px]">
+      <IconButton {...props} icon={X} size="small" label="Hide for now" />
+    </div>
   );
 }
 
@@ -83,7 +141,7 @@ function Buttons({ name }: { name: string }) {
   return (
     <div inert className="contents">
       <SearchButton />
-      <IconButton icon={Plus} label="Add" className="max-[1279px]:hidden" />
+      <IconButton icon={Plus} label="Add" className="max-[1280px]:hidden" />
       <IconButton icon={CirclePoundSterling} label="Latest transactions" />
       <IconButton icon={Bell} label="Notifications" />
       <div className="flex max-md:hidden">
@@ -102,11 +160,11 @@ export function SearchButton({ modifier = 'Ctrl', ...rest }: ComponentProps<'but
     <button
       type="button"
       {...rest}
-      className="mr-1 flex h-8 w-[134px] min-w-8 cursor-pointer overflow-clip whitespace-nowrap items-center gap-2 rounded-control border border-line bg-paper pr-[6px] pl-[10px] text-s text-ink-3 hover:border-edge max-[1279px]:m-0 max-[1279px]:size-control max-[1279px]:flex-none max-[1279px]:justify-center max-[1279px]:border-transparent max-[1279px]:bg-transparent max-[1279px]:p-0 max-[1279px]:text-ink-2 max-[1279px]:hover:bg-sunken"
+      className="mr-1 flex h-8 w-[134px] min-w-8 cursor-pointer overflow-clip whitespace-nowrap items-center gap-2 rounded-control border border-line bg-paper pr-[6px] pl-[10px] text-s text-ink-3 hover:border-edge max-[1280px]:m-0 max-[1280px]:size-control max-[1280px]:flex-none max-[1280px]:justify-center max-[1280px]:border-transparent max-[1280px]:bg-transparent max-[1280px]:p-0 max-[1280px]:text-ink-2 max-[1280px]:hover:bg-sunken"
     >
-      <Icon of={Search} className="max-[1279px]:size-5" />
-      <span className="max-[1279px]:sr-only">Search</span>
-      <span aria-hidden="true" className="ml-auto max-[1279px]:hidden">
+      <Icon of={Search} className="max-[1280px]:size-5" />
+      <span className="max-[1280px]:sr-only">Search</span>
+      <span aria-hidden="true" className="ml-auto max-[1280px]:hidden">
         <kbd>{modifier} K</kbd>
       </span>
     </button>

@@ -9,7 +9,7 @@ import { SearchButton } from './ShellFrame.tsx';
 import { isApple, useShortcuts } from './shortcuts.client.ts';
 import { ADD, GO, keepingFilters } from './shortcuts.ts';
 
-const search = loadedOnce(() => import('../../features/search/SearchDialog.tsx'));
+const search = loadedOnce(() => import('../search/SearchDialog.tsx'));
 const list = loadedOnce(() => import('./ShortcutList.tsx'));
 const fetchSearch = () => void search.load().catch(() => {}); // said when it is opened
 
@@ -65,7 +65,7 @@ export function ShellSearch() {
 export function AddMenu() {
   const go = useGo();
   return (
-    <div className="max-[1279px]:hidden">
+    <div className="max-[1280px]:hidden">
       <Menu trigger={<IconButton icon={Plus} label="Add" />}>
         {ADD.map(({ keys, name, href }) => (
           <MenuItem key={keys} onClick={() => go(href)}>

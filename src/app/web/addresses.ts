@@ -1,4 +1,4 @@
-/** The addresses of the app: the paths that it has, the tabs, and how the part after the question mark is read and written. */
+/** The addresses of the app: the paths that it has, and how the part after the question mark is read and written. */
 
 /** The server answers 404 to others. `$id` stands for one path segment, as the router writes it. */
 export const APP_PATHS = [
@@ -50,18 +50,6 @@ export function returnPath(wanted: unknown): string {
   return origin === 'http://tenure.invalid' && isAppPath(pathname) ? pathname + search : '/dashboard';
 }
 
-/** In the order of the bar. `holds` is a screen that is reached from the tab and lies elsewhere. */
-export const TABS = [
-  { to: '/dashboard', name: 'Dashboard', holds: '/dashboard/activity' },
-  { to: '/dashboard/properties', name: 'Properties', holds: '/dashboard/certificates' },
-  { to: '/dashboard/tenants', name: 'Tenants' },
-  { to: '/dashboard/rent', name: 'Rent', holds: '/dashboard/tenancies/$id' },
-  { to: '/dashboard/suppliers', name: 'Suppliers' },
-  { to: '/dashboard/finance', name: 'Finance' },
-  // Where seven do not fit, it is in the user's menu.
-  { to: '/dashboard/settings', name: 'Settings', className: 'max-lg:hidden' },
-] as const satisfies { to: AppPath; name: string; holds?: AppPath; className?: string }[];
-
 /** Finance stays open when the trial is over, and does not speak of it. */
 export function speaksOfTrial(path: string): boolean {
   return !path.startsWith('/dashboard/finance');
@@ -87,4 +75,10 @@ export function onlyText<Name extends string>(...names: Name[]) {
     Object.fromEntries(names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : []))) as {
       [name in Name]?: string;
     };
+}
+
+/** An address of the app that the server has written, for a link of the router. */
+export function placeOf(href: string) {
+  const { pathname, searchParams } = new URL(href, 'http://tenure.invalid');
+  return { to: pathname as '/dashboard', search: Object.fromEntries(searchParams) };
 }

@@ -8,11 +8,11 @@ import { createRoot } from 'react-dom/client';
 import './app.css';
 import { followOtherTabs } from '../../features/account/other-tabs.client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { queryClient } from '../../web/http/query.client.ts';
+import { queryClient, readsFromDocument } from '../../web/http/query.client.ts';
 import { sessionFromDocument } from '../../web/http/session.client.ts';
 import { followChanges } from '../../web/live/live.client.ts';
 import { UiRoot } from '../../web/ui/UiRoot.tsx';
-import { SESSION_BLOCK } from './first-data.ts';
+import { READS_BLOCK, SESSION_BLOCK } from './first-data.ts';
 import { router } from './routes.tsx';
 
 const root = document.getElementById('root');
@@ -21,6 +21,10 @@ followOtherTabs();
 followChanges();
 const session = document.getElementById(SESSION_BLOCK)?.textContent;
 if (session) sessionFromDocument(session);
+const reads = document.getElementById(READS_BLOCK);
+if (reads?.textContent) readsFromDocument(reads.textContent);
+// Nobody who signs in next sees them.
+reads?.remove();
 
 function show(place: HTMLElement): void {
   const app = createRoot(place, {

@@ -6,12 +6,11 @@ import {
   lazyRouteComponent as lazy,
   type SearchSchemaInput,
 } from '@tanstack/react-router';
-import type { z } from 'zod';
 import type { CERTIFICATE_LIST } from '../../features/property/certificates/certificates.ts';
-import type { PROPERTY_LIST } from '../../features/property/property.ts';
-import type { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
-import type { RentSearch } from '../../features/tenancy/rent/rent.ts';
-import type { TENANT_LIST } from '../../features/tenant/tenant.ts';
+import type { PROPERTY_LIST } from '../../features/property/listed.ts';
+import type { SUPPLIER_LIST } from '../../features/supplier/listed.ts';
+import type { RentSearch } from '../../features/tenancy/rent/listed.ts';
+import type { TENANT_LIST } from '../../features/tenant/listed.ts';
 import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import type { NoticeName } from '../../web/forms/notice.ts';
 import { historyWithDialogs } from '../../web/ui/overlay/back.client.ts';
@@ -33,6 +32,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Carried to the form of a new tenant: the property they are to live in. */
     propertyId?: string;
+    /** What a bank row says of a tenant who is to be added; rent in pence. */
+    tenant?: { name: string; rent: number; start: string };
     /** Carried to the page of a record that was just added: it says what to do next. */
     justAdded?: boolean;
   }
@@ -88,7 +89,7 @@ const screensInside = [
   }),
   createRoute({
     ...inside('properties', 'Properties'),
-    validateSearch: unchecked as CheckedLater<z.output<typeof PROPERTY_LIST.search>>,
+    validateSearch: unchecked as CheckedLater<ReturnType<typeof PROPERTY_LIST.search>>,
     component: lazy(() => import('../../features/property/PropertyList.tsx'), 'PropertyList'),
   }),
   createRoute({
@@ -107,21 +108,21 @@ const screensInside = [
   }),
   createRoute({
     ...inside('certificates', 'Certificates and compliance'),
-    validateSearch: unchecked as CheckedLater<z.output<typeof CERTIFICATE_LIST.search>>,
+    validateSearch: unchecked as CheckedLater<ReturnType<typeof CERTIFICATE_LIST.search>>,
     component: lazy(() => import('../../features/property/certificates/CertificatesPage.tsx'), 'CertificatesPage'),
   }),
   createRoute({
     ...inside('notifications', 'Notifications'),
-    component: lazy(() => import('../../features/notification/Notifications.tsx'), 'Notifications'),
+    component: lazy(() => import('../notification/Notifications.tsx'), 'Notifications'),
   }),
   createRoute({
     ...inside('activity', 'Activity'),
     validateSearch: onlyText('noun'),
-    component: lazy(() => import('../../features/overview/activity/ActivityPage.tsx'), 'ActivityPage'),
+    component: lazy(() => import('../overview/activity/ActivityPage.tsx'), 'ActivityPage'),
   }),
   createRoute({
     ...inside('tenants', 'Tenants'),
-    validateSearch: unchecked as CheckedLater<z.output<typeof TENANT_LIST.search>>,
+    validateSearch: unchecked as CheckedLater<ReturnType<typeof TENANT_LIST.search>>,
     component: lazy(() => import('../../features/tenant/TenantList.tsx'), 'TenantList'),
   }),
   createRoute({
@@ -140,7 +141,7 @@ const screensInside = [
   }),
   createRoute({
     ...inside('rent', 'Rent'),
-    validateSearch: unchecked as CheckedLater<z.output<typeof RentSearch>>,
+    validateSearch: unchecked as CheckedLater<RentSearch>,
     component: lazy(() => import('../../features/tenancy/rent/RentPage.tsx'), 'RentPage'),
   }),
   createRoute({
@@ -150,7 +151,7 @@ const screensInside = [
   }),
   createRoute({
     ...inside('suppliers', 'Suppliers'),
-    validateSearch: unchecked as CheckedLater<z.output<typeof SUPPLIER_LIST.search>>,
+    validateSearch: unchecked as CheckedLater<ReturnType<typeof SUPPLIER_LIST.search>>,
     component: lazy(() => import('../../features/supplier/SupplierList.tsx'), 'SupplierList'),
   }),
   createRoute({

@@ -3,13 +3,13 @@ import type { AppPath } from './addresses.ts';
 
 export const SCREEN_FILES = {
   '/dashboard': 'src/app/web/OverviewPage.tsx',
-  '/dashboard/activity': 'src/features/overview/activity/ActivityPage.tsx',
+  '/dashboard/activity': 'src/app/overview/activity/ActivityPage.tsx',
   '/dashboard/properties': 'src/features/property/PropertyList.tsx',
   '/dashboard/properties/add': 'src/features/property/form/PropertyForm.tsx',
   '/dashboard/properties/edit/$id': 'src/features/property/form/PropertyForm.tsx',
   '/dashboard/properties/$id': 'src/app/web/PropertyPage.tsx',
   '/dashboard/certificates': 'src/features/property/certificates/CertificatesPage.tsx',
-  '/dashboard/notifications': 'src/features/notification/Notifications.tsx',
+  '/dashboard/notifications': 'src/app/notification/Notifications.tsx',
   '/dashboard/tenants': 'src/features/tenant/TenantList.tsx',
   '/dashboard/tenants/add': 'src/features/tenant/TenantForm.tsx',
   '/dashboard/tenants/edit/$id': 'src/features/tenant/TenantForm.tsx',

@@ -1,6 +1,6 @@
 /** The keys that work on every screen. Letters alone can be switched off in the settings, and do nothing while something is typed or open. */
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { Command } from '../../features/search/results.ts';
+import type { Command } from '../../shared/noun-parts.ts';
 import { landlord } from '../../web/http/session.client.ts';
 import { afterKey } from './shortcuts.ts';
 
@@ -10,8 +10,8 @@ export const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 /** Milliseconds in which the second letter must follow. */
 const PAUSE = 1500;
 const TYPED_INTO = 'select, textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
-/** Each takes letters of its own, or waits for an answer. A toast does not, nor what is on its way out. */
-const OPEN = ':is(.scrim, [role=dialog], [role=menu], [role=listbox]):not(.toast, [data-closed])';
+/** Each takes letters of its own, or waits for an answer; what is closing does not. */
+const OPEN = ':is(.scrim, [role=dialog], [role=menu], [role=listbox]):not([data-closed])';
 /** Stands behind every dialog. */
 const OPEN_SCRIM = '.scrim:not([data-closed])';
 

@@ -1,24 +1,12 @@
 /** Keys that lead somewhere from any screen: two letters, one after the other. The browser's part is `shortcuts.client.ts`. */
-import type { Command } from '../../features/search/results.ts';
+import type { Command } from '../../shared/noun-parts.ts';
+import { NOUNS } from '../nouns.ts';
 
-export const ADD: readonly Command[] = [
-  { keys: 'ap', name: 'Add a property', href: '/dashboard/properties/add' },
-  { keys: 'at', name: 'Add a tenant', href: '/dashboard/tenants/add' },
-  { keys: 'as', name: 'Add a supplier', href: '/dashboard/suppliers/add' },
-  { keys: 'ae', name: 'Add an expense', href: '/dashboard/finance?open=new' },
-  { keys: 'ai', name: 'Add income', href: '/dashboard/finance?open=new-income' },
-];
+export const ADD: readonly Command[] = NOUNS.flatMap(({ shortcuts }) => shortcuts?.add ?? []);
 
 export const GO: readonly Command[] = [
   { keys: 'gd', name: 'Dashboard', href: '/dashboard' },
-  { keys: 'gp', name: 'Properties', href: '/dashboard/properties' },
-  { keys: 'gc', name: 'Certificates and compliance', href: '/dashboard/certificates' },
-  { keys: 'gt', name: 'Tenants', href: '/dashboard/tenants' },
-  { keys: 'gr', name: 'Rent', href: '/dashboard/rent' },
-  { keys: 'gs', name: 'Suppliers', href: '/dashboard/suppliers' },
-  { keys: 'gf', name: 'Finance', href: '/dashboard/finance' },
-  { keys: 'gb', name: 'Match bank rows', href: '/dashboard/finance/match' },
-  { keys: 'gi', name: 'Import a statement', href: '/dashboard/finance/import' },
+  ...NOUNS.flatMap(({ shortcuts }) => shortcuts?.go ?? []),
   { keys: 'ge', name: 'Settings', href: '/dashboard/settings' },
   { keys: 'gm', name: 'My profile', href: '/dashboard/profile' },
   { keys: 'gl', name: 'Plans', href: '/dashboard/plans' },

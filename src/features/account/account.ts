@@ -30,7 +30,12 @@ export const ForgotPasswordInput = z.object({ email });
 export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>;
 
 const token = z.string().min(1).max(2000).refine(isPlainText);
-export const ResetPasswordInput = z.object({ token, newPassword: password });
+/** Somebody who knew the old password may have copied the address of the feed. */
+const endCalendarFeed = z.boolean().default(true).describe('Whether the calendar feed ends too');
+export const END_FEED = 'Also stop calendar feeds';
+export const END_FEED_HINT = 'Calendars that read your feed get no more days. You can make a new feed in Settings.';
+
+export const ResetPasswordInput = z.object({ token, newPassword: password, endCalendarFeed });
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;
 export const ConfirmEmailInput = z.object({ token });
 
@@ -67,8 +72,8 @@ export const SettingsInput = z
   .meta({ id: 'SettingsInput' });
 export type SettingsInput = z.infer<typeof SettingsInput>;
 
-export const PasswordChange = z.object({ currentPassword, newPassword: password });
-export type PasswordChange = z.infer<typeof PasswordChange>;
+export const PasswordChange = z.object({ currentPassword, newPassword: password, endCalendarFeed });
+export type PasswordChange = z.output<typeof PasswordChange>;
 
 export const AccountRemoval = z.object({ password: currentPassword });
 export type AccountRemoval = z.infer<typeof AccountRemoval>;

@@ -33,6 +33,8 @@ const CODES: Record<string, ErrorCode> = {
   TOKEN_EXPIRED: 'link_expired',
   INVALID_CODE: 'invalid_credentials',
   INVALID_BACKUP_CODE: 'invalid_credentials',
+  // Another request has just used a recovery code.
+  CONFLICT: 'invalid_credentials',
   INVALID_TWO_FACTOR_COOKIE: 'unauthenticated',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'unauthenticated',
   TOTP_NOT_ENABLED: 'invalid_input',
@@ -42,7 +44,13 @@ const CODES: Record<string, ErrorCode> = {
 };
 
 /** What came to light while better-auth was at work. */
-type Heard = { databaseError?: unknown /** Of the session that it made. */; token?: string };
+type Heard = {
+  databaseError?: unknown;
+  /** Of the session that it made. */
+  token?: string;
+  /** Whose password was reset. */
+  userId?: string;
+};
 
 const calls = new AsyncLocalStorage<Heard>();
 
@@ -58,7 +66,7 @@ export async function speak<T>(call: () => Promise<T>, heard: Heard = {}): Promi
     return await calls.run(heard, call);
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
-    const refusal = String(error.body?.code);
+    const refusal = String(error.body?.code ?? error.status);
     const code = CODES[refusal];
     if (code) throw new AppError(code, { cause: error });
     if (!refusal.startsWith('FAILED_TO_')) throw error;
@@ -140,10 +148,11 @@ export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, sen
       resetPasswordTokenExpiresIn: 60 * 60,
       sendResetPassword: ({ user, token }) => queued(resetEmail(user, page('/reset-password', token)), user),
       onPasswordReset: async ({ user }) => {
-        // First, so that nothing that fails after it leaves an old session alive.
-        await pool.query('delete from sessions where user_id = $1', [user.id]);
-        // A thief may have asked for another address, and the new password is to stop them.
-        await pool.query('delete from email_changes where user_id = $1', [user.id]);
+        Object.assign(calls.getStore() ?? {}, { userId: user.id });
+        // First, so that nothing that fails after it leaves an old session alive. One after the other, as what a session was just
+        // putting aside is seen only once the session is gone. `app.replace_password` does the same.
+        for (const table of ['sessions', 'verifications', 'email_changes'])
+          await pool.query(`delete from ${table} where user_id = $1`, [user.id]);
         await onEmailVerified(user.email);
         await queued(passwordChangedEmail(user, `${appUrl}/forgot-password`), user);
       },

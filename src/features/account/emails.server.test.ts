@@ -77,12 +77,12 @@ describe('a forgotten password', () => {
     const token = await resetToken(ada.email);
     const [left] = await query<{ minutes: number }>(
       server.database,
-      `select extract(epoch from expires_at - now())::float / 60 as minutes from auth.verifications where value = $1`,
+      `select extract(epoch from expires_at - app.instant())::float / 60 as minutes from auth.verifications where value = $1`,
       [ada.id],
     );
     expect(left?.minutes).toBeGreaterThan(58);
     expect(left?.minutes).toBeLessThanOrEqual(60);
-    await query(server.database, `update auth.verifications set expires_at = now() where value = $1`, [ada.id]);
+    await query(server.database, `update auth.verifications set expires_at = app.instant() where value = $1`, [ada.id]);
     expect((await resetPassword(token)).outcome).toBe(EXPIRED);
     expect(await signIn(ada.email, ada.password)).toBe('served');
   });

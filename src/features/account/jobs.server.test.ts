@@ -58,17 +58,17 @@ it('expired sessions, tokens, waiting addresses and keys of adds are cleared, an
   const { database } = fileServer;
   const [ada, bob] = [await landlord(), await landlord()];
   const [over, running] = [randomUUID(), randomUUID()];
-  await query(database, `update auth.sessions set expires_at = now() where user_id = $1`, [bob.id]);
+  await query(database, `update auth.sessions set expires_at = app.instant() where user_id = $1`, [bob.id]);
   await query(
     database,
     `insert into auth.verifications (identifier, value, expires_at, created_at, updated_at)
-     values ($1, 'x', now(), now(), now()), ($2, 'x', now() + interval '1 minute', now(), now())`,
+     values ($1, 'x', app.instant(), app.instant(), app.instant()), ($2, 'x', app.instant() + interval '1 minute', app.instant(), app.instant())`,
     [over, running],
   );
   await query(
     database,
     `insert into auth.email_changes (user_id, email, token_hash, created_at, expires_at)
-     select id, 'new@tenure.example', id, now(), case when id = $1 then now() + interval '1 minute' else now() end
+     select id, 'new@tenure.example', id, app.instant(), case when id = $1 then app.instant() + interval '1 minute' else app.instant() end
      from unnest(array[$1, $2]::uuid[]) id`,
     [ada.id, bob.id],
   );
@@ -77,7 +77,7 @@ it('expired sessions, tokens, waiting addresses and keys of adds are cleared, an
   for (const key of [over, running]) await add(key);
   await query(
     database,
-    `update app.add_keys set added_at = now() - interval '30 days' + case when key = $1 then interval '0' else interval '1 minute' end
+    `update app.add_keys set added_at = app.instant() - interval '30 days' + case when key = $1 then interval '0' else interval '1 minute' end
      where user_id = $2`,
     [over, ada.id],
   );

@@ -8,10 +8,11 @@ import { useAddForm } from '../../web/records/form/add-form.client.ts';
 import { ConflictDialog } from '../../web/records/form/ConflictDialog.tsx';
 import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';
 import { useEditForm } from '../../web/records/form/edit-form.client.ts';
-import { FormDialog, useOpenings } from '../../web/records/form/FormDialog.tsx';
+import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
 import { NumberInput, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { SegmentedField } from '../../web/ui/form/SegmentedField.tsx';
+import { useOpenings } from '../../web/ui/overlay/openings.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { bankAccounts, connectBank } from './bank-account.client.ts';
 import {
@@ -21,9 +22,9 @@ import {
   BankAccountInput,
   BankAccountRecord,
   FIELD_LABELS as LABELS,
-  TEXTS,
   TYPE_OPTIONS,
 } from './bank-account.ts';
+import { TEXTS } from './listed.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -16,11 +16,11 @@ import {
   spokenSortCode,
   stateOf,
   syncedLine,
-  TEXTS,
 } from './bank-account.ts';
 import { ConnectionState, PendingAtBank, SyncButton } from './connection/ConnectedAccount.tsx';
 import type { Feeds } from './connection/connection.client.ts';
 import type { BankConnection } from './connection/connection.ts';
+import { TEXTS } from './listed.ts';
 
 type Props = {
   accounts: readonly BankAccount[];

@@ -3,15 +3,16 @@ import { z } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import {
-  accountFingerprint,
   addBankAccount,
   getBankAccount,
   listBankAccounts,
   removeBankAccount,
   renameBankAccount,
 } from './bank-account.server.ts';
-import { BankAccount, BankAccountChange, BankAccountInput, BankAccountRecord, TEXTS } from './bank-account.ts';
+import { BankAccount, BankAccountChange, BankAccountInput, BankAccountRecord } from './bank-account.ts';
 import { endUnused } from './connection/feeds.server.ts';
+import { accountFingerprint } from './fingerprint.server.ts';
+import { TEXTS } from './listed.ts';
 
 export function bankApi(services: Services) {
   const { jobs, secret } = services;

@@ -38,6 +38,7 @@ describe('an account entered by hand', () => {
       createdAt: account.createdAt,
       version: 1,
       transactions: 0,
+      onlyLets: false,
     });
     expect(account.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect([answer.headers.get('location'), answer.headers.get('etag')]).toEqual([at(account), 'W/"1"']);

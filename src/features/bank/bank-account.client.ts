@@ -2,14 +2,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
-import {
-  type BankAccount,
-  type BankAccountChange,
-  type BankAccountInput,
-  type BankAccountRecord,
-  keptTransactions,
-  TEXTS,
-} from './bank-account.ts';
+import type { BankAccount, BankAccountChange, BankAccountInput, BankAccountRecord } from './bank-account.ts';
+import { keptTransactions, TEXTS } from './listed.ts';
 
 const { $get, $post, ':id': one } = api['bank-accounts'];
 

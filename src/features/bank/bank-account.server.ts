@@ -1,5 +1,4 @@
 /** Bank accounts in SQL. Row-level security limits every statement to one landlord. Numbers are masked before they are stored. */
-import { createHmac, hkdfSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { detachTransactions } from '../../server/db/detach-transactions.server.ts';
 import type { Versioned } from '../../server/db/record-table.server.ts';
@@ -16,15 +15,7 @@ import {
   maskedNumber,
   maskedSortCode,
 } from './bank-account.ts';
-
-/** Finds one account again by its whole number, which is not kept. */
-export type AccountFingerprint = (number: string) => string;
-
-/** Of '<6 digits sort code><8 digits number>', or of the IBAN where there is no such number. Its key serves this purpose alone. */
-export function accountFingerprint(secret: string): AccountFingerprint {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'fingerprints of bank accounts', 32));
-  return (number) => createHmac('sha256', key).update(number.replace(/[\s-]/g, '').toUpperCase()).digest('base64url');
-}
+import type { AccountFingerprint } from './fingerprint.server.ts';
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
@@ -38,6 +29,7 @@ const listedFields = [
   'currency',
   sql<string | null>`to_char(last_synced at time zone 'UTC', ${sql.raw(INSTANT)})`.as('lastSynced'),
   'is_connected as isConnected',
+  'only_lets as onlyLets',
   sql<boolean>`external_id is null`.as('manual'),
   sql<string>`to_char(created_at at time zone 'UTC', ${sql.raw(INSTANT)})`.as('createdAt'),
   'version',
@@ -81,8 +73,8 @@ type Numbers = { fingerprint: string | null; accountNumber: string; sortCode: st
 
 /** The account of this number. One without a fingerprint, as older versions kept them, is told by what is left of its number. */
 export async function accountOfNumber(db: UserDb, { fingerprint, accountNumber, sortCode }: Numbers) {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from bank_accounts
+  const { rows } = await sql<{ id: string; name: string; onlyLets: boolean }>`
+    select id, name, only_lets as "onlyLets" from bank_accounts
     where fingerprint = ${fingerprint}
        or fingerprint is null and account_number = ${accountNumber} and sort_code is not distinct from ${sortCode}
     order by fingerprint is null, created_at limit 1`.execute(db);

@@ -5,7 +5,6 @@ import {
   BankAccountInput,
   balanceLine,
   FIELD_LABELS,
-  keptTransactions,
   maskedNumber,
   maskedSortCode,
   nameOf,
@@ -13,9 +12,9 @@ import {
   spokenSortCode,
   stateOf,
   syncedLine,
-  TEXTS,
   TYPE_OPTIONS,
 } from './bank-account.ts';
+import { keptTransactions, TEXTS } from './listed.ts';
 
 const entered = { institution: 'Aegis Bank', accountNumber: '12345678', sortCode: '123456', accountType: 'business' };
 const wrong = (given: object) =>

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import type { AccountDetails } from '../../outside/bank/bank.ts';
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
 import { line } from '../../shared/schemas.ts';
-import { capitalise, counted } from '../../shared/text.ts';
+import { capitalise } from '../../shared/text.ts';
 
 const ACCOUNT_TYPES = ['personal', 'business'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -66,6 +65,7 @@ export const BankAccount = z
     currency: z.string(),
     lastSynced: z.string().nullable().describe('Instant, ISO 8601; null where it was never synced'),
     isConnected: z.boolean(),
+    onlyLets: z.boolean().describe('Whether none of its rows is suggested as not for the lets'),
     manual: z.boolean().describe('Entered by hand, not fetched from a bank'),
     createdAt: z.string().describe('Instant, ISO 8601'),
     version: z.number().int().describe('Rises by one with each change; the ETag'),
@@ -101,22 +101,6 @@ export function wholeNumber({
 export function withoutNumber(name: string): string {
   return name.replace(/\d(?:[\s-]?\d){5,}/g, (digits) => `****${digits.replace(/\D/g, '').slice(-4)}`).slice(0, 100);
 }
-
-export const TEXTS = {
-  ...recordTexts({ one: 'bank account', many: 'bank accounts' }),
-  panel: 'Connected Banks',
-  add: 'Connect Bank',
-  added: 'Bank account connected',
-  renameTitle: 'Rename Bank Account',
-  rename: 'Rename',
-  addFailedTitle: 'Connection failed',
-  addFailed: 'Could not connect your bank account. Please try again.',
-  listFailed: 'Failed to load bank accounts',
-  listFailedHint: 'Please try refreshing the page.',
-  deleted: 'Bank account removed',
-  deleteFailed: 'Failed to remove bank account',
-  signInToDelete: 'You must be logged in to remove a bank account',
-};
 
 export const FIELD_LABELS = {
   institution: 'Bank Name',
@@ -174,10 +158,4 @@ export function spokenNumber(accountNumber: string): string {
 /** '12-34-**' for screen readers. */
 export function spokenSortCode(sortCode: string): string {
   return `beginning with ${sortCode.slice(0, 5)}`;
-}
-
-/** '12 transactions are kept, without the account.' */
-export function keptTransactions(transactions: number): string {
-  if (transactions === 0) return 'No transactions came from it.';
-  return `${counted(transactions, 'transaction')} ${transactions === 1 ? 'is' : 'are'} kept, without the account.`;
 }

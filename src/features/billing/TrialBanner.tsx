@@ -1,48 +1,42 @@
-/** The strip under the bar: amber while the trial runs or a payment is owed, red once the trial or the plan is over. */
+/** The banner of the trial with the way on: amber while the trial runs or a payment is owed, red once the trial or the plan is over. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { readSessionAgain, useSession } from '../../web/http/session.client.ts';
+import { readSessionAgain } from '../../web/http/session.client.ts';
 import type { CurrentUser } from '../account/account.ts';
-import { SEE_PLANS, TrialStrip } from './TrialStrip.tsx';
-import { daysLeft, isOver, trialBanner, untilNextDay } from './trial.ts';
+import { SeePlans, TrialRibbon } from './TrialRibbon.tsx';
+import { daysLeft, isOver, type trialBanner, untilNextDay } from './trial.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-export function TrialBanner() {
-  const { data: user, dataUpdatedAt } = useSession();
-  return user ? <Strip user={user} readAt={dataUpdatedAt} /> : null;
-}
+type Props = { banner: NonNullable<ReturnType<typeof trialBanner>>; user: CurrentUser };
 
-/** `readAt`: when, by this browser's clock, the server said what `user` holds. */
-function Strip({ user, readAt }: { user: CurrentUser; readAt: number }) {
-  const banner = trialBanner(user, useServerNow(user, readAt));
-  if (!banner) return null;
+export function TrialBanner({ banner, user }: Props) {
   return (
-    <TrialStrip {...banner}>
+    <TrialRibbon {...banner}>
       {banner.tone === 'amber' || user.subscription.state ? (
-        <Link to="/dashboard/plans" className="text-inherit">
-          {SEE_PLANS}
+        <Link to="/dashboard/plans" className="whitespace-nowrap text-inherit">
+          <SeePlans />
         </Link>
       ) : (
-        <a href="/trial-expired" className="text-inherit">
+        <a href="/trial-expired" className="whitespace-nowrap text-inherit">
           What happens now
         </a>
       )}
-    </TrialStrip>
+    </TrialRibbon>
   );
 }
 
 /**
- * The server's clock in milliseconds, as of the last change of the words: what it said, and what has passed here since.
- * Once the end is reached by it the server is asked, for only the server says that a trial is over.
+ * The server's clock in milliseconds, as of the last change of the words: `readAt` is when, by this browser's clock, the server
+ * answered. Once the trial's end is reached the session is read again, as only the server says that a trial is over.
  */
-function useServerNow(user: CurrentUser, readAt: number): number {
+export function useServerNow(user: CurrentUser, readAt: number): number {
   const [here, setHere] = useState(Date.now);
   const now = Date.parse(user.now) + Math.max(0, here - readAt);
   useEffect(() => {
     const wait = untilNextDay(user, now);
     if (wait === null) return undefined;
-    // Looked at every hour at least: a machine that sleeps stops its timers.
+    // At least once an hour: a machine that sleeps stops its timers.
     const timer = setTimeout(() => setHere(Date.now()), Math.min(wait, HOUR));
     return () => clearTimeout(timer);
   }, [user, now]);

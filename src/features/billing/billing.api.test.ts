@@ -276,7 +276,7 @@ describe('Where the provider', () => {
     const id = randomUUID();
     await query(
       database,
-      `insert into subscriptions (user_id, provider, checkout_id, checkout_key, checkout_at) values ($1, 'stripe', $2, $3, now())`,
+      `insert into subscriptions (user_id, provider, checkout_id, checkout_key, checkout_at) values ($1, 'stripe', $2, $3, app.instant())`,
       [bea.id, `cs_${id}`, id],
     );
     const paid: Payments = {

@@ -121,6 +121,7 @@ export const COMING: readonly string[] = [
   '24/7 support',
   'White-label',
   'Dedicated account manager',
+  'Bulk import',
   'Premium integrations',
   'Data migration',
   'Advanced API',

@@ -1,5 +1,5 @@
 /** The section of the settings that puts certificate expiries and lease ends into the landlord's own calendar. */
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { formatInstantAsDay } from '../../shared/dates.ts';
@@ -16,13 +16,10 @@ import { Field } from '../../web/ui/form/Field.tsx';
 import { TextInput } from '../../web/ui/form/Inputs.tsx';
 import { ConfirmDialog } from '../../web/ui/overlay/Dialog.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { feedQuery } from './calendar.client.ts';
 import type { Feed, NewFeed } from './calendar.ts';
 
 const routes = api['calendar-feed'];
-const feedQuery = queryOptions({
-  queryKey: ['calendar-feed'],
-  queryFn: async ({ signal }): Promise<Feed | null> => (await read(routes.$get({}, { init: { signal } }))).feed,
-});
 const show = (feed: Feed | null) => queryClient.setQueryData(feedQuery.queryKey, feed);
 
 /** A change of the feed; where it fails, a toast says `failed` and the reason. */

@@ -6,7 +6,7 @@ import { newCertificate, newCompliance } from '../../../test/make.ts';
 import { madeFeed } from '../../../test/route-fixtures/calendar.ts';
 import { server } from '../../../test/server.ts';
 import { END_TRIAL } from '../../../test/subscriptions.ts';
-import { addDays } from '../../shared/dates.ts';
+import { addDays, londonDay } from '../../shared/dates.ts';
 import { dayWords } from './calendar.ts';
 
 const pathname = (address: string) => new URL(address).pathname;
@@ -19,7 +19,7 @@ async function read(address: string, ...names: string[]): Promise<string[]> {
   return lines.filter((line) => names.some((name) => line.startsWith(name)));
 }
 
-const today = () => server.services.clock.now().toISOString().slice(0, 10);
+const today = () => londonDay(server.services.clock.now());
 const plain = (day: string) => day.replaceAll('-', '');
 
 describe('the calendar feed', () => {
@@ -65,6 +65,27 @@ describe('the calendar feed', () => {
     expect(await read(address, 'URL')).toContain(
       `URL;VALUE=URI:${server.services.appUrl}/dashboard/properties/${home.id}`,
     );
+  });
+
+  it('folds lines at 75 octets, never within a letter', async () => {
+    const ada = await landlord();
+    const home = await addedProperty(ada, { address: '14 Chandos Terrace, Großes Haus', compliance: newCompliance() });
+    const leaseEnd = addDays(today(), 9);
+    const names = [
+      '王小明',
+      'محمد علي',
+      'Łukasz Żółć',
+      '😀 Ødegård',
+      ...Array.from({ length: 5 }, (_, n) => `Zoë Åkesson ${n}`),
+    ];
+    for (const name of names) await addedTenant(ada, { name, propertyId: home.id, leaseEnd, periodic: false });
+    const { address } = await madeFeed(ada, true);
+    const { text } = await visitor().get(pathname(address));
+    const longest = Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)));
+    expect([text.includes('\r\n '), text.includes('\uFFFD'), longest <= 75]).toEqual([true, false, true]);
+    // The compliance items of the property come before or after it, by the day.
+    const summary = (await read(address, 'SUMMARY:Lease')).join();
+    for (const name of names) expect(summary).toContain(name);
   });
 
   it('names no tenant unless that was chosen, at the same address', async () => {

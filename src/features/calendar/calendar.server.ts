@@ -1,7 +1,7 @@
 /** The calendar feed's row, and its days as iCalendar (RFC 5545). */
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import ical, { ICalCalendarMethod, ICalEvent, ICalEventTransparency } from 'ical-generator';
+import ical, { foldLines, ICalCalendarMethod, ICalEvent, ICalEventTransparency } from 'ical-generator';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -97,7 +97,8 @@ async function calendarText(days: CalendarDay[], { appUrl, now }: Place): Promis
       },
       calendar,
     );
-    events += event.toString();
+    // The library folds lines (RFC 5545, 3.1) only where it writes a whole calendar.
+    events += foldLines(event.toString());
   }
   return `${frame}${events}${END}`;
 }

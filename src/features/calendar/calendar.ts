@@ -1,6 +1,7 @@
 /** The calendar feed: what its landlord chooses, and how each day in it is said. */
 import { z } from 'zod';
-import { COMPLIANCE_LABELS, isComplianceItem } from '../property/compliance/compliance.ts';
+import { COMPLIANCE_LABELS } from '../property/compliance/compliance.ts';
+import { isComplianceItem } from '../property/compliance/marks.ts';
 
 export const FeedChoice = z
   .object({ tenants: z.boolean().describe('Whether leases say whose they are') })

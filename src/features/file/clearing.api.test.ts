@@ -89,7 +89,7 @@ describe('clearing while a record is saved', () => {
     await client.connect();
     try {
       await client.query('begin');
-      await client.query('select app.enter_for($1, now())', [ada.id]);
+      await client.query('select app.enter_for($1, $2)', [ada.id, services.clock.now()]);
       return await work(client);
     } finally {
       await client.end();
@@ -116,7 +116,7 @@ describe('clearing while a record is saved', () => {
     const owner = new pg.Client(asRole(database, 'owner'));
     await owner.connect();
     await owner.query('begin');
-    await owner.query(`select app.clear_files(now() + interval '2 days')`);
+    await owner.query('select app.clear_files($1)', [new Date(services.clock.now().getTime() + 2 * DAY)]);
     await withSession(async (client) => {
       const saved = client.query(naming, [url]).then(
         () => client.query('commit'),
@@ -195,7 +195,7 @@ describe('the clearing', () => {
 
   it('runs soon after it is queued', async () => {
     const { url } = await uploaded(ada);
-    await query(database, 'update files set clear_at = now() where url = $1', [url]);
+    await query(database, 'update files set clear_at = app.instant() where url = $1', [url]);
     await clearFilesSoon(services);
     await vi.waitFor(async () => expect(await stored(ada)).toEqual([]), timeoutMs);
   });

@@ -1,6 +1,6 @@
 /**
  * Scales a picture in a thread of its own: on the page's, drawing a phone's 48 megapixels stops everything for a quarter of a
- * second. Started by `scale.client.ts`, which is answered on the port that comes with the question.
+ * second. Started by `upload.client.ts`, which is answered on the port that comes with the question.
  */
 import { fitted } from './fitted.ts';
 

@@ -127,7 +127,7 @@ describe('uploads that no record names', () => {
     await query(database, GIVE_PLAN, [ada.id]);
     await fill(ada, 2 * GB, { files: 2048 });
     // As after deleting that many transactions, which can be undone for a day.
-    await query(database, `update files set clear_at = now() + interval '1 day' where user_id = $1`, [ada.id]);
+    await query(database, `update files set clear_at = app.instant() + interval '1 day' where user_id = $1`, [ada.id]);
     expect((await upload(ada)).status).toBe(201);
     await fill(ada, GB - PDF.length, { unnamed: true });
     expect((await upload(ada)).outcome).toBe('413 storage_limit');

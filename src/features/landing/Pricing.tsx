@@ -72,6 +72,7 @@ function PlanCard({ plan, signedIn }: CardProps) {
       <a
         className={`button subscribe ${plan.recommended ? 'primary' : 'secondary'}`}
         href={subscribeAddress(plan, signedIn)}
+        data-checkout={signedIn ? plan.id : undefined}
         aria-describedby={`plan-${plan.id}`}
       >
         Subscribe
@@ -109,7 +110,7 @@ function PlanCard({ plan, signedIn }: CardProps) {
   );
 }
 
-/** Where the plan is bought; a visitor signs up first and is led back there. */
+/** The plans page: a visitor signs up first and is led back there. Signed in, the page's script begins the checkout instead. */
 function subscribeAddress({ id }: Plan, signedIn: boolean): string {
   const address = `/dashboard/plans?plan=${id}`;
   return signedIn ? address : `/signup?next=${encodeURIComponent(address)}`;

@@ -76,7 +76,7 @@ it('is forgotten after a year', async () => {
   const { email } = enquiry();
   await query(
     server.database,
-    `insert into app.enquiries (at, name, email, message, mailed_at) values (now() - interval '366 days', 'Old', $1, 'An old message', now())`,
+    `insert into app.enquiries (at, name, email, message, mailed_at) values (app.instant() - interval '366 days', 'Old', $1, 'An old message', app.instant())`,
     [email],
   );
   await server.services.jobs.send(MAIL_ENQUIRIES, {});

@@ -3,7 +3,7 @@ import { keepTheme, STILL_SIGNED_IN, signOutOfPage } from '../../web/forms/plain
 
 closeMenuAfterUse();
 announceNotice();
-sayProcessing();
+subscribe();
 sendEnquiries();
 keepTheme();
 offerSignOut();
@@ -35,16 +35,36 @@ function announceNotice(): void {
   addEventListener('pagehide', () => notices.replaceChildren());
 }
 
-/** While the browser goes to the page that a plan is bought on. */
-function sayProcessing(): void {
-  const links = document.querySelectorAll<HTMLElement>('.subscribe');
+/** Signed in, Subscribe begins the checkout; where that fails, it leads to the plans page, which says why and tries again. */
+function subscribe(): void {
+  const links = document.querySelectorAll<HTMLAnchorElement>('.subscribe');
   for (const link of links)
-    link.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
-      if (!ctrlKey && !metaKey && !shiftKey) link.textContent = 'Processing...';
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const busy = link.textContent !== 'Subscribe';
+      link.textContent = 'Processing...';
+      const { checkout } = link.dataset;
+      if (checkout) event.preventDefault();
+      if (checkout && !busy) void paymentPage(checkout).then((page) => location.assign(page ?? link.href));
     });
   addEventListener('pageshow', () => {
     for (const link of links) link.textContent = 'Subscribe';
   });
+}
+
+/** The address at which the plan is paid for, or undefined. */
+async function paymentPage(priceId: string): Promise<string | undefined> {
+  try {
+    const user = (await (await fetch('/api/auth/get-session')).json()) as { email: string } | null;
+    const answer = await fetch('/api/create-checkout-session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ priceId, customerEmail: user?.email }),
+    });
+    return answer.ok ? ((await answer.json()) as { url: string }).url : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 type Failure = { error: { message: string; fields?: Record<string, string> } };

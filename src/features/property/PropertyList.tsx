@@ -1,5 +1,4 @@
 /** /dashboard/properties: cards or a table. */
-import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import { capitalise } from '../../shared/text.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
@@ -7,23 +6,13 @@ import { type Column, editColumn, NameLink, nameColumn } from '../../web/records
 import { RecordList } from '../../web/records/list/RecordList.tsx';
 import { House } from '../../web/ui/brand/House.tsx';
 import { Skeleton } from '../../web/ui/display/Loading.tsx';
+import { bedsLine, PROPERTY_LIST, placeLine, rentLine, STATUS_OPTIONS, statusLine, TEXTS } from './listed.ts';
 import { ComplianceMarks, PropertyPicture, PropertyStatusBadge } from './PropertyPicture.tsx';
 import { PATHS, properties, useTotals } from './property.client.ts';
-import {
-  bedsLine,
-  PROPERTY,
-  PROPERTY_LIST,
-  type Property,
-  type PropertyQuery,
-  placeLine,
-  rentLine,
-  statusLine,
-  TEXTS,
-} from './property.ts';
+import type { Property, PropertyQuery } from './property.ts';
 
-const { label, options } = PROPERTY.shape.status;
 const FILTERS = [
-  { name: 'status', label, placeholder: 'All statuses', options },
+  { name: 'status', label: 'Status', placeholder: 'All statuses', options: STATUS_OPTIONS },
   {
     name: 'compliance',
     label: 'Compliance',
@@ -45,7 +34,7 @@ export function PropertyList() {
       list={PROPERTY_LIST}
       filters={FILTERS}
       drawing={<House type="terraced" seed="" />}
-      card={{ height: 424, placeholder: CARD_PLACEHOLDER, render: (property) => <PropertyCard property={property} /> }}
+      card={{ height: 352, placeholder: CARD_PLACEHOLDER, render: (property) => <PropertyCard property={property} /> }}
       columns={COLUMNS}
       beside={(asked) => <Statuses asked={asked} />}
       foot={(asked) => <RentTotal asked={asked} />}
@@ -55,13 +44,7 @@ export function PropertyList() {
 
 function Statuses({ asked }: { asked: PropertyQuery }) {
   const totals = useTotals(asked);
-  return (
-    <>
-      {totals && <span>, {statusLine(totals)}</span>}
-      {' · '}
-      <Link to="/dashboard/certificates">Certificates and compliance</Link>
-    </>
-  );
+  return totals && <span>, {statusLine(totals)}</span>;
 }
 
 function RentTotal({ asked }: { asked: PropertyQuery }) {
@@ -75,11 +58,11 @@ function RentTotal({ asked }: { asked: PropertyQuery }) {
 }
 
 function PropertyCard({ property }: { property: Property }) {
-  const { id, address, description, status } = property;
+  const { id, address, description, status, tenants } = property;
   return (
     <>
-      <div className="relative">
-        <PropertyPicture property={property} size="card" className="border-b border-line" />
+      <div className="relative h-28 overflow-clip border-b border-line">
+        <PropertyPicture property={property} size="card" />
         <p className="absolute bottom-3 left-3 flex gap-2">
           <ComplianceMarks property={property} as="badges" />
         </p>
@@ -96,6 +79,9 @@ function PropertyCard({ property }: { property: Property }) {
           <p className="figures font-bold">{rentLine(property)}</p>
           <p className="clip text-ink-2">{bedsLine(property)}</p>
         </div>
+        <p className="clip" title={tenants.join(', ')}>
+          <bdi>{tenants.join(', ') || <span className="text-ink-2">No tenant</span>}</bdi>
+        </p>
         <p className="clip mt-1 mb-4 min-h-5 text-s text-ink-2">
           <bdi>{description}</bdi>
         </p>
@@ -114,7 +100,7 @@ function PropertyCard({ property }: { property: Property }) {
 
 const CARD_PLACEHOLDER = (
   <>
-    <Skeleton className="aspect-video rounded-none!" />
+    <Skeleton className="h-28 rounded-none!" />
     <div className="flex flex-col gap-3 p-4">
       <Skeleton className="h-4 w-3/5" />
       <Skeleton className="h-4 w-2/5" />

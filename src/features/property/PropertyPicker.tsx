@@ -3,7 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { RecordPicker } from '../../web/records/form/RecordPicker.tsx';
-import { type PropertyChoice, TEXTS } from './property.ts';
+import { TEXTS } from './listed.ts';
+import type { PropertyChoice } from './property.ts';
 
 type Props = {
   /** The id of the chosen property; empty for none. */

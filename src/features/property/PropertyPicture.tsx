@@ -5,14 +5,15 @@ import { useToday } from '../../web/http/session.client.ts';
 import { House } from '../../web/ui/brand/House.tsx';
 import { Badge, StatusState } from '../../web/ui/display/Badge.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
-import { complianceMarks } from './compliance/standing.ts';
-import { type Property, type PropertyStatus, STATUS_COLOURS } from './property.ts';
+import { complianceMarks } from './compliance/marks.ts';
+import { type PropertyStatus, STATUS_COLOURS } from './listed.ts';
+import type { Property } from './property.ts';
 
-/** In a table row, on a card, across its page. The sides are those of the drawing, so that nothing moves when the photo comes. */
+/** In a table row, along the top of a card, across its page. The sides are those of the drawing, so that nothing moves when the photo comes. */
 const SHOWN = {
   thumb: { file: 'thumb', width: 240, height: 135, shape: 'aspect-video' },
-  card: { file: 'card', width: 960, height: 540, shape: 'aspect-video' },
-  // Fills what is around it.
+  // These two fill what is around them.
+  card: { file: 'card', width: 960, height: 540, shape: 'absolute inset-0 h-full aspect-auto!' },
   wide: { file: 'card', width: 960, height: 480, shape: 'absolute inset-0 h-full aspect-auto!' },
 } as const;
 

@@ -12,16 +12,16 @@ import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFile } from '../file/store.server.ts';
 import { listHistory } from './history/history.server.ts';
 import { HistoryEntry } from './history/history.ts';
+import { TEXTS } from './listed.ts';
 import { listChoices, propertyTable, readTotals, removeProperty } from './property.server.ts';
 import {
-  PROPERTY_LIST,
   Property,
   PropertyChoice,
   PropertyFilter,
   PropertyInput,
+  PropertyQuery,
   PropertyRecord,
   PropertyTotals,
-  TEXTS,
 } from './property.ts';
 import { addProperty, changeProperty } from './save.server.ts';
 
@@ -35,7 +35,7 @@ const choices = createRoute({
   summary: 'List properties to choose from, by address; open after the trial too, as Finance is',
   request: {
     query: z.object({
-      q: PROPERTY_LIST.query.shape.q,
+      q: PropertyQuery.shape.q,
       limit: PageQuery.shape.limit,
       id: z.uuid().optional().describe('Only this one'),
     }),
@@ -94,7 +94,7 @@ export function propertyApi(services: Services, afterRemoval: (db: UserDb, today
         path: '/api/properties',
         one: 'property',
         many: 'properties',
-        query: PROPERTY_LIST.query,
+        query: PropertyQuery,
         item: Property,
         record: PropertyRecord,
         input: PropertyInput,

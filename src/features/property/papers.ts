@@ -81,11 +81,32 @@ const NAMED: [CertifiedItem, RegExp][] = [
   ['gasSafety', /\b(gas|cp12|lgsr)\b/i],
   ['energyPerformance', /\b(epc|energy performance)\b/i],
   ['electricalSafety', /\b(electric(al|s|ity)?|eicr)\b/i],
+  ['propertyLicensing', /\b(licen[cs](e|ing)|hmo)\b/i],
+  ['landlordInsurance', /\binsurance\b/i],
 ];
 
 /** The compliance item that a certificate's name suggests: 'Gas Safety Record' → 'gasSafety'. */
 export function itemNamed(name: string): CertifiedItem | undefined {
   return NAMED.find(([, words]) => words.test(name))?.[0];
+}
+
+type Kind = Pick<Certificate, 'complianceItem' | 'name'>;
+
+/** The item that a certificate proves; of one that proves none, its name. */
+const kindOf = ({ complianceItem, name }: Kind): string => complianceItem ?? `“${name.trim().toLowerCase()}”`;
+
+/** Of an item, or of the kind of a certificate with that id: the one that counts first; the others are earlier ones. */
+export function certificatesOf(about: string, certificates: readonly Certificate[]): Certificate[] {
+  const named = certificates.find(({ id: own }) => own === about);
+  const kind = named ? kindOf(named) : about;
+  return certificates
+    .filter((one) => kindOf(one) === kind)
+    .toSorted((one, other) => (other.expirationDate ?? '').localeCompare(one.expirationDate ?? ''));
+}
+
+/** Certificates that another of the same kind has replaced. */
+export function earlierOf(certificates: readonly Certificate[]): Certificate[] {
+  return [...new Set(certificates.map(kindOf))].flatMap((kind) => certificatesOf(kind, certificates).slice(1));
 }
 
 /** 'Certificate “Gas Safety Record”'. */

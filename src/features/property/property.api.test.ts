@@ -13,16 +13,8 @@ import {
 import { newProperty, newTenant } from '../../../test/make.ts';
 import { recordContract } from '../../../test/record-contract.ts';
 import { server } from '../../../test/server.ts';
-import {
-  PROPERTY,
-  PROPERTY_LIST,
-  PROPERTY_STATUSES,
-  Property,
-  PropertyChoice,
-  PropertyRecord,
-  type PropertyStatus,
-  TEXTS,
-} from './property.ts';
+import { PROPERTY_LIST, PROPERTY_STATUSES, type PropertyStatus, TEXTS } from './listed.ts';
+import { PROPERTY, Property, PropertyChoice, PropertyRecord } from './property.ts';
 
 const at = ({ id }: { id: string }) => `/api/properties/${id}`;
 

@@ -1,16 +1,10 @@
 /** Properties in the browser: reads, and saves with their toasts. */
-import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
-import {
-  type Property,
-  PropertyFilter,
-  type PropertyInput,
-  type PropertyQuery,
-  type PropertyRecord,
-  TEXTS,
-} from './property.ts';
+import { TEXTS } from './listed.ts';
+import type { Property, PropertyInput, PropertyQuery, PropertyRecord } from './property.ts';
 
 export const properties = recordResource<Property, PropertyRecord, PropertyInput, PropertyQuery>({
   noun: 'properties',
@@ -19,17 +13,20 @@ export const properties = recordResource<Property, PropertyRecord, PropertyInput
   // Other nouns name a property by its address.
   invalidates: ({ before, after }): QueryKey[] =>
     before && (before.address !== after?.address || before.city !== after.city)
-      ? [['tenants'], ['suppliers'], ['transactions']]
-      : [],
+      ? [['certificates'], ['tenants'], ['suppliers'], ['transactions']]
+      : [['certificates']],
 });
 
 export const PATHS = recordPaths('/dashboard/properties');
 
-/** Counts and the rent of all that a list is asked for; undefined while they are on their way. */
-export function useTotals(asked: PropertyQuery) {
-  const query = PropertyFilter.parse(asked);
-  return useQuery({
+/** Counts and the rent of all that a list is asked for. */
+export const totalsOf = ({ sort: _, ...query }: PropertyQuery) =>
+  queryOptions({
     queryKey: ['properties', 'totals', query],
     queryFn: ({ signal }) => read(api.properties.totals.$get({ query }, { init: { signal } })),
-  }).data;
+  });
+
+/** Undefined while they are on their way. */
+export function useTotals(asked: PropertyQuery) {
+  return useQuery(totalsOf(asked)).data;
 }

@@ -9,23 +9,24 @@ import {
   recordTable,
   type Versioned,
 } from '../../server/db/record-table.server.ts';
+import { holdsWords } from '../../server/db/search.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
+import { searchText } from '../../shared/fold.ts';
 import { isPlainText } from '../../shared/text.ts';
 import { storedFile } from '../file/store.server.ts';
 import { complianceParts } from './compliance/compliance.server.ts';
 import { COMPLIANCE_ITEMS, ITEM_FIELDS } from './compliance/compliance.ts';
-import { EXPIRING_DAYS } from './compliance/standing.ts';
-import {
-  PROPERTY_STATUSES,
-  type Property,
-  type PropertyChoice,
-  type PropertyFilter,
-  type PropertyInput,
-  type PropertyQuery,
-  type PropertyRecord,
-  type PropertyStatus,
-  type PropertyTotals,
+import { EXPIRING_DAYS, MARKS } from './compliance/marks.ts';
+import { PROPERTY_STATUSES, type PropertyStatus } from './listed.ts';
+import type {
+  Property,
+  PropertyChoice,
+  PropertyFilter,
+  PropertyInput,
+  PropertyQuery,
+  PropertyRecord,
+  PropertyTotals,
 } from './property.ts';
 
 // From the day of moving out on, a tenant lives there no more.
@@ -62,14 +63,14 @@ function hasCompliance(state: NonNullable<PropertyQuery['compliance']>): RawBuil
 /** Ids of properties with the text in what a list says of them: the address and the like, or what has expired or soon will. */
 function find(q: RawBuilder<string>): RawBuilder<unknown> {
   const named = COMPLIANCE_ITEMS.map((item) => {
-    const words = `${ITEM_FIELDS[item].label} ${ITEM_FIELDS[item].short}`.toLowerCase();
+    const words = searchText(`${ITEM_FIELDS[item].label} ${MARKS[item]}`);
     return sql`(${sql.lit(item)}, ${sql.lit(words)})`;
   });
   return sql`unnest(array(
     select app.find_properties(${q})
     union select properties.id from (values ${sql.join(named)}) named (item, words)
       join properties on (${ends} ->> item)::date <= ${today} + ${sql.lit(EXPIRING_DAYS)}
-    where strpos(words, (select lower(${q}))) > 0))`;
+    where ${holdsWords(sql`words`, q)}))`;
 }
 
 const certificates = sql`coalesce((
@@ -171,6 +172,9 @@ export async function removeProperty(db: UserDb, { id, version }: Versioned): Pr
     .forUpdate()
     .executeTakeFirst();
   if (!locked) return throwNotFoundOrConflict(() => propertyTable.get(db, id));
+  // Tenants, transactions, tenancies, each in the order of their ids, as every save locks them, to avoid deadlock.
+  await db.selectFrom('tenants').select('id').where('property_id', '=', id).orderBy('id').forUpdate().execute();
   await detachTransactions(db, id);
+  await db.selectFrom('tenancies').select('id').where('property_id', '=', id).orderBy('id').forUpdate().execute();
   await db.deleteFrom('properties').where('id', '=', id).execute();
 }

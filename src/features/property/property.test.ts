@@ -2,22 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/make.ts';
 import { NO_COMPLIANCE } from './compliance/compliance.ts';
 import { deletedSummary, deletionSummary, keysLine } from './detail/detail-lines.ts';
-import { CERTIFICATE, INVOICE, RENEWAL_FREQUENCIES } from './papers.ts';
 import {
   bedsLine,
-  looksLikePostcode,
-  normalisePostcode,
-  PROPERTY,
   PROPERTY_STATUSES,
   PROPERTY_TYPES,
-  PropertyInput,
   placeLine,
-  postcodeHint,
   rentLine,
   STATUS_COLOURS,
   statusLine,
   TEXTS,
-} from './property.ts';
+} from './listed.ts';
+import { CERTIFICATE, INVOICE, RENEWAL_FREQUENCIES } from './papers.ts';
+import { looksLikePostcode, normalisePostcode, PROPERTY, PropertyInput, postcodeHint } from './property.ts';
 
 describe('the wording', () => {
   it.each([
@@ -48,7 +44,7 @@ describe('the wording', () => {
       'Flat,House,Detached,Semi-detached,Bungalow,Terraced',
     ],
     ['S1.4.18', PROPERTY_STATUSES.toSorted().join(), 'maintenance,occupied,vacant'],
-    ['S1.4.24', JSON.stringify(STATUS_COLOURS), '{"occupied":"green","vacant":"amber","maintenance":"blue"}'],
+    ['S1.4.24', JSON.stringify(STATUS_COLOURS), '{"occupied":"green","vacant":"neutral","maintenance":"blue"}'],
     [
       'S1.3.23',
       RENEWAL_FREQUENCIES.join(),

@@ -1,4 +1,4 @@
-/** A property: its fields, what a list may be asked, and its sentences. Parts: papers.ts, compliance/. */
+/** A property: its fields and records. What lists show of it: listed.ts. Parts: papers.ts, compliance/. */
 import { z } from 'zod';
 import {
   count,
@@ -12,23 +12,15 @@ import {
   text,
   textOf,
 } from '../../shared/fields.ts';
-import { listQuery } from '../../shared/list-query.ts';
-import { formatPence } from '../../shared/money.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { listSchema } from '../../shared/list-schema.ts';
 import { line, penceField } from '../../shared/schemas.ts';
-import { capitalise, counted } from '../../shared/text.ts';
+import { capitalise } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
 import { GUARANTOR } from '../guarantor/guarantor.ts';
 import { ComplianceInput } from './compliance/compliance.ts';
 import { ComplianceSummary } from './compliance/standing.ts';
+import { PROPERTY_LIST, PROPERTY_STATUSES, PROPERTY_TYPES } from './listed.ts';
 import { Certificate, CertificateForm, CertificateInput, Invoice, InvoiceForm, InvoiceInput } from './papers.ts';
-
-export const PROPERTY_TYPES = ['flat', 'house', 'detached', 'semi-detached', 'bungalow', 'terraced'] as const;
-export const PROPERTY_STATUSES = ['vacant', 'occupied', 'maintenance'] as const;
-export type PropertyStatus = (typeof PROPERTY_STATUSES)[number];
-
-/** Badge colours, as the specification assigns them. */
-export const STATUS_COLOURS = { occupied: 'green', vacant: 'amber', maintenance: 'blue' } as const;
 
 const upTo1000 = ({ required, least }: { required: string; least: string }) =>
   z
@@ -80,12 +72,6 @@ export const PROPERTY = fields({
   },
   ...GUARANTOR,
 });
-
-export const TEXTS = {
-  ...recordTexts({ one: 'property', many: 'properties' }),
-  emptyHint: 'Start with an address and the rent. You can change everything later.',
-  searchPlaceholder: 'Search address, city or type',
-};
 
 const certificates = 'Please keep this to 200 certificates';
 const invoices = 'Please keep this to 500 invoices';
@@ -169,20 +155,14 @@ export const PropertyChoice = Property.pick({ id: true, address: true, city: tru
   .meta({ id: 'PropertyChoice' });
 export type PropertyChoice = z.infer<typeof PropertyChoice>;
 
-export const PROPERTY_LIST = listQuery({
+export const PropertyQuery = listSchema(PROPERTY_LIST, {
   search: 'address, city, type, postcode or compliance item that is expired or expiring',
-  filters: { status: z.enum(PROPERTY_STATUSES), compliance: z.enum(['expired', 'expiring', 'not_recorded']) },
-  sorts: {
-    newest: 'Newest first',
-    oldest: 'Oldest first',
-    address: 'Address A to Z',
-    rent: 'Highest rent first',
-  },
+  more: {},
 });
-export type PropertyQuery = z.output<typeof PROPERTY_LIST.query>;
+export type PropertyQuery = z.output<typeof PropertyQuery>;
 
 /** Which properties a sum is of. */
-export const PropertyFilter = PROPERTY_LIST.query.omit({ sort: true });
+export const PropertyFilter = PropertyQuery.omit({ sort: true });
 export type PropertyFilter = z.output<typeof PropertyFilter>;
 
 export const PropertyTotals = z
@@ -194,12 +174,6 @@ export const PropertyTotals = z
   })
   .meta({ id: 'PropertyTotals' });
 export type PropertyTotals = z.infer<typeof PropertyTotals>;
-
-/** '6 occupied, 2 vacant'; what there is none of is left out. */
-export function statusLine(totals: PropertyTotals): string {
-  const some = (['occupied', 'vacant', 'maintenance'] as const).filter((status) => totals[status] > 0);
-  return some.map((status) => `${totals[status].toLocaleString('en-GB')} ${status}`).join(', ');
-}
 
 /** Size in square feet as the specification stores it on add; never shown as a fact. */
 export function nominalSize(bedrooms: number): number {
@@ -226,19 +200,4 @@ export function normalisePostcode(typed: string): string {
   if (!looksLikePostcode(typed)) return typed;
   const code = typed.replace(/\s/g, '').toUpperCase();
   return `${code.slice(0, -3)} ${code.slice(-3)}`;
-}
-
-/** 'Leeds, LS8 1QS'; the county, which only older records have, stands between where it is not the city again. */
-export function placeLine({ city, state, postalCode }: Pick<Property, 'city' | 'state' | 'postalCode'>): string {
-  return [city, state === city ? '' : state, postalCode].filter(Boolean).join(', ');
-}
-
-/** '3 beds · terraced', 'Studio · flat'. */
-export function bedsLine({ bedrooms, propertyType }: Pick<Property, 'bedrooms' | 'propertyType'>): string {
-  return `${bedrooms === 0 ? 'Studio' : counted(bedrooms, 'bed')} · ${propertyType}`;
-}
-
-/** '£1,150.00/mo'. */
-export function rentLine({ rent }: Pick<Property, 'rent'>): string {
-  return `${formatPence(rent)}/mo`;
 }

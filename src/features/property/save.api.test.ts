@@ -358,7 +358,7 @@ describe('a file', () => {
     await save(ada, home, { removedCertificates: [`${gone?.id}`] });
     const [row] = await query<{ hours: number }>(
       server.database,
-      'select extract(epoch from clear_at - now())::float / 3600 as hours from files where url = $1',
+      'select extract(epoch from clear_at - app.instant())::float / 3600 as hours from files where url = $1',
       [first.file.url],
     );
     expect(row?.hours).toBeCloseTo(24, 1);

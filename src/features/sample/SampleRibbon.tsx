@@ -1,20 +1,28 @@
-/** The ribbon under the bar of every screen while the sample portfolio is loaded, and the way out of it. */
-import { useState } from 'react';
-import { Strip } from '../../web/ui/display/Strip.tsx';
-import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
+/** The ribbon under the bar of every screen while the sample portfolio is loaded. The document shows it without anything that runs. */
+import type { ComponentProps, ReactNode } from 'react';
+import { Ribbon } from '../../web/ui/display/Ribbon.tsx';
 
-const RemoveSample = openedLater(async () => (await import('./RemoveSample.tsx')).RemoveSample);
-
-export function SampleRibbon() {
-  const [open, setOpen] = useState(false);
+export function SampleRibbon({ children }: { children: ReactNode }) {
   return (
-    <Strip tone="blue" label="Sample data">
-      <b>Sample data</b>
-      <span>Made-up records. What you change or use becomes yours; no email is sent about the rest.</span>
-      <button type="button" className="cursor-pointer underline max-md:min-h-11" onClick={() => setOpen(true)}>
-        Remove sample data
-      </button>
-      <RemoveSample open={open} onOpenChange={setOpen} />
-    </Strip>
+    <Ribbon tone="blue" label="Sample data">
+      <b className="whitespace-nowrap max-md:hidden">Sample data</b>
+      <span className="whitespace-nowrap max-xl:hidden">These records are made up.</span>
+      {children}
+    </Ribbon>
+  );
+}
+
+/** On a phone, where there is no room for more, the name of the ribbon is the button. */
+export function RemoveButton(props: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className="relative cursor-pointer whitespace-nowrap underline max-md:after:absolute max-md:after:-inset-[10px]"
+    >
+      <span className="max-md:sr-only">Remove </span>
+      <span className="max-md:inline-block max-md:underline max-md:first-letter:uppercase">sample</span>
+      <span className="max-md:group-[:not(:first-child)]/ribbon:sr-only"> data</span>
+    </button>
   );
 }

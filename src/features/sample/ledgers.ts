@@ -48,7 +48,8 @@ export function paymentsOf(
       });
     case 'every four weeks': {
       const amount = Math.round((rent * YEAR) / FOUR_WEEKS_A_YEAR);
-      const days = Array.from({ length: FOUR_WEEKS_A_YEAR }, (_, turn) => addDays(from, 6 + FOUR_WEEKS * turn));
+      // One more than in a year, as the rent of the running month is due too.
+      const days = Array.from({ length: FOUR_WEEKS_A_YEAR + 1 }, (_, turn) => addDays(from, 6 + FOUR_WEEKS * turn));
       return days.filter((date) => date <= today).map((date) => ({ date, amount }));
     }
     case 'disputes':

@@ -6,10 +6,12 @@ import { counted } from '../../shared/text.ts';
 import { useOnce } from '../../web/http/once.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
+import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Card, ErrorState } from '../../web/ui/display/Card.tsx';
 import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, ProgressBar, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { Field } from '../../web/ui/form/Field.tsx';
 import { FileMark } from '../../web/ui/form/FileShown.tsx';
 import { Select, TextInput } from '../../web/ui/form/Inputs.tsx';
@@ -18,6 +20,7 @@ import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
 import { useNarrow } from '../../web/ui/table/view.client.ts';
 import { useBankAccountChoices } from '../bank/bank-account.client.ts';
 import { type AccountType, FIELD_LABELS, optionOf, TYPE_OPTIONS } from '../bank/bank-account.ts';
+import { TEXTS as PAYER_TEXTS } from '../bank/payer/payer.ts';
 import { MappingForm } from './MappingForm.tsx';
 import type { SectionName, StatementPreview, StatementTarget } from './preview.ts';
 import { StatementRows } from './StatementRows.tsx';
@@ -48,8 +51,10 @@ function problemOf(into: string, institution: string): string | undefined {
 
 export function CheckStatement({ id, onLeave }: Props) {
   const [chosen, setChosen] = useState<string>();
+  const [onlyLets, setOnlyLets] = useState<boolean>();
+  const [again, setAgain] = useState(false);
   const accountId = chosen === NEW ? undefined : chosen;
-  const preview = usePreview(id, accountId);
+  const preview = usePreview(id, { accountId, onlyLets });
   const { error, busy, retry } = useRetry(preview);
   const { mutate: cancel } = useMutation({ ...cancelStatement, onSettled: onLeave });
   const { data } = preview;
@@ -67,12 +72,28 @@ export function CheckStatement({ id, onLeave }: Props) {
   }
   const leave = () => cancel(id);
   if (data.question) return <MappingForm id={id} fileName={data.fileName} question={data.question} onCancel={leave} />;
+  if (data.answered && again)
+    return (
+      <MappingForm
+        id={id}
+        fileName={data.fileName}
+        question={data.answered}
+        onCancel={() => setAgain(false)}
+        onAnswered={() => setAgain(false)}
+      />
+    );
   return (
     <Lines
       preview={data}
       chosen={chosen}
-      onChoose={setChosen}
+      onChoose={(account) => {
+        setChosen(account);
+        setOnlyLets(undefined);
+      }}
+      onlyLets={onlyLets}
+      onOnlyLets={setOnlyLets}
       busy={preview.isPlaceholderData}
+      onAskAgain={() => setAgain(true)}
       onCancel={leave}
       onDone={onLeave}
     />
@@ -83,12 +104,16 @@ type LinesProps = {
   preview: StatementPreview;
   chosen: string | undefined;
   onChoose: (account: string) => void;
+  /** Undefined until the landlord says so: as the account has it. */
+  onlyLets: boolean | undefined;
+  onOnlyLets: (onlyLets: boolean) => void;
   busy: boolean;
+  onAskAgain: () => void;
   onCancel: () => void;
   onDone: () => void;
 };
 
-function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps) {
+function Lines({ preview, chosen, onChoose, onlyLets, onOnlyLets, busy, onAskAgain, onCancel, onDone }: LinesProps) {
   const [show, setShow] = useState<SectionName>();
   const [institution, setInstitution] = useState(preview.bank ?? '');
   const [accountType, setAccountType] = useState<AccountType>('personal');
@@ -117,7 +142,7 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
     // The button may be far below the field.
     if (missing) return document.getElementById(into === NEW ? BANK_FIELD : ACCOUNT_FIELD)?.focus();
     const target: StatementTarget = into === NEW ? { account } : { accountId: into };
-    once(target);
+    once({ ...target, ...(onlyLets !== undefined && { onlyLets }) });
   };
   // Our own export is compared with all accounts.
   const uncompared = into === '' && counts.known === 0;
@@ -130,7 +155,7 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
           <p className="font-bold wrap-anywhere">{preview.fileName}</p>
           <p className="text-s text-ink-2">
             <StatusState state="good" small>
-              {preview.name} recognised
+              {preview.answered ? `${preview.name} read as you said` : `${preview.name} recognised`}
             </StatusState>
             <span className="max-md:hidden"> · </span>
             <span className="tabular-nums max-md:block">{daysLine(preview)}</span>
@@ -187,6 +212,11 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
           />
           <Stat name="New" value={counts.new.toLocaleString('en-GB')} compare={sumsLine(counts)} />
           <Stat
+            name="Not for the lets"
+            value={counts.personal.toLocaleString('en-GB')}
+            compare={counts.personal > 0 && 'kept apart, counted nowhere'}
+          />
+          <Stat
             name="Already there"
             value={uncompared ? '—' : counts.known.toLocaleString('en-GB')}
             compare={uncompared ? 'once an account is chosen' : knownFate(counts)}
@@ -204,6 +234,13 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
           />
         </StatStrip>
       </div>
+      {preview.warnings.length > 0 && (
+        <Banner tone="amber" className="mx-5 mt-4 max-md:mx-4">
+          {preview.warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </Banner>
+      )}
       <div className="flex flex-wrap items-center gap-3 px-5 py-3 text-s max-md:px-4">
         <SegmentedControl
           legend="Show"
@@ -213,15 +250,28 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
           options={[
             { value: 'all', label: tally('All', counts.all) },
             { value: 'new', label: tally('New', counts.new) },
+            { value: 'personal', label: tally(narrow ? 'Private' : 'Not for the lets', counts.personal) },
             { value: 'known', label: tally(narrow ? 'There' : 'Already there', counts.known) },
             { value: 'unreadable', label: tally(narrow ? 'Unread' : 'Cannot be read', counts.unreadable) },
+            ...(counts.left > 0 ? [{ value: 'left', label: tally('Left out', counts.left) } as const] : []),
           ]}
         />
+        <Checkbox
+          label={PAYER_TEXTS.onlyLets}
+          checked={onlyLets ?? preview.onlyLets}
+          onChange={({ currentTarget }) => onOnlyLets(currentTarget.checked)}
+        />
         <span className="ml-auto text-ink-2 max-md:ml-0">{orderLine(preview.order)}</span>
+        {preview.answered && (
+          <Button size="small" variant="quiet" onClick={onAskAgain}>
+            {preview.answered.what === 'columns' ? 'Change the columns' : 'Change the order of dates'}
+          </Button>
+        )}
       </div>
       <StatementRows
         preview={preview}
         accountId={into === NEW || into === '' ? undefined : into}
+        onlyLets={onlyLets}
         show={show}
         onShow={setShow}
         busy={busy}
@@ -241,7 +291,7 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
         </Button>
         <Button
           variant="primary"
-          disabled={busy || counts.new + counts.asked === 0}
+          disabled={busy || counts.new + counts.personal + counts.asked === 0}
           busy={isPending ? 'Importing...' : undefined}
           onClick={start}
         >

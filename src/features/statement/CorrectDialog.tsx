@@ -2,11 +2,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { dayField, typedPounds } from '../../shared/schemas.ts';
-import { FormDialog, useOpenings } from '../../web/records/form/FormDialog.tsx';
+import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { TextInput } from '../../web/ui/form/Inputs.tsx';
+import { useOpenings } from '../../web/ui/overlay/openings.client.ts';
 import { Correction, type UnreadableRow } from './preview.ts';
 import { readDay } from './read/fields.ts';
 import { changeStatement } from './statement.client.ts';

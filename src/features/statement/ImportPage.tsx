@@ -63,7 +63,7 @@ export function ImportPage({ waiting }: { waiting: ReactNode }) {
           )}
         </Step>
       )}
-      <Step number={3} title="Afterwards, and Undo">
+      <Step number={file ? 3 : 2} title="Afterwards, and Undo">
         {waiting}
         <Imports />
       </Step>

@@ -14,20 +14,30 @@ import type { Mapping } from './read/mapping.ts';
 import { changeStatement } from './statement.client.ts';
 import { ORDER_LABELS } from './texts.ts';
 
-type Props = { id: string; fileName: string; question: StatementQuestion; onCancel: () => void };
+type Props = {
+  id: string;
+  fileName: string;
+  question: StatementQuestion;
+  onCancel: () => void;
+  /** Once the answer is kept. */
+  onAnswered?: () => void;
+};
 
 const SIGNS = [
   { value: 'one', label: 'One column' },
   { value: 'two', label: 'Two columns' },
 ] as const;
 
-export function MappingForm({ id, fileName, question, onCancel }: Props) {
-  const { what, likely, samples, headings } = question;
+export function MappingForm({ id, fileName, question, onCancel, onAnswered }: Props) {
+  const { what, why, likely, samples, headings } = question;
   const [columns, setColumns] = useState<Partial<Mapping>>(likely as Partial<Mapping>);
   const [two, setTwo] = useState(typeof likely.out === 'number');
-  const [order, setOrder] = useState<DateOrder>();
+  const [order, setOrder] = useState<DateOrder | undefined>(likely.order);
   const [problem, setProblem] = useState<string>();
-  const { mutate, isPending } = useMutation(changeStatement(id));
+  const { mutate, isPending } = useMutation({
+    ...changeStatement(id),
+    ...(onAnswered && { onSuccess: onAnswered }),
+  });
   const width = Math.max(headings.length, ...samples.map((row) => row.length));
   const nameOf = (at: number) => headings[at]?.trim() || `Column ${at + 1}`;
   const options = Array.from({ length: width }, (_, at) => ({ value: String(at), label: nameOf(at) }));
@@ -35,23 +45,23 @@ export function MappingForm({ id, fileName, question, onCancel }: Props) {
   const answer = () => {
     if (!order) return setProblem('Please say how the dates are written');
     if (what === 'order') return mutate({ order });
-    const { date, amount, out, into, text, reference = null, reversed = false } = columns;
+    const { date, amount, out, into, text, side = null, reference = null, reversed = false } = columns;
     if (typeof date !== 'number' || typeof text !== 'number')
       return setProblem('Please choose the columns of the date and of the description');
     const sides = two
-      ? { amount: null, out: out ?? null, into: into ?? null }
-      : { amount: amount ?? null, out: null, into: null };
+      ? { amount: null, out: out ?? null, into: into ?? null, side: null }
+      : { amount: amount ?? null, out: null, into: null, side };
     if (two ? sides.out === null || sides.into === null : sides.amount === null)
       return setProblem('Please choose the column of the amount');
     setProblem(undefined);
     mutate({ mapping: { date, order, text, reference, reversed: !two && reversed, ...sides } });
   };
   const column = (
-    name: 'date' | 'amount' | 'out' | 'into' | 'text' | 'reference',
+    name: 'date' | 'amount' | 'out' | 'into' | 'side' | 'text' | 'reference',
     label: string,
-    none = 'Choose a column',
+    { none = 'Choose a column', hint }: { none?: string; hint?: string } = {},
   ) => (
-    <Field label={label} control={{ id: `statement-${name}` }}>
+    <Field label={label} hint={hint} control={{ id: `statement-${name}` }}>
       <Select
         value={columns[name] === null || columns[name] === undefined ? '' : String(columns[name])}
         placeholder={none}
@@ -68,7 +78,8 @@ export function MappingForm({ id, fileName, question, onCancel }: Props) {
         <h3 className="text-m tracking-normal wrap-anywhere">{fileName}</h3>
         <p className="text-ink-2">
           {what === 'columns'
-            ? 'We do not know this layout. Please say which column is what; it is remembered for the next file.'
+            ? (why ??
+              'We do not know this layout. Please say which column is what; it is remembered for the next file.')
             : `${question.name ?? 'This file'} is recognised, but its dates could be read in two ways. Please say which comes first.`}
         </p>
       </div>
@@ -105,7 +116,7 @@ export function MappingForm({ id, fileName, question, onCancel }: Props) {
         {what === 'columns' && (
           <>
             {column('text', 'Description')}
-            {column('reference', 'Reference', 'None')}
+            {column('reference', 'Reference', { none: 'None' })}
             <div className="grid gap-[6px]">
               <span aria-hidden="true" className="font-bold">
                 Amounts are in
@@ -126,6 +137,10 @@ export function MappingForm({ id, fileName, question, onCancel }: Props) {
             ) : (
               <>
                 {column('amount', 'Amount')}
+                {column('side', 'Money in or out is given by', {
+                  none: 'The sign of the amount',
+                  hint: 'A column with words such as DR and CR, or Debit and Credit',
+                })}
                 <Checkbox
                   label="Money out is written without a minus"
                   checked={columns.reversed ?? false}

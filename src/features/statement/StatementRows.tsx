@@ -1,4 +1,4 @@
-/** The lines of a statement in three parts: those that cannot be read, those that are there already, and what is new. */
+/** The lines of a statement in four parts: those that cannot be read, that moved no money, that are there already, and that are new. */
 import { useMutation } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -6,10 +6,11 @@ import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
-import { amountLine, categoryLabel } from '../transaction/labels.ts';
+import { amountLine } from '../transaction/labels.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import {
   type KnownRow,
+  type LeftRow,
   type NewRow,
   SECTIONS,
   type SectionName,
@@ -17,44 +18,71 @@ import {
   type UnreadableRow,
 } from './preview.ts';
 import { changeStatement, usePart } from './statement.client.ts';
-import { reasonLine } from './texts.ts';
+import { becomesLine, reasonLine } from './texts.ts';
 
 type Props = {
   preview: StatementPreview;
   accountId: string | undefined;
+  onlyLets: boolean | undefined;
   /** Only this part, with all its rows. */
   show: SectionName | undefined;
   onShow: (show: SectionName) => void;
   busy: boolean;
 };
 
-const TITLES: Record<SectionName, string> = { unreadable: 'Cannot be read', known: 'Already there', new: 'New' };
-const MORE: Record<SectionName, string> = { unreadable: 'that cannot be read', known: 'already there', new: 'new' };
+const TITLES: Record<SectionName, string> = {
+  unreadable: 'Cannot be read',
+  left: 'Left out',
+  known: 'Already there',
+  new: 'New',
+  personal: 'Not for the lets: kept apart, counted nowhere',
+};
+const MORE: Record<SectionName, string> = {
+  unreadable: 'that cannot be read',
+  left: 'left out',
+  known: 'already there',
+  new: 'new',
+  personal: 'not for the lets',
+};
 const SOURCES = { hand: 'entered by hand', bank: 'from the bank', file: 'from a statement' } as const;
 
-export function StatementRows({ preview, accountId, show, onShow, busy }: Props) {
+export function StatementRows({ preview, accountId, onlyLets, show, onShow, busy }: Props) {
   const [correcting, setCorrecting] = useState<{ row: UnreadableRow; open: boolean }>();
-  const part = usePart(preview.id, { accountId, show });
+  const part = usePart(preview.id, { accountId, onlyLets, show });
   const pages = part.data?.pages ?? [];
   const { mutate: change, isPending } = useMutation(changeStatement(preview.id));
   const shown: StatementPreview['rows'] = show
     ? {
         unreadable: pages.flatMap(({ rows }) => rows.unreadable),
+        left: pages.flatMap(({ rows }) => rows.left),
         known: pages.flatMap(({ rows }) => rows.known),
         new: pages.flatMap(({ rows }) => rows.new),
+        personal: pages.flatMap(({ rows }) => rows.personal),
       }
     : preview.rows;
   const anyway = (line: number, wanted: boolean) => change({ anyway: { line, wanted } });
+  const newRow = (row: NewRow, personal: boolean) => (
+    <New
+      key={row.line}
+      row={row}
+      busy={isPending}
+      personal={personal}
+      onLeave={() => anyway(row.line, false)}
+      onPersonal={() => change({ personal: { line: row.line, wanted: !personal } })}
+    />
+  );
   const rowsOf: Record<SectionName, ReactNode> = {
     unreadable: shown.unreadable.map((row) => (
       <Unreadable key={row.line} row={row} onCorrect={() => setCorrecting({ row, open: true })} />
     )),
+    left: shown.left.map((row) => (
+      <Left key={row.line} row={row} busy={isPending} onAnyway={() => anyway(row.line, true)} />
+    )),
     known: shown.known.map((row) => (
       <Known key={row.line} row={row} busy={isPending} onAnyway={() => anyway(row.line, true)} />
     )),
-    new: shown.new.map((row) => (
-      <New key={row.line} row={row} busy={isPending} onLeave={() => anyway(row.line, false)} />
-    )),
+    new: shown.new.map((row) => newRow(row, false)),
+    personal: shown.personal.map((row) => newRow(row, true)),
   };
   return (
     <>
@@ -150,7 +178,7 @@ function Unreadable({ row, onCorrect }: { row: UnreadableRow; onCorrect: () => v
 }
 
 /** The cells that a line has which can be read. */
-function Told({ row, quiet, children }: { row: KnownRow | NewRow; quiet?: boolean; children: ReactNode }) {
+function Told({ row, quiet, children }: { row: KnownRow | LeftRow | NewRow; quiet?: boolean; children: ReactNode }) {
   const income = row.amount >= 0;
   return (
     <>
@@ -173,6 +201,29 @@ function Told({ row, quiet, children }: { row: KnownRow | NewRow; quiet?: boolea
   );
 }
 
+function Left({ row, busy, onAnyway }: { row: LeftRow; busy: boolean; onAnyway: () => void }) {
+  return (
+    <TableRow>
+      <Told row={row} quiet>
+        <StatusState state="soon" small>
+          {reasonLine(row)}
+        </StatusState>
+      </Told>
+      <Cell end>
+        <Anyway line={row.line} busy={busy} onAnyway={onAnyway} />
+      </Cell>
+    </TableRow>
+  );
+}
+
+function Anyway({ line, busy, onAnyway }: { line: number; busy: boolean; onAnyway: () => void }) {
+  return (
+    <Button size="small" variant="quiet" disabled={busy} className={ACT} onClick={onAnyway}>
+      Import anyway<span className="sr-only"> line {line}</span>
+    </Button>
+  );
+}
+
 function Known({ row, busy, onAnyway }: { row: KnownRow; busy: boolean; onAnyway: () => void }) {
   const { as, among } = row;
   const words = as
@@ -188,19 +239,19 @@ function Known({ row, busy, onAnyway }: { row: KnownRow; busy: boolean; onAnyway
         </StatusState>
       </Told>
       <Cell end>
-        <Button size="small" variant="quiet" disabled={busy} className={ACT} onClick={onAnyway}>
-          Import anyway<span className="sr-only"> line {row.line}</span>
-        </Button>
+        <Anyway line={row.line} busy={busy} onAnyway={onAnyway} />
       </Cell>
     </TableRow>
   );
 }
 
-function New({ row, busy, onLeave }: { row: NewRow; busy: boolean; onLeave: () => void }) {
+type NewProps = { row: NewRow; busy: boolean; personal: boolean; onLeave: () => void; onPersonal: () => void };
+
+function New({ row, busy, personal, onLeave, onPersonal }: NewProps) {
   return (
     <TableRow>
-      <Told row={row}>
-        {categoryLabel(row.category)}
+      <Told row={row} quiet={personal}>
+        {becomesLine(row)}
         {row.sameAs !== null && ` · the same as line ${row.sameAs}, both are kept`}
       </Told>
       <Cell end>
@@ -209,6 +260,10 @@ function New({ row, busy, onLeave }: { row: NewRow; busy: boolean; onLeave: () =
             Leave out<span className="sr-only"> line {row.line}</span>
           </Button>
         )}
+        <Button size="small" variant="quiet" disabled={busy} className={ACT} onClick={onPersonal}>
+          {personal ? 'For the lets' : 'Not for the lets'}
+          <span className="sr-only">, line {row.line}</span>
+        </Button>
       </Cell>
     </TableRow>
   );

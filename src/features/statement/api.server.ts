@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { readUploader } from '../file/store.server.ts';
 import { type ReceiveLimits, receiveBytes, uploadRoom } from '../file/upload.server.ts';
@@ -17,7 +18,7 @@ import {
   StatementTarget,
   UndoPreview,
 } from './preview.ts';
-import { addStatement, cancelStatement, changeStatement, getStatement } from './stored.server.ts';
+import { addStatement, cancelStatement, changeStatement, openStatement } from './stored.server.ts';
 import { listImports, previewUndo, undoImport } from './undo.server.ts';
 
 const path = '/api/statements';
@@ -126,6 +127,10 @@ const undo = createRoute({
 /** `limits` say how long an upload may take, where not the usual. */
 export function statementApi(services: Services, limits: ReceiveLimits = {}) {
   const room = uploadRoom();
+  const ownerOf =
+    (c: Context<AppEnv>) =>
+    <T>(work: (db: UserDb) => Promise<T>) =>
+      withUser(services, c, 'open', work);
   return router()
     .openapi(upload, async (c) => {
       const { name } = c.req.valid('query');
@@ -134,8 +139,8 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
       const leave = await room.enter({ ...uploader, signal: c.req.raw.signal });
       try {
         const bytes = await receiveBytes(c.req.raw, limits);
-        const added = await withUser(services, c, 'open', (db) => addStatement(db, services, { name, bytes }));
-        return c.json(added, 201);
+        const { signal } = c.req.raw;
+        return c.json(await addStatement(services, ownerOf(c), { owner: uploader.owner, name, bytes, signal }), 201);
       } finally {
         leave();
       }
@@ -144,16 +149,14 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
     .openapi(preview, async (c) => {
       const { id } = c.req.valid('param');
       const query = c.req.valid('query');
+      const stored = await openStatement(services, ownerOf(c), id);
       // Comparing locks the account, so that nothing comes between.
-      const shown = await withUser(services, c, 'open', async (db) =>
-        previewStatement(db, await getStatement(db, services, id), query),
-      );
-      return c.json(shown, 200);
+      return c.json(await withUser(services, c, 'open', (db) => previewStatement(db, stored, query)), 200);
     })
     .openapi(change, async (c) => {
       const { id } = c.req.valid('param');
       const change = c.req.valid('json');
-      await withUser(services, c, 'open', (db) => changeStatement(db, services, { id, change }));
+      await changeStatement(services, ownerOf(c), { id, change });
       return c.body(null, 204);
     })
     .openapi(cancel, async (c) => {
@@ -164,11 +167,10 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
     .openapi(bring, async (c) => {
       const { id } = c.req.valid('param');
       const into = c.req.valid('json');
+      const stored = await openStatement(services, ownerOf(c), id);
       return c.body(
         await lines(c, (progress) =>
-          withUser(services, c, 'open', async (db) =>
-            importStatement(db, await getStatement(db, services, id), { into, progress }),
-          ),
+          withUser(services, c, 'open', (db) => importStatement(db, stored, { into, progress })),
         ),
         200,
         // Not to be packed on the way, which would hold the progress back.

@@ -6,7 +6,7 @@ import { BankAccountInput } from '../bank/bank-account.ts';
 import { DATE_ORDERS } from './read/fields.ts';
 import { Mapping } from './read/mapping.ts';
 
-export const SECTIONS = ['unreadable', 'known', 'new'] as const;
+export const SECTIONS = ['unreadable', 'left', 'known', 'new', 'personal'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 const lineNumber = z.number().int().min(1);
@@ -31,8 +31,15 @@ const KnownRow = row.extend({
 });
 export type KnownRow = z.infer<typeof KnownRow>;
 
+const LeftRow = row.extend({
+  reason: z.string().describe('Behind the number of the line: it is pending, and the bank may still change it'),
+});
+export type LeftRow = z.infer<typeof LeftRow>;
+
 const NewRow = row.extend({
   category: z.string(),
+  property: z.string().nullable().describe('Address of the property that a rule of its payer gives it'),
+  why: z.string().nullable().describe('Why it is not what its text alone says: rule for NETFLIX COM, a supermarket'),
   sameAs: lineNumber.nullable().describe('An equal line before it in the file; both are kept'),
   anyway: z.boolean().describe('It was there already, and is imported anyway'),
 });
@@ -40,6 +47,7 @@ export type NewRow = z.infer<typeof NewRow>;
 
 const StatementQuestion = z.object({
   what: z.enum(['columns', 'order']),
+  why: z.string().nullable().describe('Why a known layout or a remembered answer is not simply used: a sentence'),
   name: z.string().nullable(),
   headings: z.array(z.string()),
   samples: z.array(z.array(z.string())),
@@ -52,6 +60,8 @@ export const StatementPreview = z
     id: z.uuid(),
     fileName: z.string(),
     question: StatementQuestion.nullable().describe('To be answered before the lines can be read'),
+    answered: StatementQuestion.nullable().describe('The question that was answered, with the answer, to change it'),
+    warnings: z.array(z.string()).describe('Sentences about what the landlord would not expect'),
     name: z.string().describe('Whose layout it is'),
     bank: z.string().nullable().describe('The bank, where only one writes this layout'),
     order: z.enum(DATE_ORDERS),
@@ -68,17 +78,26 @@ export const StatementPreview = z
     to: day.nullable(),
     counts: z.object({
       all: z.number().int(),
-      new: z.number().int(),
+      new: z.number().int().describe('Of the lets'),
+      personal: z.number().int().describe('New, and kept apart as not for the lets'),
       known: z.number().int(),
       asked: z.number().int().describe('Of known ones, those that may be one of several: the landlord will be asked'),
       unreadable: z.number().int(),
-      income: z.number().int().describe('Of new lines'),
-      expenses: z.number().int().describe('Of new lines, below zero'),
+      left: z.number().int().describe('Left out, as they moved no money or not yet'),
+      income: z.number().int().describe('Of new lines of the lets'),
+      expenses: z.number().int().describe('Of new lines of the lets, below zero'),
       firstLine: z.number().int(),
       lastLine: z.number().int(),
     }),
+    onlyLets: z.boolean().describe('Whether the account is only for lets, so that no line is suggested as personal'),
     unreadableLines: z.array(lineNumber).describe('The first of them'),
-    rows: z.object({ unreadable: z.array(UnreadableRow), known: z.array(KnownRow), new: z.array(NewRow) }),
+    rows: z.object({
+      unreadable: z.array(UnreadableRow),
+      left: z.array(LeftRow),
+      known: z.array(KnownRow),
+      new: z.array(NewRow),
+      personal: z.array(NewRow),
+    }),
   })
   .meta({ id: 'StatementPreview' });
 export type StatementPreview = z.infer<typeof StatementPreview>;
@@ -86,6 +105,10 @@ export type StatementPreview = z.infer<typeof StatementPreview>;
 /** `show` names one part, from `offset` on; without it the first rows of each. */
 export const PreviewQuery = z.object({
   accountId: z.uuid().optional(),
+  onlyLets: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('Whether the account is only for lets; else as the account says'),
   show: z.enum(SECTIONS).optional(),
   offset: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -93,7 +116,10 @@ export const PreviewQuery = z.object({
 export type PreviewQuery = z.infer<typeof PreviewQuery>;
 
 /** Rows of each part where all are shown. */
-export const FIRST_ROWS = { unreadable: 10, known: 3, new: 6 } as const satisfies Record<SectionName, number>;
+export const FIRST_ROWS = { unreadable: 10, left: 6, known: 3, new: 6, personal: 6 } as const satisfies Record<
+  SectionName,
+  number
+>;
 
 /** A line that could not be read, as the landlord says it is. */
 export const Correction = z
@@ -117,6 +143,10 @@ export const StatementChange = z
     order: z.enum(DATE_ORDERS).optional(),
     correct: Correction.optional(),
     anyway: z.object({ line: lineNumber, wanted: z.boolean() }).optional(),
+    personal: z
+      .object({ line: lineNumber, wanted: z.boolean() })
+      .optional()
+      .describe('Whether a line is not for the lets; once imported, it is so for the next rows of its payer, too'),
   })
   .meta({ id: 'StatementChange' });
 export type StatementChange = z.infer<typeof StatementChange>;
@@ -126,6 +156,7 @@ export const StatementTarget = z
   .object({
     accountId: z.uuid().optional(),
     account: BankAccountInput.pick({ institution: true, accountType: true }).optional(),
+    onlyLets: z.boolean().optional().describe('Whether the account is only for lets'),
   })
   .refine(({ accountId, account }) => (accountId === undefined) !== (account === undefined), {
     path: ['accountId'],

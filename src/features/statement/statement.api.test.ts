@@ -68,6 +68,7 @@ describe('A statement', () => {
         known: 0,
         asked: 0,
         unreadable: 0,
+        left: 0,
         income: 115_000,
         expenses: -126_657,
         firstLine: 2,
@@ -183,9 +184,7 @@ describe('A statement', () => {
     });
     const bob = await landlord();
     const path = await sentStatement(bob, 'own.csv', bytes);
-    expect((await previewed(bob, path)).rows.unreadable).toMatchObject([
-      { reason: 'it is not paid yet, and no bank has it' },
-    ]);
+    expect((await previewed(bob, path)).rows.left).toMatchObject([{ reason: 'it is not paid yet' }]);
     await importedStatement(bob, path, NEW_ACCOUNT);
     const { items } = await listedTransactions(bob);
     expect(items.map(({ description, category }) => [description, category])).toEqual([
@@ -214,6 +213,53 @@ describe('A statement', () => {
     expect(await previewed(bob, await sentStatement(bob, 'unknown.csv'))).toMatchObject({
       question: { what: 'columns' },
     });
+  });
+
+  it('with known headings and other signs or dates asks again, with the remembered answer filled in', async () => {
+    const ada = await landlord();
+    const file = (...rows: string[]) => ['Posted,Narrative,Amount', ...rows, ''].join('\n');
+    const mapping = { date: 0, order: 'dmy', amount: 2, out: null, into: null, side: null, text: 1, reference: null };
+    const [signed, reversed] = [
+      { ...mapping, reversed: false },
+      { ...mapping, reversed: true },
+    ];
+    const send = async (...rows: string[]) => {
+      const path = await sentStatement(ada, 'own.csv', file(...rows));
+      return { path, shown: await previewed(ada, path) };
+    };
+    const first = await send('13/04/2026,GAS,-41.87', '14/04/2026,RENT,750.00');
+    await ada.patch(first.path, { mapping: signed });
+    expect((await previewed(ada, first.path)).answered).toMatchObject({ likely: signed });
+    expect((await send('13/05/2026,GAS,-41.88')).shown).toMatchObject({ question: null, counts: { new: 1 } });
+    const other = await send('13/06/2026,GAS,41.87', '14/06/2026,SHOP,20.00');
+    expect(other.shown.question).toMatchObject({ what: 'columns', likely: signed, why: expect.any(String) as string });
+    await ada.patch(other.path, { mapping: reversed });
+    expect((await previewed(ada, other.path)).counts).toMatchObject({ new: 2, expenses: -6187, income: 0 });
+    expect((await send('2026-07-13,GAS,41.87')).shown.question).toMatchObject({ likely: reversed });
+    expect((await send('13/07/2026,GAS,41.87')).shown).toMatchObject({ question: null, counts: { expenses: -4187 } });
+  });
+
+  it('leaves out rows that moved no money, unless they are wanted', async () => {
+    const ada = await landlord();
+    const text = [
+      'Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance',
+      'TRANSFER,Current,2026-04-13 10:00:00,2026-04-13 10:00:05,To PLUMBER LTD,-100.00,1.20,GBP,COMPLETED,898.80',
+      'CARD_PAYMENT,Current,2026-04-15 10:00:00,,SCREWFIX,-20.00,0.00,GBP,PENDING,',
+      '',
+    ].join('\n');
+    const path = await sentStatement(ada, 'revolut.csv', text);
+    const shown = await previewed(ada, path);
+    expect(shown).toMatchObject({
+      name: 'Revolut',
+      warnings: ['Fees of £1.20 are counted in the amounts of 1 row.'],
+      counts: { all: 2, new: 1, left: 1, unreadable: 0, expenses: -10_120 },
+      rows: { left: [{ line: 3, amount: -2000, reason: 'it is pending, and the bank may still change it' }] },
+    });
+    await ada.patch(path, { anyway: { line: 3, wanted: true } });
+    expect((await previewed(ada, path)).counts).toMatchObject({ new: 2, left: 0 });
+    await ada.patch(path, { anyway: { line: 3, wanted: false } });
+    await importedStatement(ada, path, NEW_ACCOUNT);
+    expect(await brief(ada)).toEqual(['2026-04-13 -10120 To PLUMBER LTD']);
   });
 
   it('that cannot be one is refused with the reason', async () => {

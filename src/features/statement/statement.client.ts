@@ -23,12 +23,19 @@ export const uploadStatement = {
   },
 };
 
-/** Its first rows of each part, compared with `accountId`. */
-export function usePreview(id: string, accountId: string | undefined) {
+/** The account that lines are compared with, and whether it is only for lets, where the landlord says so. */
+type Into = { accountId: string | undefined; onlyLets: boolean | undefined };
+
+const queryOf = ({ accountId, onlyLets }: Into) => ({
+  ...(accountId && { accountId }),
+  ...(onlyLets !== undefined && { onlyLets: onlyLets ? ('true' as const) : ('false' as const) }),
+});
+
+/** Its first rows of each part. */
+export function usePreview(id: string, into: Into) {
   return useQuery({
-    queryKey: [...KEY, 'preview', id, accountId],
-    queryFn: ({ signal }) =>
-      read(one.$get({ param: { id }, query: accountId ? { accountId } : {} }, { init: { signal } })),
+    queryKey: [...KEY, 'preview', id, into],
+    queryFn: ({ signal }) => read(one.$get({ param: { id }, query: queryOf(into) }, { init: { signal } })),
     placeholderData: keepPreviousData,
     // It changes by what is done here, or by what comes into the account.
     staleTime: 0,
@@ -36,15 +43,12 @@ export function usePreview(id: string, accountId: string | undefined) {
 }
 
 /** One part, page by page. */
-export function usePart(
-  id: string,
-  { accountId, show }: { accountId: string | undefined; show: SectionName | undefined },
-) {
+export function usePart(id: string, { show, ...into }: Into & { show: SectionName | undefined }) {
   return useInfiniteQuery({
-    queryKey: [...KEY, 'part', id, accountId, show],
+    queryKey: [...KEY, 'part', id, into, show],
     queryFn: ({ pageParam, signal }) => {
       const query = {
-        ...(accountId && { accountId }),
+        ...queryOf(into),
         ...(show && { show }),
         offset: String(pageParam),
         limit: String(PAGE),

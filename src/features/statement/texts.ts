@@ -2,8 +2,10 @@
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
-import type { ImportProgress, StatementPreview, UndoPreview, UnreadableRow } from './preview.ts';
+import { categoryLabel } from '../transaction/labels.ts';
+import type { ImportProgress, NewRow, StatementPreview, UndoPreview, UnreadableRow } from './preview.ts';
 import type { DateOrder } from './read/fields.ts';
+import type { NotPosted } from './read/marks.ts';
 
 const GONE = 'This statement is no longer there. Please choose the file again.';
 const failure = (failed: string) => ({
@@ -17,7 +19,7 @@ export const TEXTS = {
   line: 'CSV, OFX or QIF from any UK bank',
   drop: 'Drop a statement here',
   recognised:
-    'Barclays, HSBC, Lloyds, Halifax, NatWest, Santander, Nationwide, Monzo and Starling are recognised. Others are asked about once.',
+    'Barclays, HSBC, Lloyds, Halifax, NatWest, Santander, Nationwide, Monzo, Starling, Revolut, Wise, PayPal, Chase and American Express are recognised. For any other, we ask you once.',
   tooLarge: 'This file is larger than 20 MB. Please download a shorter time from your bank.',
   newAccount: 'A new account',
   chooseAccount: 'Choose an account',
@@ -34,6 +36,16 @@ export const ORDER_LABELS: Record<DateOrder, string> = {
   dmy: 'Day, month, year',
   mdy: 'Month, day, year',
   ymd: 'Year, month, day',
+};
+
+/** Behind the number of a line. */
+export const LEFT_OUT: Record<NotPosted, string> = {
+  unpaid: 'it is not paid yet',
+  pending: 'it is pending, and the bank may still change it',
+  declined: 'it was declined',
+  reverted: 'it was reverted',
+  cancelled: 'it was cancelled',
+  memo: 'it is a note that moved no money',
 };
 
 /** 'Dates are read as day, month, year' */
@@ -68,8 +80,14 @@ export function knownFate({ known, asked }: Pick<StatementPreview['counts'], 'kn
   return asked === known ? 'you will be asked' : `${known - asked} left out, ${asked} to be answered`;
 }
 
-export function importLabel({ new: fresh, asked }: StatementPreview['counts']): string {
-  if (fresh > 0) return `Import ${counted(fresh, 'row')}`;
+/** What a new line becomes: 'Rent Payments', 'Insurance, 2 Mill Lane, Leeds (rule for AVIVA)', 'Not for the lets (a supermarket)'. */
+export function becomesLine({ category, property, why }: Pick<NewRow, 'category' | 'property' | 'why'>): string {
+  const what = [categoryLabel(category), property].filter(Boolean).join(', ');
+  return why ? `${what} (${why})` : what;
+}
+
+export function importLabel({ new: fresh, personal, asked }: StatementPreview['counts']): string {
+  if (fresh + personal > 0) return `Import ${counted(fresh + personal, 'row')}`;
   return asked > 0 ? `Ask me about ${counted(asked, 'row')}` : 'Nothing new to import';
 }
 

@@ -64,7 +64,7 @@ export async function previewUndo(db: UserDb, id: string): Promise<UndoPreview> 
   return rows[0] ?? { rows: 0, kept: 0, changed: 0, changes: [] };
 }
 
-/** All its transactions go, and its lines with them, so that the file can be imported again. Throws `not_found`. */
+/** All its transactions go, and its lines with them, so that the file can be imported again; payments by hand stay. Throws `not_found`. */
 export async function undoImport(db: UserDb, id: string): Promise<UndoPreview> {
   const preview = await previewUndo(db, id);
   // Lock in id order to avoid deadlock.
@@ -76,6 +76,7 @@ export async function undoImport(db: UserDb, id: string): Promise<UndoPreview> {
     db,
   );
   await sql`delete from transactions where id in (select id from (${MADE} ${id}) made where not joined)`.execute(db);
+  await sql`select app.separate_payments(${id})`.execute(db);
   await db.deleteFrom('bank_entries').where('import_id', '=', id).execute();
   await db.updateTable('statement_imports').set({ undone_at: sql`app.instant()` }).where('id', '=', id).execute();
   return preview;

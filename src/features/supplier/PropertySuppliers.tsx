@@ -2,9 +2,9 @@
 import { deletedAlong } from '../../shared/text.ts';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { RecordPicker } from '../../web/records/form/RecordPicker.tsx';
+import { TEXTS } from './listed.ts';
 import { SupplierLogo } from './SupplierList.tsx';
 import { PATHS, suppliers, useLink, useSuppliersAt } from './supplier.client.ts';
-import { TEXTS } from './supplier.ts';
 
 export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   const list = useSuppliersAt(propertyId);

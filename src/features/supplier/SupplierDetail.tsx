@@ -2,9 +2,10 @@
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { QuickActions } from '../../web/records/detail/QuickActions.tsx';
 import { FactsCard, RecordDetail } from '../../web/records/detail/RecordDetail.tsx';
+import { propertiesLine, TEXTS } from './listed.ts';
 import { SupplierLogo } from './SupplierList.tsx';
 import { PATHS, suppliers } from './supplier.client.ts';
-import { deletionSummary, propertiesLine, SUPPLIER, TEXTS } from './supplier.ts';
+import { deletionSummary, SUPPLIER } from './supplier.ts';
 
 const { name, serviceType, contactPerson, phone, email, website, address, notes } = SUPPLIER.shape;
 const FACTS = { name, serviceType, contactPerson, phone, email, website, address, notes };

@@ -6,8 +6,9 @@ import { FormField } from '../../web/ui/form/Field.tsx';
 import { PhotoControl } from '../file/FileField.tsx';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../property/property.ts';
+import { propertiesLine, TEXTS } from './listed.ts';
 import { PATHS, suppliers } from './supplier.client.ts';
-import { propertiesLine, SUPPLIER, SUPPLIER_FORM, TEXTS } from './supplier.ts';
+import { SUPPLIER, SUPPLIER_FORM } from './supplier.ts';
 
 const PLAN: FormPlanOf<typeof SUPPLIER_FORM> = {
   ...SUPPLIER_FORM,

@@ -16,11 +16,18 @@ import { Scene } from '../../web/ui/brand/House.tsx';
 import { Avatar } from '../../web/ui/display/Avatar.tsx';
 import { Badge } from '../../web/ui/display/Badge.tsx';
 import { Email, Phone } from '../../web/ui/display/Facts.tsx';
+import { propertiesLine, SERVICE_TYPES, SUPPLIER_LIST, TEXTS } from './listed.ts';
 import { PATHS, suppliers } from './supplier.client.ts';
-import { propertiesLine, SUPPLIER, SUPPLIER_LIST, type Supplier, TEXTS } from './supplier.ts';
+import type { Supplier } from './supplier.ts';
 
-const { label, options } = SUPPLIER.shape.serviceType;
-const FILTERS = [{ name: 'serviceType', label, placeholder: 'All service types', options }];
+const FILTERS = [
+  {
+    name: 'serviceType',
+    label: 'Service Type',
+    placeholder: 'All service types',
+    options: SERVICE_TYPES.map((value) => ({ value, label: value })),
+  },
+];
 
 export function SupplierList() {
   return (

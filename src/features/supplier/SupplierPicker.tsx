@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { RecordPicker } from '../../web/records/form/RecordPicker.tsx';
+import { TEXTS } from './listed.ts';
 import { PATHS } from './supplier.client.ts';
-import { type SupplierChoice, TEXTS } from './supplier.ts';
+import type { SupplierChoice } from './supplier.ts';
 
 type Props = {
   /** The id of the chosen supplier; empty for none. */

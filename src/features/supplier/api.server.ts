@@ -9,8 +9,9 @@ import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFileIn } from '../file/store.server.ts';
+import { TEXTS } from './listed.ts';
 import { listChoices, setLink, supplierTable } from './supplier.server.ts';
-import { SUPPLIER_LIST, Supplier, SupplierChoice, SupplierInput, SupplierRecord, TEXTS } from './supplier.ts';
+import { Supplier, SupplierChoice, SupplierInput, SupplierQuery, SupplierRecord } from './supplier.ts';
 
 const path = '/api/suppliers/{id}/properties/{propertyId}';
 const tags = ['Suppliers'];
@@ -22,7 +23,7 @@ const choices = createRoute({
   summary: 'List suppliers to choose from, by name; open after the trial too, as Finance is',
   request: {
     query: z.object({
-      q: SUPPLIER_LIST.query.shape.q,
+      q: SupplierQuery.shape.q,
       limit: PageQuery.shape.limit,
       id: z.uuid().optional().describe('Only this one'),
     }),
@@ -60,7 +61,7 @@ export function supplierApi(services: Services) {
       recordApi(services, {
         path: '/api/suppliers',
         one: 'supplier',
-        query: SUPPLIER_LIST.query,
+        query: SupplierQuery,
         item: Supplier,
         record: SupplierRecord,
         input: SupplierInput,

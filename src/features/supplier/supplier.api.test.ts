@@ -7,7 +7,8 @@ import { newSupplier } from '../../../test/make.ts';
 import { recordContract } from '../../../test/record-contract.ts';
 import { server } from '../../../test/server.ts';
 import { lastWrites } from '../../../test/snapshot.ts';
-import { SUPPLIER, SUPPLIER_LIST, Supplier, SupplierRecord, TEXTS } from './supplier.ts';
+import { SUPPLIER_LIST, TEXTS } from './listed.ts';
+import { SUPPLIER, Supplier, SupplierRecord } from './supplier.ts';
 
 type Id = { id: string };
 const at = ({ id }: Id) => `/api/suppliers/${id}`;

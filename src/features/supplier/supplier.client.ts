@@ -5,7 +5,8 @@ import { readAgain } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
-import { type Supplier, type SupplierInput, type SupplierQuery, type SupplierRecord, TEXTS } from './supplier.ts';
+import { TEXTS } from './listed.ts';
+import type { Supplier, SupplierInput, SupplierQuery, SupplierRecord } from './supplier.ts';
 
 export const suppliers = recordResource<Supplier, SupplierRecord, SupplierInput, SupplierQuery>({
   noun: 'suppliers',

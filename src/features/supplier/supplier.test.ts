@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newSupplier } from '../../../test/make.ts';
-import { deletionSummary, propertiesLine, SUPPLIER, SUPPLIER_FORM, SupplierInput, TEXTS } from './supplier.ts';
+import { propertiesLine, TEXTS } from './listed.ts';
+import { deletionSummary, SUPPLIER, SUPPLIER_FORM, SupplierInput } from './supplier.ts';
 
 it.each([
   ['S2.2.6', TEXTS.title, 'Suppliers'],

@@ -1,33 +1,19 @@
-/** A supplier: its fields, what a list may be asked, and its sentences. */
+/** A supplier: its fields and records. What lists show of it: listed.ts. */
 import { z } from 'zod';
 import { email, fields, longText, maybeLongText, option, phone, picture, text, website } from '../../shared/fields.ts';
-import { listQuery } from '../../shared/list-query.ts';
+import { listSchema } from '../../shared/list-schema.ts';
 import type { Merge, Versions } from '../../shared/merge.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
-import { counted, deletedAlong } from '../../shared/text.ts';
+import { deletedAlong } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
+import { SERVICE_TYPES, SUPPLIER_LIST, TEXTS } from './listed.ts';
 
 export const SUPPLIER = fields({
   logo: picture('Logo', fileUrl('supplier_images'), 'A logo of its own'),
   name: text('Company Name', { min: 2, max: 200, message: 'Name is required' }),
-  serviceType: option(
-    'Service Type',
-    [
-      'Plumbing',
-      'Electrical',
-      'HVAC',
-      'Cleaning',
-      'Landscaping',
-      'General Maintenance',
-      'Locksmith',
-      'Pest Control',
-      'Painting',
-      'Roofing',
-      'Carpentry',
-      'Flooring',
-    ],
-    { message: 'Service type is required', placeholder: 'Choose a service type' },
-  ),
+  serviceType: option('Service Type', SERVICE_TYPES, {
+    message: 'Service type is required',
+    placeholder: 'Choose a service type',
+  }),
   contactPerson: text('Contact Person', { min: 2, max: 200, message: 'Contact person name is required' }),
   email: email('Email', 'Valid email is required'),
   phone: phone('Phone', { min: 6, max: 50, message: 'Phone number is required' }),
@@ -35,14 +21,6 @@ export const SUPPLIER = fields({
   address: longText('Address', { min: 5, max: 500, message: 'Address is required' }),
   notes: maybeLongText('Notes', { max: 2000 }),
 });
-
-export const TEXTS = {
-  ...recordTexts({ one: 'supplier', many: 'suppliers' }),
-  emptyHint: 'Keep the people you call here: the plumber, the electrician, the cleaners.',
-  serviced: 'Properties Serviced',
-  noWebsite: 'Not provided',
-  noNotes: 'No notes available.',
-};
 
 /** The most properties that one save links or unlinks. */
 const MAX_LINKS = 5_000;
@@ -73,16 +51,11 @@ export type SupplierRecord = z.infer<typeof SupplierRecord>;
 export const SupplierChoice = Supplier.pick({ id: true, name: true, serviceType: true }).meta({ id: 'SupplierChoice' });
 export type SupplierChoice = z.infer<typeof SupplierChoice>;
 
-export const SUPPLIER_LIST = listQuery({
+export const SupplierQuery = listSchema(SUPPLIER_LIST, {
   search: 'name, service type, email or phone',
-  filters: {
-    serviceType: SUPPLIER.shape.serviceType.input,
-    propertyId: z.uuid().describe('Only those that look after this property'),
-  },
-  apiOnly: ['propertyId'],
-  sorts: { name: 'Name A to Z', newest: 'Newest first' },
+  more: { propertyId: z.uuid().describe('Only those that look after this property') },
 });
-export type SupplierQuery = z.output<typeof SUPPLIER_LIST.query>;
+export type SupplierQuery = z.output<typeof SupplierQuery>;
 
 /** In the form properties have their addresses: those that it was opened with, and those that were added. */
 const schema = SUPPLIER.form.extend({
@@ -127,11 +100,6 @@ export const SUPPLIER_FORM = {
 
 function has(rows: readonly { id: string }[] = [], id: string): boolean {
   return rows.some((row) => row.id === id);
-}
-
-/** '3 Properties', '1 Property'. */
-export function propertiesLine(count: number): string {
-  return counted(count, 'Property', 'Properties');
 }
 
 export function deletionSummary({ properties, logo }: Pick<Supplier, 'properties' | 'logo'>, went = false): string {

@@ -12,7 +12,8 @@ import { Checkbox, RadioGroup } from '../../web/ui/form/Choices.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
-import { paidWords, TEXTS, type Tenancy } from './tenancy.ts';
+import { TEXTS } from './listed.ts';
+import { paidWords, type Tenancy } from './tenancy.ts';
 
 type Props = { tenancies: Tenancy[]; open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -1,6 +1,7 @@
 /** Dialogs of a tenancy: its terms, its deposit, its rent. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence, penceAsTyped } from '../../shared/money.ts';
@@ -14,9 +15,10 @@ import { Button } from '../../web/ui/display/Button.tsx';
 import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
-import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
 import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
 import { noLateInterest } from './rules/nation.ts';
+import { confirmStart, needsConfirmation } from './rules/start.ts';
 import { tenancies, useAddRent, useRemoveRent } from './tenancy.client.ts';
 import { TENANCY, TenancyChange, TenancyForm, TenancyRecord } from './tenancy.ts';
 
@@ -28,6 +30,26 @@ const DEPOSIT = Object.keys(TENANCY.shape).filter((name) => name.startsWith('dep
 const fieldsOf = (part: 'edit' | 'deposit') =>
   Object.fromEntries(Object.entries(TENANCY.shape).filter(([name]) => DEPOSIT.includes(name) === (part === 'deposit')));
 
+type Form = FormHandle<z.input<typeof TenancyForm>, z.output<typeof TenancyForm>>;
+
+function Start({ form }: { form: Form }) {
+  const [start, before] = useWatch({ control: form.rhf.control, name: ['start', 'savedStart'] });
+  return (
+    <div className="flex flex-col gap-3">
+      <FormField form={form} name="start" label={TENANCY.labels.start}>
+        <DateInput />
+      </FormField>
+      <div role="status" className="empty:hidden">
+        {needsConfirmation({ start, before }) && (
+          <FormChoice form={form} name="confirmedStart">
+            {(error) => <Checkbox label={confirmStart(start)} error={error} />}
+          </FormChoice>
+        )}
+      </div>
+    </div>
+  );
+}
+
 /** `part`: what was agreed, or the deposit. Both are saved whole. */
 export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { part: 'edit' | 'deposit' }) {
   const [opened] = useState(tenancy);
@@ -36,7 +58,7 @@ export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { par
     opened,
     record: TenancyRecord,
     schema: TenancyForm,
-    toFormValues: TENANCY.toForm,
+    toFormValues: (saved) => ({ ...TENANCY.toForm(saved), savedStart: saved.start, confirmedStart: false }),
     change: (before, output) => change({ before, input: TenancyChange.parse(output) }),
     merge: TENANCY.merge,
     thing: 'tenancy',
@@ -56,6 +78,7 @@ export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { par
           form={form}
           fields={fieldsOf(part)}
           own={{
+            start: <Start form={form} />,
             lateInterest: (
               <FormChoice form={form} name="lateInterest">
                 {(error) => (

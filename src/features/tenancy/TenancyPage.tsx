@@ -9,22 +9,23 @@ import { formatPence } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { DetailPage } from '../../web/records/detail/DetailPage.tsx';
-import { useOpenings } from '../../web/records/form/FormDialog.tsx';
 import { Button, Icon } from '../../web/ui/display/Button.tsx';
 import { TWO_COLUMNS } from '../../web/ui/display/Card.tsx';
 import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
+import { useOpenings } from '../../web/ui/overlay/openings.client.ts';
 import { LedgerCard } from './ledger/LedgerCard.tsx';
 import type { Ledger } from './ledger/ledger.ts';
+import { TEXTS } from './listed.ts';
 import { EmailsCard } from './reminder/EmailsCard.tsx';
 import { useLedger } from './rent/rent.client.ts';
-import { behind, groundEightOn } from './rules/arrears.ts';
-import { rentAMonth } from './rules/frequency.ts';
+import { groundEightOn, rentOwed, rentOwedOn } from './rules/arrears.ts';
+import { driftLine } from './rules/four-weekly.ts';
 import { notAssured } from './rules/nation.ts';
 import { CollectionCard, DepositCard, RentCard, TenancyCard } from './TenancyCards.tsx';
 import { tenancies } from './tenancy.client.ts';
-import { paidWords, TEXTS, type Tenancy, type TenancyRecord } from './tenancy.ts';
+import { paidWords, type Tenancy, type TenancyRecord } from './tenancy.ts';
 
 const IncreaseDialog = openedLater(async () => (await import('./increase/IncreaseDialog.tsx')).IncreaseDialog);
 const StatementDialog = openedLater(async () => (await import('./papers/StatementDialog.tsx')).StatementDialog);
@@ -34,6 +35,7 @@ const AgentStatementDialog = openedLater(
 const KeptDeposit = openedLater(async () => (await import('./payments/KeptDeposit.tsx')).KeptDeposit);
 const RecordRent = openedLater(async () => (await import('./rent/RecordRent.tsx')).RecordRent);
 const EditTenancy = openedLater(async () => (await import('./TenancyDialogs.tsx')).EditTenancy);
+const EndTenancy = openedLater(async () => (await import('./ending/EndTenancy.tsx')).EndTenancy);
 const CollectionDialog = openedLater(async () => (await import('./agent/CollectionDialog.tsx')).CollectionDialog);
 const ChangeRent = openedLater(async () => (await import('./TenancyDialogs.tsx')).ChangeRent);
 
@@ -47,6 +49,7 @@ type Open =
   | 'deposit'
   | 'rent'
   | 'collection'
+  | 'end'
   | undefined;
 
 export function TenancyPage() {
@@ -73,6 +76,9 @@ export function TenancyPage() {
       words={{ failed: TEXTS.detailFailed, missing: TEXTS.notFound }}
       actions={(tenancy) => (
         <>
+          {tenancy?.ended === null && tenancy.tenants.length > 0 && (
+            <Button onClick={() => show('end')}>End tenancy</Button>
+          )}
           <Button disabled={!tenancy} onClick={() => show('statement')}>
             Statement
           </Button>
@@ -119,6 +125,7 @@ export function TenancyPage() {
             {last === 'agent' && tenancy.agent && (
               <AgentStatementDialog key={openings} agent={tenancy.agent} {...dialog('agent')} />
             )}
+            {last === 'end' && <EndTenancy key={openings} tenancy={tenancy} {...dialog('end')} />}
             {last === 'kept' && <KeptDeposit key={openings} tenancy={tenancy} {...dialog('kept')} />}
             {last === 'increase' && <IncreaseDialog key={openings} tenancy={tenancy} {...dialog('increase')} />}
             {last === 'rent' && <ChangeRent key={openings} tenancy={tenancy} {...dialog('rent')} />}
@@ -141,14 +148,18 @@ function Placeholder() {
 }
 
 function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Ledger | undefined; day: string }) {
-  const { rent, frequency } = tenancy;
+  const { rent } = tenancy;
   const owed = ledger?.balance ?? 0;
   const [oldest] = ledger?.unpaid ?? [];
   const late = oldest ? daysBetween(oldest.date, day) : 0;
-  const months = behind({ owed, rentAMonth: rentAMonth(rent, frequency) });
+  const behind = ledger && rentOwed(rentOwedOn({ ...tenancy, on: day, unpaid: ledger.unpaid }));
   const fact = ledger ? groundEightOn({ ...tenancy, on: day, unpaid: ledger.unpaid }) : null;
   const without = notAssured(tenancy, 'Ground 8');
   const { lastPayment, nextDue } = ledger ?? {};
+  const payments = (ledger?.entries ?? []).flatMap(({ kind, date, amount, note }) =>
+    kind === 'payment' ? [{ date, amount: -amount, text: note }] : [],
+  );
+  const drift = driftLine(payments, tenancy, day);
   const wait = <Skeleton className="h-5 w-28" />;
   return (
     <>
@@ -169,7 +180,7 @@ function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Led
         />
         <Stat
           name="Behind"
-          value={ledger ? (months?.short ?? '–') : wait}
+          value={ledger ? (behind ? `${behind.words} of rent` : '–') : wait}
           compare={oldest && owed > 0 ? `Since ${formatDay(oldest.date)}` : '\u00a0'}
         />
         <Stat
@@ -187,6 +198,12 @@ function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Led
           }
         />
       </StatStrip>
+      {drift && (
+        <p className="mt-3 flex items-start gap-2 text-s text-ink-2">
+          <Icon of={Info} className="mt-[3px]" />
+          {drift}
+        </p>
+      )}
       {fact && late > 0 && (
         <p className="mt-3 flex items-start gap-2 text-s text-ink-2">
           <Icon of={Info} className="mt-[3px]" />

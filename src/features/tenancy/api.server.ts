@@ -15,6 +15,7 @@ import { Transaction } from '../transaction/transaction.ts';
 import { joinTenancies } from './join.server.ts';
 import { addEntry, disputeEntry, getEntry, readLedger, removeEntry } from './ledger/ledger.server.ts';
 import { EntryChange, EntryInput, Ledger } from './ledger/ledger.ts';
+import { TEXTS } from './listed.ts';
 import { acceptMatches, dismissMatch } from './matching/accept.server.ts';
 import { findMatches } from './matching/matches.server.ts';
 import { MatchAcceptance, MatchDismissal, MatchOutcome, RentMatches } from './matching/matches.ts';
@@ -34,11 +35,10 @@ import {
   JoinInput,
   RentInput,
   SeparateInput,
-  TENANCY_LIST,
-  TEXTS,
   Tenancy,
   TenancyChange,
   TenancyInput,
+  TenancyQuery,
   TenancyRecord,
 } from './tenancy.ts';
 
@@ -279,7 +279,7 @@ export function tenancyApi(services: Services) {
         path: '/api/tenancies',
         one: 'tenancy',
         many: 'tenancies',
-        query: TENANCY_LIST.query,
+        query: TenancyQuery,
         item: Tenancy,
         record: TenancyRecord,
         input: TenancyInput,

@@ -2,6 +2,9 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { formatPence } from '../../shared/money.ts';
+import { openLedger, refuseStart } from './history/history.server.ts';
+import { firstOfMonth, type LedgerStart } from './history/history.ts';
 import { rentAMonth, rentAPeriod } from './rules/frequency.ts';
 import { writeCharges } from './schedule/charges.server.ts';
 import {
@@ -29,6 +32,10 @@ export type TenancyWish = {
   tenancyId?: string | null | undefined;
   /** From which day on a changed rent is owed; null corrects the one of today. Left out, it begins today. */
   rentFrom?: string | null | undefined;
+  /** Of an add: how far back the ledger of a tenancy of their own goes. Left out, from this month on with nothing owed. */
+  ledger?: LedgerStart | undefined;
+  /** That rent and deposit of a tenant who joins are to be those of the whole tenancy. */
+  changesTenancy?: boolean | undefined;
 };
 
 type Told = { today: string };
@@ -70,9 +77,10 @@ export async function followTenant(
   const kept = before === null ? undefined : await recordOf(db, before);
   const moved = kept && others > 0 && kept.propertyId !== tenant.propertyId;
   const joined = wish.tenancyId && wish.tenancyId !== before ? wish.tenancyId : undefined;
-  const id = joined ?? (kept && !moved ? kept.id : await ownTenancy(db, { tenant, today }));
+  const id = joined ?? (kept && !moved ? kept.id : await ownTenancy(db, { tenant, today, ledger: wish.ledger }));
   if (id !== before) {
     if (joined) await refuseOtherHome(db, { id, tenant });
+    if (joined && !wish.changesTenancy) refuseOtherTerms(await recordOf(db, id), tenant);
     await db.updateTable('tenants').set({ tenancy_id: id }).where('id', '=', tenant.id).execute();
     if (before) await leaveTenancies(db, { ids: [before], today });
   }
@@ -108,9 +116,13 @@ export async function followRemoved(db: UserDb, { ids, today }: Told & { ids: re
   await speakOfTenant(db, false);
 }
 
-/** Where nobody was asked yet, rent counts from this month on: whether earlier months are owed only the landlord knows. */
-async function ownTenancy(db: UserDb, { tenant, today }: Told & { tenant: TenantTerms }): Promise<string> {
+/** Where nothing was said, rent counts from this month on: whether earlier months are owed only the landlord knows. */
+async function ownTenancy(
+  db: UserDb,
+  { tenant, today, ledger }: Told & { tenant: TenantTerms; ledger: LedgerStart | undefined },
+): Promise<string> {
   const { leaseStart: start, propertyId, rentAmount } = tenant;
+  if (ledger) refuseStart(ledger, { start, today, field: (name) => `ledger.${name}` });
   const { id } = await db
     .insertInto('tenancies')
     .values({
@@ -118,11 +130,12 @@ async function ownTenancy(db: UserDb, { tenant, today }: Told & { tenant: Tenant
       kind: 'periodic',
       start_date: start,
       rent_day: rentDayOf(start, 'monthly'),
-      charges_from: later(start, firstOfMonth(today)),
+      charges_from: ledger?.from ?? later(start, firstOfMonth(today)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await setRent(db, id, { from: start, amount: rentAmount, servedOn: null });
+  if (ledger) await openLedger(db, { id, input: ledger });
   return id;
 }
 
@@ -132,6 +145,18 @@ async function refuseOtherHome(db: UserDb, { id, tenant }: { id: string; tenant:
     throw new AppError('invalid_input', {
       fields: { tenancyId: 'This tenancy is of another property. Please choose again.' },
     });
+}
+
+/** Whoever joins owes what the tenancy owes, unless the landlord has said that it changes. */
+function refuseOtherTerms({ rent, frequency, depositAmount }: TenancyRecord, tenant: TenantTerms): void {
+  const agreed = rentAMonth(rent, frequency);
+  const fields = {
+    ...(tenant.rentAmount !== agreed && { rentAmount: `The rent of this tenancy is ${formatPence(agreed)} a month` }),
+    ...(tenant.depositAmount !== depositAmount && {
+      depositAmount: `The deposit of this tenancy is ${formatPence(depositAmount)}`,
+    }),
+  };
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
 }
 
 async function follow(
@@ -239,6 +264,5 @@ function endOf(
   return ended === null || was?.movedOut === ended ? last : later(last, ended);
 }
 
-const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;
 const later = (one: string, other: string) => (one > other ? one : other);
 const earlier = (one: string, other: string) => (one < other ? one : other);

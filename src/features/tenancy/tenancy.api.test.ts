@@ -42,6 +42,28 @@ it('tenancies of one property are offered for joining until the landlord has sai
   expect(await unasked()).toBeNull();
 });
 
+it('refuses a start before 1980 that is new and not confirmed, of a tenant and of a tenancy', async () => {
+  const ada = await landlord();
+  const { id: propertyId } = await addedProperty(ada);
+  const long = newTenant({ propertyId, leaseStart: '1925-03-01' });
+  const refused = { confirmedStart: 'Please check the year, or say that it is right' };
+  expect((await ada.post('/api/tenants', long)).fields).toEqual(refused);
+  const tenant = (await ada.post('/api/tenants', { ...long, confirmedStart: true })).as(TenantRecord);
+  // What was confirmed once is saved again as it is.
+  const renamed = await saved(ada, tenant, { name: 'Grace M. Hopper' });
+  expect(renamed.leaseStart).toBe('1925-03-01');
+  const earlier = { ...renamed, leaseStart: '1924-03-01' };
+  expect((await ada.put(`/api/tenants/${tenant.id}`, earlier, renamed.version)).fields).toEqual(refused);
+
+  const agreed = newTenancy({ propertyId, tenantIds: [tenant.id], start: '1979-12-31' });
+  expect((await ada.post('/api/tenancies', agreed)).fields).toEqual(refused);
+  const tenancy = (await ada.post('/api/tenancies', { ...agreed, confirmedStart: true })).as(TenancyRecord);
+  const at = `/api/tenancies/${tenancy.id}`;
+  const moved = { ...tenancy, start: '1979-12-30' };
+  expect((await ada.put(at, moved, tenancy.version)).fields).toEqual(refused);
+  expect((await ada.put(at, { ...moved, confirmedStart: true }, tenancy.version)).status).toBe(200);
+});
+
 describe('a tenant who is added', () => {
   it('has a tenancy of their own that says the same; rent is counted from this month on', async () => {
     const ada = await landlord();

@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { readAgain } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { type SaveTexts, untilSure, withSession } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
+import type { EndInput } from './ending/ending.ts';
 import type { EntryInput } from './ledger/ledger.ts';
+import { TEXTS } from './listed.ts';
 import type { RentInput, Tenancy, TenancyChange, TenancyQuery, TenancyRecord } from './tenancy.ts';
-import { TEXTS } from './tenancy.ts';
 
 const routes = api.tenancies;
 
@@ -49,6 +50,22 @@ export function useRemoveRent(id: string) {
       readLedgersAgain();
     },
     meta: { texts: texts('Failed to remove the rent', 'Rent removed') },
+  });
+}
+
+export function useEndTenancy(id: string) {
+  return useMutation({
+    mutationFn: ({ key, input }: { key: string; input: z.input<typeof EndInput> }) =>
+      withSession(() =>
+        untilSure(() =>
+          read(one.end.$post({ param: { id }, json: input, header: {} }, { headers: { 'idempotency-key': key } })),
+        ),
+      ),
+    onSuccess: (after) => {
+      tenancies.patch(after);
+      for (const noun of ['rent', 'tenants', 'properties']) void readAgain({ queryKey: [noun] });
+    },
+    meta: { texts: { ...texts('Failed to end the tenancy', 'Tenancy ended'), unsaid: ['invalid_input'] as const } },
   });
 }
 

@@ -1,5 +1,5 @@
 /** Tenancies in SQL, their rents and who belongs to them. Each function sees one landlord's rows only. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   byName,
   newestFirst,
@@ -10,18 +10,12 @@ import {
 } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { KEPT_DEPOSIT } from '../transaction/transaction.ts';
+import { KEPT_DEPOSIT } from '../transaction/listed.ts';
+import { TEXTS } from './listed.ts';
 import { rentAMonth } from './rules/frequency.ts';
+import { startProblem } from './rules/start.ts';
 import { writeCharges } from './schedule/charges.server.ts';
-import {
-  type RentInput,
-  TEXTS,
-  type Tenancy,
-  type TenancyChange,
-  type TenancyInput,
-  type TenancyQuery,
-  type TenancyRecord,
-} from './tenancy.ts';
+import type { RentInput, Tenancy, TenancyChange, TenancyInput, TenancyQuery, TenancyRecord } from './tenancy.ts';
 
 const today = sql`(select app.today())`;
 
@@ -106,7 +100,8 @@ type Told = { today: string };
 
 /** Throws `invalid_input` for a property or tenant that is not there. */
 export async function addTenancy(db: UserDb, { input, today }: Told & { input: TenancyInput }): Promise<TenancyRecord> {
-  const { tenantIds, rent, ...terms } = input;
+  const { tenantIds, rent, confirmedStart, ...terms } = input;
+  refuseUnlikely({ start: terms.start, confirmedStart });
   const home = db.selectFrom('properties').select('id').where('id', '=', terms.propertyId).forShare();
   if (!(await home.executeTakeFirst())) refuse('propertyId', TEXTS.noProperty);
   const tenants = await db
@@ -138,6 +133,14 @@ export async function addTenancy(db: UserDb, { input, today }: Told & { input: T
   return recordOf(db, id);
 }
 
+/** JSON of a property where several tenancies run of which nothing was said, and how many such properties there are; null where there is none. */
+export const unaskedHome = (on: RawBuilder<unknown>) => sql`
+  (select json_build_object('propertyId', property_id, 'propertyName', name, 'count', count(*) over ())
+    from (select property_id, min(property_name) as name from tenancies
+      where property_id is not null and (ended_on is null or ended_on > ${on})
+      group by property_id having count(*) > 1 and not bool_and(separate)) several
+    order by name limit 1)`;
+
 /** Says that each tenancy that runs at a property is an agreement of its own. How many there are. */
 export async function separateTenancies(db: UserDb, propertyId: string): Promise<number> {
   const running = db
@@ -152,13 +155,14 @@ export async function separateTenancies(db: UserDb, propertyId: string): Promise
   return ids.length;
 }
 
-/** Throws `not_found` or `changed_meanwhile`. */
+/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for a start that is to be confirmed. */
 export async function changeTenancy(
   db: UserDb,
-  { input, today, ...wanted }: Versioned & Told & { input: TenancyChange },
+  { input: { confirmedStart, ...input }, today, ...wanted }: Versioned & Told & { input: TenancyChange },
 ): Promise<TenancyRecord> {
   await lockTenants(db, [wanted.id]);
   const before = await getTenancy(db, wanted.id);
+  if (before) refuseUnlikely({ start: input.start, before: before.start, confirmedStart });
   const after = await table.change(db, { ...wanted, input });
   // Its tenants say the same; one who came or went by themselves keeps their own day.
   if (before)
@@ -177,6 +181,12 @@ export async function changeTenancy(
     await moveFirstRent(db, after.id, { from: before.start, to: after.start });
   await writeCharges(db, [after.id], today);
   return toldTenants(db, { id: after.id, before });
+}
+
+/** Throws `invalid_input` for a start that is new, unlikely and not confirmed. */
+export function refuseUnlikely(wanted: Parameters<typeof startProblem>[0]): void {
+  const fields = startProblem(wanted);
+  if (fields) throw new AppError('invalid_input', { fields });
 }
 
 /** Its charges go with it; what was paid stays in Finance. Throws `not_found`, `changed_meanwhile`, or `invalid_input` while it has tenants. */

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { weekday } from '../../shared/dates.ts';
 import { day, fields, maybeDay, maybeText, option, pence } from '../../shared/fields.ts';
 import { listQuery } from '../../shared/list-query.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
+import { listSchema } from '../../shared/list-schema.ts';
 import { dayField, penceField } from '../../shared/schemas.ts';
 import { VAT } from './agent/agent.ts';
 import { FREQUENCIES, FREQUENCY_LABELS, type Frequency, WEEKS } from './rules/frequency.ts';
+import { confirmedStart, startProblem } from './rules/start.ts';
 import type { RentTerms } from './schedule/rent-schedule.ts';
 
 const KINDS = ['periodic', 'fixed-term', 'lodger', 'company-let'] as const;
@@ -95,6 +96,7 @@ const dayRule = { path: ['rentDay'], message: DAY_WRONG };
 
 const PROPERTY_REQUIRED = 'Please choose a property';
 const OPTIONAL_IN_API = TENANCY.input.extend({
+  confirmedStart: confirmedStart(),
   timing: TENANCY.input.shape.timing.default('advance'),
   noticeBy: TENANCY.input.shape.noticeBy.default('none'),
 });
@@ -114,7 +116,13 @@ export const TenancyChange = OPTIONAL_IN_API.refine(isRentDay, dayRule).meta({ i
 export type TenancyChange = z.infer<typeof TenancyChange>;
 
 /** In the form, whose choices begin empty. */
-export const TenancyForm = TENANCY.form.refine(isRentDay, dayRule);
+export const TenancyForm = TENANCY.form
+  .extend({ savedStart: z.string(), confirmedStart: z.boolean() })
+  .refine(isRentDay, dayRule)
+  .superRefine(({ start, savedStart: before, confirmedStart }, context) => {
+    const problem = startProblem({ start, before, confirmedStart });
+    if (problem) context.addIssue({ code: 'custom', path: ['confirmedStart'], message: problem.confirmedStart });
+  });
 
 const RentRow = z
   .object({
@@ -198,20 +206,15 @@ export type JoinInput = z.infer<typeof JoinInput>;
 /** The tenancies that run at a property are an agreement each, as where it is let by the room. */
 export const SeparateInput = z.object({ propertyId: z.uuid() }).meta({ id: 'SeparateInput' });
 
-export const TENANCY_LIST = listQuery({
-  search: 'tenant or property',
-  filters: { propertyId: z.uuid(), state: z.enum(['running', 'ended']) },
-  apiOnly: ['propertyId'],
+const TENANCY_LIST = listQuery({
+  filters: { state: ['running', 'ended'] },
   sorts: { name: 'Name A to Z', newest: 'Newest first' },
 });
-export type TenancyQuery = z.output<typeof TENANCY_LIST.query>;
-
-export const TEXTS = {
-  ...recordTexts({ one: 'tenancy', many: 'tenancies' }),
-  hasTenants: 'Somebody still rents under it. Move the tenants out or delete them first.',
-  noTenant: 'One of these tenants is no longer there. Please choose again.',
-  noProperty: 'This property is no longer there. Please choose another.',
-};
+export const TenancyQuery = listSchema(TENANCY_LIST, {
+  search: 'tenant or property',
+  more: { propertyId: z.uuid() },
+});
+export type TenancyQuery = z.output<typeof TenancyQuery>;
 
 /** What a schedule is worked out from. */
 export function termsOf({ start, ended, frequency, rentDay, timing, rents }: TenancyRecord): RentTerms {

@@ -11,8 +11,9 @@ import { Field } from '../../web/ui/form/Field.tsx';
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../web/ui/overlay/DialogBody.tsx';
 import { asksForPeriodic, hasMovedOut } from './lease.ts';
+import { TEXTS } from './listed.ts';
 import { tenants, useSettle } from './tenant.client.ts';
-import { TEXTS, type Tenant, TenantChange } from './tenant.ts';
+import { type Tenant, TenantChange } from './tenant.ts';
 
 const [Departure] = TenantChange.options;
 

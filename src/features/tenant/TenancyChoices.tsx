@@ -10,7 +10,8 @@ import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
-import { OWN_TENANCY, TENANT, type TenantFormOutput, type TenantFormValues } from './tenant.ts';
+import { OWN_TENANCY } from './new-tenant.ts';
+import { TENANT, type TenantFormOutput, type TenantFormValues } from './tenant.ts';
 
 type Props = { form: FormHandle<TenantFormValues, TenantFormOutput> };
 
@@ -33,6 +34,8 @@ export function JoinsTenancy({ form }: Props) {
   }, [rhf, count]);
   const choose = (id: string) => {
     const joined = running.find((tenancy) => tenancy.id === id);
+    rhf.setValue('joinedRent', joined ? String(joined.rentAMonth) : '');
+    rhf.setValue('joinedDeposit', joined ? String(joined.depositAmount) : '');
     if (!joined) return;
     const { rentAMonth, depositAmount } = joined;
     rhf.setValue('rentAmount', penceAsTyped(rentAMonth), { shouldDirty: true });

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import House from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { useToday } from '../../web/http/session.client.ts';
@@ -11,19 +11,25 @@ import { FactsCard, RecordDetail } from '../../web/records/detail/RecordDetail.t
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Card, TWO_COLUMNS } from '../../web/ui/display/Card.tsx';
-import { FactLines } from '../../web/ui/display/Facts.tsx';
+import { FactLines, Stat } from '../../web/ui/display/Facts.tsx';
 import { GuarantorCard } from '../guarantor/GuarantorCard.tsx';
 import { hasGuarantor } from '../guarantor/guarantor.ts';
 import { daysRemaining, hasMovedOut, leasePeriod } from './lease.ts';
+import { TEXTS } from './listed.ts';
 import { DeletionQuestion, MovedOutDialog, PeriodicQuestion } from './MovingOut.tsx';
 import { LeaseBadge, TenantAvatar } from './TenantParts.tsx';
 import { PATHS, tenants, useSettle } from './tenant.client.ts';
-import { homeLine, TENANT, TEXTS, type Tenant, type TenantRecord } from './tenant.ts';
+import { homeLine, TENANT, type Tenant, type TenantRecord } from './tenant.ts';
 
-type Props = { Activity: ComponentType<{ about: string }>; Rent: RentOf };
+type Props = {
+  Activity: ComponentType<{ about: string }>;
+  Rent: RentOf;
+  /** What the page begins with: rent state and money this year of a tenancy, with `lease` between them. */
+  Summary: ComponentType<{ tenancyId: string; lease: ReactNode }>;
+};
 type RentOf = ComponentType<{ tenancyId: string }>;
 
-export function TenantDetail({ Activity, Rent }: Props) {
+export function TenantDetail({ Activity, Rent, Summary }: Props) {
   return (
     <RecordDetail
       resource={tenants}
@@ -38,7 +44,6 @@ export function TenantDetail({ Activity, Rent }: Props) {
             <LeaseBadge lease={tenant} />
           </p>
         ),
-        line: `${tenant.email} · ${tenant.phone.replaceAll(' ', '\u00a0')}`,
       })}
       deletion={(tenant, close) => ({
         question: <DeletionQuestion tenant={tenant} close={close} />,
@@ -47,6 +52,7 @@ export function TenantDetail({ Activity, Rent }: Props) {
       {(tenant, record) => (
         <div className="col-span-full">
           <PeriodicQuestion tenant={tenant} />
+          {tenant.tenancyId && <Summary tenancyId={tenant.tenancyId} lease={<LeaseEnds tenant={tenant} />} />}
           <div className={`${TWO_COLUMNS} lg:grid-rows-[auto_1fr]`}>
             <TenantFacts tenant={tenant} record={record} />
             <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2 lg:row-span-2">
@@ -71,8 +77,8 @@ export function TenantDetail({ Activity, Rent }: Props) {
   );
 }
 
-const { name, email, phone, propertyId } = TENANT.shape;
-const FACTS = { name: { ...name, wide: false }, email, phone, propertyId };
+const { email, phone, propertyId } = TENANT.shape;
+const FACTS = { email, phone, propertyId };
 
 /** `record` is missing while it is on its way: what a list has shown of the tenant stands at once. */
 function TenantFacts({ tenant, record }: { tenant: Tenant; record: TenantRecord | undefined }) {
@@ -102,6 +108,20 @@ function Home({ tenant, record }: { tenant: Tenant; record: TenantRecord | undef
     <Link to="/dashboard/properties/$id" params={{ id: tenant.propertyId }}>
       <bdi>{record?.property ? homeLine(record.property) : tenant.propertyName}</bdi>
     </Link>
+  );
+}
+
+function LeaseEnds({ tenant }: { tenant: Tenant }) {
+  const today = useToday();
+  const { movedOut, leaseEnd } = tenant;
+  if (movedOut !== null)
+    return <Stat name={hasMovedOut(movedOut, today) ? 'Moved out' : 'Moves out'} value={formatDay(movedOut)} />;
+  return (
+    <Stat
+      name="Lease ends"
+      value={leaseEnd ? formatDay(leaseEnd) : 'No end date'}
+      compare={leaseEnd ? daysRemaining(tenant, today) : 'Periodic'}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { optionalDay } from '../../shared/schemas.ts';
+import { penceAsTyped } from '../../shared/money.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { FieldsCard, type FormPlan, RecordAdd, RecordEdit } from '../../web/records/form/RecordForm.tsx';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
@@ -12,25 +12,23 @@ import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
-import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
 import { PhotoControl } from '../file/FileField.tsx';
 import { GUARANTOR_FIELDS } from '../guarantor/guarantor.ts';
 import { PropertyPicker, propertyChoice } from '../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../property/property.ts';
+import { TEXTS } from './listed.ts';
+import { ChangesTenancy, Deposit, forgetsEnd, NewLedger, Start, Term, TermEnd } from './NewTenantParts.tsx';
 import { ChangedRent, JoinsTenancy } from './TenancyChoices.tsx';
 import { PATHS, tenants } from './tenant.client.ts';
 import {
   blankTenant,
-  depositHint,
   FORM_TABS,
   GUARANTOR_TITLE,
   leaseRemark,
   mergeTenants,
-  NO_AMOUNTS,
   TenantForm as Schema,
-  startingAmounts,
+  startingRent,
   TENANT,
-  TEXTS,
   type TenantFormOutput,
   type TenantFormValues,
   type TenantInput,
@@ -58,15 +56,25 @@ const EDIT: Plan = {
   tabs: FORM_TABS,
   children: (props) => <Parts {...props} mayHaveLeft />,
 };
-const ADD: Plan = { ...EDIT, children: (props) => <Parts {...props} mayHaveLeft={false} /> };
+const ADD: Plan = {
+  ...EDIT,
+  opensAdded: true,
+  children: (props) => <Parts {...props} mayHaveLeft={false} />,
+};
 
-/** The property may come along, as from 'Assign Tenant' on its page. */
+/** The property may come along, as from 'Assign Tenant' on its page; and what a bank row says of its payer. */
 export function TenantAdd() {
-  const { propertyId } = useLocation().state;
+  const { propertyId, tenant } = useLocation().state;
   const today = useToday();
-  const [blank] = useState(() => blankTenant(today, propertyId));
+  const [blank] = useState(() => ({ ...blankTenant(today, propertyId), ...(tenant && ofPayer(tenant)) }));
   return <RecordAdd {...ADD} blank={blank} />;
 }
+
+const ofPayer = ({ name, rent, start }: { name: string; rent: number; start: string }) => ({
+  name,
+  rentAmount: penceAsTyped(rent),
+  leaseStart: start,
+});
 
 export function TenantEdit() {
   return <RecordEdit {...EDIT} />;
@@ -106,9 +114,32 @@ function Parts({ form, onBusy, mayHaveLeft }: PartsProps) {
             title="Lease"
             fields={lease}
             own={{
-              leaseEnd: <LeaseEnd form={form} />,
-              ...(mayHaveLeft && { rentAmount: <ChangedRent form={form} /> }),
-              depositAmount: <Deposit form={form} />,
+              ...(mayHaveLeft
+                ? {
+                    leaseStart: <Start form={form} />,
+                    leaseEnd: <LeaseEnd form={form} />,
+                    rentAmount: <ChangedRent form={form} />,
+                  }
+                : {
+                    leaseStart: (
+                      <>
+                        <Term form={form} />
+                        <Start form={form} />
+                      </>
+                    ),
+                    leaseEnd: (
+                      <>
+                        <TermEnd form={form} />
+                        <NewLedger form={form} />
+                      </>
+                    ),
+                  }),
+              depositAmount: (
+                <>
+                  <Deposit form={form} suggests={!mayHaveLeft} />
+                  {!mayHaveLeft && <ChangesTenancy form={form} />}
+                </>
+              ),
             }}
           />
         </div>
@@ -120,26 +151,23 @@ function Parts({ form, onBusy, mayHaveLeft }: PartsProps) {
   );
 }
 
-type Started = Pick<TenantFormValues, 'rentAmount' | 'depositAmount'>;
-
-/** Rent and deposit start from the property's, unless something else has been typed there since they were `started`. */
-function startAmounts(rhf: Form['rhf'], started: RefObject<Started>, { rent }: PropertyChoice): void {
+/** The rent starts from the property's, unless something else has been typed there since it was `started`. */
+function startRent(rhf: Form['rhf'], started: RefObject<string>, { rent }: PropertyChoice): void {
   if (!rent) return;
-  const amounts = startingAmounts(rent);
-  for (const name of ['rentAmount', 'depositAmount'] as const)
-    if (rhf.getValues(name) === started.current[name]) rhf.setValue(name, amounts[name]);
-  started.current = amounts;
+  const typed = startingRent(rent);
+  if (rhf.getValues('rentAmount') === started.current) rhf.setValue('rentAmount', typed);
+  started.current = typed;
 }
 
 /** `starts`: in the form of a new tenant. */
 function Home({ form, starts }: { form: Form; starts: boolean }) {
   const { rhf } = form;
   const [propertyId, home] = useWatch({ control: rhf.control, name: ['propertyId', 'home'] });
-  const started = useRef<Started>(NO_AMOUNTS);
+  const started = useRef('0');
   // The property that the form was opened for.
   const { data: given } = useQuery(propertyChoice(starts && home === null ? propertyId : ''));
   useEffect(() => {
-    if (given) startAmounts(rhf, started, given);
+    if (given) startRent(rhf, started, given);
   }, [given, rhf]);
   return (
     <FormField form={form} name="propertyId" label={labels.propertyId} className="col-span-full">
@@ -148,7 +176,7 @@ function Home({ form, starts }: { form: Form; starts: boolean }) {
         chosen={home}
         onChange={(property) => {
           rhf.setValue('home', property);
-          if (property && starts) startAmounts(rhf, started, property);
+          if (property && starts) startRent(rhf, started, property);
           rhf.setValue('propertyId', property?.id ?? '', { shouldDirty: true, shouldValidate: true });
         }}
       />
@@ -161,11 +189,6 @@ function LeaseEnd({ form }: { form: Form }) {
   const { rhf } = form;
   const [start, end, periodic] = useWatch({ control: rhf.control, name: ['leaseStart', 'leaseEnd', 'periodic'] });
   const remark = form.unsaved && leaseRemark({ leaseStart: start, leaseEnd: end ?? '' });
-  const forget = (isPeriodic: boolean) => {
-    rhf.clearErrors('leaseEnd');
-    // A day that cannot be read would be wrong where nobody sees it.
-    if (isPeriodic && !optionalDay().safeParse(end).success) rhf.setValue('leaseEnd', '');
-  };
   return (
     <div className="flex flex-col gap-3">
       {!periodic && (
@@ -190,31 +213,10 @@ function LeaseEnd({ form }: { form: Form }) {
             label={labels.periodic}
             error={error}
             className={periodic ? 'md:pt-8' : undefined}
-            onChange={({ target }) => forget(target.checked)}
+            onChange={({ target }) => forgetsEnd(form, target.checked)}
           />
         )}
       </FormChoice>
     </div>
-  );
-}
-
-function Deposit({ form }: { form: Form }) {
-  const [deposit, rent] = useWatch({ control: form.rhf.control, name: ['depositAmount', 'rentAmount'] });
-  const hint = depositHint(deposit, rent);
-  return (
-    <FormField
-      form={form}
-      name="depositAmount"
-      label={labels.depositAmount}
-      hint={
-        hint && (
-          <StatusState state="note" small>
-            {hint}
-          </StatusState>
-        )
-      }
-    >
-      <MoneyInput />
-    </FormField>
   );
 }

@@ -25,21 +25,13 @@ export function LeaseBadge({ lease, quiet = false }: { lease: Lease; quiet?: boo
   );
 }
 
-/** In a list: a link to the property, or that there is none, and the last one. */
+/** In a list: a link to the property, or that there is none. */
 export function HomeOfTenant({ tenant: { propertyId, propertyName } }: { tenant: Tenant }) {
-  const name = <bdi>{propertyName}</bdi>;
-  if (propertyId === null) {
-    return (
-      <p className="clip text-ink-2" title={propertyName ?? undefined}>
-        Not assigned
-        {propertyName && <span className="text-s">, last lived at {name}</span>}
-      </p>
-    );
-  }
+  if (propertyId === null) return <p className="clip text-ink-2">Not assigned</p>;
   return (
     <p className={QUIET_LINK} title={propertyName ?? undefined}>
       <Link to="/dashboard/properties/$id" params={{ id: propertyId }}>
-        {name}
+        <bdi>{propertyName}</bdi>
       </Link>
     </p>
   );

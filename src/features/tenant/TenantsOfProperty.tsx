@@ -12,9 +12,10 @@ import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { FirstRows, Row, RowLink } from '../../web/ui/table/Rows.tsx';
 import { hasMovedOut, leaseLine, leaseState } from './lease.ts';
+import { TEXTS } from './listed.ts';
 import { LeaseBadge, TenantAvatar } from './TenantParts.tsx';
 import { PATHS, tenants } from './tenant.client.ts';
-import { stayingSummary, TEXTS, type Tenant, type TenantQuery } from './tenant.ts';
+import { stayingSummary, type Tenant, type TenantQuery } from './tenant.ts';
 
 const LeadingRow = createLink(RowLink);
 

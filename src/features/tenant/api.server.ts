@@ -8,8 +8,9 @@ import { withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFileIn } from '../file/store.server.ts';
+import { TEXTS } from './listed.ts';
 import { addTenant, changeTenant, removeTenant, settleTenant, tenantTable } from './tenant.server.ts';
-import { TENANT_LIST, TEXTS, Tenant, TenantChange, TenantInput, TenantRecord } from './tenant.ts';
+import { Tenant, TenantChange, TenantInput, TenantQuery, TenantRecord } from './tenant.ts';
 
 const settle = createRoute({
   operationId: 'settleTenant',
@@ -32,7 +33,7 @@ export function tenantApi(services: Services) {
   return recordApi(services, {
     path: '/api/tenants',
     one: 'tenant',
-    query: TENANT_LIST.query,
+    query: TenantQuery,
     item: Tenant,
     record: TenantRecord,
     input: TenantInput,

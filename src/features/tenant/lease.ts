@@ -90,7 +90,8 @@ const HIGHER_RENT = 50_000_00;
  * Source: Tenant Fees Act 2019, section 3 and Schedule 1, paragraph 2 (a week's rent is the annual rent divided by 52).
  */
 export function depositCap(monthlyRent: number): number {
-  const annual = monthlyRent * 12;
-  const weeks = annual < HIGHER_RENT ? 5 : 6;
-  return Math.floor((annual * weeks) / WEEKS_A_YEAR);
+  return Math.floor((monthlyRent * 12 * depositWeeks(monthlyRent)) / WEEKS_A_YEAR);
 }
+
+/** How many weeks of a rent per month, in pence, may be asked as a deposit. */
+export const depositWeeks = (monthlyRent: number): 5 | 6 => (monthlyRent * 12 < HIGHER_RENT ? 5 : 6);

@@ -7,6 +7,7 @@ import { addedTenant, type Landlord, landlord } from '../../../test/landlords.ts
 import { server } from '../../../test/server.ts';
 import { END_TRIAL, GIVE_PLAN } from '../../../test/subscriptions.ts';
 import type { Email } from '../../outside/mail/mail.ts';
+import { addDays, londonDay } from '../../shared/dates.ts';
 import { type EndingLease, leaseNoticeEmail } from './notice-email.ts';
 import { LEASE_NOTICES, noticeJobs, SEND_LEASE_NOTICE } from './notices.server.ts';
 import type { Tenant } from './tenant.ts';
@@ -145,7 +146,7 @@ describe('an email about leases', () => {
 
   it('is sent by the server that takes it from the queue', async () => {
     const ada = await settled();
-    const leaseEnd = new Date(Date.now() + 10 * 24 * 3600_000).toISOString().slice(0, 10);
+    const leaseEnd = addDays(londonDay(server.services.clock.now()), 10);
     const { id } = await lease(ada, 'Grace', leaseEnd);
     await jobs.send(SEND_LEASE_NOTICE, { userId: ada.id, leases: [{ tenantId: id, leaseEnd }] }, { about: [ada.id] });
     expect((await emailTo(ada.email, 'A lease ends soon')).paragraphs[2]).toContain(`Grace, ${HOME}`);

@@ -9,7 +9,8 @@ import { server } from '../../../test/server.ts';
 import { lastWrites } from '../../../test/snapshot.ts';
 import { uploadedPhoto } from '../../../test/uploads.ts';
 import { beside, waitsForLock } from '../../../test/waiting.ts';
-import { TENANT, TENANT_LIST, TEXTS, Tenant, TenantRecord } from './tenant.ts';
+import { TENANT_LIST, TEXTS } from './listed.ts';
+import { TENANT, Tenant, TenantRecord } from './tenant.ts';
 
 const at = ({ id }: { id: string }) => `/api/tenants/${id}`;
 const propertyAt = ({ id }: { id: string }) => `/api/properties/${id}`;

@@ -4,15 +4,8 @@ import { api, ifMatch, read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
-import {
-  affectedProperties,
-  TEXTS,
-  type Tenant,
-  type TenantChange,
-  type TenantInput,
-  type TenantQuery,
-  type TenantRecord,
-} from './tenant.ts';
+import { affectedProperties, TEXTS } from './listed.ts';
+import type { Tenant, TenantChange, TenantInput, TenantQuery, TenantRecord } from './tenant.ts';
 
 export const tenants = recordResource<Tenant, TenantRecord, TenantInput, TenantQuery>({
   noun: 'tenants',

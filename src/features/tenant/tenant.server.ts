@@ -13,7 +13,7 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isDay } from '../../shared/dates.ts';
 import { followAll, followRemoved, followTenant, lockSharers } from '../tenancy/of-tenant.server.ts';
-import { lockTenants } from '../tenancy/tenancy.server.ts';
+import { lockTenants, refuseUnlikely } from '../tenancy/tenancy.server.ts';
 import { ENDING_DAYS, EXPIRING_DAYS, type LeaseState } from './lease.ts';
 import type { Tenant, TenantChange, TenantInput, TenantQuery, TenantRecord } from './tenant.ts';
 
@@ -30,7 +30,12 @@ const STATES: Record<LeaseState | 'ending', RawBuilder<boolean>> = {
   ending: sql`(${livesThere} and lease_end > ${today} and lease_end <= ${today} + ${ENDING_DAYS}::integer)`,
 };
 
-export const tenantTable = recordTable<Omit<TenantInput, 'tenancyId' | 'rentFrom'>, Tenant, TenantRecord, TenantQuery>({
+export const tenantTable = recordTable<
+  Omit<TenantInput, 'tenancyId' | 'rentFrom' | 'ledger' | 'changesTenancy'>,
+  Tenant,
+  TenantRecord,
+  TenantQuery
+>({
   table: 'tenants',
   noun: 'tenant',
   columns: {
@@ -91,28 +96,48 @@ type Told = { today: string };
 /** Throws `invalid_input` for a property or tenancy that is not there. */
 export async function addTenant(
   db: UserDb,
-  { input: { tenancyId, rentFrom, ...input }, today }: Told & { input: TenantInput },
+  {
+    input: { tenancyId, rentFrom, ledger, changesTenancy, confirmedStart, ...input },
+    today,
+  }: Told & { input: TenantInput },
 ): Promise<TenantRecord> {
+  refuseUnlikely({ start: input.leaseStart, confirmedStart });
+  if (ledger && tenancyId) refuse('ledger', 'The tenancy that they join has its ledger already.');
   if (!(await lockHome(db, input))) return refuseHome();
   if (tenancyId) await lockTenants(db, [tenancyId]);
   const tenant = await tenantTable.add(db, input);
-  await followTenant(db, { tenant: { ...input, id: tenant.id }, wish: { tenancyId, rentFrom }, today });
+  await followTenant(db, {
+    tenant: { ...input, id: tenant.id },
+    wish: { tenancyId, rentFrom, ledger, changesTenancy },
+    today,
+  });
   return readAgain(db, tenant);
 }
 
 /** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for a property or tenancy that is not there. */
 export async function changeTenant(
   db: UserDb,
-  { input: { tenancyId, rentFrom, ...input }, today, ...wanted }: Versioned & Told & { input: TenantInput },
+  {
+    input: { tenancyId, rentFrom, ledger, changesTenancy, confirmedStart, ...input },
+    today,
+    ...wanted
+  }: Versioned & Told & { input: TenantInput },
 ): Promise<TenantRecord> {
+  if (ledger) refuse('ledger', 'How far back a ledger goes is changed with its tenancy.');
   // The property before the tenant, as a change of the property's address locks them, to avoid deadlock.
   const home = await lockHome(db, input);
   if (!home && (await tenantTable.get(db, wanted.id))?.version === wanted.version) return refuseHome();
   const was = await lockSharers(db, { id: wanted.id, tenancyId });
+  if (was) refuseUnlikely({ start: input.leaseStart, before: was.leaseStart, confirmedStart });
   // With another lease end the question about it may be asked again.
   const declined = sql`periodic_declined and lease_end is not distinct from ${input.leaseEnd}::date`;
   const tenant = await tenantTable.change(db, { ...wanted, input, also: { periodic_declined: declined } });
-  await followTenant(db, { tenant: { ...input, id: tenant.id }, was, wish: { tenancyId, rentFrom }, today });
+  await followTenant(db, {
+    tenant: { ...input, id: tenant.id },
+    was,
+    wish: { tenancyId, rentFrom, changesTenancy },
+    today,
+  });
   return readAgain(db, tenant);
 }
 
@@ -153,7 +178,9 @@ async function lockHome(db: UserDb, { propertyId }: Pick<TenantInput, 'propertyI
 }
 
 function refuseHome(): never {
-  throw new AppError('invalid_input', {
-    fields: { propertyId: 'This property is no longer there. Please choose another.' },
-  });
+  return refuse('propertyId', 'This property is no longer there. Please choose another.');
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError('invalid_input', { fields: { [field]: message } });
 }

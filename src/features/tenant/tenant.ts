@@ -1,16 +1,19 @@
-/** A tenant: its fields, what a list may be asked, and its sentences. */
+/** A tenant: its fields and records. What lists show of it: listed.ts. */
 import { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';
 import { day, email, fields, maybeDay, pence, phone, picture, text } from '../../shared/fields.ts';
-import { listQuery } from '../../shared/list-query.ts';
+import { listSchema } from '../../shared/list-schema.ts';
 import { type Merge, mergeFields, type Versions } from '../../shared/merge.ts';
 import { formatPence, parsePounds } from '../../shared/money.ts';
-import { recordTexts } from '../../shared/record-texts.ts';
 import { dayField, optionalDay, penceField } from '../../shared/schemas.ts';
 import { counted } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
 import { GUARANTOR } from '../guarantor/guarantor.ts';
-import { depositCap, ENDING_DAYS, LEASE_LABELS, LEASE_STATES, leaseEndText, leaseWarning } from './lease.ts';
+import { LedgerStart } from '../tenancy/history/history.ts';
+import { confirmedStart } from '../tenancy/rules/start.ts';
+import { depositCap, leaseEndText, leaseWarning } from './lease.ts';
+import { TENANT_LIST, TEXTS } from './listed.ts';
+import { NEW_TENANT_FIELDS, NOT_NEW, newTenantInput, newTenantProblems } from './new-tenant.ts';
 
 const REQUIRED = {
   property: 'Property selection is required',
@@ -67,14 +70,6 @@ export const TENANT = fields({
   ...GUARANTOR,
 });
 
-export const TEXTS = {
-  ...recordTexts({ one: 'tenant', many: 'tenants' }),
-  emptyHint: 'Start with a name and the property they live in. You can change everything later.',
-  searchPlaceholder: 'Search name, email, phone or property',
-  deleteFailedInList: 'Failed to delete tenant',
-  noProperty: 'No property assigned',
-};
-
 export const GUARANTOR_TITLE = 'Guarantor Details';
 
 export const FORM_TABS = {
@@ -95,8 +90,11 @@ const endRule = {
   path: ['leaseEnd'],
   message: REQUIRED.leaseEnd,
   // Checked also while other fields are wrong, as long as these two can be read.
-  when: ({ value }: { value: unknown }) => ends.safeParse(value).success,
+  when: ({ value }: { value: unknown }) => ends.safeParse(value).success && !lacksTerm(value),
 };
+const TERM_REQUIRED = 'Please choose a fixed term or periodic';
+const term = z.object({ askedOn: z.string().min(1), term: z.literal('') });
+const lacksTerm = (value: unknown) => term.safeParse(value).success;
 const dropEnd = <T extends Ends>(tenant: T): T => (tenant.periodic ? { ...tenant, leaseEnd: null } : tenant);
 
 /** Beside the fields, how their tenancy follows. */
@@ -111,6 +109,16 @@ const tenancyWish = {
     .nullable()
     .optional()
     .describe('From which day on a changed rent is owed; null corrects the one of today; left out, it begins today'),
+  changesTenancy: z
+    .boolean()
+    .optional()
+    .describe(
+      'That rent and deposit of a tenant who joins replace those of the whole tenancy; refused where they differ',
+    ),
+  confirmedStart: confirmedStart(),
+  ledger: LedgerStart.optional().describe(
+    'How far back the ledger of a tenancy of their own goes; left out, from this month on with nothing owed',
+  ),
 };
 
 export const TenantInput = TENANT.input
@@ -123,9 +131,6 @@ export type TenantInput = z.infer<typeof TenantInput>;
 /** The address of a property as far as a form needs it. */
 const Home = z.object({ id: z.uuid(), address: z.string(), city: z.string() });
 
-/** That the tenant has a tenancy of their own. */
-export const OWN_TENANCY = 'own';
-
 /**
  * In the form the property has its address, which the API does not take; a tenant of a let property is asked about the tenancy that they
  * join, and a changed rent about its day.
@@ -133,14 +138,16 @@ export const OWN_TENANCY = 'own';
 export const TenantForm = TENANT.form
   .extend({
     home: Home.nullable().default(null),
-    /** Whether there is a tenancy to join. */
-    mayJoin: z.boolean().default(false),
-    joins: z.string().default(''),
+    ...NEW_TENANT_FIELDS,
     rentChange: z.enum(['from', 'correct']).default('from'),
     rentFrom: optionalDay().default(null),
   })
+  .refine((tenant) => !lacksTerm(tenant), { path: ['term'], error: TERM_REQUIRED, when: () => true })
   .refine(hasEnd, endRule)
-  .refine(({ mayJoin, joins }) => !mayJoin || joins !== '', { path: ['joins'], error: 'Please choose one of them' })
+  .superRefine((tenant, context) => {
+    for (const { path, message } of newTenantProblems(tenant))
+      context.addIssue({ code: 'custom', path: [path], message });
+  })
   .transform(dropEnd);
 export type TenantFormValues = z.input<typeof TenantForm>;
 export type TenantFormOutput = z.output<typeof TenantForm>;
@@ -170,23 +177,16 @@ export const TenantRecord = Tenant.extend({ property: Home.extend({ state: z.str
 });
 export type TenantRecord = z.infer<typeof TenantRecord>;
 
-export const TENANT_LIST = listQuery({
+export const TenantQuery = listSchema(TENANT_LIST, {
   search: 'name, email, phone or property name',
-  filters: { state: z.enum([...LEASE_STATES, 'ending']), propertyId: z.uuid() },
-  apiOnly: ['propertyId'],
-  sorts: { name: 'Name A to Z', leaseEnd: 'Lease end, soonest first', newest: 'Newest first' },
+  more: { propertyId: z.uuid() },
 });
-export type TenantQuery = z.output<typeof TENANT_LIST.query>;
-
-export const STATE_OPTIONS = [
-  ...LEASE_STATES.map((value) => ({ value, label: LEASE_LABELS[value] as string })),
-  { value: 'ending', label: `Ends in 1 to ${ENDING_DAYS} days` },
-];
+export type TenantQuery = z.output<typeof TenantQuery>;
 
 /** Of what is asked only where it matters. */
-const NOT_ASKED = { mayJoin: false, joins: '', rentChange: 'from', rentFrom: '' } as const;
+const NOT_ASKED = { ...NOT_NEW, rentChange: 'from', rentFrom: '' } as const;
 
-export const NO_AMOUNTS = { rentAmount: '0', depositAmount: '0' };
+const NO_AMOUNTS = { rentAmount: '0', depositAmount: '0' };
 
 /** An empty form on the landlord's day; `id` is of the property that it is opened for. */
 export function blankTenant(today: string, id = ''): TenantFormValues {
@@ -194,23 +194,28 @@ export function blankTenant(today: string, id = ''): TenantFormValues {
     ...TENANT.blank,
     ...NOT_ASKED,
     ...NO_AMOUNTS,
+    askedOn: today,
     leaseStart: today,
-    leaseEnd: today,
+    leaseEnd: '',
     propertyId: id,
     home: null,
   };
 }
 
 export function toFormValues(tenant: TenantRecord): TenantFormValues {
-  return { ...TENANT.toForm({ ...tenant, propertyId: tenant.propertyId ?? '' }), ...NOT_ASKED, home: tenant.property };
+  return {
+    ...TENANT.toForm({ ...tenant, propertyId: tenant.propertyId ?? '' }),
+    ...NOT_ASKED,
+    savedStart: tenant.leaseStart,
+    home: tenant.property,
+  };
 }
 
 /** The lease end tells also whether it is periodic. */
-export function toInput({ home: _, mayJoin, joins, rentChange, rentFrom, ...input }: TenantFormOutput): TenantInput {
+export function toInput({ home: _, rentChange, rentFrom, ...typed }: TenantFormOutput): TenantInput {
   return {
-    ...input,
-    periodic: input.leaseEnd === null,
-    ...(mayJoin && { tenancyId: joins === OWN_TENANCY ? null : joins }),
+    ...TENANT.input.parse({ ...typed, periodic: typed.leaseEnd === null }),
+    ...newTenantInput(typed),
     ...(rentChange === 'correct' && { rentFrom: null }),
     ...(rentChange === 'from' && rentFrom !== null && { rentFrom }),
   };
@@ -245,11 +250,8 @@ export function leaseRemark({ leaseStart, leaseEnd }: { leaseStart: string; leas
   return isDay(leaseStart) && isDay(leaseEnd) ? (leaseWarning({ leaseStart, leaseEnd }) ?? undefined) : undefined;
 }
 
-/** What rent and deposit start from in a property that is let for so much, as typed: its rent, and the cap on deposits. */
-export function startingAmounts(rent: number) {
-  const { rentAmount, depositAmount } = TENANT.shape;
-  return { rentAmount: rentAmount.toForm(rent), depositAmount: depositAmount.toForm(depositCap(rent)) };
-}
+/** What the rent starts from in a property that is let for so much, as typed. */
+export const startingRent = (rent: number): string => TENANT.shape.rentAmount.toForm(rent);
 
 /** A remark on a deposit as it is typed, in pounds, for a rent per month as typed. */
 export function depositHint(deposit: string, rent: string): string | undefined {
@@ -265,13 +267,4 @@ export function depositHint(deposit: string, rent: string): string | undefined {
 /** When a property is deleted: '2 tenants are kept, with no property.'; '' where there are none. */
 export function stayingSummary(count: number): string {
   return count === 0 ? '' : `${counted(count, 'tenant')} ${count === 1 ? 'is' : 'are'} kept, with no property.`;
-}
-
-type Lived = Pick<Tenant, 'propertyId' | 'movedOut'>;
-
-/** Ids of the properties that somebody moved into or out of; `before` is missing after an add, `after` after a removal. */
-export function affectedProperties(before: Lived | undefined, after: Lived | undefined): string[] {
-  if (before?.propertyId === after?.propertyId && before?.movedOut === after?.movedOut) return [];
-  const homes = [before?.propertyId, after?.propertyId].filter((id) => typeof id === 'string');
-  return [...new Set(homes)];
 }

@@ -63,12 +63,12 @@ function Cards({ summary, search }: Props & { summary: FinanceSummary }) {
       <Stat
         name={CARD_LABELS[0]}
         value={formatPence(income)}
-        compare={days || monthLine(thisMonth.income, lastMonth.income)}
+        compare={days || soFar(thisMonth.income, lastMonth.income)}
       />
       <Stat
         name={CARD_LABELS[1]}
         value={formatPence(expenses)}
-        compare={days || monthLine(thisMonth.expenses, lastMonth.expenses)}
+        compare={days || soFar(thisMonth.expenses, lastMonth.expenses)}
       />
       <Owed
         name={CARD_LABELS[2]}
@@ -89,6 +89,17 @@ function Cards({ summary, search }: Props & { summary: FinanceSummary }) {
         none={overdueLine(overdue, today)}
       />
     </StatStrip>
+  );
+}
+
+/** The figure above is of all dates, so the lines below name their own. */
+function soFar(now: number | null, last: number | null): ReactNode {
+  const line = monthLine(now, last);
+  if (now === null && last === null) return line;
+  return (
+    <>
+      <span className="block">{formatPence(now ?? 0)} this month</span> {line}
+    </>
   );
 }
 

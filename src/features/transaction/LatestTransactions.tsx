@@ -7,7 +7,7 @@ import { Button } from '../../web/ui/display/Button.tsx';
 import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
 import { BELL } from './bell.ts';
 import { TEXTS } from './labels.ts';
-import { FinanceSearch } from './list/search-params.ts';
+import { financeSearch } from './list/search-params.ts';
 import { Amount, StatusMark } from './TransactionMarks.tsx';
 import { useLatest } from './transaction.client.ts';
 import type { Transaction } from './transaction.ts';
@@ -23,7 +23,8 @@ export function LatestTransactions({ leave, loading }: { leave: () => void; load
 
 function Found({ transactions, leave }: { transactions: Transaction[]; leave: () => void }) {
   // In Finance its filters stay, unless they hide what is opened.
-  const filters = FinanceSearch.safeParse(useSearch({ from: '/dashboard/finance', shouldThrow: false })).data;
+  const address = useSearch({ from: '/dashboard/finance', shouldThrow: false });
+  const filters = address && financeSearch(address);
   if (transactions.length === 0) return <Note>{TEXTS.empty}</Note>;
   return (
     <Rows label={BELL.title}>

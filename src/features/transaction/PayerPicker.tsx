@@ -4,7 +4,12 @@ import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { Picker } from '../../web/ui/overlay/Picker.tsx';
 
-export type Payer = { tenancyId: string; names: string; propertyName: string | null };
+export type Payer = {
+  tenancyId: string;
+  names: string;
+  propertyId?: string | null | undefined;
+  propertyName: string | null;
+};
 
 export function PayerPicker({
   chosen,

@@ -25,7 +25,7 @@ export function PropertyMoney({ propertyId }: { propertyId: string }) {
       {formatDay(data.received.date)}
     </>
   );
-  const costs = data && (data.costs > 0 ? `−${formatPence(data.costs)}` : formatPence(0));
+  const costs = data && formatPence(-data.costs);
   return (
     <div className="border-t border-line px-5 py-[2px] max-md:px-4">
       <FactLines

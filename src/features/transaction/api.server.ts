@@ -7,13 +7,21 @@ import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { refuseLostFileIn } from '../file/store.server.ts';
+import { addInvoice, listBills } from './bills/bills.server.ts';
+import { AddedBill, Bills, InvoiceToAdd } from './bills/bills.ts';
 import { changeMany, undoMany } from './bulk/bulk.server.ts';
 import { nameOf, TEXTS } from './labels.ts';
 import { listTransactions } from './list/list.server.ts';
-import { readPropertyMoney, readSummary, readTotals } from './list/totals.server.ts';
+import { readPropertyMoney, readSummary, readSums, readTotals } from './list/totals.server.ts';
 import { readSplit, splitTransaction } from './split/split.server.ts';
 import { Split, SplitInput, SplitOutcome } from './split/split.ts';
-import { addTransaction, changeTransaction, getTransaction, removeTransaction } from './transaction.server.ts';
+import {
+  addTransaction,
+  changeTransaction,
+  getTransaction,
+  type Learning,
+  removeTransaction,
+} from './transaction.server.ts';
 import {
   BulkChange,
   BulkOutcome,
@@ -26,6 +34,7 @@ import {
   TransactionFilter,
   TransactionInput,
   TransactionListFilter,
+  TransactionSums,
   TransactionTotals,
   UndoOutcome,
 } from './transaction.ts';
@@ -41,6 +50,16 @@ const totals = createRoute({
   summary: 'Count and sum transactions',
   request: { query: TransactionFilter },
   responses: { 200: answer(TransactionTotals, 'What they come to'), 400: failures.input[400], ...signedIn },
+});
+
+const sums = createRoute({
+  operationId: 'getTransactionSums',
+  method: 'get',
+  path: '/api/transactions/sums',
+  tags,
+  summary: 'Sum up transactions by property and by category',
+  request: { query: TransactionFilter },
+  responses: { 200: answer(TransactionSums, 'What they come to'), 400: failures.input[400], ...signedIn },
 });
 
 const summary = createRoute({
@@ -65,6 +84,26 @@ const ofProperty = createRoute({
   summary: 'Read what a property brought last, and what it has cost in 12 months',
   request: { query: z.object({ propertyId: z.uuid() }) },
   responses: { 200: answer(PropertyMoney, 'The figures'), 400: failures.input[400], ...signedIn },
+});
+
+const bills = createRoute({
+  method: 'get',
+  path: '/api/transactions/bills',
+  operationId: 'getBills',
+  tags,
+  summary: 'List the bills of a property: its expenses with a file or an invoice',
+  request: { query: z.object({ propertyId: z.uuid() }) },
+  responses: { 200: answer(Bills, 'The newest first'), 400: failures.input[400], ...signedIn },
+});
+
+const fromInvoice = createRoute({
+  method: 'post',
+  path: '/api/transactions/from-invoice',
+  operationId: 'addInvoiceToFinance',
+  tags,
+  summary: 'Make a transaction of an invoice of a property, or find the one that paid it',
+  request: { body: body(InvoiceToAdd) },
+  responses: { 200: answer(AddedBill, 'The transaction'), ...failures.found, ...failures.input, ...signedIn },
 });
 
 const bulk = createRoute({
@@ -107,7 +146,8 @@ const split = createRoute({
   responses: { 200: answer(SplitOutcome, 'The parts'), ...failures.found, ...failures.input, ...signedIn },
 });
 
-export function transactionApi(services: Services) {
+/** `learning` is what bank rows learn of what is chosen here. */
+export function transactionApi(services: Services, learning: Learning) {
   const today = () => londonDay(services.clock.now());
   // These stand before '{id}', which would take their words for an id.
   return router()
@@ -115,6 +155,10 @@ export function transactionApi(services: Services) {
       const filter = c.req.valid('query');
       // A snapshot, in which PostgreSQL may use several cores.
       return c.json(await withSnapshot(services, c, 'open', (db) => readTotals(db, filter)), 200);
+    })
+    .openapi(sums, async (c) => {
+      const filter = c.req.valid('query');
+      return c.json(await withSnapshot(services, c, 'open', (db) => readSums(db, filter)), 200);
     })
     .openapi(summary, async (c) => {
       const days = c.req.valid('query');
@@ -124,13 +168,21 @@ export function transactionApi(services: Services) {
       const { propertyId } = c.req.valid('query');
       return c.json(await readAsUser(services, c, 'open', (db) => readPropertyMoney(db, propertyId)), 200);
     })
+    .openapi(bills, async (c) => {
+      const { propertyId } = c.req.valid('query');
+      return c.json({ items: await readAsUser(services, c, 'open', (db) => listBills(db, propertyId)) }, 200);
+    })
+    .openapi(fromInvoice, async (c) => {
+      const wanted = { ...c.req.valid('json'), today: today() };
+      return c.json(await withUser(services, c, 'open', (db) => addInvoice(db, wanted)), 200);
+    })
     .openapi(bulk, async (c) => {
       const wanted = c.req.valid('json');
-      return c.json(await withUser(services, c, 'open', (db) => changeMany(db, wanted)), 200);
+      return c.json(await withUser(services, c, 'open', (db) => changeMany(db, wanted, learning)), 200);
     })
     .openapi(undo, async (c) => {
       const { batch } = c.req.valid('json');
-      return c.json(await withUser(services, c, 'open', (db) => undoMany(db, batch)), 200);
+      return c.json(await withUser(services, c, 'open', (db) => undoMany(db, batch, learning)), 200);
     })
     .openapi(split, async (c) => {
       const wanted = { input: c.req.valid('json'), today: today() };
@@ -154,7 +206,7 @@ export function transactionApi(services: Services) {
           list: listTransactions,
           get: getTransaction,
           add: (db, input) => addTransaction(db, { input, today: today() }),
-          change: (db, wanted) => changeTransaction(db, { ...wanted, today: today() }),
+          change: (db, wanted) => changeTransaction(db, { ...wanted, today: today() }, learning),
           remove: removeTransaction,
         },
         summaries: {

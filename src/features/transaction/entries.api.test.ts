@@ -15,11 +15,11 @@ import { server } from '../../../test/server.ts';
 import { at, CATEGORY, EIGHT_DAYS, found, LOCKED, read, TYPE_LOCKED } from '../../../test/transactions.ts';
 import { PDF, storedFiles, uploaded } from '../../../test/uploads.ts';
 import { NO_FILE } from '../file/file.ts';
+import { INCOME_CATEGORIES } from './listed.ts';
 import {
   AMOUNT_REQUIRED,
   BulkOutcome,
   FinanceSummary,
-  INCOME_CATEGORIES,
   INCOME_HAS_NO_MINUS,
   NO_SUCH_ACCOUNT,
   NO_SUCH_SUPPLIER,

@@ -28,7 +28,7 @@ import {
   TITLES,
   undoneLines,
 } from './labels.ts';
-import { TRANSACTION_LIST } from './transaction.ts';
+import { TRANSACTION_LIST } from './listed.ts';
 
 const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label).join(', ');
 const TODAY = '2026-11-21';
@@ -48,15 +48,19 @@ it.each([
   [
     'S2.2.56',
     Object.values(FIELD_LABELS).join(', '),
-    'Property, Amount (£), Category, Description, Date, Status, Supplier, Bank account, File',
+    'Property, Amount (£), Category, Description, Date, Status, Supplier, Bank account, Receipt or invoice, On the ledger of',
   ],
   ['S2.2.37', CARD_LABELS.join(', '), 'Total Income, Total Expenses, Pending Transactions, Overdue Payments'],
   ['S2.2.44', labels(CATEGORY_OPTIONS), 'Rent Payments, Maintenance, Taxes, Insurance, Utilities, Other'],
-  ['S2.2.51', labels(OPTIONS_OF_TYPE.expense), 'Maintenance, Taxes, Insurance, Utilities, Other, Deposit, Transfer'],
+  [
+    'S2.2.51',
+    labels(OPTIONS_OF_TYPE.expense),
+    'Maintenance, Taxes, Insurance, Utilities, Other, Deposit, Transfer, Not for the lets',
+  ],
   [
     'of income',
     labels(OPTIONS_OF_TYPE.income),
-    'Rent Payments, Interest, Grant, Kept deposit, Maintenance, Taxes, Insurance, Utilities, Other, Deposit, Transfer',
+    'Rent Payments, Interest, Grant, Kept deposit, Maintenance, Taxes, Insurance, Utilities, Other, Deposit, Transfer, Not for the lets',
   ],
   ['S2.2.45', labels(STATUS_OPTIONS), 'Paid, To pay, Overdue'],
   ['S2.2.46', labels(TRANSACTION_LIST.sortOptions), 'Recent, Oldest, Highest, Lowest'],
@@ -160,14 +164,14 @@ describe('a filter', () => {
 describe('a card', () => {
   it.each([
     [104_100, 100_000, '+4.1% from last month'],
-    [97_500, 100_000, '-2.5% from last month'],
+    [97_500, 100_000, '−2.5% from last month'],
     [100_000, 100_000, 'No change from last month'],
     [100_049, 100_000, 'No change from last month'],
     [99_951, 100_000, 'No change from last month'],
-    [null, 100_000, '-100.0% from last month'],
+    [null, 100_000, '−100.0% from last month'],
     [100_050, 100_000, '+0.1% from last month'],
-    [99_950, 100_000, '-0.1% from last month'],
-    [0, 100_000, '-100.0% from last month'],
+    [99_950, 100_000, '−0.1% from last month'],
+    [0, 100_000, '−100.0% from last month'],
     [1_234_500, 100_000, '+1,134.5% from last month'],
     [999_999_999_999, 1, '+99,999,999,999,800.0% from last month'],
     [100, null, 'No data last month'],

@@ -2,23 +2,25 @@
 import { daysBetween, formatDay, formatDays, isDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
-import { capitalise, counted } from '../../shared/text.ts';
+import { capitalise, counted, percentLine } from '../../shared/text.ts';
 import {
-  type BulkChange,
-  type BulkOutcome,
   CATEGORIES,
   type Category,
   EXPENSE_CATEGORIES,
-  type FinanceSummary,
   INCOME_CATEGORIES,
   isNotCounted,
   STATUSES,
   type Status,
-  type Transaction,
-  type TransactionFilter,
-  type TransactionInput,
   TYPES,
-  type UndoOutcome,
+} from './listed.ts';
+import type {
+  BulkChange,
+  BulkOutcome,
+  FinanceSummary,
+  Transaction,
+  TransactionFilter,
+  TransactionInput,
+  UndoOutcome,
 } from './transaction.ts';
 
 /** In the dialogs and wherever a field is named. */
@@ -31,8 +33,9 @@ export const FIELD_LABELS = {
   status: 'Status',
   supplierId: 'Supplier',
   bankAccountId: 'Bank account',
-  file: 'File',
-} as const satisfies Record<keyof Omit<TransactionInput, 'type' | 'refund' | 'tenancyId' | 'reference'>, string>;
+  file: 'Receipt or invoice',
+  tenancyId: 'On the ledger of',
+} as const satisfies Record<keyof Omit<TransactionInput, 'type' | 'refund' | 'reference'>, string>;
 
 export const COLUMN_LABELS = ['Date', 'Description', 'Category', 'Status', 'Reference', 'Amount', 'Actions'] as const;
 export const CARD_LABELS = ['Total Income', 'Total Expenses', 'Pending Transactions', 'Overdue Payments'] as const;
@@ -48,7 +51,7 @@ export const TEXTS = {
   another: 'Save and add another',
   refund: 'Is this a refund?',
   refundHint: 'A refund is kept as income in the same category. Otherwise it is an expense, as without the minus.',
-  more: 'Supplier, bank account, file',
+  more: 'Supplier and bank account',
   hidden: 'Your search or filters hide it.',
   showHidden: 'Show it',
   added: 'Transaction added successfully',
@@ -60,9 +63,13 @@ export const TEXTS = {
   signInToUpdate: SIGNED_OUT,
   signInToDelete: SIGNED_OUT,
   splitTitle: 'Split Transaction',
-  lockedPart: 'Its amount and day were set when it was split. Change them with Split.',
+  ledgerHint: 'The rent that this income pays. It then counts as a payment of that tenancy.',
+  lockedPart:
+    'This is a part of a split. Its amount, date and description were set there: change them with Split. Put the parts together before you delete it.',
   /** Of imported income. */
-  locked: 'This income was imported as it was paid: only its property, category, supplier and file can be changed.',
+  locked:
+    'This income came from your bank or a statement file. Its amount, date, status and description stay as they came, so that your books match the bank, and it cannot be deleted.',
+  canChange: 'You can change everything below.',
 };
 
 /** The titles of the toasts of a change and a deletion; the sentence stands below. */
@@ -80,7 +87,11 @@ export const CATEGORY_LABELS: Record<Category, string> = {
   other: 'Other',
   deposit: 'Deposit',
   transfer: 'Transfer',
+  personal: 'Not for the lets',
 };
+
+/** The action that undoes 'Not for the lets'. */
+export const BRING_BACK = 'Bring back to the lets';
 
 /** 'Taxes' of 'tax'; a category that came with an import is capitalised. */
 export function categoryLabel(category: string): string {
@@ -171,11 +182,7 @@ export function filterWords({ q, category, status, from, to }: Filtered, place: 
 /** '+4.1% from last month': of this month so far and of the same days of last month. Null is nothing. */
 export function monthLine(now: number | null, last: number | null): string {
   if (last === null || last === 0) return 'No data last month';
-  const change = (now ?? 0) - last;
-  // In tenths of a per cent, halves rounded away from zero so that a loss rounds as a gain does.
-  const tenths = Math.round(Math.abs((change / last) * 1000));
-  if (tenths === 0) return 'No change from last month';
-  return `${change < 0 ? '-' : '+'}${Math.floor(tenths / 10).toLocaleString('en-GB')}.${tenths % 10}% from last month`;
+  return percentLine(now ?? 0, last);
 }
 
 /** '1 transaction, due 28 Nov 2026', '3 transactions, next due 28 Nov 2026'. */
@@ -220,6 +227,7 @@ const SKIPPED: Record<Reason, string> = {
 
 /** '12 transactions updated', '1 transaction deleted'. */
 export function doneLine({ done }: Pick<BulkOutcome, 'done'>, change: BulkChange['change']): string {
+  if ('personal' in change) return `${countLine(done)} ${change.personal ? 'kept apart' : 'brought back'}`;
   return `${countLine(done)} ${'remove' in change ? 'deleted' : 'paid' in change ? 'marked as paid' : 'updated'}`;
 }
 

@@ -1,6 +1,6 @@
 /** The days that Finance can be filtered by. Nothing here reads a clock. */
 /** Quarters are those of the tax year, as landlords report them: from 6 April, 6 July, 6 October and 6 January. */
-export const PERIODS = ['month', 'last-month', 'quarter', 'tax-year'] as const;
+export const PERIODS = ['month', 'last-month', 'quarter', 'tax-year', 'last-tax-year'] as const;
 export type Period = (typeof PERIODS)[number];
 
 export function daysOf(period: Period, today: string): { from: string; to: string } {
@@ -10,7 +10,7 @@ export function daysOf(period: Period, today: string): { from: string; to: strin
   // Before the 6th a month still belongs to the one before.
   const begun = Number(today.slice(8)) < 6 ? month - 1 : month;
   const months = period === 'quarter' ? 3 : 12;
-  const first = begun - ((begun - 4 + 24) % months);
+  const first = begun - ((begun - 4 + 24) % months) - (period === 'last-tax-year' ? 12 : 0);
   return { from: day(year, first, 6), to: day(year, first + months, 5) };
 }
 
@@ -19,11 +19,17 @@ function day(year: number, month: number, date: number): string {
   return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
 }
 
-/** 'This month', 'Tax year 2026–27'. */
+export const PERIOD_NAMES: Record<Period, string> = {
+  month: 'This month',
+  'last-month': 'Last month',
+  quarter: 'Quarter',
+  'tax-year': 'This tax year',
+  'last-tax-year': 'Last tax year',
+};
+
+/** 'This month', 'This tax year, 2026–27'. */
 export function periodLabel(period: Period, today: string): string {
-  if (period === 'month') return 'This month';
-  if (period === 'last-month') return 'Last month';
-  if (period === 'quarter') return 'Quarter';
+  if (period !== 'tax-year' && period !== 'last-tax-year') return PERIOD_NAMES[period];
   const { from, to } = daysOf(period, today);
-  return `Tax year ${from.slice(0, 4)}–${to.slice(2, 4)}`;
+  return `${PERIOD_NAMES[period]}, ${from.slice(0, 4)}–${to.slice(2, 4)}`;
 }

@@ -12,16 +12,14 @@ import { newTransaction } from '../../../test/make.ts';
 import { recordContract } from '../../../test/record-contract.ts';
 import { server } from '../../../test/server.ts';
 import { at, CATEGORY, EIGHT_DAYS, found, LOCKED, read, TYPE_LOCKED } from '../../../test/transactions.ts';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, TRANSACTION_LIST } from './listed.ts';
 import {
   AMOUNT_REQUIRED,
   BulkOutcome,
-  EXPENSE_CATEGORIES,
-  INCOME_CATEGORIES,
   NO_SUCH_ACCOUNT,
   NO_SUCH_PROPERTY,
   NO_SUCH_SUPPLIER,
   OUT_OF_RANGE,
-  TRANSACTION_LIST,
   Transaction,
   TransactionTotals,
 } from './transaction.ts';

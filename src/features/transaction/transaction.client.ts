@@ -8,11 +8,11 @@ import { type SaveTexts, withSession, withToast } from '../../web/http/save.clie
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { doneLine, keptTransactions, leftLine, TEXTS, TITLES, undoneLines } from './labels.ts';
+import type { Status } from './listed.ts';
 import { SUMMARY } from './summary.client.ts';
 import type {
   BulkChange,
   BulkOutcome,
-  Status,
   Transaction,
   TransactionChange,
   TransactionFilter,
@@ -177,6 +177,12 @@ export async function changeMany(chosen: Chosen, change: BulkChange['change']): 
     await readAgain({ queryKey: [NOUN] });
   }
 }
+
+type Personal = { row: { id: string; version: number }; personal: boolean };
+
+/** Keeps one row apart as not for the lets, or brings it back: a bulk change of one, as only that can be undone. */
+export const setPersonal = ({ row: { id, version }, personal }: Personal) =>
+  changeMany({ rows: [{ id, version }] }, { personal });
 
 /** As long as 'Undo' is offered. The server keeps what it needs for ten minutes. */
 const UNDO_MS = 10_000;

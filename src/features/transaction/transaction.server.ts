@@ -6,26 +6,24 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, type FieldErrors } from '../../shared/app-error.ts';
 import { capitalise } from '../../shared/text.ts';
 import { storedFile } from '../file/store.server.ts';
+import { isLocked, isOnlyIncome, type Status } from './listed.ts';
 import {
   INCOME_HAS_NO_MINUS,
-  isLocked,
-  isOnlyIncome,
   lastDay,
   NO_SUCH_ACCOUNT,
   NO_SUCH_PROPERTY,
   NO_SUCH_SUPPLIER,
   NO_SUCH_TENANCY,
   OUT_OF_RANGE,
-  type Status,
   type Transaction,
   type TransactionChange,
   type TransactionInput,
 } from './transaction.ts';
 
 const INCOME_IS_LOCKED =
-  'Imported income stays as it came: only its property, category, supplier and file can be changed.';
+  'Imported income stays as it came: only its property, category, ledger, supplier and file can be changed.';
 const NEVER_DELETED = 'Imported income cannot be deleted.';
-const PART_IS_LOCKED = 'It is a part: only its property, category, supplier and file can be changed here.';
+const PART_IS_LOCKED = 'It is a part: only its property, category, ledger, supplier and file can be changed here.';
 const PART_NEVER_DELETED = 'A part cannot be deleted by itself. Please put the parts together first.';
 const ACCOUNT_IS_LOCKED = 'It came from this bank account.';
 const TYPE_IS_LOCKED = 'The type of a transaction cannot be changed. Please delete it and add it again.';
@@ -39,6 +37,21 @@ const ALWAYS_OPEN: readonly string[] = [
   'tenancyId',
   'file',
 ] satisfies (keyof TransactionChange)[];
+
+/** What bank rows learn of a landlord's choices. Called before the rows are changed; `batch` is that of Undo. */
+export type Learning = {
+  learn(
+    db: UserDb,
+    choice: {
+      ids: readonly string[];
+      choice: { category?: string | undefined; propertyId?: string | null | undefined };
+      batch?: string;
+    },
+  ): Promise<void>;
+  unlearn(db: UserDb, batch: string): Promise<void>;
+  /** The category that the text of a bank row says. */
+  categoryOf(row: { description: string; amount: number }): string;
+};
 
 export const listedFields = [
   'id',
@@ -62,6 +75,7 @@ export const listedFields = [
   'supplier_id as supplierId',
   sql<string | null>`(select name from suppliers where suppliers.id = transactions.supplier_id)`.as('supplier'),
   'tenancy_id as tenancyId',
+  sql<string | null>`(select names from tenancies where tenancies.id = transactions.tenancy_id)`.as('tenancy'),
   'split_id as splitId',
   sql<number | null>`(split_amount * 100)::bigint`.as('splitAmount'),
   sql<Transaction['file']>`case when file_url is not null then ${storedFile('transactions')} end`.as('file'),
@@ -157,12 +171,14 @@ function rowOf({
 export async function changeTransaction(
   db: UserDb,
   { id, version, input: change, today }: Versioned & { input: TransactionChange; today: string },
+  { learn }: Pick<Learning, 'learn'>,
 ): Promise<Transaction> {
   if (Object.keys(change).every((field) => field === 'type'))
     throw new AppError('invalid_input', { message: 'Please say what to change.' });
   const missing = await linkProblems(db, change);
   const locked = await lockTransaction(db, { id, version, change });
   refuse({ ...missing, ...dayProblem(change, today), ...lockedProblems(change, locked) });
+  await learn(db, { ids: [id], choice: change });
   return updateTransactions(db, { ids: [id], change })
     .returning(listedFields)
     .$castTo<Transaction>()

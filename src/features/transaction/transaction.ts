@@ -1,47 +1,22 @@
 /** A transaction: input, record, filters and sums, as the API and the forms share them. */
 import { z } from 'zod';
-import { listQuery } from '../../shared/list-query.ts';
+import { listSchema } from '../../shared/list-schema.ts';
 import { MAX_PENCE } from '../../shared/money.ts';
 import { dayField, line } from '../../shared/schemas.ts';
 import { fileUrl, StoredFile } from '../file/file.ts';
-
-/** Money that is no income and no expense: it is counted in no total. */
-export const NOT_COUNTED = ['deposit', 'transfer'] as const;
-
-export function isNotCounted(category: string): boolean {
-  return (NOT_COUNTED as readonly string[]).includes(category);
-}
-
-const SPECIFIED = ['maintenance', 'tax', 'insurance', 'utilities', 'other'] as const;
-/** In filters. Others that a landlord has can be filtered by too. */
-export const CATEGORIES = ['rent', ...SPECIFIED] as const;
-/** Of an expense that is entered by hand. */
-export const EXPENSE_CATEGORIES = [...SPECIFIED, ...NOT_COUNTED] as const;
-/** What a landlord kept of a deposit: income on that day. */
-export const KEPT_DEPOSIT = 'kept deposit';
-const ONLY_INCOME = ['rent', 'interest', 'grant', KEPT_DEPOSIT] as const;
-/** Of income; a refund has the category of its expense. */
-export const INCOME_CATEGORIES = [...ONLY_INCOME, ...EXPENSE_CATEGORIES] as const;
-export type Category = (typeof INCOME_CATEGORIES)[number];
-
-export function isOnlyIncome(category: string): boolean {
-  return (ONLY_INCOME as readonly string[]).includes(category);
-}
-
-export const TYPES = ['expense', 'income'] as const;
-export type TransactionType = (typeof TYPES)[number];
+import {
+  CATEGORY_NAMES,
+  INCOME_CATEGORIES,
+  isOnlyIncome,
+  MAX_AT_ONCE,
+  NO_PROPERTY,
+  STATUSES,
+  TRANSACTION_LIST,
+  TYPES,
+} from './listed.ts';
 
 /** Who entered it. */
 const SOURCES = ['hand', 'bank', 'file'] as const;
-
-/** Income that came from a bank or a file stays as it came, and a part as it was split, but for property, category, supplier and file. */
-export function isLocked({ type, source, splitId }: Pick<Transaction, 'type' | 'source' | 'splitId'>): boolean {
-  return splitId !== null || (type === 'income' && source !== 'hand');
-}
-
-/** Overdue is never entered: a pending transaction is overdue once its date has passed in Europe/London. */
-export const STATUSES = ['completed', 'pending', 'overdue'] as const;
-export type Status = (typeof STATUSES)[number];
 
 export const AMOUNT_REQUIRED = 'Please enter an amount of at least £0.01';
 
@@ -154,6 +129,7 @@ export const Transaction = z
     supplierId: z.uuid().nullable(),
     supplier: z.string().nullable().describe('Name of the supplier'),
     tenancyId: z.uuid().nullable().describe('Whose ledger it is on'),
+    tenancy: z.string().nullable().describe('The names on that ledger'),
     splitId: z.uuid().nullable().describe('Of a part, the first part of its split'),
     splitAmount: z
       .number()
@@ -166,30 +142,17 @@ export const Transaction = z
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** As `propertyId` of a filter: transactions without a property. */
-export const NO_PROPERTY = 'none';
-
-export const TRANSACTION_LIST = listQuery({
+export const TransactionListFilter = listSchema(TRANSACTION_LIST, {
   search: 'description, reference, category or property address; or an amount or a date',
-  filters: {
-    category: z
-      .string()
-      .max(1000)
-      .regex(/^[a-z][a-z0-9 -]*(,[a-z][a-z0-9 -]*)*$/)
-      .describe('Any of these categories, with commas between'),
-    status: z.enum(STATUSES),
+  more: {
+    category: z.string().max(1000).regex(CATEGORY_NAMES).describe('Any of these categories, with commas between'),
     propertyId: z.uuid().or(z.literal(NO_PROPERTY)),
     from: dayField('Date is required').describe('The first day, YYYY-MM-DD'),
     to: dayField('Date is required').describe('The last day, YYYY-MM-DD'),
     /** Only this one, if the other filters let it through. */
     id: z.uuid(),
   },
-  // An address says `property`.
-  apiOnly: ['propertyId', 'id'],
-  // Highest and lowest go by the amount without its sign.
-  sorts: { recent: 'Recent', oldest: 'Oldest', highest: 'Highest', lowest: 'Lowest' },
 });
-export const TransactionListFilter = TRANSACTION_LIST.query;
 export type TransactionListFilter = z.infer<typeof TransactionListFilter>;
 
 /** Selects the transactions of sums, which have no order. */
@@ -210,6 +173,26 @@ export const TransactionTotals = z
   .meta({ id: 'TransactionTotals' });
 export type TransactionTotals = z.infer<typeof TransactionTotals>;
 
+const moved = {
+  income: z.number().int().describe('Pence'),
+  expenses: z.number().int().describe('Pence, above zero'),
+};
+
+/** What a filter's transactions come to; what counts nowhere is left out. */
+export const TransactionSums = z
+  .object({
+    properties: z.array(
+      z.object({
+        id: z.uuid().nullable().describe('Null for those without a property, and of one that has been deleted'),
+        address: z.string().nullable().describe('Address and city'),
+        ...moved,
+      }),
+    ),
+    categories: z.array(z.object({ category: z.string(), ...moved })),
+  })
+  .meta({ id: 'TransactionSums' });
+export type TransactionSums = z.infer<typeof TransactionSums>;
+
 const owed = z.object({
   count: z.number().int(),
   amount: z.number().int().describe('Pence, above zero'),
@@ -229,6 +212,7 @@ export const FinanceSummary = z
     pending: owed,
     overdue: owed,
     categories: z.array(z.string()).describe('Every category that occurs'),
+    personal: z.number().int().describe('How many are kept apart as not for the lets, of all days'),
   })
   .meta({ id: 'FinanceSummary' });
 export type FinanceSummary = z.infer<typeof FinanceSummary>;
@@ -244,10 +228,6 @@ export const PropertyMoney = z
   })
   .meta({ id: 'PropertyMoney' });
 export type PropertyMoney = z.infer<typeof PropertyMoney>;
-
-/** The most rows of one bulk change that names them, and of one that names a filter. */
-export const MAX_AT_ONCE = 1000;
-export const MAX_OF_FILTER = 50_000;
 
 /** Sets a property or a category for all rows, marks as paid or deletes those that may be. */
 export const BulkChange = z
@@ -270,8 +250,11 @@ export const BulkChange = z
         z.strictObject({ category: TransactionChange.shape.category.unwrap() }),
         z.strictObject({ paid: z.literal(true) }),
         z.strictObject({ remove: z.literal(true) }),
+        z
+          .strictObject({ personal: z.boolean() })
+          .describe('Keeps them apart as not for the lets, or brings them back with the category that their text says'),
       ],
-      'Please set a property or a category, mark as paid, or delete',
+      'Please set a property or a category, mark as paid, keep apart, or delete',
     ),
     dryRun: z.boolean().default(false).describe('Only says what would be done'),
   })

@@ -19,7 +19,7 @@ import { asOwner, beginLoading, JOBS } from './tables.server.ts';
 
 export type RestorePlan = Place & {
   file: string;
-  migrations: string;
+  sqlFolder: string;
   queues: readonly Queue[];
   uploads: UploadRules;
 };
@@ -33,7 +33,7 @@ export type RestoreReport = {
 
 /** Throws `BackupProblem`, `PostgresError` or `DatabaseRefusal`; then folder, database and bucket are as empty as before. */
 export async function restore(plan: RestorePlan): Promise<RestoreReport> {
-  const { file, settings, dataFolder, migrations, signal } = plan;
+  const { file, settings, dataFolder, sqlFolder, signal } = plan;
   const given = settings.databaseUrl ? await atWriter(addressFromUrl(settings.databaseUrl)) : undefined;
   await clearRestores(dataFolder);
   await refuseUsedFolder(dataFolder);
@@ -41,7 +41,7 @@ export async function restore(plan: RestorePlan): Promise<RestoreReport> {
   if (settings.s3) await refuseUsedBucket(settings.s3);
   const from = { file, passphrase: await readPassphrase(settings.backupPassphraseFile), signal };
   const backup = await checkBackup(from);
-  refuseUnknown(backup.header, await knownMigrations(migrations));
+  refuseUnknown(backup.header, await knownMigrations(sqlFolder));
 
   const undo: (() => Promise<unknown>)[] = [];
   try {
@@ -139,10 +139,10 @@ type Filling = Omit<Settling, 'folder'> & {
 
 /** Rows at the level they were saved at and files, then forward to this code's level. Answers whether jobs stayed behind. */
 async function fill({ plan, from, backup, admin, secret, uploads }: Filling): Promise<boolean> {
-  const { migrations, queues, signal } = plan;
+  const { sqlFolder, queues, signal } = plan;
   const { header, manifest } = backup;
   const upTo = header.migrations.at(-1);
-  await migrateDatabase({ admin, secret, migrations, queues, ...(upTo && { upTo }) });
+  await migrateDatabase({ admin, secret, sqlFolder, queues, ...(upTo && { upTo }) });
   const leavesJobs = await asOwner({ owner: addressOf(admin, 'owner', secret), signal }, async (client) => {
     const loading = await beginLoading(client, { manifest, jobs: header.jobs });
     for await (const part of readParts(from)) {
@@ -154,7 +154,7 @@ async function fill({ plan, from, backup, admin, secret, uploads }: Filling): Pr
     await loading.finish();
     return loading.leavesJobs;
   });
-  await migrateDatabase({ admin, secret, migrations, queues });
+  await migrateDatabase({ admin, secret, sqlFolder, queues });
   return leavesJobs;
 }
 

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
-import { backUpTo, everything, MIGRATIONS, restoreFrom } from '../../../test/backups.ts';
+import { backUpTo, everything, restoreFrom, SQL_FOLDER } from '../../../test/backups.ts';
 import { query } from '../../../test/database.ts';
 import { QUEUES } from '../../app/server/queues.server.ts';
 import { migrateDatabase } from './migrate.server.ts';
@@ -22,7 +22,6 @@ import { type DatabaseAddress, rolesScript } from './roles.server.ts';
 const DEBIANS = '/usr/lib/postgresql/15/bin';
 const PASSWORD = 'for this test';
 const SECRET = 'the secret of two servers that share a database';
-const OLDER = '0009_after_a_change_of_money';
 
 /** Each with how its database is made by a superuser. */
 const ROLES = {
@@ -69,7 +68,7 @@ const versions = [
 
 describe.each(versions)('PostgreSQL %s', (_, bin, installed) => {
   it.runIf(installed).each(Object.entries(ROLES))(
-    'serves %s: first start, two at once, restart, an older database, backup and restore',
+    'serves %s: first start, two at once, restart, backup and restore',
     { timeout: 180_000 },
     async (kind, creation) => {
       const superuser = await newCluster(await bin());
@@ -77,8 +76,7 @@ describe.each(versions)('PostgreSQL %s', (_, bin, installed) => {
       const mayCreate = kind !== 'a role that may create none';
       const at = await newDatabase(superuser, 'tenure', mayCreate ? 'operator' : undefined);
       const admin = { ...at, user: 'operator' };
-      const start = (upTo?: string) =>
-        migrateDatabase({ admin, secret: SECRET, migrations: MIGRATIONS, queues: QUEUES, ...(upTo && { upTo }) });
+      const start = () => migrateDatabase({ admin, secret: SECRET, sqlFolder: SQL_FOLDER, queues: QUEUES });
       const refused = mayCreate ? '' : String(await start().catch((error: unknown) => error));
       expect(refused).toContain(
         mayCreate
@@ -86,12 +84,11 @@ describe.each(versions)('PostgreSQL %s', (_, bin, installed) => {
           : 'missing: the role tenure_owner, the role tenure_auth, the role tenure_app, the role tenure_jobs',
       );
       if (!mayCreate) await run(at, rolesScript(admin, SECRET));
-      await Promise.all([start(OLDER), start(OLDER)]);
+      await Promise.all([start(), start()]);
       await query(
         at,
         `insert into auth.users (name, email, created_at, updated_at) values ('Ada', 'ada@tenure.example', now(), now())`,
       );
-      await Promise.all([start(), start()]);
       await start();
       const pools = await openPools({ address: admin, secret: SECRET, max: 1, log: pino({ level: 'silent' }) });
       await pools.close();

@@ -1,25 +1,39 @@
-/** Brings a database to this code's level: plain SQL files, forward only, and the job queue's tables. */
-import { readdir } from 'node:fs/promises';
+/**
+ * Brings a database to this code's level. `database/migrations` holds tables and data, forward only. `database/functions` holds functions,
+ * triggers, policies and grants: all are dropped before a migration runs, and applied again after it and whenever their text has changed.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { installJobs, type Queue } from '../jobs/queue.server.ts';
-import { addressOf, connectAsOwner, type DatabaseAddress, DatabaseRefusal, prepareRoles } from './roles.server.ts';
+import {
+  addressOf,
+  connectAsOwner,
+  type DatabaseAddress,
+  DatabaseRefusal,
+  prepareRoles,
+  ROLES,
+} from './roles.server.ts';
 
 export type MigrationPlan = {
   /** A role that may create roles and owns the database; one that may only connect where the roles are there. */
   admin: DatabaseAddress;
   secret: string;
-  migrations: string;
+  /** The folder `database`. */
+  sqlFolder: string;
   queues: readonly Queue[];
-  /** Stop after this migration (file name without ending): a restore loads rows at the level they were saved at. */
+  /** Stop after this migration (file name without ending) and apply no functions: a restore loads rows at the level they were saved at. */
   upTo?: string;
 };
 
-export async function knownMigrations(folder: string): Promise<string[]> {
+export async function knownMigrations(sqlFolder: string): Promise<string[]> {
+  return (await sqlFiles(join(sqlFolder, 'migrations'))).map((file) => file.slice(0, -4));
+}
+
+async function sqlFiles(folder: string): Promise<string[]> {
   const files = await readdir(folder);
-  return files
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -4))
-    .sort();
+  return files.filter((file) => file.endsWith('.sql')).sort();
 }
 
 /** Names of the migrations a database has had, oldest first; empty for an empty database. */
@@ -28,7 +42,7 @@ export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<st
     `select to_regclass('app.migrations') as found`,
   );
   if (!tables[0]?.found) return [];
-  const { rows } = await client.query<{ name: string }>('select name from app.migrations order by id');
+  const { rows } = await client.query<{ name: string }>('select name from app.migrations order by name');
   return rows.map((row) => row.name);
 }
 
@@ -40,8 +54,6 @@ const MIGRATION_LOCK = [0x54454e55, 2];
  * another role may not even look. Refuses, untouched, a database that is newer than this code.
  */
 export async function migrateDatabase(plan: MigrationPlan): Promise<void> {
-  const known = await knownMigrations(plan.migrations);
-  const wanted = plan.upTo ? known.slice(0, known.indexOf(plan.upTo) + 1) : known;
   const admin = new pg.Client(plan.admin);
   await admin.connect();
   try {
@@ -49,30 +61,118 @@ export async function migrateDatabase(plan: MigrationPlan): Promise<void> {
     await admin.query('select pg_advisory_lock($1, $2)', MIGRATION_LOCK);
     await assertUsable(admin);
     await prepareRoles(admin, plan.admin, plan.secret);
-    const applied = await appliedTo(plan);
-    const foreign = applied.filter((name) => !known.includes(name));
-    if (foreign.length > 0) {
-      throw new DatabaseRefusal(
-        `This database is newer than this version of Tenure (it has ${foreign.join(', ')}). ` +
-          'Nothing was changed. Start the newer version, or restore a backup made by this one into an empty data folder.',
-      );
+    const owner = await connectAsOwner(plan.admin, plan.secret);
+    try {
+      await bringForward(owner, plan);
+    } finally {
+      await owner.end();
     }
-    const owner = addressOf(plan.admin, 'owner', plan.secret);
-    if (wanted.some((name) => !applied.includes(name))) await runFiles({ owner, folder: plan.migrations, wanted });
-    await installJobs(owner, plan.queues);
+    await installJobs(addressOf(plan.admin, 'owner', plan.secret), plan.queues);
   } finally {
     await admin.end();
   }
 }
 
-async function appliedTo({ admin, secret }: MigrationPlan): Promise<string[]> {
-  const owner = await connectAsOwner(admin, secret);
+async function bringForward(owner: pg.Client, { sqlFolder, upTo }: MigrationPlan): Promise<void> {
+  const known = await knownMigrations(sqlFolder);
+  const applied = await appliedMigrations(owner);
+  const foreign = applied.filter((name) => !known.includes(name));
+  if (foreign.length > 0) {
+    throw new DatabaseRefusal(
+      `This database is newer than this version of Tenure (it has ${foreign.join(', ')}). ` +
+        'Nothing was changed. Start the newer version, or restore a backup made by this one into an empty data folder.',
+    );
+  }
+  const wanted = upTo ? known.slice(0, known.indexOf(upTo) + 1) : known;
+  const missing = wanted.filter((name) => !applied.includes(name));
+  const functions = upTo ? undefined : await readFunctions(sqlFolder);
+  const isCurrent = missing.length === 0 && (!functions || functions.hash === (await appliedFunctions(owner)));
+  if (isCurrent) return;
+  await owner.query('begin');
   try {
-    return await appliedMigrations(owner);
-  } finally {
-    await owner.end();
+    await owner.query(FIRST_OF_ALL);
+    await owner.query(DROP_FUNCTIONS);
+    for (const name of missing) {
+      const file = join('migrations', `${name}.sql`);
+      await runFile(owner, { file, text: await readFile(join(sqlFolder, file), 'utf8') });
+      await owner.query('insert into app.migrations (name, run_on) values ($1, now())', [name]);
+    }
+    for (const each of functions?.files ?? []) await runFile(owner, each);
+    await owner.query(`comment on schema app is ${pg.escapeLiteral(functions?.hash ?? '')}`);
+    await owner.query('commit');
+  } catch (error) {
+    await owner.query('rollback');
+    throw error;
   }
 }
+
+type SqlFile = { file: string; text: string };
+
+async function runFile(owner: pg.Client, { file, text }: SqlFile): Promise<void> {
+  try {
+    await owner.query(text);
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** All files in order, and a hash by which a change is noticed. */
+async function readFunctions(sqlFolder: string): Promise<{ files: SqlFile[]; hash: string }> {
+  const names = await sqlFiles(join(sqlFolder, 'functions'));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const file = join('functions', name);
+      return { file, text: await readFile(join(sqlFolder, file), 'utf8') };
+    }),
+  );
+  const hash = createHash('sha256');
+  for (const { text } of files) hash.update(text);
+  return { files, hash: hash.digest('hex') };
+}
+
+/** The hash of those that the database has. */
+async function appliedFunctions(owner: pg.Client): Promise<string | null | undefined> {
+  const { rows } = await owner.query<{ hash: string | null }>(
+    `select obj_description(oid, 'pg_namespace') as hash from pg_namespace where nspname = 'app'`,
+  );
+  return rows[0]?.hash;
+}
+
+const FIRST_OF_ALL = `
+  create schema if not exists app;
+  create table if not exists app.migrations (name text collate "C" primary key, run_on timestamptz not null)`;
+
+const SERVING = [ROLES.app, ROLES.auth, ROLES.jobs].join(', ');
+
+/** What database/functions creates, and so nothing that a migration could call or would have to drop. */
+const DROP_FUNCTIONS = `
+  do $$
+  declare
+    ours constant regnamespace[] := array(select oid from pg_namespace where nspname in ('app', 'auth', 'public'));
+    dropped text;
+  begin
+    for dropped in
+      select format('drop trigger %I on %s', tgname, tgrelid::regclass) from pg_trigger
+      where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = any (ours) and relowner = current_user::regrole)
+      union all
+      select format('drop policy %I on %s', polname, polrelid::regclass) from pg_policy
+      where polrelid in (select oid from pg_class where relnamespace = any (ours) and relowner = current_user::regrole)
+      union all
+      -- Without policies a forced table would show its owner no row, and a migration would change none.
+      select format('alter table %s no force row level security', oid::regclass) from pg_class
+      where relforcerowsecurity and relnamespace = any (ours) and relowner = current_user::regrole
+      union all
+      select format('revoke all on %s from ${SERVING}', oid::regclass) from pg_class
+      where relkind in ('r', 'p', 'v') and relnamespace = any (ours) and relowner = current_user::regrole
+    loop
+      execute dropped;
+    end loop;
+    select string_agg(oid::regprocedure::text, ', ') into dropped from pg_proc
+    where pronamespace = any (ours) and proowner = current_user::regrole and obj_description(oid, 'pg_proc') is distinct from 'frozen';
+    if dropped is not null then
+      execute 'drop function ' || dropped;
+    end if;
+  end $$`;
 
 async function assertUsable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
@@ -84,21 +184,4 @@ async function assertUsable(client: pg.Client): Promise<void> {
   throw new DatabaseRefusal(
     `This database has the encoding ${found.encoding}, and Tenure needs UTF8: create database … encoding 'UTF8' template template0.`,
   );
-}
-
-async function runFiles({ owner, folder, wanted }: { owner: DatabaseAddress; folder: string; wanted: string[] }) {
-  // Loaded only when there is something to run: it would take a third of a quick start.
-  const { runner } = await import('node-pg-migrate');
-  const silent = () => {};
-  await runner({
-    databaseUrl: owner,
-    dir: folder,
-    direction: 'up',
-    count: wanted.length,
-    migrationsTable: 'migrations',
-    migrationsSchema: 'app',
-    createMigrationsSchema: true,
-    advisoryLockMode: 'wait',
-    logger: { info: silent, warn: silent, error: silent },
-  });
 }

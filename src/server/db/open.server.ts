@@ -24,7 +24,7 @@ export type PreparedDatabase = {
 export type DatabasePlan = {
   settings: Settings;
   dataFolder: string;
-  migrations: string;
+  sqlFolder: string;
   queues: readonly Queue[];
   log: Logger;
   onFatal: (error: Error) => void;
@@ -34,7 +34,7 @@ export type DatabasePlan = {
 
 /** Starts and migrates it. Throws `PostgresError` or `DatabaseRefusal` with a sentence, and then leaves nothing running. */
 export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatabase> {
-  const { settings, dataFolder, migrations, queues, log, onFatal } = plan;
+  const { settings, dataFolder, sqlFolder, queues, log, onFatal } = plan;
   const each = settings.databaseConnections;
   const connections = settings.workers * (2 * each + jobConnections(each) + 2);
   const embedded = settings.databaseUrl ? undefined : await startPostgres({ dataFolder, connections, log, onFatal });
@@ -43,7 +43,7 @@ export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatab
     if (!embedded) await mkdir(dataFolder, { recursive: true, mode: 0o700 });
     const secret = await plan.secret();
     const admin = await atWriter(addressAt(settings, embedded));
-    await migrateDatabase({ admin, secret, migrations, queues });
+    await migrateDatabase({ admin, secret, sqlFolder, queues });
     const announce = (url: string) => (embedded ? embedded.announce(url) : noteServer(dataFolder, url));
     return { admin, secret, announce, close };
   } catch (error) {

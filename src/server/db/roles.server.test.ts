@@ -17,8 +17,8 @@ describe('roles that another SECRET made', () => {
   it('are refused in words, and keep their passwords', async () => {
     const address = await ownDatabase('other_secret');
     const before = await snapshot(address);
-    const migrations = join(import.meta.dirname, '../../../migrations');
-    const plan = { admin: address, secret: 'a secret that no other server has', migrations, queues: QUEUES };
+    const sqlFolder = join(import.meta.dirname, '../../../database');
+    const plan = { admin: address, secret: 'a secret that no other server has', sqlFolder, queues: QUEUES };
     const refusal: unknown = await migrateDatabase(plan).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DatabaseRefusal);
     expect(String(refusal)).toContain('set up with another SECRET');

@@ -7,8 +7,13 @@ export const hasSample = sql<boolean>`app.has_sample()`;
 
 const LINE = 'Sample data: a sample portfolio is loaded, so made-up rows are among these.';
 
-/** The first line of an export while the sample is loaded. */
+/** A sentence for an export while the sample is loaded. */
 export async function sampleLine(db: UserDb): Promise<string | undefined> {
   const { loaded } = await db.selectNoFrom(hasSample.as('loaded')).executeTakeFirstOrThrow();
   return loaded ? LINE : undefined;
+}
+
+/** A part of a file's name while the sample is loaded. */
+export function sampleMark(sample: string | undefined): string[] {
+  return sample === undefined ? [] : ['with-sample-data'];
 }

@@ -64,6 +64,7 @@ export interface BankAccounts {
   is_connected: Generated<boolean>;
   last_synced: Timestamp | null;
   name: string;
+  only_lets: Generated<boolean>;
   sort_code: string | null;
   user_id: Generated<string>;
   version: Generated<number>;
@@ -158,6 +159,20 @@ export interface Files {
   user_id: Generated<string>;
 }
 
+export interface PayerRules {
+  batch: string | null;
+  before: Json | null;
+  category: string | null;
+  id: Generated<string>;
+  learnt_at: Generated<Timestamp>;
+  payer: string;
+  property_id: string | null;
+  taught_by: string | null;
+  type: string;
+  user_id: Generated<string>;
+  varies: Generated<boolean>;
+}
+
 export interface Profiles {
   dark_mode: Generated<boolean>;
   email: string;
@@ -181,6 +196,7 @@ export interface Properties {
   compliance_items: Generated<Json>;
   date_added: Generated<Timestamp>;
   description: string | null;
+  end_days: Generated<string[] | null>;
   first_end: Generated<string | null>;
   guarantor_address: string | null;
   guarantor_alt_contact: string | null;
@@ -397,6 +413,7 @@ export interface Transactions {
   external_id: string | null;
   file_url: string | null;
   id: Generated<string>;
+  invoice_id: string | null;
   property_address: string | null;
   property_id: string | null;
   reference: string | null;
@@ -425,6 +442,7 @@ export interface DB {
   base_rates: BaseRates;
   calendar_feeds: CalendarFeeds;
   files: Files;
+  payer_rules: PayerRules;
   profiles: Profiles;
   properties: Properties;
   property_certificates: PropertyCertificates;

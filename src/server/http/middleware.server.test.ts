@@ -104,7 +104,11 @@ describe('a body', () => {
       body,
       { body },
     ]),
-    ['422 invalid_input', 'many brackets', { body: '['.repeat(400_000) + ']'.repeat(400_000) }],
+    ['422 invalid_input', 'twenty levels', { body: '['.repeat(20) + ']'.repeat(20) }],
+    ['413 too_large', 'a level more', { body: '['.repeat(21) + ']'.repeat(21) }],
+    ['422 invalid_input', '25,000 values', { body: `[${'1,'.repeat(25_000)}1]` }],
+    ['413 too_large', 'a value more', { body: `[${'1,'.repeat(25_001)}1]` }],
+    ['422 invalid_input', 'brackets in a text', { body: JSON.stringify({ text: '"\\[,'.repeat(60_000) }) }],
     ['422 invalid_input', 'a megabyte', { body: padded(1024 * 1024) }],
     ['413 too_large', 'a byte more', { body: padded(1024 * 1024 + 1) }],
   ])('is answered %s when it is %s', async (outcome, _, ask) => {

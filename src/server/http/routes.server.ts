@@ -26,6 +26,7 @@ const failure = (description: string) => ({ description, content: { 'application
 export const failures = {
   input: { 400: failure('Not JSON, or not a valid query'), 422: failure('Some fields need correcting') },
   signedIn: { 401: failure('Not signed in'), 402: failure('The trial is over: trial_expired') },
+  credentials: { 401: failure('The password, or the sign-in that a code belongs to, is not right: begin again') },
   code: { 403: failure('A code of the authenticator app is asked for: code_needed') },
   found: { 404: failure('Unknown, or not yours') },
   taken: { 409: failure('The address is registered already: email_taken') },

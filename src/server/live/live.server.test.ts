@@ -1,4 +1,4 @@
-/** GET /api/events: every change of a landlord's money, whatever made it, for as long as the session lasts, and nobody else's. */
+/** GET /api/events: every change of a landlord's records, whatever made it, for as long as the session lasts, and nobody else's. */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,8 +9,18 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addedBankAccount } from '../../../test/bank-accounts.ts';
 import { asRole, query, workerDatabase } from '../../../test/database.ts';
 import { askForEvents, openEvents, readEvents, sendManyNotices } from '../../../test/events.ts';
-import { addedTransaction, type Landlord, landlord, signedInAgain, visitor } from '../../../test/landlords.ts';
+import {
+  addedProperty,
+  addedSupplier,
+  addedTenant,
+  addedTransaction,
+  type Landlord,
+  landlord,
+  signedInAgain,
+  visitor,
+} from '../../../test/landlords.ts';
 import { openLine } from '../../../test/line.ts';
+import { newSupplier } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
 import { startServer } from '../../../test/start-server.ts';
 import { END_TRIAL } from '../../../test/subscriptions.ts';
@@ -45,6 +55,20 @@ async function listening() {
 }
 
 describe('the stream of a landlord', () => {
+  it('names properties, tenants and suppliers that are added, changed and deleted', async () => {
+    const { owner, events } = await listening();
+    const supplier = await addedSupplier(owner);
+    expect((await owner.put(`/api/suppliers/${supplier.id}`, newSupplier({ notes: 'Quick' }), 1)).status).toBe(200);
+    const property = await addedProperty(owner);
+    const tenant = await addedTenant(owner, { propertyId: property.id });
+    expect((await owner.delete(`/api/tenants/${tenant.id}`, 1)).status).toBe(204);
+    const named = (noun: string) => events.changes.filter((change) => change.noun === noun);
+    await events.heard(() => named('tenants').length === 2);
+    expect(named('suppliers')).toEqual([1, 2].map((version) => ({ noun: 'suppliers', id: supplier.id, version })));
+    expect(named('properties')[0]).toEqual({ noun: 'properties', id: property.id, version: 1 });
+    expect(named('tenants')).toEqual([1, null].map((version) => ({ noun: 'tenants', id: tenant.id, version })));
+  });
+
   it('S2.4.7 S2.7.15: names what the API added, changed and deleted, and nothing of another landlord', async () => {
     const [ada, bob] = [await listening(), await listening()];
     const { id } = await addedTransaction(ada.owner);

@@ -26,7 +26,7 @@ async function asEve(...statements: string[]): Promise<unknown[][]> {
   await client.connect();
   const enter = async (one: Landlord) => {
     await client.query('begin');
-    await client.query('select app.enter($1, now(), true)', [await tokenOf(one)]);
+    await client.query('select app.enter($1, $2, true)', [await tokenOf(one), server.services.clock.now()]);
   };
   try {
     await enter(bob);

@@ -7,6 +7,7 @@ import { server } from '../../../test/server.ts';
 import { Property } from '../../features/property/property.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { onceCommitted } from '../db/transaction.server.ts';
+import { asAppError } from '../http/errors.server.ts';
 import { runAsUser, type UserDb } from './with-user.server.ts';
 
 const { pool, clock } = server.services;
@@ -79,6 +80,36 @@ describe('work for a landlord', () => {
     expect(follows).not.toHaveBeenCalled();
     await vi.waitFor(async () => expect(await leftOpen()).toBe(0));
     expect((await listedProperties(ada)).items).toEqual([Property.parse(house)]);
+  });
+
+  const collide = (db: UserDb, code: string) =>
+    sql`do $$ begin raise 'collided' using errcode = '${sql.raw(code)}'; end $$`.execute(db);
+
+  it.each(['40001', '40P01'])(
+    'runs again from its beginning when PostgreSQL ends it with %s, and is done once',
+    async (code) => {
+      const ada = await landlord();
+      await addedProperty(ada, { city: 'Bath' });
+      let runs = 0;
+      await as(ada, async (db) => {
+        runs += 1;
+        await sql`update properties set city = city || '!'`.execute(db);
+        if (runs < 3) await collide(db, code);
+      });
+      expect(runs).toBe(3);
+      expect((await listedProperties(ada)).items.map(({ city }) => city)).toEqual(['Bath!']);
+      expect(await leftOpen()).toBe(0);
+    },
+  );
+
+  it('is given up as unavailable after four collisions, and runs once after any other failure', async () => {
+    const ada = await landlord();
+    const work = vi.fn<(db: UserDb) => Promise<unknown>>((db) => collide(db, '40P01'));
+    const failed = await as(ada, work).catch((error: unknown) => asAppError(error).code);
+    expect([failed, work.mock.calls.length]).toEqual(['unavailable', 4]);
+    const divides = vi.fn<(db: UserDb) => Promise<unknown>>(divide);
+    await expect(as(ada, divides)).rejects.toThrow('division');
+    expect(divides).toHaveBeenCalledTimes(1);
   });
 
   it('is followed by what waits for it to be committed', async () => {

@@ -15,7 +15,7 @@ import pg from 'pg';
 import { AppError } from '../../shared/app-error.ts';
 import { statementName } from '../db/pools.server.ts';
 import type { DB } from '../db/tables.server.ts';
-import { commit, tellCommitted } from '../db/transaction.server.ts';
+import { commit, retryCollisions, tellCommitted } from '../db/transaction.server.ts';
 
 declare const owned: unique symbol;
 /** A database in which only one landlord's rows exist. Every store function takes it first; only this file makes one. */
@@ -39,24 +39,21 @@ export async function runOnBehalfOf<T>(
   { userId, now }: { userId: string; now: Date },
   work: (db: UserDb) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(
-    await pool.connect(),
-    { begin: 'begin', enter: { text: ENTER_FOR, values: [userId, now] } },
-    work,
-  );
+  return inTransaction(pool, { begin: 'begin', enter: { text: ENTER_FOR, values: [userId, now] } }, work);
 }
 
 /**
  * Runs `work` in one transaction as the landlord whose session `token` is. The session is looked up inside the same transaction and
  * the same round trip as the first query, so a revoked session is refused at once, and nothing is cached.
  * With `reading`, nothing can be changed, and each query is a transaction of its own that looks the session up.
+ * `work` runs again from its beginning where it collided with another transaction, so it does nothing that cannot be rolled back.
  * Throws `unauthenticated` or `trial_expired` (AppError), or whatever `work` throws; then nothing is changed.
  */
 export async function runAsUser<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
   if (entry.reading === true) return withoutTransaction(pool, entry, work);
   const begin = entry.reading ? 'begin isolation level repeatable read read only' : 'begin';
   const enter = { name: 'enter', text: ENTER, values: valuesOf(entry) };
-  return inTransaction(await pool.connect(), { begin, enter }, work);
+  return inTransaction(pool, { begin, enter }, work);
 }
 
 /** Each query enters by itself, in the same statement: there is nothing to begin, to commit or to wait for. */
@@ -111,7 +108,11 @@ function entered(sql: string, parameters: number): { name?: string; text: string
 
 type Beginning = { begin: string; enter: pg.QueryConfig<unknown[]> };
 
-async function inTransaction<T>(
+function inTransaction<T>(pool: pg.Pool, beginning: Beginning, work: (db: UserDb) => Promise<T>): Promise<T> {
+  return retryCollisions(async () => oneTransaction(await pool.connect(), beginning, work));
+}
+
+async function oneTransaction<T>(
   client: pg.PoolClient,
   { begin, enter }: Beginning,
   work: (db: UserDb) => Promise<T>,

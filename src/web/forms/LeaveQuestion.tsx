@@ -1,16 +1,17 @@
-/** Asks before what was typed is left behind. */
-
+/** Asks before what was typed is left behind, and says where it may have been saved already. */
+import { useIsSaving } from '../http/form-save.client.ts';
 import { ConfirmDialog } from '../ui/overlay/Dialog.tsx';
 import { useLeaveQuestion } from './leave.client.ts';
 
 export function LeaveQuestion() {
   const question = useLeaveQuestion();
+  const saving = useIsSaving();
   return (
     <ConfirmDialog
       open={question !== undefined}
       onOpenChange={() => question?.answer(false)}
       title="Discard changes?"
-      question="Your changes have not been saved."
+      question={saving ? MAY_BE_SAVED : 'Your changes have not been saved.'}
       cancel="Keep editing"
       confirm="Discard"
       variant="keep"
@@ -18,3 +19,6 @@ export function LeaveQuestion() {
     />
   );
 }
+
+const MAY_BE_SAVED =
+  'Your changes are still being saved, and may have been saved already. If you discard them we stop trying. Check before you enter them again.';

@@ -1,6 +1,7 @@
 /** Leaving a page on which something typed is not saved: who asks, and how the shell's question is answered. */
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
+import { stopSaves } from '../http/form-save.client.ts';
 import { stayInDialogs } from '../ui/overlay/back.client.ts';
 import { fetchDialogs } from '../ui/overlay/Dialog.tsx';
 import { leaveNotice } from './notice.client.ts';
@@ -9,7 +10,7 @@ import { type NoticeName, noticePlace } from './notice.ts';
 type Question = { answer: (leave: boolean) => void };
 
 let question: Question | undefined;
-/** Of each form with unsaved changes: takes away what is kept of them. */
+/** Of each form with unsaved changes, or that is saving: takes away what is kept of them. */
 const unsavedForms = new Set<{ discard: () => void }>();
 const leaving = new AbortController();
 const listeners = new Set<() => void>();
@@ -35,8 +36,10 @@ export async function mayLeave(): Promise<boolean> {
     ask({
       answer: (leave) => {
         ask(undefined);
-        if (leave) for (const { discard } of unsavedForms) discard();
-        else stayInDialogs();
+        if (leave) {
+          for (const { discard } of unsavedForms) discard();
+          stopSaves();
+        } else stayInDialogs();
         resolve(leave);
       },
     });
@@ -76,6 +79,8 @@ export function useUnsavedGuard(unsaved: boolean, discard: () => void = nothing)
     fetchDialogs();
     return () => {
       unsavedForms.delete(form);
+      // Saved while the question was open; not where only `discard` has changed.
+      queueMicrotask(() => unsavedForms.size === 0 && question?.answer(false));
     };
   }, [unsaved, discard]);
   useBlocker({

@@ -10,12 +10,21 @@ export function leaveNotice(name: NoticeName): void {
 
 /** Without a name the cookie is taken away. */
 export function storeNotice(name?: NoticeName): void {
-  // Browsers keep the CookieStore from pages that do not come over https.
-  Object.assign(document, { cookie: noticeCookie(name) });
+  storeCookie(noticeCookie(name));
 }
 
 /** The cookie's value: anybody could have written it. */
 export function storedNotice(): string | undefined {
+  return storedCookie(NOTICE_COOKIE);
+}
+
+export function storedCookie(wanted: string): string | undefined {
   const cookies = document.cookie.split('; ').map((cookie) => cookie.split('='));
-  return cookies.find(([name]) => name === NOTICE_COOKIE)?.[1];
+  return cookies.find(([name]) => name === wanted)?.[1];
+}
+
+/** `cookie` as a header has it. */
+export function storeCookie(cookie: string): void {
+  // Browsers keep the CookieStore from pages that do not come over https.
+  Object.assign(document, { cookie });
 }

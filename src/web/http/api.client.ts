@@ -3,6 +3,8 @@ import type { ClientResponse } from 'hono/client';
 import { hc } from 'hono/client';
 import type { Api } from '../../app/server/app.server.ts';
 import { AppError, ERROR_CODES, type ErrorCode, type FieldErrors } from '../../shared/app-error.ts';
+import { formSaveSignal } from './form-save.client.ts';
+import { SaveStopped } from './retry-unknown.ts';
 
 let held: Promise<void> | undefined;
 
@@ -10,15 +12,23 @@ let held: Promise<void> | undefined;
 export const deletedHere = new Set<string>();
 export const savedHere = new Set<string>();
 
+/** Answers to the requests of a form's save. */
+const ofSaves = new WeakSet<object>();
+
 const patientFetch: typeof fetch = async (url, init) => {
   await held;
-  const answer = await fetch(url, init);
+  const signal = init?.method === 'GET' || init?.signal ? undefined : formSaveSignal();
+  const answer = await fetch(url, signal ? { ...init, signal } : init);
+  if (signal) ofSaves.add(answer);
   if (init?.method === 'DELETE' && answer.ok) deletedHere.add(new URL(answer.url).pathname.split('/').at(-1) ?? '');
   return answer;
 };
 
+/** The server draws first screens, and asks nothing. */
+const ORIGIN = 'location' in globalThis ? location.origin : 'http://tenure.invalid';
+
 /** Every route of the API by its path: `api.properties.$get({ query })`. */
-export const api = hc<Api>(window.location.origin, { init: { credentials: 'same-origin' }, fetch: patientFetch }).api;
+export const api = hc<Api>(ORIGIN, { init: { credentials: 'same-origin' }, fetch: patientFetch }).api;
 
 /** Requests made from now on wait until the answer is called; one that is not to wait brings its own `fetch`. */
 export function pauseRequests(): () => void {
@@ -36,6 +46,7 @@ type Success = 200 | 201;
 type Sent<R> = R extends ClientResponse<infer T, infer Status, 'json'> ? (Status extends Success ? T : never) : never;
 
 const noAnswer = (cause: unknown): never => {
+  if (cause instanceof SaveStopped || cause instanceof AppError) throw cause;
   throw new AppError('unavailable', {
     message: 'We cannot reach the server. Please check your connection and try again.',
     cause,
@@ -69,6 +80,8 @@ export async function reached<R extends ClientResponse<unknown>>(answer: Promise
   throw await refusal(response);
 }
 
+const NOT_SAVED = 'We could not save this. Try again.';
+
 type Refusal = {
   error?: { code?: string; message?: string; fields?: FieldErrors; current?: unknown; yours?: unknown };
   requestId?: string;
@@ -77,8 +90,10 @@ type Refusal = {
 async function refusal(response: ClientResponse<unknown>): Promise<AppError> {
   // Something between us and the server may answer in its own words; then only the status counts.
   const { error = {}, requestId } = (await response.json().catch(() => ({}))) as Refusal;
-  const { message, fields, current, yours } = error;
-  const code = isErrorCode(error.code) ? error.code : response.status >= 500 ? 'unavailable' : 'internal';
+  const { fields, current, yours } = error;
+  // A gateway's 502 to 504 leaves open what our server did; a 500 does not.
+  const code = isErrorCode(error.code) ? error.code : response.status > 500 ? 'unavailable' : 'internal';
+  const message = code === 'internal' && ofSaves.has(response) ? NOT_SAVED : error.message;
   return new AppError(code, {
     current,
     yours,

@@ -1,7 +1,7 @@
 /** The one cache of what the server said. A read is repeated only where repeating can help; a save never by itself. */
 import { type InvalidateQueryFilters, MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
-import { isUnsure, toastDone, toastFailure } from './save.client.ts';
+import { closeFailures, isUnsure, toastDone, toastFailure } from './save.client.ts';
 
 const RETRIES = 2;
 
@@ -12,7 +12,10 @@ export const queryClient = new QueryClient({
   // The outcome of a save is said in one place, in the sentences of its `meta.texts`.
   mutationCache: new MutationCache({
     onSuccess: (_data, _variables, _result, { meta }) => {
-      if (meta?.texts) toastDone(meta.texts);
+      if (meta?.texts) {
+        closeFailures(meta.texts);
+        toastDone(meta.texts);
+      }
       void readEverythingAgain();
     },
     onError: (error, _variables, _result, { meta }) => {
@@ -46,4 +49,20 @@ export async function readAgain({ queryKey, predicate = () => true, refetchType 
 /** After a change of any noun. */
 export function readEverythingAgain(refetchType: 'active' | 'none' = 'active'): Promise<void> {
   return readAgain({ queryKey: OF_EVERYTHING, refetchType });
+}
+
+/** What the document brought. */
+const brought = new WeakSet<object>();
+
+/** Takes what the document said, by query key, so that nobody asks it again. */
+export function readsFromDocument(json: string): void {
+  for (const [queryKey, data] of JSON.parse(json) as [readonly unknown[], object][]) {
+    brought.add(data);
+    queryClient.setQueryData(queryKey, data);
+  }
+}
+
+/** Whether it is as the document brought it: such a screen is not asked for a second time as it opens. */
+export function isFromDocument(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && brought.has(data);
 }

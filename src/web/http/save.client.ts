@@ -3,47 +3,35 @@ import { AppError, type ErrorCode } from '../../shared/app-error.ts';
 import { leaveForFrontPage } from '../forms/leave.client.ts';
 import { signInAgain } from '../forms/sign-in-again.client.ts';
 import { toast } from '../ui/overlay/toast.client.ts';
+import { formSaveSignal } from './form-save.client.ts';
+import { isUnsure, retryUnknown, SaveStopped } from './retry-unknown.ts';
+
+export { isUnsure };
 
 /**
  * Runs a save. Where the session has ended, the person signs in again in place and the save is made once more.
  * Where the trial has, they are taken to the prices (a form's draft stays). Everything else is thrown as it came.
  */
 export async function withSession<T>(save: () => Promise<T>): Promise<T> {
+  const signal = formSaveSignal();
   try {
     return await save();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'trial_expired') leaveForFrontPage('trial-expired');
-    if (error.code === 'unauthenticated' && (await signInAgain())) return save();
-    throw error;
+    if (error.code !== 'unauthenticated' || !(await signInAgain())) throw error;
+    signal?.throwIfAborted();
+    return save();
   }
 }
 
-/** Whether nobody can say if a save was made: no answer came from our server, or the database gave none to its last word. */
-export function isUnsure(error: unknown): boolean {
-  if (!(error instanceof AppError)) return false;
-  // Without a request id it was not our server that answered, if anybody.
-  return error.code === 'maybe_saved' || (error.code === 'unavailable' && !error.details.requestId);
-}
-
-/** Pauses before a save whose outcome is not known is sent again. */
-const LOOK_AFTER_MS = [500, 1_000, 2_000];
-
-/**
- * Makes a save that is the same however often it is sent, by its key or its version: sends it again where nobody knows whether it was
- * made, and says so meanwhile. `again` where it is not the first. Rejects as the last did.
- */
+/** As `retryUnknown`, within the form's save that is under way, with a toast while the outcome is unknown. */
 export async function untilSure<T>(save: (again: boolean) => Promise<T>): Promise<T> {
-  for (const [at, pause] of LOOK_AFTER_MS.entries()) {
-    try {
-      return await save(at > 0);
-    } catch (error) {
-      if (!isUnsure(error)) throw error;
-      toast.info(MAYBE_SAVED, { description: LOOKING, timeout: 3_000 });
-    }
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
-  return save(true);
+  let closeToast = () => {};
+  const onUnknown = () => {
+    closeToast = toast.info(MAYBE_SAVED, { description: LOOKING, timeout: 3_000 });
+  };
+  return retryUnknown(save, { signal: formSaveSignal(), onUnknown }).finally(() => closeToast());
 }
 
 const MAYBE_SAVED = 'No answer came. This may have been saved.';
@@ -74,7 +62,9 @@ declare module '@tanstack/react-query' {
 /** Runs a save, and shows a toast if it failed; where the session had ended, only if the person does not sign in again in place. */
 export async function withToast<T>(save: () => Promise<T>, words: FailureWords): Promise<T> {
   try {
-    return await withSession(save);
+    const result = await withSession(save);
+    closeFailures(words);
+    return result;
   } catch (error) {
     toastFailure(error, words);
     throw error;
@@ -82,18 +72,32 @@ export async function withToast<T>(save: () => Promise<T>, words: FailureWords):
 }
 
 export function toastFailure(error: unknown, words: FailureWords): void {
+  if (error instanceof SaveStopped) return; // said by the question before leaving
   const { code, message } = error instanceof AppError ? error : new AppError('internal');
   const unsure = isUnsure(error);
   if (words.unsaid?.includes(unsure ? 'unsure' : code)) return;
-  if (unsure) toast.error(MAYBE_SAVED, { description: LOOK });
-  else if (code === 'unauthenticated') toast.error(words.signedOut);
-  else if (code === 'not_found') toast.error(words.missing);
-  else if (code !== 'trial_expired') sayFailed(words, message);
+  if (unsure) remember(words, toast.error(MAYBE_SAVED, { description: LOOK }));
+  else if (code === 'unauthenticated') remember(words, toast.error(words.signedOut));
+  else if (code === 'not_found') remember(words, toast.error(words.missing));
+  else if (code !== 'trial_expired') remember(words, toastReason(words, message));
 }
 
-function sayFailed({ title, failed }: Pick<FailureWords, 'title' | 'failed'>, reason: string): void {
-  if (title === undefined) toast.error(failed, { description: reason });
-  else toast.error(title, { description: `${failed}. ${reason}` });
+function toastReason({ title, failed }: Pick<FailureWords, 'title' | 'failed'>, reason: string): () => void {
+  if (title === undefined) return toast.error(failed, { description: reason });
+  return toast.error(title, { description: `${failed}. ${reason}` });
+}
+
+/** What closes the toasts of each kind of save that failed. */
+const failures = new Map<string, (() => void)[]>();
+
+function remember({ failed }: FailureWords, close: () => void): void {
+  failures.set(failed, [...(failures.get(failed) ?? []), close]);
+}
+
+/** Once the same save has succeeded, what was said of its failures is out of date. */
+export function closeFailures({ failed }: Pick<FailureWords, 'failed'>): void {
+  for (const close of failures.get(failed) ?? []) close();
+  failures.delete(failed);
 }
 
 export function toastDone({ done, more }: Pick<SaveTexts, 'done' | 'more'>): void {

@@ -9,7 +9,7 @@ import { queryClient } from './query.client.ts';
 type Landlord = NonNullable<InferResponseType<(typeof api.auth)['get-session']['$get'], 200>>;
 
 /** The landlord of this page stays when the session ends, so that the page keeps what it shows and what was typed. */
-const LANDLORD = ['landlord'];
+export const LANDLORD = ['landlord'];
 
 /** Who is signed in now; null when nobody is. Fails when that could not be read, which is neither. */
 export const sessionQuery = queryOptions({

@@ -9,8 +9,10 @@ const listeners = new Set<() => void>();
 
 /** Their ids. */
 export function useHighlighted(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, () => highlighted);
+  return useSyncExternalStore(subscribe, shown, shown);
 }
+
+const shown = () => highlighted;
 
 export function highlight(id: string): void {
   change(new Set([...highlighted, id]));

@@ -1,6 +1,6 @@
 /** Live changes: one EventSource for a visible tab. A notice of a change that the tab has already is dropped; else the noun is read again. */
 import { type InfiniteData, QueryObserver } from '@tanstack/react-query';
-import { LIVE_NOUNS, type LiveChange } from '../../shared/live-change.ts';
+import type { LiveChange } from '../../shared/live-change.ts';
 import { pageIsLeft } from '../forms/leave.client.ts';
 import { deletedHere, savedHere } from '../http/api.client.ts';
 import { queryClient, readAgain, readEverythingAgain } from '../http/query.client.ts';
@@ -17,10 +17,9 @@ const RETRY_MS = 10_000;
 const TOGETHER_MS = 40;
 
 /** `changed` since the page was sent; without it that is not known. */
-type Hello = { landlord: string; changed?: Noun[] };
+type Hello = { landlord: string; changed?: string[] };
 type Versioned = { id: string; version: number };
 type List = InfiniteData<{ items: Versioned[] }>;
-type Noun = LiveChange['noun'];
 
 /** Once, when the app starts: then changes are heard while a landlord is signed in and the tab is visible. */
 export function followChanges(): void {
@@ -38,7 +37,7 @@ export function followChanges(): void {
   pageIsLeft.addEventListener('abort', open);
   document.addEventListener('visibilitychange', () => {
     // As soon as the tab is visible again, React Query reads again what is invalid.
-    if (document.visibilityState === 'hidden') void invalidate(LIVE_NOUNS, 'none');
+    if (document.visibilityState === 'hidden') void invalidateAll('none');
     open();
   });
   new QueryObserver(queryClient, { ...sessionQuery, enabled: false }).subscribe(({ data }) => {
@@ -66,7 +65,7 @@ function openStream({ landlord, since, reopen }: Opening): () => void {
   on('hello', (hello: Hello) => {
     // The cookie may have become another's since this page was opened.
     if (hello.landlord !== landlord) void readSessionAgain();
-    else void invalidate(hello.changed ?? LIVE_NOUNS);
+    else void (hello.changed ? invalidate(hello.changed) : invalidateAll());
   });
   source.addEventListener('error', () => {
     // Closed for good means refused: 401 ends the stream by way of the session, after 429 or 503 it is tried again.
@@ -115,22 +114,26 @@ async function ownSavesSettled(): Promise<void> {
 const isOwn = ({ id, version }: LiveChange) =>
   id !== null && (version === null ? deletedHere.has(id) : savedHere.has(`${id} ${version}`));
 
-/** Reads the nouns again where they are shown, or only marks them, and what is made of all nouns. */
-async function invalidate(nouns: readonly Noun[], refetchType: 'active' | 'none' = 'active'): Promise<void> {
+/** Reads the nouns again where they are shown, and what is made of all nouns. */
+async function invalidate(nouns: readonly string[]): Promise<void> {
   if (nouns.length === 0) return;
-  if (refetchType === 'active') nouns.forEach(keepPagesInView);
-  await Promise.all([
-    ...nouns.map((noun) => readAgain({ queryKey: [noun], refetchType })),
-    readEverythingAgain(refetchType),
-  ]);
+  nouns.forEach(keepPagesInView);
+  await Promise.all([...nouns.map((noun) => readAgain({ queryKey: [noun] })), readEverythingAgain()]);
+}
+
+/** Where it is not known what has changed. */
+async function invalidateAll(refetchType: 'active' | 'none' = 'active'): Promise<void> {
+  const lists = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[1] === 'list' });
+  if (refetchType === 'active') for (const { queryKey } of lists) keepPagesInView(String(queryKey[0]));
+  await readAgain({ refetchType });
 }
 
 /** Of a long list only the pages down to the view are read again. */
-function keepPagesInView(noun: Noun): void {
+function keepPagesInView(noun: string): void {
   const seen = rowsInView(noun);
   queryClient.setQueriesData<List>({ queryKey: [noun, 'list'], type: 'active' }, (list) => {
     if (!list) return list;
-    const keep = Math.floor(seen / (list.pages[0]?.items.length ?? 0)) + 1;
+    const keep = Math.floor(seen / (list.pages[0]?.items.length || 1)) + 1;
     return { pages: list.pages.slice(0, keep), pageParams: list.pageParams.slice(0, keep) };
   });
 }

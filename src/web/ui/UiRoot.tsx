@@ -5,7 +5,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { whenSaid } from './overlay/toast.client.ts';
-import { loadedOnce } from './overlay/when-opened.client.ts';
+import { loadedOnce, onFirstUse } from './overlay/when-opened.client.ts';
 
 const RETRY_MS = 2_000;
 /** Comes when somebody begins to use the screen, which has nothing to say before; what is said meanwhile waits for it. */
@@ -25,16 +25,4 @@ export function UiRoot({ children }: { children: ReactNode }) {
       {children}
     </CSPProvider>
   );
-}
-
-/** Calls `work` after the first press or key, once what that began leaves time; twice where there was one of each. */
-function onFirstUse(work: () => void): () => void {
-  const used = new AbortController();
-  const { signal } = used;
-  const later = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(work);
-    else setTimeout(work, 1_000);
-  };
-  for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, later, { once: true, signal });
-  return () => used.abort();
 }

@@ -39,7 +39,11 @@ const BUSY = {
   full: 'Several people are downloading their data just now. Please try again in a minute.',
 };
 
-export function myDataApi(services: AccountServices, { timeoutMs, most = MAX_AT_ONCE }: DownloadLimits = {}) {
+/** `described` says what the tables of nouns hold. */
+export function myDataApi(
+  services: AccountServices,
+  { described, timeoutMs, most = MAX_AT_ONCE }: DownloadLimits & { described: Readonly<Record<string, string>> },
+) {
   const room = downloadRoom({ most, words: BUSY });
   return router().openapi(download, async (c) => {
     await needFreshCode(services, c);
@@ -73,6 +77,7 @@ export function myDataApi(services: AccountServices, { timeoutMs, most = MAX_AT_
         owner: { name, email },
         sample,
         tables,
+        described,
         tempFile: made,
         files: services.files,
         signal: going.signal,

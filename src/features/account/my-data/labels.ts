@@ -42,41 +42,15 @@ export function reasonFor(table: string, column: string): string | undefined {
   return WITHHELD[`${table}.${column}`] ?? WITHHELD[`*.${column}`];
 }
 
-/** What each table holds. A table that is not named here is described by its name. */
+/** What tables of no noun hold. A table that nobody describes is named. */
 const TABLES: Record<string, string> = {
   activity: 'What was added, changed and removed, and when.',
-  bank_accounts: 'Your bank accounts, with masked numbers: the full ones were never kept.',
-  bank_connections: 'The banks that you have let us read from, and until when.',
-  base_rates: 'Base rates that you have entered.',
-  bank_entries: 'What your bank or a statement file said, line by line, and which transaction each line became.',
-  bank_feeds: 'The accounts that these connections give access to, and when each was last read.',
-  bank_pending: 'What your bank had not booked yet when it was last read.',
   calendar_feeds: 'Your calendar feed: since when, and whether it names tenants.',
   files: 'The list of your files: what each was called, and where it is used.',
   notice_marks: 'The notifications that you have read or snoozed, by the ids of what they are about.',
   profiles: 'Your name, your email address, your settings, your trial, and how many bytes your files take.',
-  properties: 'Your properties.',
-  property_certificates: 'The certificates of your properties.',
-  property_compliance: 'What each property complies with.',
-  property_invoices: 'The invoices of your properties.',
-  rent_allocations: 'Which payment paid which charge, and how much of it.',
-  rent_choices: 'What you wanted a payment to go to.',
-  agents: 'Your letting agents, with what they charge.',
-  rent_dismissals: 'Bank rows that you said are not the rent of a tenancy.',
-  rent_emails: 'The reminders that were written to your tenants, and what became of them.',
-  reminder_settings: 'Whether and when your tenants are reminded of rent.',
-  rent_entries: 'The ledgers of your tenancies: charges (above zero) and what lowers what is owed (below zero).',
-  same_payments: 'Pairs of transactions that may be one payment, and what you said of them.',
-  statement_imports: 'The statement files that you have imported.',
-  statement_mappings: 'How the columns of a statement file are read, as you once said.',
   subscriptions:
     'Your plan, as the payment provider said last. Of your card we have the brand and the last four digits, never the number.',
-  supplier_properties: 'Which supplier looks after which property.',
-  suppliers: 'Your suppliers.',
-  tenancies: 'Your tenancies, with their terms, deposits and notices.',
-  tenancy_rents: 'The rent of each tenancy, and from when.',
-  tenants: 'Your tenants, with their leases, rents and deposits.',
-  transactions: 'Your income (above zero) and your expenses (below zero).',
   'app.add_keys': 'What you added in the last 30 days, each with the key by which a repeated request is recognised.',
   'app.lease_notices': 'The lease ends that we have emailed you about.',
   'app.notice_emails': 'For which day we last looked whether to email you about what needs attention.',
@@ -94,16 +68,18 @@ const TABLES: Record<string, string> = {
   'auth.verifications': 'Emails with a link that you have not followed yet.',
 };
 
-type Told = {
+type ReadmePlan = {
   at: Date;
   name: string;
   email: string;
   sample: string | undefined;
   tables: readonly { name: string; rows: number }[];
+  /** What the tables of nouns hold. */
+  described: Readonly<Record<string, string>>;
 };
 
 /** README.txt. Lines end as Windows has them, which every other machine can read too. */
-export function readme({ at, name, email, sample, tables }: Told): string {
+export function readme({ at, name, email, sample, tables, described }: ReadmePlan): string {
   return [
     `Your data from Tenure, as it was on ${formatInstantAsDay(at)}`,
     `${name}, ${email}`,
@@ -116,7 +92,10 @@ export function readme({ at, name, email, sample, tables }: Told): string {
     'In the .csv files a text that a spreadsheet could take for a formula (such as a phone number that begins with +) begins with',
     "an apostrophe ('). In the .json files it stands as you wrote it.",
     '',
-    ...tables.map(({ name: table, rows }) => `  ${table} (${rows === 1 ? '1 row' : `${rows} rows`}): ${told(table)}`),
+    ...tables.map(
+      ({ name: table, rows }) =>
+        `  ${table} (${rows === 1 ? '1 row' : `${rows} rows`}): ${described[table] ?? TABLES[table] ?? `The table ${table}.`}`,
+    ),
     '',
     'files/',
     'Your photos, certificates and invoices, in one folder for each kind. The name of a file here is the end of the address by which',
@@ -130,8 +109,4 @@ export function readme({ at, name, email, sample, tables }: Told): string {
     ...Object.entries(WITHHELD).map(([column, why]) => `  ${column.replace('*.', 'in every table: ')}: ${why}`),
     '',
   ].join('\r\n');
-}
-
-function told(table: string): string {
-  return TABLES[table] ?? `The table ${table}.`;
 }

@@ -18,6 +18,8 @@ export type ZipPlan = {
   /** Said first, while a sample portfolio is loaded. */
   sample: string | undefined;
   tables: ReadTable[];
+  /** What the tables of nouns hold, by name. */
+  described: Readonly<Record<string, string>>;
   tempFile: TempFile;
   files: Files;
   /** Ends it at once. */
@@ -75,7 +77,7 @@ export function writeZip(plan: ZipPlan): Readable {
 async function fill(plan: ZipPlan, add: Add): Promise<void> {
   const { at, owner, sample, tables, tempFile } = plan;
   const counts = tables.map(({ name, rows }) => ({ name, rows: rows.lines }));
-  await add('README.txt', pieces(readme({ at, ...owner, sample, tables: counts })));
+  await add('README.txt', pieces(readme({ at, ...owner, sample, tables: counts, described: plan.described })));
   const sums = new Map<string, Sum>();
   for (const table of tables) {
     for (const [path, content] of [

@@ -48,10 +48,23 @@ const remove = createRoute({
   responses: { 200: answer(Done, 'Removed'), ...refusals, ...failures.found },
 });
 
-const ask = <const Path extends string>(operationId: string, path: Path, summary: string) =>
-  createRoute({ operationId, method: 'post', path, tags, summary, responses: { 200: options, ...signedIn } });
-const askToProve = ask('askForOwnPasskey', '/api/passkeys/prove/begin', 'Begin to prove again that it is you');
-const askToSignIn = ask('askForPasskey', '/api/auth/passkey/begin', 'Begin to sign in by a passkey');
+const askToProve = createRoute({
+  operationId: 'askForOwnPasskey',
+  method: 'post',
+  path: '/api/passkeys/prove/begin',
+  tags,
+  summary: 'Begin to prove again that it is you',
+  responses: { 200: options, ...signedIn },
+});
+
+const askToSignIn = createRoute({
+  operationId: 'askForPasskey',
+  method: 'post',
+  path: '/api/auth/passkey/begin',
+  tags,
+  summary: 'Begin to sign in by a passkey',
+  responses: { 200: options },
+});
 
 const prove = post(
   'provePasskey',
@@ -66,7 +79,7 @@ const signIn = post(
   '/api/auth/passkey/sign-in',
   'Sign in by a passkey, in place of password and code',
   PasskeyProof,
-  { 200: answer(Done, 'Signed in'), ...refusals },
+  { 200: answer(Done, 'Signed in'), ...failures.input, ...failures.limited },
 );
 
 export function passkeyApi(services: AccountServices) {

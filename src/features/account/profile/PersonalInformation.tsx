@@ -39,7 +39,7 @@ export function PersonalInformation() {
       return undefined;
     },
   });
-  useUnsavedGuard(form.unsaved);
+  useUnsavedGuard(form.unsaved || form.saving);
 
   const { reset } = form.rhf;
   // Changed elsewhere, as by the email's link in another tab: what is being typed here stays.

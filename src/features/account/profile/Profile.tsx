@@ -1,14 +1,17 @@
 /** /dashboard/profile: who the landlord is, how they sign in and where, their data and the end of their account. */
+import { useQuery } from '@tanstack/react-query';
 import { useUnsavedGuard } from '../../../web/forms/leave.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { SettingsFoot, SettingsSection, SettingsSections } from '../../../web/ui/display/SettingsSection.tsx';
-import { FormField } from '../../../web/ui/form/Field.tsx';
+import { Checkbox } from '../../../web/ui/form/Choices.tsx';
+import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { PasswordInput } from '../../../web/ui/form/Inputs.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { PasswordChange } from '../account.ts';
+import { feedQuery } from '../../calendar/calendar.client.ts';
+import { END_FEED, END_FEED_HINT, PasswordChange } from '../account.ts';
 import { MyData } from '../my-data/MyData.tsx';
 import { Passkeys } from '../passkey/Passkeys.tsx';
 import { AccountDeletion } from '../removal/AccountDeletion.tsx';
@@ -35,10 +38,11 @@ export function Profile() {
   );
 }
 
-const EMPTY = { currentPassword: '', newPassword: '' };
+const EMPTY = { currentPassword: '', newPassword: '', endCalendarFeed: true };
 
 function ChangePassword() {
   const { email } = useLandlord();
+  const { data: feed } = useQuery(feedQuery);
   const form = useZodForm({
     schema: PasswordChange,
     start: EMPTY,
@@ -49,7 +53,7 @@ function ChangePassword() {
     },
     failed: reasonOf,
   });
-  useUnsavedGuard(form.unsaved);
+  useUnsavedGuard(form.unsaved || form.saving);
   return (
     <SettingsSection title="Password" line="A new password signs you out everywhere else, and we email you to say so.">
       <Form form={form} label="Password">
@@ -62,6 +66,11 @@ function ChangePassword() {
           <FormField form={form} name="newPassword" label="New Password" hint="At least 8 characters.">
             <PasswordInput autoComplete="new-password" />
           </FormField>
+          {feed && (
+            <FormChoice form={form} name="endCalendarFeed">
+              {(error) => <Checkbox className="col-span-full" label={END_FEED} hint={END_FEED_HINT} error={error} />}
+            </FormChoice>
+          )}
         </div>
         <SettingsFoot>
           <SubmitButton form={form} busy="Saving..." variant="secondary">

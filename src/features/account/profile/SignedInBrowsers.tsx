@@ -1,6 +1,6 @@
 /** Where the landlord is signed in: each browser can be signed out from here, or all of the others at once. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useId, useRef } from 'react';
+import { type ComponentProps, useId, useRef, useState } from 'react';
 import { formatInstantAsDay, formatInstantAsTime } from '../../../shared/dates.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { Badge } from '../../../web/ui/display/Badge.tsx';
@@ -8,9 +8,11 @@ import { Button } from '../../../web/ui/display/Button.tsx';
 import { ErrorState } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { SettingsFoot, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
+import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { Row, Rows } from '../../../web/ui/table/Rows.tsx';
-import type { Session } from '../account.ts';
+import { feedQuery } from '../../calendar/calendar.client.ts';
+import { END_FEED, END_FEED_HINT, type Session } from '../account.ts';
 import { endSession, reasonOf, sessionsQuery, signOutOthers } from './profile.client.ts';
 
 export function SignedInBrowsers() {
@@ -47,6 +49,8 @@ type Props = {
 };
 
 function Browsers({ sessions, onEnded }: Props & { sessions: Session[] }) {
+  const { data: feed } = useQuery(feedQuery);
+  const [endsFeed, setEndsFeed] = useState(true);
   return (
     <>
       <Rows label="Browsers">
@@ -56,8 +60,17 @@ function Browsers({ sessions, onEnded }: Props & { sessions: Session[] }) {
       </Rows>
       {sessions.some(({ current }) => !current) && (
         <SettingsFoot>
+          {feed && (
+            <Checkbox
+              className="mr-auto"
+              label={END_FEED}
+              hint={END_FEED_HINT}
+              checked={endsFeed}
+              onChange={({ target }) => setEndsFeed(target.checked)}
+            />
+          )}
           <SignOutButton
-            end={signOutOthers}
+            end={() => signOutOthers(endsFeed)}
             done="All other browsers have been signed out"
             failed="The others could not be signed out"
             onEnded={onEnded}

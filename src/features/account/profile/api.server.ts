@@ -5,6 +5,7 @@ import { answer, body, failures, router } from '../../../server/http/routes.serv
 import type { AppEnv } from '../../../server/services.server.ts';
 import { callerToken, giveToken, readAsUser, renewSession, withUser } from '../../../server/session/session.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { endFeed } from '../../calendar/calendar.server.ts';
 import {
   ConfirmEmailInput,
   CurrentUser,
@@ -48,7 +49,7 @@ const confirm = post(
 const password = post(
   'changePassword',
   '/api/profile/password',
-  'Change the password; ends every other session',
+  'Change the password; ends every other session, and the calendar feed unless told otherwise',
   PasswordChange,
   {
     200: answer(Done, 'Changed'),
@@ -97,13 +98,14 @@ export function profileApi(services: AccountServices) {
       return c.json(done, 200);
     })
     .openapi(password, async (c) => {
-      const { currentPassword, newPassword } = c.req.valid('json');
+      const { currentPassword, newPassword, endCalendarFeed } = c.req.valid('json');
       const token = callerToken(services, c);
       await provePassword(services, c, { field: 'currentPassword', password: currentPassword });
       await refuseCommonPassword('newPassword', newPassword);
       const hash = await (await auth.$context).password.hash(newPassword);
       const renewed = await withUser(services, c, 'open', async (db) => {
         await replacePassword(services, db, { token, hash });
+        if (endCalendarFeed) await endFeed(db);
         return renewSession(db, token);
       });
       giveToken(services, c, renewed);

@@ -5,6 +5,7 @@ import { api, done, read } from '../../../web/http/api.client.ts';
 import { queryClient, readAgain } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { landlordChanged } from '../../../web/http/session.client.ts';
+import { feedQuery } from '../../calendar/calendar.client.ts';
 import type { CurrentUser, PasswordChange, ProfileInput, Session } from '../account.ts';
 
 /** Changes the name at once, and the address when its email is answered. Throws AppError. */
@@ -24,9 +25,12 @@ export function reasonOf(error: unknown): string {
   return (error instanceof AppError ? error : new AppError('internal')).message;
 }
 
+/** Asked where other browsers are signed out. */
+
 /** Changes the password, which signs every other browser out. Throws AppError. */
 export async function changePassword(input: PasswordChange): Promise<void> {
   await withSession(() => done(api.profile.password.$post({ json: input })));
+  showFeedEnd(input.endCalendarFeed);
   await readSessionsAgain();
 }
 
@@ -38,8 +42,11 @@ export const sessionsQuery = queryOptions({
 });
 
 /** Throws AppError. */
-export async function signOutOthers(): Promise<void> {
-  await withSession(() => done(api.sessions['sign-out-others'].$post()));
+export async function signOutOthers(endCalendarFeed: boolean): Promise<void> {
+  await withSession(() =>
+    done(api.sessions['sign-out-others'].$post({ query: { endCalendarFeed: endCalendarFeed ? 'true' : 'false' } })),
+  );
+  showFeedEnd(endCalendarFeed);
   queryClient.setQueryData(sessionsQuery.queryKey, (all) => all?.filter(({ current }) => current));
   await readSessionsAgain();
 }
@@ -51,6 +58,10 @@ export async function endSession({ id }: Session): Promise<void> {
   } finally {
     await readSessionsAgain();
   }
+}
+
+function showFeedEnd(ended: boolean): void {
+  if (ended) queryClient.setQueryData(feedQuery.queryKey, null);
 }
 
 async function readSessionsAgain(): Promise<void> {

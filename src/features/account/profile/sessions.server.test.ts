@@ -33,6 +33,25 @@ async function tokenOf({ id }: Landlord): Promise<string> {
   return session.token;
 }
 
+describe('signing out others, and a new password', () => {
+  const newPassword = 'four words none expects';
+  const feedOf = async (ada: Landlord) =>
+    (await ada.get('/api/calendar-feed')).as(z.object({ feed: z.object({ tenants: z.boolean() }).nullable() })).feed;
+
+  it.each([
+    ['/api/sessions/sign-out-others', {}, null],
+    ['/api/sessions/sign-out-others?endCalendarFeed=false', {}, { tenants: false }],
+    ['/api/profile/password', {}, null],
+    ['/api/profile/password', { endCalendarFeed: false }, { tenants: false }],
+  ])('end the calendar feed at %s with %j, unless asked not to', async (path, choice, kept) => {
+    const ada = await landlord();
+    await ada.post('/api/calendar-feed', { tenants: false });
+    const input = path.endsWith('password') ? { currentPassword: ada.password, newPassword, ...choice } : undefined;
+    expect((await ada.post(path, input)).outcome).toBe('served');
+    expect(await feedOf(ada)).toEqual(kept);
+  });
+});
+
 describe('the list of sessions', () => {
   it('names each browser, the one that asks first, then the newest', async () => {
     const ada = await landlord();
@@ -65,9 +84,11 @@ describe('the list of sessions', () => {
     const other = await signedInAgain(ada);
     const [, over] = await sessionsOf(ada);
     // A second ago, as the server's clock counts whole milliseconds.
-    await query(server.database, "update auth.sessions set expires_at = now() - interval '1 second' where id = $1", [
-      over?.id,
-    ]);
+    await query(
+      server.database,
+      "update auth.sessions set expires_at = app.instant() - interval '1 second' where id = $1",
+      [over?.id],
+    );
     expect(await sessionsOf(ada)).toHaveLength(1);
     expect(await access(other)).toBe(SIGNED_OUT);
   });

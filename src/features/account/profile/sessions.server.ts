@@ -10,6 +10,7 @@ import type { Services } from '../../../server/services.server.ts';
 import { callerToken, giveToken, readAsUser, renewSession, withUser } from '../../../server/session/session.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { endFeed } from '../../calendar/calendar.server.ts';
 import { Session } from '../account.ts';
 import { Done, done, signedIn, tags } from '../auth.server.ts';
 
@@ -65,8 +66,13 @@ const endOthers = createRoute({
   method: 'post',
   path: '/api/sessions/sign-out-others',
   tags,
-  summary: 'Sign out every other browser, at once',
-  responses: { 200: answer(Done, 'Signed out'), ...signedIn },
+  summary: 'Sign out every other browser, at once; ends the calendar feed too unless told otherwise',
+  request: {
+    query: z.object({
+      endCalendarFeed: z.enum(['true', 'false']).default('true').describe('Whether the calendar feed ends too'),
+    }),
+  },
+  responses: { 200: answer(Done, 'Signed out'), ...signedIn, 400: failures.input[400] },
 });
 
 const end = createRoute({
@@ -89,6 +95,7 @@ export function sessionsApi(services: Services) {
       const token = callerToken(services, c);
       const renewed = await withUser(services, c, 'open', async (db) => {
         await endOtherSessions(db, token);
+        if (c.req.valid('query').endCalendarFeed === 'true') await endFeed(db);
         return renewSession(db, token);
       });
       giveToken(services, c, renewed);

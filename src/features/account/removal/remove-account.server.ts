@@ -20,24 +20,13 @@ import { needFreshCode } from '../second-factor/second-factor.server.ts';
 /** Rows that one statement takes away: few enough for the time that a statement may take, also on a busy machine. */
 const BATCH = 5_000;
 
-/** The most times it is tried when it collides with something that is being saved. */
-const TRIES = 4;
-
 /**
  * Removes the caller's account. Their bytes in the file store follow at once, by a job. Throws whatever the database
  * does; then nothing is changed.
  */
 async function removeAccount(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   const token = callerToken(services, c);
-  const remove = () => withUser(services, c, 'open', (db) => removeAll(services, { db, token }));
-  for (let tries = 1; ; tries++) {
-    try {
-      await remove();
-      break;
-    } catch (error) {
-      if (tries === TRIES || !collided(error)) throw error;
-    }
-  }
+  await withUser(services, c, 'open', (db) => removeAll(services, { db, token }));
   await clearFilesSoon(services);
 }
 
@@ -57,11 +46,6 @@ async function removeAll({ jobs, attempts, clock }: AccountServices, { db, token
   await jobs.forget(db, [person.id, ...addresses]);
   // In the same transaction, so that it goes out exactly if all of this is done; and the last word is not kept either.
   await jobs.send(SEND_EMAIL, accountDeletedEmail(person), { within: db, final: true });
-}
-
-/** A save waited for what we hold while we waited for what it holds, and PostgreSQL chose it to go on. */
-function collided(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '40P01';
 }
 
 const remove = post(

@@ -36,7 +36,7 @@ export function SecondFactor() {
             On: signing in asks for a code.
           </StatusState>
         ) : (
-          <p>Whoever learns your password cannot sign in without your phone.</p>
+          <p>Someone who learns your password still cannot sign in without your phone.</p>
         )}
       </SettingsRow>
       <SecondFactorDialog open={open} onOpenChange={setOpen} purpose={purpose} />

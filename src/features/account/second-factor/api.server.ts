@@ -18,7 +18,7 @@ const signIn = post(
   '/api/auth/sign-in/code',
   'End a sign-in that asked for a code: one of the authenticator app, or a recovery code',
   SignInCode,
-  { 200: answer(Done, 'Signed in'), ...refusals },
+  { 200: answer(Done, 'Signed in'), ...failures.credentials, ...failures.input, ...failures.limited },
 );
 
 const begin = post(

@@ -1,7 +1,7 @@
 /** Two-factor sign-in over HTTP, on PostgreSQL. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { access, PAUSED, SIGNED_OUT, signIn, userOf, withSecondFactor } from '../../../../test/account.ts';
+import { access, PAUSED, resetToken, SIGNED_OUT, signIn, userOf, withSecondFactor } from '../../../../test/account.ts';
 import type { Browser } from '../../../../test/browser.ts';
 import { query } from '../../../../test/database.ts';
 import { type Landlord, landlord, visitor } from '../../../../test/landlords.ts';
@@ -63,6 +63,34 @@ describe('signing in with a second factor', () => {
     expect(await give(await halfSignedIn(ada), three)).toBe('served');
   });
 
+  it('takes a recovery code that several browsers send at once for one of them', async () => {
+    const ada = await landlord();
+    const {
+      codes: [code = ''],
+    } = await withSecondFactor(ada);
+    const browsers = [
+      await halfSignedIn(ada),
+      await halfSignedIn(ada),
+      await halfSignedIn(ada),
+      await halfSignedIn(ada),
+    ];
+    const outcomes = await Promise.all(browsers.map((browser) => give(browser, code)));
+    expect(outcomes.toSorted()).toEqual([WRONG, WRONG, WRONG, 'served']);
+    const open = await Promise.all(browsers.map(access));
+    expect(open.filter((outcome) => outcome === 'served')).toHaveLength(1);
+  });
+
+  it('is taken once when one browser sends a recovery code several times at once', async () => {
+    const ada = await landlord();
+    const { codes } = await withSecondFactor(ada);
+    const browser = await halfSignedIn(ada);
+    const outcomes = await Promise.all([1, 2, 3].map(() => give(browser, codes[0] ?? '')));
+    expect(outcomes.filter((outcome) => outcome === 'served')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome !== 'served').every((outcome) => /^4(01|22) /.test(outcome))).toBe(
+      true,
+    );
+  });
+
   it('slows guesses down, also when the password is given again in between', async () => {
     const ada = await landlord();
     const { key } = await withSecondFactor(ada);
@@ -98,6 +126,22 @@ describe('signing in with a second factor', () => {
     const off = async () => (await browser.post('/api/second-factor/end', { password: ada.password })).outcome;
     expect(await off()).toBe('served');
     expect(await signIn(ada.email, ada.password)).toBe('served');
+  });
+});
+
+describe('a new password by the emailed link', () => {
+  it('ends every other link and the trust of browsers', async () => {
+    const ada = await landlord();
+    const { key } = await withSecondFactor(ada);
+    const trusted = await halfSignedIn(ada);
+    expect(await give(trusted, codeOf(key), true)).toBe('served');
+    const [first, second] = [await resetToken(ada.email), await resetToken(ada.email)];
+    const reset = async (token: string, newPassword: string) =>
+      (await visitor().post('/api/auth/reset-password', { token, newPassword })).outcome;
+    const newPassword = 'four words none expects';
+    expect(await reset(first, newPassword)).toBe('served');
+    expect(await reset(second, 'the words of a thief')).toBe('422 link_expired');
+    expect(await signIn(ada.email, newPassword, trusted)).toBe(NEEDED);
   });
 });
 

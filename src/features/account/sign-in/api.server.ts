@@ -23,7 +23,7 @@ const signUp = post('signUp', '/api/auth/sign-up/email', 'Sign up; the 7-day fre
 
 const signIn = post('signIn', '/api/auth/sign-in/email', 'Sign in', SignInInput, {
   200: answer(Done, 'Signed in'),
-  ...signedIn,
+  ...failures.credentials,
   ...failures.code,
   ...failures.input,
   ...failures.limited,

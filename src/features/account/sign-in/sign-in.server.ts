@@ -3,8 +3,9 @@ import type { Context } from 'hono';
 import { networkOf } from '../../../server/http/client-address.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { sessionToken } from '../../../server/session/session.server.ts';
-import { runAsUser } from '../../../server/session/with-user.server.ts';
+import { runAsUser, runOnBehalfOf } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { endFeed } from '../../calendar/calendar.server.ts';
 import type { CurrentUser, ForgotPasswordInput, ResetPasswordInput, SignInInput, SignUpInput } from '../account.ts';
 import { type AccountServices, speak, speakWithCookies } from '../auth.server.ts';
 import { refuseCommonPassword } from '../common-passwords.server.ts';
@@ -59,15 +60,22 @@ export async function askForReset(
   if (await attempts.emailAllowed(email)) await jobs.send(RESET_PASSWORD, { email }, { about: [email] });
 }
 
-/** Throws `link_expired`, `too_many_attempts`, `invalid_input` for a common password, after which the link is still good. */
+/**
+ * Ends the calendar feed too unless refused. Throws `link_expired`, `too_many_attempts`, `invalid_input` for a common password, after
+ * which the link is still good.
+ */
 export async function resetPassword(
-  { auth, attempts }: AccountServices,
+  { auth, attempts, jobsPool, clock }: AccountServices,
   c: Context<AppEnv>,
-  input: ResetPasswordInput,
+  { endCalendarFeed, ...body }: ResetPasswordInput,
 ): Promise<void> {
-  await refuseCommonPassword('newPassword', input.newPassword);
+  await refuseCommonPassword('newPassword', body.newPassword);
   await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
-  await speak(() => auth.api.resetPassword({ body: input }));
+  const heard: { userId?: string } = {};
+  await speak(() => auth.api.resetPassword({ body }), heard);
+  // The link proves who it is, and there is no session.
+  if (endCalendarFeed && heard.userId)
+    await runOnBehalfOf(jobsPool, { userId: heard.userId, now: clock.now() }, endFeed);
 }
 
 /** Who is asking, null for nobody; renews a session that is in use. Throws where that cannot be read. */

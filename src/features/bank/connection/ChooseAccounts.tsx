@@ -1,4 +1,4 @@
-/** The accounts that the bank has found: which are imported, and what they are called. */
+/** The accounts that the bank has found: which are imported, what they are called, and which are only for lets. */
 import { useQueries } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
@@ -11,6 +11,7 @@ import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { BankAccountChange } from '../bank-account.ts';
+import { TEXTS as PAYER_TEXTS } from '../payer/payer.ts';
 import { accountQuery, confirmAccounts } from './connection.client.ts';
 import { type AccountAnswer, CONNECTION_TEXTS as TEXTS } from './connection.ts';
 import { FAILURES } from './failures.ts';
@@ -33,9 +34,11 @@ export function ChooseAccounts({ connectionId, ids, bank, confirmed, onConfirmed
   const found = useQueries({ queries: ids.map(accountQuery) });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [names, setNames] = useState<Record<string, string>>({});
+  const [lets, setLets] = useState<Record<string, boolean>>({});
   const [busy, setBusy] = useState(false);
   const [checked, setChecked] = useState(false);
   const nameOf = ({ account, known }: AccountAnswer) => names[account.account_id] ?? known?.name ?? account.name;
+  const onlyLetsOf = ({ account, known }: AccountAnswer) => lets[account.account_id] ?? known?.onlyLets ?? false;
   const chosen = found.flatMap(({ data }) =>
     data && !data.failure && !left.has(data.account.account_id) ? [data] : [],
   );
@@ -56,7 +59,11 @@ export function ChooseAccounts({ connectionId, ids, bank, confirmed, onConfirmed
     if (busy || chosen.some((one) => nameError(nameOf(one)))) return;
     setBusy(true);
     try {
-      const accounts = chosen.map((one) => ({ id: one.account.account_id, name: nameOf(one).trim() }));
+      const accounts = chosen.map((one) => ({
+        id: one.account.account_id,
+        name: nameOf(one).trim(),
+        onlyLets: onlyLetsOf(one),
+      }));
       await confirmAccounts(connectionId, { accounts });
       onImport(
         chosen.map((one) => ({ id: one.account.account_id, name: nameOf(one), number: one.account.account_number })),
@@ -90,6 +97,8 @@ export function ChooseAccounts({ connectionId, ids, bank, confirmed, onConfirmed
                     )
                   }
                   onName={(name) => setNames((now) => ({ ...now, [data.account.account_id]: name }))}
+                  onlyLets={onlyLetsOf(data)}
+                  onOnlyLets={(on) => setLets((now) => ({ ...now, [data.account.account_id]: on }))}
                 />
               ) : error ? (
                 <div role="alert" className="flex items-start justify-between gap-3">
@@ -107,6 +116,7 @@ export function ChooseAccounts({ connectionId, ids, bank, confirmed, onConfirmed
             </li>
           ))}
         </ul>
+        <p className="border-t border-line px-6 py-3 text-s text-ink-2 max-md:px-4">{PAYER_TEXTS.onlyLetsHint}</p>
       </DialogBody>
       <DialogFoot>
         <Button disabled={busy} onClick={onCancel}>
@@ -134,9 +144,12 @@ type AccountProps = {
   chosen: boolean;
   onChoose: (on: boolean) => void;
   onName: (name: string) => void;
+  onlyLets: boolean;
+  onOnlyLets: (on: boolean) => void;
 };
 
-function Account({ found: { account, known, failure }, name, error, chosen, onChoose, onName }: AccountProps) {
+function Account({ found, name, error, chosen, onChoose, onName, onlyLets, onOnlyLets }: AccountProps) {
+  const { account, known, failure } = found;
   const id = useId();
   const line = [account.name, account.sort_code, account.account_number].filter(Boolean).join(', ');
   const hint = failure
@@ -166,6 +179,14 @@ function Account({ found: { account, known, failure }, name, error, chosen, onCh
           onChange={({ target }) => onName(target.value)}
         />
         <FieldNotes id={id} error={error} hint={<span className="figures">{hint}</span>} />
+        {chosen && (
+          <Checkbox
+            label={PAYER_TEXTS.onlyLets}
+            aria-label={`${PAYER_TEXTS.onlyLets}, ${name}`}
+            checked={onlyLets}
+            onChange={({ currentTarget }) => onOnlyLets(currentTarget.checked)}
+          />
+        )}
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import Lock from 'lucide-react/icons/lock';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useState } from 'react';
 import { addDays, formatDay } from '../../../shared/dates.ts';
+import { foldLetters } from '../../../shared/fold.ts';
 import { counted } from '../../../shared/text.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
@@ -96,8 +97,8 @@ export function ChooseBank({ onChoose }: { onChoose: (bank: Institution) => void
 /** Without what stands in brackets: it is drawn as initials. */
 const drawn = (name: string) => name.replace(/\(.*?\)/g, '').trim() || name;
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-/** Whatever its case, blanks and signs: 'nat west' finds NatWest. */
+const plain = (text: string) => foldLetters(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** Whatever its case, accents, blanks and signs: 'nat west' finds NatWest. */
 function holds(name: string, q: string): boolean {
   return plain(name).includes(plain(q));
 }

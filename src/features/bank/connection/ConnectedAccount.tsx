@@ -15,7 +15,8 @@ import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { Cell, TableRow } from '../../../web/ui/table/Table.tsx';
 import { type BankAccount, nameOf } from '../bank-account.ts';
 import { type Feeds, failureLine, refreshBanks } from './connection.client.ts';
-import { type BankConnection, CONSENT_SOON_DAYS, CONNECTION_TEXTS as TEXTS } from './connection.ts';
+import { type BankConnection, CONSENT_SOON_DAYS, retryLine, CONNECTION_TEXTS as TEXTS } from './connection.ts';
+import { isUsedToday } from './failures.ts';
 
 type Link = NonNullable<ReturnType<Feeds['get']>>;
 
@@ -31,7 +32,7 @@ export function ConnectionState({ link: { connection, feed }, onRenew }: StatePr
   if (state !== 'ended' && !soon && !failure) return null;
   return (
     <div className="mt-1 flex flex-col items-start gap-1 text-s">
-      {failure && <span className="max-w-[34ch] text-red">{failure}</span>}
+      {failure && <span className={`max-w-[34ch] ${isUsedToday(feed) ? 'text-ink-2' : 'text-red'}`}>{failure}</span>}
       {(state === 'ended' || soon) && (
         <>
           <StatusState state="soon" small>
@@ -53,7 +54,8 @@ export function SyncButton({ account }: { account: BankAccount }) {
     mutationFn: () => withSession(() => read(api['bank-accounts'][':id'].sync.$post({ param: { id: account.id } }))),
     onSuccess: (outcome) => {
       const failed = failureLine(outcome, outcome.institution);
-      if (failed) toast.error(TEXTS.syncFailed, { description: failed });
+      if (isUsedToday(outcome)) toast.info(TEXTS.usedToday, { description: retryLine(outcome.retryAt) });
+      else if (failed) toast.error(TEXTS.syncFailed, { description: failed });
       else toast.success(TEXTS.synced, { description: newLine(outcome.imported) });
     },
     onError: (error) => {

@@ -6,7 +6,7 @@ import { answer, body, failures, router } from '../../../server/http/routes.serv
 import type { AppEnv, Services } from '../../../server/services.server.ts';
 import { readAsUser, withUser } from '../../../server/session/session.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { accountFingerprint } from '../bank-account.server.ts';
+import { accountFingerprint } from '../fingerprint.server.ts';
 import { refreshAccounts, syncAccount, transactionsOf } from './actions.server.ts';
 import { callbackPage } from './callback.server.ts';
 import {

@@ -5,7 +5,8 @@ import { plainPage } from '../../../server/http/pages/plain-page.server.ts';
 import type { AppEnv, Services } from '../../../server/services.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';
 import { isRefusal } from '../../../shared/app-error.ts';
-import { RETURN_REF, CONNECTION_TEXTS as TEXTS } from './connection.ts';
+import { RETURN_REF } from '../listed.ts';
+import { CONNECTION_TEXTS as TEXTS } from './connection.ts';
 import { type Banking, isOwn, recordReturn } from './consent.server.ts';
 
 /** To Finance where the landlord who began is signed in; else a page that is the same for every reference. */

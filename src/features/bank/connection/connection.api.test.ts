@@ -47,15 +47,20 @@ describe('Connecting a bank', () => {
       failure: null,
     });
     expect((await listedBankAccounts(ada)).items).toEqual([]);
-    const sent = { accounts: accounts.map((id, at) => ({ id, ...(at === 0 && { name: 'Lets' }) })) };
+    const sent = { accounts: accounts.map((id, at) => ({ id, ...(at === 0 && { name: 'Lets', onlyLets: true }) })) };
     expect((await ada.post(`/api/bank-connections/${requisitionId}/confirm`, sent)).status).toBe(200);
     const readings = [];
     for (const id of accounts) readings.push(await read(ada, id));
     expect(readings[0]?.transactions[0]).toMatchObject({ booking_date: expect.stringMatching(/^\d{4}-/) as string });
     const { items } = await listedBankAccounts(ada);
-    expect(items.map(({ name, isConnected, lastSynced }) => [name, isConnected, lastSynced !== null])).toEqual(
-      expect.arrayContaining([['Lets', true, true]]),
+    expect(items).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'Lets', isConnected: true, onlyLets: true }),
+        expect.objectContaining({ onlyLets: false }),
+      ]),
     );
+    expect(items.every(({ lastSynced }) => lastSynced !== null)).toBe(true);
+    expect((await described(ada, accounts[0] ?? '')).known).toMatchObject({ name: 'Lets', onlyLets: true });
     // Some by these readings, some by the job that the confirmation has queued, and none by both.
     const [stored] = await query<{ count: number; lines: number }>(
       database,

@@ -1,11 +1,11 @@
 /** The words and figures of bank connections, as the specification has them. */
 import { describe, expect, it } from 'vitest';
+import { RETURN_REF } from '../listed.ts';
 import {
   CLOSE_AFTER_MS,
   CONNECTION_TEXTS,
   connectedLine,
   REQUISITION_KEY,
-  RETURN_REF,
   retryLine,
   STATUS_EVERY_MS,
   STATUS_FOR_MS,
@@ -30,6 +30,7 @@ describe('The words of bank connections', () => {
       connected: 'Bank Connected',
       synced: 'Account synchronized',
       syncFailed: 'Synchronization failed',
+      usedToday: 'Your bank allows no more updates today',
     });
     expect([REQUISITION_KEY, RETURN_REF]).toEqual(['gocardless_requisition_id', 'gocardless']);
     expect([STATUS_EVERY_MS, STATUS_FOR_MS, CLOSE_AFTER_MS]).toEqual([3_000, 300_000, 2_000]);

@@ -109,7 +109,7 @@ export const AccountAnswer = z
       currency: z.string(),
     }),
     known: z
-      .object({ id: z.uuid(), name: z.string() })
+      .object({ id: z.uuid(), name: z.string(), onlyLets: z.boolean() })
       .nullable()
       .describe('The bank account it is already: it is connected again, and nothing is doubled'),
     failure: BankFailure.nullable().describe('not_pounds: it is shown, and cannot be imported'),
@@ -156,7 +156,11 @@ export const Confirmation = z
   .object({
     accounts: z
       .array(
-        z.object({ id: z.uuid(), name: BankAccountChange.shape.name.optional().describe("The bank's where left out") }),
+        z.object({
+          id: z.uuid(),
+          name: BankAccountChange.shape.name.optional().describe("The bank's where left out"),
+          onlyLets: z.boolean().optional().describe('Whether the account is only for lets; unchanged where left out'),
+        }),
       )
       .min(1, 'Choose at least one account')
       .max(50),
@@ -193,6 +197,7 @@ export const CONNECTION_TEXTS = {
   connected: 'Bank Connected',
   synced: 'Account synchronized',
   syncFailed: 'Synchronization failed',
+  usedToday: 'Your bank allows no more updates today',
   goBack: 'Go back to the window where you started',
   goBackHint: 'That window shows how it went, and what comes next. You can close this one.',
   notFound: 'Bank connection not found',
@@ -201,7 +206,6 @@ export const CONNECTION_TEXTS = {
 
 /** Where the pending connection is remembered in the browser; the word in the address on the way back; milliseconds. */
 export const REQUISITION_KEY = 'gocardless_requisition_id';
-export const RETURN_REF = 'gocardless';
 export const STATUS_EVERY_MS = 3_000;
 export const STATUS_FOR_MS = 5 * 60_000;
 export const CLOSE_AFTER_MS = 2_000;

@@ -84,5 +84,8 @@ export const FAILURES = {
   },
 } as const satisfies Record<string, Told>;
 
+/** Not a fault: the bank has said how often a day it may be asked. */
+export const isUsedToday = ({ failure }: { failure: BankFailure | null }) => failure === 'limit_reached';
+
 export type BankFailure = keyof typeof FAILURES;
 export const BankFailure = z.enum(Object.keys(FAILURES) as [BankFailure, ...BankFailure[]]);

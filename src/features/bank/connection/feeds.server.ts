@@ -5,8 +5,10 @@ import type { DB } from '../../../server/db/tables.server.ts';
 import type { Jobs } from '../../../server/jobs/jobs.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { type AccountFingerprint, accountOfNumber } from '../bank-account.server.ts';
+import { accountOfNumber } from '../bank-account.server.ts';
 import { maskedNumber, maskedSortCode, wholeNumber, withoutNumber } from '../bank-account.ts';
+import type { AccountFingerprint } from '../fingerprint.server.ts';
+import { setOnlyLets } from '../payer/rules.server.ts';
 import {
   type AccountAnswer,
   BankConnections,
@@ -157,13 +159,14 @@ export async function confirmAccounts(
   if (connection.status !== 'linked' && connection.status !== 'active')
     throw new AppError('invalid_input', { message: 'Your bank has not agreed to this connection yet.' });
   await updateConnection(db, id, { status: 'active', failure: null });
-  for (const { id: feedId, name } of accounts) {
+  for (const { id: feedId, name, onlyLets } of accounts) {
     const feed = await feedWithBank(db, feedId).where('feed.connection_id', '=', id).executeTakeFirst();
     if (!feed) throw noAccount();
     if (feed.name === null)
       throw new AppError('invalid_input', { message: 'Your bank has not said yet which account this is.' });
     if (feed.currency !== 'GBP') throw new AppError('invalid_input', { message: FAILURES.not_pounds.sentence() });
     const account = await connectAccount(db, feed, name);
+    if (onlyLets !== undefined) await setOnlyLets(db, { id: account, onlyLets });
     await updateFeed(db)
       .set({ bank_account_id: null })
       .where('bank_account_id', '=', account)

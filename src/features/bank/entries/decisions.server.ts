@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { decide } from '../payer/payer.ts';
+import { readPayers } from '../payer/rules.server.ts';
 import { type EntryDecision, MOST_LISTED, type OpenBankRows, type OpenEntry, TEXTS } from './decisions.ts';
-import { categoryOf, isRefund } from './entry.ts';
 
 /** Of a transaction `t`; of one in parts what they come to. */
 const matchRow = sql`jsonb_build_object('id', t.id, 'date', t.date, 'amount', (coalesce(t.split_amount, t.amount) * 100)::bigint, 'description', t.description,
@@ -76,8 +77,9 @@ export async function decideEntry(db: UserDb, id: string, decision: EntryDecisio
   if (decision.as === entry.state && decision.as !== 'same') return entry.state;
   if (entry.state === 'new') await takeBack(db, entry);
   if (decision.as === 'new') {
-    const line = { amount: entry.amount, text: entry.text, category: null };
-    await sql`select app.import_entry(${id}, ${categoryOf(line)}, ${isRefund(line)})`.execute(db);
+    const line = { ...entry, externalId: null, date: '', reference: '', category: null };
+    const { category, refund } = decide(line, await readPayers(db, { accountId: null, onlyLets: true }));
+    await sql`select app.import_entry(${id}, ${category}, ${refund})`.execute(db);
   } else {
     const as = decision.as === 'same' ? decision.transactionId : null;
     await sql`update bank_entries set state = ${decision.as}, transaction_id = ${as} where id = ${id}`.execute(db);

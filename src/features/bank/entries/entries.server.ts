@@ -3,13 +3,20 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { mapInSteps, runInSteps } from '../../../server/steps.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { addDays } from '../../../shared/dates.ts';
-import { categoryOf, type EntryLine, isRefund } from './entry.ts';
-import { compareLines, DAYS_APART, type KnownLine, offerPairs, type Source, type Verdict } from './match.ts';
+import { decide, type KnownPayers } from '../payer/payer.ts';
+import { readPayers } from '../payer/rules.server.ts';
+import { type EntryLine, NOT_FOR_LETS } from './entry.ts';
+import { comparison, DAYS_APART, type KnownLine, offerPairs, type Source, type Verdict } from './match.ts';
 
 /** A line of a statement file says where it stands in it. */
-export type ImportLine = EntryLine & { line?: number };
+export type ImportLine = EntryLine & {
+  line?: number;
+  /** Whether the landlord said that it is not for the lets. */
+  personal?: boolean;
+};
 
 export type ImportTarget = Source & {
   accountId: string;
@@ -44,18 +51,28 @@ async function lockAccount(db: UserDb, accountId: string): Promise<string> {
   return rows[0].key;
 }
 
+/** The first and the last day; two empty texts where there are no lines. */
+export function daysOf(lines: readonly { date: string }[]): { from: string; to: string } {
+  let [from = '', to = from] = [lines[0]?.date, lines[0]?.date];
+  for (const { date } of lines) {
+    if (date < from) from = date;
+    if (date > to) to = date;
+  }
+  return { from, to };
+}
+
 /** The lines of the account that these may be, those of the same provider first. */
 async function readKnown(
   db: UserDb,
   { key, target, lines }: { key: string; target: ImportTarget; lines: readonly EntryLine[] },
 ): Promise<Known[]> {
-  const days = lines.map(({ date }) => date).sort();
+  const { from, to } = daysOf(lines);
   const ids = lines.flatMap(({ externalId }) => externalId ?? []);
   const { rows } = await sql<Known>`
     select id, provider, external_id as "externalId", date::text, (amount * 100)::bigint as amount, text,
            transaction_id as "transactionId", coalesce(transaction_id, id) as payment
     from bank_entries
-    where account_key = ${key} and date between ${addDays(days[0] ?? '', -DAYS_APART)} and ${addDays(days.at(-1) ?? '', DAYS_APART)}
+    where account_key = ${key} and date between ${addDays(from, -DAYS_APART)} and ${addDays(to, DAYS_APART)}
        or provider = ${target.provider} and external_id = any(${ids})
     order by provider <> ${target.provider}, id`.execute(db);
   return rows;
@@ -69,7 +86,8 @@ export async function previewEntries(
 ): Promise<Verdict<Known>[]> {
   const key = await lockAccount(db, target.accountId);
   if (lines.length === 0) return [];
-  return compareLines(lines.map(storable), { known: await readKnown(db, { key, target, lines }), source: target });
+  const known = await readKnown(db, { key, target, lines });
+  return runInSteps(comparison(await mapInSteps(lines, storable), { known, source: target }));
 }
 
 /**
@@ -83,10 +101,10 @@ export async function importEntries(
   { anyway = new Set(), progress }: { anyway?: ReadonlySet<number>; progress?: (done: number) => void } = {},
 ): Promise<ImportOutcome> {
   const key = await lockAccount(db, target.accountId);
-  const lines = oldestFirst(withoutRepeats(given, anyway));
+  const lines = oldestFirst(withoutRepeats(await mapInSteps(given, storable), anyway));
   if (lines.length === 0) return { imported: 0, updated: 0, known: 0, asked: 0, offered: 0 };
   const known = await readKnown(db, { key, target, lines });
-  const verdicts = compareLines(lines, { known, source: target });
+  const verdicts = await runInSteps(comparison(lines, { known, source: target }));
   const added: ImportLine[] = [];
   const same: { line: ImportLine; as: Known }[] = [];
   const changed: { line: ImportLine; as: Known }[] = [];
@@ -152,7 +170,7 @@ const shortId = (id: string) =>
 
 function withoutRepeats(lines: readonly ImportLine[], anyway: ReadonlySet<number>): ImportLine[] {
   const seen = new Set<string>();
-  return lines.map(storable).filter(({ externalId, line }) => {
+  return lines.filter(({ externalId, line }) => {
     if (!externalId || (line !== undefined && anyway.has(line))) return true;
     return !seen.has(externalId) && seen.add(externalId);
   });
@@ -203,7 +221,7 @@ async function addTransactions(
 ): Promise<string[]> {
   const made: string[] = [];
   // Each batch is written down while the database works on the one before it.
-  const written = writtenBatches(lines);
+  const written = writtenBatches(lines, await readPayers(db, target));
   let given = (await written.next()).value;
   while (given) {
     const added = sql<{ id: string }>`
@@ -218,19 +236,18 @@ async function addTransactions(
 }
 
 /** JSON for `app.import_lines`, each after what was sent before has left. */
-async function* writtenBatches(lines: readonly ImportLine[]): AsyncGenerator<string, undefined> {
+async function* writtenBatches(lines: readonly ImportLine[], known: KnownPayers): AsyncGenerator<string, undefined> {
   let before = lines.length;
   for (const some of batches(lines)) {
     await setImmediate();
-    yield JSON.stringify(
-      some.map((line, place) => ({
-        ...line,
-        place,
-        before: before - place,
-        category: categoryOf(line),
-        refund: isRefund(line),
-      })),
-    );
+    const left = before;
+    const rows = await mapInSteps(some, (line, place) => ({
+      ...line,
+      place,
+      before: left - place,
+      ...decide(line, known, line.personal),
+    }));
+    yield JSON.stringify(rows);
     before -= some.length;
   }
 }
@@ -248,7 +265,8 @@ async function offerSame(
   const near = sql`date between ${addDays(days[0] ?? '', -DAYS_APART)}::date and ${addDays(days.at(-1) ?? '', DAYS_APART)}::date`;
   const { rows: present } = await sql<{ id: string; date: string; amount: number }>`
     select id, date::text, (amount * 100)::bigint as amount from (
-      select id, source, bank_account_id, sample, date, amount from transactions where split_id is null and ${near}
+      select id, source, bank_account_id, sample, date, amount from transactions
+      where split_id is null and category <> ${NOT_FOR_LETS} and ${near}
       union all
       select id, source, bank_account_id, sample, parts.date, split_amount
       from (select split_id as first, max(date) as date from transactions where split_id is not null and ${near} group by 1) parts

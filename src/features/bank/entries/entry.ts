@@ -1,6 +1,9 @@
 /** A line that a bank or a statement file gives, and its category. Amounts are pence, days YYYY-MM-DD. */
 import type { BankEntry } from '../../../outside/bank/bank.ts';
 
+/** The category of money that has nothing to do with the lets: it is in no list, total, export or proposal unless it is asked for. */
+export const NOT_FOR_LETS = 'personal';
+
 /** What is stored of a line of a bank or a file. */
 export type EntryLine = Pick<BankEntry, 'externalId' | 'date' | 'amount' | 'text' | 'reference' | 'category'> & {
   /** What our own export says of it, which holds as it is. */

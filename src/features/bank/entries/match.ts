@@ -1,5 +1,6 @@
 /** Which of the lines that come are known already: pure, so that every order of import can be tried. Amounts are pence. */
 import { addDays, daysBetween } from '../../../shared/dates.ts';
+import { foldLetters } from '../../../shared/fold.ts';
 import type { EntryLine } from './entry.ts';
 
 /** How far the dates of one payment lie apart at most, in days: banks date it when it is made, when it is booked, or when it counts. */
@@ -28,18 +29,16 @@ const CODES = new Set(
 
 /** The words that tell a payment: no case, punctuation, codes, or dates. */
 export function wordsOf(text: string): string[] {
-  const words =
-    text
-      .toLowerCase()
-      .normalize('NFKD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .match(/[a-z0-9]+/g) ?? [];
+  const words = foldLetters(text.normalize('NFKD')).match(/[a-z0-9]+/g) ?? [];
   const telling = words.filter(
     (word) =>
       !CODES.has(word) && !/^\d{1,2}(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(\d\d(\d\d)?)?$/.test(word),
   );
   return telling.length > 0 ? telling : words;
 }
+
+/** Lines of one amount and day that one line is compared with; bounds the work on a file that is made of them. */
+const MAX_COMPARED = 200;
 
 /** A line of ours (by its place) or a known one, while pairs are looked for. */
 type Side<T> = { is: T; date: string; words: string[]; taken: boolean };
@@ -51,8 +50,20 @@ type Side<T> = { is: T; date: string; words: string[]; taken: boolean };
  */
 export function compareLines<Known extends KnownLine>(
   lines: readonly EntryLine[],
-  { known, source }: { known: readonly Known[]; source: Source },
+  against: { known: readonly Known[]; source: Source },
 ): Verdict<Known>[] {
+  const work = comparison(lines, against);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, step by step: many lines take a second, in which a server has other work to do. */
+export function* comparison<Known extends KnownLine>(
+  lines: readonly EntryLine[],
+  { known, source }: { known: readonly Known[]; source: Source },
+): Generator<void, Verdict<Known>[]> {
   const verdicts: Verdict<Known>[] = lines.map(() => ({ is: 'new' }));
   const own = known.filter(({ provider }) => provider === source.provider);
   const byId = new Map(own.flatMap((one) => (one.externalId ? [[one.externalId, one] as const] : [])));
@@ -60,8 +71,10 @@ export function compareLines<Known extends KnownLine>(
   const closed = new Set(
     own.filter(({ date }) => date < source.from || date > source.to).map(({ payment }) => payment),
   );
+  yield;
   const ours: (Side<number> & { amount: number })[] = [];
   for (const [at, { externalId, date, amount, text }] of lines.entries()) {
+    if (at % STEP === 0) yield;
     const same = externalId ? byId.get(externalId) : undefined;
     if (same) {
       closed.add(same.payment);
@@ -71,34 +84,50 @@ export function compareLines<Known extends KnownLine>(
   const free = new Map(
     [...known].reverse().flatMap((one) => (closed.has(one.payment) ? [] : [[one.payment, one] as const])),
   );
+  yield;
   const theirs = grouped([...free.values()], ({ amount }) => amount);
   for (const [amount, mine] of grouped(ours, (side) => side.amount)) {
-    const sides = (theirs.get(amount) ?? []).map((one) => ({
-      is: one,
-      date: one.date,
-      words: wordsOf(one.text),
-      taken: false,
-    }));
-    if (sides.length > 0) pairEqualAmounts(mine, sides, verdicts);
+    const sides: Side<Known>[] = [];
+    for (const [at, one] of (theirs.get(amount) ?? []).entries()) {
+      if (at % STEP === 0) yield;
+      sides.push({ is: one, date: one.date, words: wordsOf(one.text), taken: false });
+    }
+    if (sides.length > 0) yield* pairEqualAmounts(mine, sides, verdicts);
   }
   return verdicts;
 }
 
+/** Lines between two steps. */
+const STEP = 100;
+
 /** Of lines of one amount. The same day and the same words first, then the same day, then what lies some days apart. */
-function pairEqualAmounts<Known>(ours: Side<number>[], theirs: Side<Known>[], verdicts: Verdict<Known>[]): void {
+function* pairEqualAmounts<Known>(
+  ours: Side<number>[],
+  theirs: Side<Known>[],
+  verdicts: Verdict<Known>[],
+): Generator<void, void> {
   const pair = (our: Side<number>, their: Side<Known>) => {
     our.taken = true;
     their.taken = true;
     verdicts[our.is] = { is: 'known', as: their.is, by: 'fingerprint' };
   };
-  for (const fits of [sameWords, alike]) {
-    const byDay = grouped(theirs.filter(isFree), ({ date }) => date);
-    for (const our of ours.filter(isFree)) {
-      const their = byDay.get(our.date)?.find((one) => isFree(one) && fits(our, one));
-      if (their) pair(our, their);
-    }
+  // The first of each is the last of its list.
+  const equal = grouped(theirs.toReversed(), wordKey);
+  for (const [at, our] of ours.entries()) {
+    if (at % STEP === 0) yield;
+    const their = equal.get(wordKey(our))?.pop();
+    if (their) pair(our, their);
   }
-  for (const group of groupsOf(ours.filter(isFree), theirs.filter(isFree))) {
+  const byDay = grouped(theirs.filter(isFree), ({ date }) => date);
+  for (const our of ours.filter(isFree)) {
+    yield;
+    const day = byDay.get(our.date) ?? [];
+    const at = day.slice(0, MAX_COMPARED).findIndex((one) => alike(our, one));
+    const [their] = at < 0 ? [] : day.splice(at, 1);
+    if (their) pair(our, their);
+  }
+  for (const group of yield* groupsOf(ours.filter(isFree), theirs.filter(isFree))) {
+    yield;
     const [mine, known] = [group.ours.toSorted(byDate), group.theirs.toSorted(byDate)];
     const pairs = mine.flatMap((our, at) => {
       const their = known[at];
@@ -109,6 +138,7 @@ function pairEqualAmounts<Known>(ours: Side<number>[], theirs: Side<Known>[], ve
       for (const { our, their } of pairs) pair(our, their);
     else
       for (const our of mine) {
+        yield;
         const among = known.filter((their) => near(our, their)).map(({ is }) => is);
         if (among.length > 0) verdicts[our.is] = { is: 'asked', among };
       }
@@ -119,7 +149,7 @@ const isFree = ({ taken }: { taken: boolean }) => !taken;
 const byDate = (one: { date: string }, other: { date: string }) => one.date.localeCompare(other.date);
 
 type Dated = Pick<Side<unknown>, 'date' | 'words'>;
-const sameWords = (one: Dated, other: Dated) => one.words.join(' ') === other.words.join(' ');
+const wordKey = ({ date, words }: Dated) => `${date} ${words.join(' ')}`;
 /** All words of the one are in the other. */
 function alike(one: Dated, other: Dated): boolean {
   const [short, long] = one.words.length <= other.words.length ? [one, other] : [other, one];
@@ -141,23 +171,24 @@ function grouped<T, Key>(of: readonly T[], keyOf: (one: T) => Key): Map<Key, T[]
 
 /** What is dated at most `DAYS_APART` from `date`. */
 function around<T>(byDay: Map<string, T[]>, date: string): T[] {
-  return Array.from(
-    { length: 2 * DAYS_APART + 1 },
-    (_, day) => byDay.get(addDays(date, day - DAYS_APART)) ?? [],
+  return Array.from({ length: 2 * DAYS_APART + 1 }, (_, day) =>
+    (byDay.get(addDays(date, day - DAYS_APART)) ?? []).slice(0, MAX_COMPARED),
   ).flat();
 }
 
 /** Lines that hang together because one may be the other. */
-function groupsOf<Ours extends Dated, Theirs extends Dated>(
+function* groupsOf<Ours extends Dated, Theirs extends Dated>(
   ours: Ours[],
   theirs: Theirs[],
-): { ours: Ours[]; theirs: Theirs[] }[] {
+): Generator<void, { ours: Ours[]; theirs: Theirs[] }[]> {
   const [left, free] = [new Set(ours), new Set(theirs)];
   const [ourDays, theirDays] = [grouped(ours, ({ date }) => date), grouped(theirs, ({ date }) => date)];
-  return ours.flatMap((start) => {
-    if (!left.delete(start)) return [];
+  const groups: { ours: Ours[]; theirs: Theirs[] }[] = [];
+  for (const start of ours) {
+    if (!left.delete(start)) continue;
     const group = { ours: [start], theirs: [] as Theirs[] };
     for (const our of group.ours) {
+      yield;
       for (const their of around(theirDays, our.date)) {
         if (!near(our, their) || !free.delete(their)) continue;
         group.theirs.push(their);
@@ -166,8 +197,9 @@ function groupsOf<Ours extends Dated, Theirs extends Dated>(
           if (near(other, their) && left.delete(other)) group.ours.push(other);
       }
     }
-    return [group];
-  });
+    groups.push(group);
+  }
+  return groups;
 }
 
 /** A transaction that may be one that was entered otherwise. */

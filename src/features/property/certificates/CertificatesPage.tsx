@@ -1,17 +1,16 @@
 /** /dashboard/certificates: everything with a date of all properties, the most urgent first. */
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { createLink, useNavigate, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
-import { Fragment, useCallback } from 'react';
+import { Fragment, useCallback, useState } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
-import { api, read } from '../../../web/http/api.client.ts';
+import { queryClient } from '../../../web/http/query.client.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
-import { LinkBack, LinkButton } from '../../../web/records/links.client.ts';
+import { LinkButton } from '../../../web/records/links.client.ts';
 import { Found } from '../../../web/records/list/ListPage.tsx';
 import { ListToolbar } from '../../../web/records/list/ListToolbar.tsx';
-import { NameLink } from '../../../web/records/list/RecordItem.tsx';
 import { House } from '../../../web/ui/brand/House.tsx';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Button, ButtonLink } from '../../../web/ui/display/Button.tsx';
@@ -20,10 +19,16 @@ import { StatLink, StatStrip } from '../../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
-import { isComplianceItem } from '../compliance/compliance.ts';
+import { isRenewable } from '../compliance/compliance.ts';
+import { isComplianceItem } from '../compliance/marks.ts';
 import { ACTS, DocumentLink, LOOKS } from '../compliance/PropertyCompliance.tsx';
-import { PATHS } from '../property.client.ts';
+import { TEXTS } from '../listed.ts';
+import { PATHS, properties } from '../property.client.ts';
+import type { PropertyRecord } from '../property.ts';
+import { FAILED, figuresOf, listOf } from './certificates.client.ts';
 import {
   CERTIFICATE_LIST,
   type CertificateEntry,
@@ -34,42 +39,23 @@ import {
   type Group,
   ITEM_OPTIONS,
 } from './certificates.ts';
+import { type Figures, HomeName, missingOf, NeverRecorded } from './NeverRecorded.tsx';
 
-const FAILED = 'Failed to load certificates';
 const Figure = createLink(StatLink);
-
-const listOf = (query: CertificateQuery) =>
-  infiniteQueryOptions({
-    queryKey: ['certificates', 'list', query],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      read(
-        api.certificates.$get({ query: { ...query, limit: '100', ...(cursor && { cursor }) } }, { init: { signal } }),
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-
-const figuresOf = (query: CertificateQuery) => ({
-  queryKey: ['certificates', 'summary', query],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    read(api.certificates.summary.$get({ query }, { init: { signal } })),
-  placeholderData: keepPreviousData,
-  staleTime: 0,
-});
+const RenewCertificate = openedLater(async () => (await import('./RenewCertificate.tsx')).RenewCertificate);
 
 export function CertificatesPage() {
-  const search = CERTIFICATE_LIST.search.parse(useSearch({ from: '/dashboard/certificates' }));
+  const search = CERTIFICATE_LIST.search(useSearch({ from: '/dashboard/certificates' }));
   const navigate = useNavigate();
-  const asked = CERTIFICATE_LIST.query.parse(search);
-  const { data: list, isPlaceholderData } = useInfiniteQuery(listOf(asked));
+  const asked = CERTIFICATE_LIST.asked(search);
+  const recorded = { ...asked, recorded: 'yes' } as const;
+  const { data: list, isPlaceholderData } = useInfiniteQuery(listOf(recorded));
   const { data: figures } = useQuery(figuresOf({ ...asked, state: undefined }));
   const change = useCallback(
     (next: object) =>
       void navigate({
         to: '/dashboard/certificates',
-        search: (now) => CERTIFICATE_LIST.search.parse({ ...now, ...next }),
+        search: (now) => CERTIFICATE_LIST.search({ ...now, ...next }),
         replace: true,
         resetScroll: false,
       }),
@@ -78,7 +64,7 @@ export function CertificatesPage() {
   const searchFor = useCallback((q: string | undefined) => change({ q }), [change]);
   const total = list?.pages[0]?.total;
   const line = total === undefined ? undefined : counted(total, 'entry', 'entries');
-  const none = total === 0 && !CERTIFICATE_LIST.isNarrowed(search);
+  const none = total === 0 && figures?.not_recorded === 0 && !CERTIFICATE_LIST.isNarrowed(search);
   const query = new URLSearchParams(
     Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   ).toString();
@@ -87,7 +73,6 @@ export function CertificatesPage() {
       <PageHead
         title="Certificates and compliance"
         line={none ? undefined : line ? `${line}, the most urgent first` : '\u00a0'}
-        back={<LinkBack to={PATHS.list}>Properties</LinkBack>}
         actions={
           !none && (
             <ButtonLink href={`/api/certificates/export?${query}`} download icon={Download} title="Export">
@@ -145,7 +130,12 @@ export function CertificatesPage() {
           </ListToolbar>
         </>
       )}
-      <Entries asked={asked} figures={figures} onClear={() => change({ q: '', state: '', item: '' })} />
+      <Entries
+        asked={recorded}
+        narrowed={CERTIFICATE_LIST.isNarrowed(search)}
+        figures={figures}
+        onClear={() => change({ q: '', state: '', item: '' })}
+      />
     </>
   );
 }
@@ -156,14 +146,17 @@ const CHOSEN = 'bg-primary-soft shadow-[inset_0_-2px_0_var(--primary)]';
 
 type EntriesProps = {
   asked: CertificateQuery;
-  figures: Partial<Record<Group, number>> | undefined;
+  narrowed: boolean;
+  figures: Figures | undefined;
   onClear: () => void;
 };
 
-function Entries({ asked, figures, onClear }: EntriesProps) {
+function Entries({ asked, narrowed, figures, onClear }: EntriesProps) {
   const list = useInfiniteQuery(listOf(asked));
   const { error, busy, retry } = useRetry(list);
-  if (!list.data) {
+  // What was never recorded has lines of its own, unless a filter leaves it out.
+  const missing = figures && (!asked.state || asked.state === 'not_recorded') ? missingOf(figures) : 0;
+  if (!list.data || !figures) {
     return error ? (
       <ErrorState title={FAILED} reason={error.message} busy={busy} onRetry={retry} />
     ) : (
@@ -175,8 +168,7 @@ function Entries({ asked, figures, onClear }: EntriesProps) {
     );
   }
   const entries = list.data.pages.flatMap(({ items }) => items);
-  if (entries.length === 0) {
-    const narrowed = CERTIFICATE_LIST.isNarrowed(CERTIFICATE_LIST.search.parse(asked));
+  if (entries.length === 0 && missing === 0) {
     return narrowed ? (
       <EmptyState
         title="No certificates found"
@@ -192,6 +184,22 @@ function Entries({ asked, figures, onClear }: EntriesProps) {
       />
     );
   }
+  // What was never recorded comes before what is in order.
+  const firstInOrder = entries.findIndex(({ group }) => group === 'in_order' || group === 'not_applicable');
+  const inOrderAt = firstInOrder < 0 ? entries.length : firstInOrder;
+  const rowOf = (entry: CertificateEntry) => (
+    <Fragment key={`${entry.id} ${entry.about}`}>
+      {entry.group !== entries[entries.indexOf(entry) - 1]?.group && (
+        <TableRow className="bg-sunken">
+          <Cell colSpan={6} narrow="title" className="font-bold">
+            {entry.group === 'not_recorded' ? 'Not complete' : GROUPS[entry.group]}{' '}
+            <span className="font-normal text-ink-2">{countOf(entry.group, figures).toLocaleString('en-GB')}</span>
+          </Cell>
+        </TableRow>
+      )}
+      <EntryRow entry={entry} />
+    </Fragment>
+  );
   return (
     <Table
       busy={list.isPlaceholderData}
@@ -220,23 +228,17 @@ function Entries({ asked, figures, onClear }: EntriesProps) {
         </HeadCell>
       </TableHead>
       <TableBody>
-        {entries.map((entry, place) => (
-          <Fragment key={`${entry.id} ${entry.about}`}>
-            {entry.group !== entries[place - 1]?.group && (
-              <TableRow className="bg-sunken">
-                <Cell colSpan={6} narrow="title" className="font-bold">
-                  {GROUPS[entry.group]}{' '}
-                  <span className="font-normal text-ink-2">{figures?.[entry.group]?.toLocaleString('en-GB')}</span>
-                </Cell>
-              </TableRow>
-            )}
-            <EntryRow entry={entry} />
-          </Fragment>
-        ))}
+        {entries.slice(0, inOrderAt).map(rowOf)}
+        {missing > 0 && (inOrderAt < entries.length || !list.hasNextPage) && (
+          <NeverRecorded asked={asked} figures={figures} startsOpen={asked.state === 'not_recorded'} />
+        )}
+        {entries.slice(inOrderAt).map(rowOf)}
       </TableBody>
     </Table>
   );
 }
+
+const countOf = (group: Group, figures: Figures) => (group === 'not_recorded' ? figures.incomplete : figures[group]);
 
 function EntryRow({ entry }: { entry: CertificateEntry }) {
   const { id, address, city, about, name, state, file } = entry;
@@ -245,10 +247,7 @@ function EntryRow({ entry }: { entry: CertificateEntry }) {
   return (
     <TableRow>
       <Cell className="md:max-w-0">
-        <div className="flex items-baseline gap-x-2 md:max-xl:flex-col">
-          <NameLink to={PATHS.one} id={id} name={address} className="min-w-0 max-w-full md:font-bold" />
-          <p className="max-w-1/2 flex-none clip text-s text-ink-2 md:max-xl:max-w-full">{city}</p>
-        </div>
+        <HomeName id={id} address={address} city={city} />
       </Cell>
       <Cell className="wrap-anywhere max-md:-order-1 max-md:font-bold">
         <bdi>{name}</bdi>
@@ -264,17 +263,52 @@ function EntryRow({ entry }: { entry: CertificateEntry }) {
         {file ? <DocumentLink file={file} /> : <span className="text-ink-3">No document</span>}
       </Cell>
       <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-2 max-md:-my-2">
-        <LinkButton
-          to={PATHS.edit}
-          params={{ id }}
-          search={{ tab: isComplianceItem(about) ? 'compliance' : 'certificates', item: about }}
-          aria-label={`${act} ${name}, ${address}`}
-          variant="quiet"
-          size="small"
-        >
-          {act}
-        </LinkButton>
+        {act === 'Renew' && isRenewable(about) ? (
+          <Renewal id={id} about={about} label={`${act} ${name}, ${address}`} />
+        ) : (
+          <LinkButton
+            to={PATHS.edit}
+            params={{ id }}
+            search={{ tab: isComplianceItem(about) ? 'compliance' : 'certificates', item: about }}
+            aria-label={`${act} ${name}, ${address}`}
+            variant="quiet"
+            size="small"
+          >
+            {act}
+          </LinkButton>
+        )}
       </Cell>
     </TableRow>
+  );
+}
+
+/** Renews what is on the property as it is now. */
+function Renewal({ id, about, label }: { id: string; about: string; label: string }) {
+  const [property, setProperty] = useState<PropertyRecord>();
+  const [open, setOpen] = useState(false);
+  const openings = useOpenings(open);
+  const { mutate: begin, isPending } = useMutation({
+    mutationFn: () => queryClient.fetchQuery({ ...properties.byId(id), staleTime: 0 }),
+    onSuccess: (current) => {
+      setProperty(current);
+      setOpen(true);
+    },
+    meta: { texts: { failed: TEXTS.detailFailed, signedOut: TEXTS.detailFailed, missing: TEXTS.notFound } },
+  });
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={label}
+        busy={isPending ? 'Loading...' : undefined}
+        onClick={() => begin()}
+      >
+        Renew
+      </Button>
+      {property && (
+        <RenewCertificate key={openings} property={property} about={about} open={open} onOpenChange={setOpen} />
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 /** /api/certificates: the compliance items and certificates of all properties, their figures, and the list as a file. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { sampleLine } from '../../../server/db/sample-rows.server.ts';
+import { sampleLine, sampleMark } from '../../../server/db/sample-rows.server.ts';
 import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
 import { PageQuery, pageOf } from '../../../server/http/pages.server.ts';
 import { answer, failures, router, sendPage } from '../../../server/http/routes.server.ts';
@@ -9,10 +9,10 @@ import { readAsUser } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
 import { guardCell } from '../../../shared/guarded-cell.ts';
 import { allCertificates, listCertificates, readCertificates } from './certificates.server.ts';
-import { CERTIFICATE_LIST, CertificateEntry, CertificateSummary, entryWords, GROUPS } from './certificates.ts';
+import { CertificateEntry, CertificateQuery, CertificateSummary, entryWords, GROUPS } from './certificates.ts';
 
 const tags = ['Certificates'];
-const query = CERTIFICATE_LIST.query;
+const query = CertificateQuery;
 const refusals = { 400: failures.input[400], ...failures.signedIn };
 
 const list = createRoute({
@@ -76,9 +76,9 @@ export function certificatesApi(services: Services) {
         const typed = [entry.address, entry.city, entry.name, GROUPS[entry.group], words].map(guardCell);
         return [...typed, day, guardCell(entry.file?.name ?? '')];
       });
-      return c.body((sample ? csvHead([sample]) + csvLines([COLUMNS]) : csvHead(COLUMNS)) + csvLines(rows), 200, {
+      return c.body(csvHead(COLUMNS) + csvLines(rows), 200, {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="tenure-certificates-${today}.csv"`,
+        'content-disposition': `attachment; filename="${['tenure', ...sampleMark(sample), 'certificates', today].join('-')}.csv"`,
         'cache-control': 'private, no-store',
       });
     });

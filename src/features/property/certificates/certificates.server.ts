@@ -1,11 +1,12 @@
 /** Compliance items and certificates of all properties in SQL, read from the summary that each property keeps. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { holdsWords } from '../../../server/db/search.server.ts';
 import { type Order, type PageText, pageOfRows } from '../../../server/http/pages.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { isPlainText } from '../../../shared/text.ts';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
-import { EXPIRING_DAYS } from '../compliance/standing.ts';
+import { EXPIRING_DAYS } from '../compliance/marks.ts';
 import {
   type CertificateEntry,
   type CertificateQuery,
@@ -41,20 +42,17 @@ const state = sql`case kind when 'ends' then
   else 'not_recorded' end`;
 
 /** All entries that a filter leaves, as a table. */
-function entries({ q, state: group, item, propertyId }: Filter): RawBuilder<CertificateEntry> {
+function entries({ q, state: group, item, propertyId, recorded }: Filter): RawBuilder<CertificateEntry> {
   const wanted = [
     ...(group ? [sql`"group" = ${group}`] : []),
     ...(item ? [item === OTHER_CERTIFICATES ? sql`label is null` : sql`item = ${item}`] : []),
+    ...(recorded ? [recorded === 'yes' ? sql`state <> 'not_recorded'` : sql`state = 'not_recorded'`] : []),
     ...(propertyId ? [sql`id = ${propertyId}::uuid`] : []),
-    ...(q
-      ? [
-          sql`strpos(lower(concat_ws(chr(10), address || ', ' || city, zipcode, name, document, file_name)), lower(${q})) > 0`,
-        ]
-      : []),
+    ...(q ? [holdsWords(sql`(search || app.search_text(concat_ws(' ', name, document, file_name)))`, q)] : []),
   ];
   return sql`(
-    select id, address, city, item as about, name, "group", state, says, file, place from (
-      select said.id, p.address, p.city, p.zipcode, said.item, coalesce(label, documents.name) as name, label, state.state,
+    select id, address, city, item as about, name, 1 as count, "group", state, says, file, place from (
+      select said.id, p.address, p.city, p.search, said.item, coalesce(label, documents.name) as name, label, state.state,
         place.rank || case when kind = 'ends' then says else '' end || lower(p.address) || said.item collate "C" as place,
         (array['expired', 'expiring', 'not_recorded', 'not_recorded', 'in_order', 'in_order', 'not_applicable'])[place.rank] as "group",
         nullif(says, '') as says, file, documents.name as document, file_name
@@ -70,6 +68,15 @@ function entries({ q, state: group, item, propertyId }: Filter): RawBuilder<Cert
   )`;
 }
 
+/** What was never recorded, as one line a property with the names of all items. */
+function linesOfProperties(filter: Filter): RawBuilder<CertificateEntry> {
+  return sql`(
+    select id, address, city, 'not_recorded' as about, string_agg(name, ', ' order by name) as name, count(*)::int as count,
+      'not_recorded' as "group", 'not_recorded' as state, null as says, null::json as file, min(place) as place
+    from ${entries(filter)} entries group by id, address, city
+  )`;
+}
+
 const soonest: Order<CertificateEntry> = {
   by: sql`place`,
   direction: 'asc',
@@ -82,7 +89,8 @@ type Asked = Filter & { limit: number; cursor?: string | undefined };
 
 /** One page, the most urgent first. */
 export function listCertificates(db: UserDb, { limit, cursor, ...filter }: Asked): Promise<PageText<CertificateEntry>> {
-  const rows = db.selectFrom(sql<CertificateEntry>`${entries(filter)}`.as('entries')).selectAll();
+  const lines = filter.recorded === 'no' ? linesOfProperties(filter) : entries(filter);
+  const rows = db.selectFrom(sql<CertificateEntry>`${lines}`.as('entries')).selectAll();
   return pageOfRows(db, {
     order: soonest,
     limit,
@@ -103,6 +111,7 @@ export async function readCertificates(db: UserDb, filter: Filter): Promise<z.in
     select count(*) filter (where "group" = 'expired') as expired, count(*) filter (where "group" = 'expiring') as expiring,
       count(*) filter (where "group" = 'not_recorded') as not_recorded, count(*) filter (where "group" = 'in_order') as in_order,
       count(*) filter (where "group" = 'not_applicable') as not_applicable, count(*) filter (where state = 'incomplete') as incomplete,
+      count(distinct id) filter (where state = 'not_recorded') as "bareProperties",
       min(says) filter (where state = 'expired') as oldest, min(says) filter (where state = 'expiring') as next
     from ${entries({ ...filter, state: undefined })} entries`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL counted nothing');

@@ -1,11 +1,13 @@
 /** Everything with a date of all properties: compliance items, and certificates that prove none of them. */
 import { z } from 'zod';
 import { daysBetween, formatDay } from '../../../shared/dates.ts';
-import { listQuery } from '../../../shared/list-query.ts';
+import { isId, listQuery } from '../../../shared/list-query.ts';
+import { listSchema } from '../../../shared/list-schema.ts';
 import { counted } from '../../../shared/text.ts';
 import { fileUrl } from '../../file/file.ts';
-import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, isComplianceItem } from '../compliance/compliance.ts';
-import { type ComplianceState, EXPIRING_DAYS, stateWords } from '../compliance/standing.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
+import { EXPIRING_DAYS, isComplianceItem } from '../compliance/marks.ts';
+import { type ComplianceState, stateWords } from '../compliance/standing.ts';
 
 /** Of the list, in its order; `not_recorded` takes in what is incomplete. */
 export const GROUPS = {
@@ -21,15 +23,21 @@ const groups = Object.keys(GROUPS) as [Group, ...Group[]];
 export const OTHER_CERTIFICATES = 'certificate';
 
 export const CERTIFICATE_LIST = listQuery({
-  search: 'property, item or document',
-  filters: {
-    state: z.enum(groups),
-    item: z.enum<string[]>([...COMPLIANCE_ITEMS, OTHER_CERTIFICATES]),
-    propertyId: z.uuid(),
-  },
+  filters: { state: groups, item: [...COMPLIANCE_ITEMS, OTHER_CERTIFICATES], propertyId: isId },
   sorts: { soonest: 'Soonest first' },
 });
-export type CertificateQuery = z.output<typeof CERTIFICATE_LIST.query>;
+export const CertificateQuery = listSchema(CERTIFICATE_LIST, {
+  search: 'property, item or document',
+  more: {
+    propertyId: z.uuid(),
+    recorded: z
+      .enum(['yes', 'no'])
+      .describe(
+        'yes: without what was never recorded; no: only that, as one line a property. Left out: all, line by line',
+      ),
+  },
+});
+export type CertificateQuery = z.output<typeof CertificateQuery>;
 
 export const ITEM_OPTIONS = [
   ...COMPLIANCE_ITEMS.map((value) => ({ value, label: COMPLIANCE_LABELS[value] })),
@@ -43,7 +51,8 @@ export const CertificateEntry = z
     address: z.string(),
     city: z.string(),
     about: z.string().describe('A compliance item, or the id of a certificate that proves none'),
-    name: z.string(),
+    name: z.string().describe('Of several items, all their names'),
+    count: z.number().int().describe('How many items this line is of: 1 but where a property’s are one line'),
     group: z.enum(groups),
     state: z.enum(['expired', 'expiring', 'incomplete', 'not_recorded', 'valid', 'recorded', 'not_applicable']),
     says: z.string().nullable().describe('The day (YYYY-MM-DD), the field that is missing, or the reason'),
@@ -57,6 +66,7 @@ export const CertificateSummary = z
   .object({
     ...(Object.fromEntries(groups.map((group) => [group, z.number().int()])) as Record<Group, z.ZodNumber>),
     incomplete: z.number().int().describe('Of those not recorded'),
+    bareProperties: z.number().int().describe('Properties of which at least one item was never recorded'),
     oldest: z.string().nullable().describe('The first day on which one expired, YYYY-MM-DD'),
     next: z.string().nullable().describe('The next day on which one expires'),
   })

@@ -13,7 +13,8 @@ import { whenPointerIsUp } from '../../../web/ui/table/pointer.client.ts';
 import { complianceSoFar } from '../form/form.ts';
 import type { PropertyFormHandle, Today } from '../form/PartRows.tsx';
 import { certificateTitle, itemNamed } from '../papers.ts';
-import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, type ComplianceItem, ITEM_FIELDS } from './compliance.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, ITEM_FIELDS } from './compliance.ts';
+import type { ComplianceItem } from './marks.ts';
 import { ComplianceStatus } from './PropertyCompliance.tsx';
 import { complianceState, summaryLine } from './standing.ts';
 

@@ -1,14 +1,22 @@
 /** The nine things to keep in order, and how each stands today. */
 import FileText from 'lucide-react/icons/file-text';
+import { useState } from 'react';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
-import { Icon } from '../../../web/ui/display/Button.tsx';
+import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { DetailSection } from '../../../web/ui/display/Card.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
 import { certificateTitle, itemNamed } from '../papers.ts';
 import type { PropertyRecord } from '../property.ts';
-import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, type ComplianceItem } from './compliance.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, isRenewable } from './compliance.ts';
+import type { ComplianceItem } from './marks.ts';
 import { type ComplianceState, complianceState, itemFacts, stateWords, summaryLine, urgency } from './standing.ts';
+
+const RenewCertificate = openedLater(
+  async () => (await import('../certificates/RenewCertificate.tsx')).RenewCertificate,
+);
 
 type Props = { property: PropertyRecord; today: string };
 
@@ -41,6 +49,8 @@ export function PropertyCompliance({ property, today }: Props) {
   const rows = COMPLIANCE_ITEMS.map((item) => ({ item, stands: complianceState(item, { ...property, today }) })).sort(
     (one, other) => urgency(one.stands) - urgency(other.stands),
   );
+  const [renewing, setRenewing] = useState<{ item: ComplianceItem; open: boolean }>();
+  const renewals = useOpenings(renewing?.open === true);
   return (
     <DetailSection
       id="compliance"
@@ -62,15 +72,37 @@ export function PropertyCompliance({ property, today }: Props) {
         </TableHead>
         <TableBody>
           {rows.map(({ item, stands }) => (
-            <ItemRow key={item} item={item} stands={stands} property={property} today={today} />
+            <ItemRow
+              key={item}
+              item={item}
+              stands={stands}
+              property={property}
+              today={today}
+              onRenew={() => setRenewing({ item, open: true })}
+            />
           ))}
         </TableBody>
       </Table>
+      {renewing && (
+        <RenewCertificate
+          key={renewals}
+          property={property}
+          about={renewing.item}
+          open={renewing.open}
+          onOpenChange={(open) => setRenewing({ ...renewing, open })}
+        />
+      )}
     </DetailSection>
   );
 }
 
-function ItemRow({ item, stands, property, today }: Props & { item: ComplianceItem; stands: ComplianceState }) {
+type RowProps = Props & {
+  item: ComplianceItem;
+  stands: ComplianceState;
+  onRenew: () => void;
+};
+
+function ItemRow({ item, stands, property, today, onRenew }: RowProps) {
   const act = ACTS[stands.state] ?? 'Edit';
   const details = detailsOf(item, stands, property);
   const file = proofOf(item, stands, property)?.file;
@@ -93,16 +125,22 @@ function ItemRow({ item, stands, property, today }: Props & { item: ComplianceIt
         {file && <DocumentLink file={file} />}
       </Cell>
       <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-2 max-md:-my-2">
-        <LinkButton
-          to="/dashboard/properties/edit/$id"
-          params={{ id: property.id }}
-          search={{ tab: 'compliance', item }}
-          aria-label={`${act}, ${COMPLIANCE_LABELS[item]}`}
-          variant="quiet"
-          size="small"
-        >
-          {act}
-        </LinkButton>
+        {act === 'Renew' && isRenewable(item) ? (
+          <Button variant="quiet" size="small" aria-label={`${act}, ${COMPLIANCE_LABELS[item]}`} onClick={onRenew}>
+            {act}
+          </Button>
+        ) : (
+          <LinkButton
+            to="/dashboard/properties/edit/$id"
+            params={{ id: property.id }}
+            search={{ tab: 'compliance', item }}
+            aria-label={`${act}, ${COMPLIANCE_LABELS[item]}`}
+            variant="quiet"
+            size="small"
+          >
+            {act}
+          </LinkButton>
+        )}
       </Cell>
     </TableRow>
   );

@@ -54,7 +54,14 @@ describe('the expiry date of an item with a certificate', () => {
     const home = await addedProperty(ada, { certificates: [proof], compliance });
     expect(home.compliance).toEqual(expiring(compliance, null, '2029-01-31'));
     const certificates = [newCertificate({ complianceItem: 'electricalSafety' })];
-    expect((await save(ada, home, { certificates })).compliance).toEqual(expiring(compliance, null, null));
+    const next = await save(ada, home, { certificates });
+    expect(next.compliance).toEqual(expiring(compliance, null, null));
+    const others = (['propertyLicensing', 'landlordInsurance'] as const).map((complianceItem) =>
+      newCertificate({ complianceItem }),
+    );
+    const { compliance: kept, ends } = await save(ada, next, { certificates: others });
+    expect([kept.propertyLicensing.expiryDate, kept.landlordInsurance.expiryDate]).toEqual([null, null]);
+    expect(ends).toMatchObject({ landlordInsurance: others[1]?.expirationDate });
   });
 
   it('is the item’s own again once the certificate is gone or linked no more', async () => {

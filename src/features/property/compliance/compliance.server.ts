@@ -1,14 +1,8 @@
 /** The compliance of a property in SQL: one row. The expiry of an item that a certificate proves is kept on the certificate only. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import {
-  CERTIFIED_ITEMS,
-  type CertifiedItem,
-  COMPLIANCE_ITEMS,
-  type Compliance,
-  type ComplianceItem,
-  NO_COMPLIANCE,
-} from './compliance.ts';
+import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_ITEMS, type Compliance, NO_COMPLIANCE } from './compliance.ts';
+import type { ComplianceItem } from './marks.ts';
 
 function complianceColumn(item: ComplianceItem, field: string): string {
   return `${item}_${field}`.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

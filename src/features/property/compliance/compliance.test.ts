@@ -6,14 +6,13 @@ import {
   COMPLIANCE_ITEMS,
   COMPLIANCE_LABELS,
   ComplianceInput,
-  type ComplianceItem,
   enteredItems,
   ITEM_FIELDS,
   NO_COMPLIANCE,
 } from './compliance.ts';
+import { type ComplianceItem, complianceMarks } from './marks.ts';
 import {
   type ComplianceState,
-  complianceMarks,
   complianceState,
   complianceSummary,
   itemFacts,
@@ -218,6 +217,9 @@ describe('a certificate', () => {
     ['EICR 2026', 'electricalSafety'],
     ['Electrics, kitchen', 'electricalSafety'],
     ['Gas and electrical safety', 'gasSafety'],
+    ['HMO licence, Leeds', 'propertyLicensing'],
+    ['Selective licensing', 'propertyLicensing'],
+    ['Buildings insurance 2026', 'landlordInsurance'],
     ['Las Vegas', undefined],
     ['Gasworks Lane', undefined],
     ['Energy bill', undefined],

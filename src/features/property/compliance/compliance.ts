@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Field, fields, maybeDay, maybeLongText, maybeText } from '../../../shared/fields.ts';
 import type { Merge, Versions } from '../../../shared/merge.ts';
 import { paragraph } from '../../../shared/schemas.ts';
+import { type ComplianceItem, isComplianceItem } from './marks.ts';
 
 const flag = z.boolean().default(false);
 const completed = {
@@ -54,8 +55,6 @@ const epcRating = {
 };
 
 type Words = {
-  /** In a mark beside an address: 'Gas' of 'Gas expired'. */
-  short: string;
   /** The fields without which an item that is recorded is not in order, and what is said then. */
   needs: Partial<Record<string, string>>;
   /** Before the day of an item that does not expire. */
@@ -69,17 +68,17 @@ function item<Own extends Record<string, Field>>(label: string, own: Own, words:
 }
 
 const expiryDate = maybeDay('Expiry Date');
-const ends = (short: string) => ({ short, needs: { expiryDate: 'Expiry date missing' } });
+const ends = { needs: { expiryDate: 'Expiry date missing' } };
 
 /** In the order of form and page. */
 const COMPLIANCE = {
-  gasSafety: item('Gas Safety', { expiryDate }, ends('Gas')),
-  energyPerformance: item('Energy Performance (EPC)', { expiryDate, rating: epcRating }, ends('EPC')),
-  electricalSafety: item('Electrical Safety', { expiryDate }, ends('Electrics')),
+  gasSafety: item('Gas Safety', { expiryDate }, ends),
+  energyPerformance: item('Energy Performance (EPC)', { expiryDate, rating: epcRating }, ends),
+  electricalSafety: item('Electrical Safety', { expiryDate }, ends),
   alarms: item(
     'Smoke and CO Alarms',
     { lastChecked: maybeDay('Last Checked') },
-    { short: 'Alarms', needs: { lastChecked: 'Date of check missing' }, seen: 'Last checked' },
+    { needs: { lastChecked: 'Date of check missing' }, seen: 'Last checked' },
   ),
   depositProtection: item(
     'Deposit Protection',
@@ -88,23 +87,22 @@ const COMPLIANCE = {
       reference: maybeText('Reference', { max: 100 }),
       protectionDate: maybeDay('Protection Date'),
     },
-    { short: 'Deposit', needs: { protectionDate: 'Protection date missing' }, seen: 'Protected' },
+    { needs: { protectionDate: 'Protection date missing' }, seen: 'Protected' },
   ),
   hhsrs: item(
     'Health and Safety Rating (HHSRS)',
     { lastInspection: maybeDay('Last Inspection') },
-    { short: 'HHSRS', needs: { lastInspection: 'Date of inspection missing' }, seen: 'Last inspected' },
+    { needs: { lastInspection: 'Date of inspection missing' }, seen: 'Last inspected' },
   ),
   propertyLicensing: item(
     'Property Licensing',
     { number: maybeText('Licence Number', { max: 100 }), expiryDate },
-    ends('Licence'),
+    ends,
   ),
   tenancyAgreement: item(
     'Tenancy Agreement',
     { agreementDate: maybeDay('Agreement Date') },
     {
-      short: 'Agreement',
       needs: { agreementDate: 'Agreement date missing', completed: 'Not marked as completed' },
       seen: 'Agreed',
     },
@@ -116,10 +114,9 @@ const COMPLIANCE = {
       policyNumber: maybeText('Policy Number', { max: 100 }),
       expiryDate,
     },
-    ends('Insurance'),
+    ends,
   ),
-};
-export type ComplianceItem = keyof typeof COMPLIANCE;
+} satisfies Record<ComplianceItem, unknown>;
 export const COMPLIANCE_ITEMS = Object.keys(COMPLIANCE) as ComplianceItem[];
 
 const eachItem = <T>(make: (name: ComplianceItem) => T) =>
@@ -146,15 +143,21 @@ export const ComplianceInput = z
 export type Compliance = z.infer<typeof ComplianceInput>;
 
 /** The items that a certificate can prove: its expiry date is then the item's. */
-export const CERTIFIED_ITEMS = ['gasSafety', 'energyPerformance', 'electricalSafety'] as const;
+export const CERTIFIED_ITEMS = [
+  'gasSafety',
+  'energyPerformance',
+  'electricalSafety',
+  'propertyLicensing',
+  'landlordInsurance',
+] as const;
 export type CertifiedItem = (typeof CERTIFIED_ITEMS)[number];
+
+/** Whether an item, or the certificate with an id, can be renewed: the other items have days of checks only. */
+export const isRenewable = (about: string): boolean =>
+  !isComplianceItem(about) || CERTIFIED_ITEMS.some((item) => item === about);
 
 /** Nothing recorded yet. */
 export const NO_COMPLIANCE: Compliance = ComplianceInput.parse(eachItem(() => ({})));
-
-export function isComplianceItem(name: string): name is ComplianceItem {
-  return name in COMPLIANCE;
-}
 
 /** How many items a landlord has entered anything for, were it only a note. */
 export function enteredItems(compliance: Compliance): number {

@@ -1,11 +1,9 @@
-/** How each compliance item of a property stands on a day, and that in words, marks and sums. */
+/** The state of each compliance item of a property on a day, in words and as totals. */
 import { z } from 'zod';
 import { daysBetween, formatDay } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
-import { COMPLIANCE_ITEMS, type Compliance, type ComplianceItem, ITEM_FIELDS, isComplianceItem } from './compliance.ts';
-
-/** An item that ends within so many days is 'expiring'. */
-export const EXPIRING_DAYS = 60;
+import { COMPLIANCE_ITEMS, type Compliance, ITEM_FIELDS } from './compliance.ts';
+import { type ComplianceItem, type Standing, standing } from './marks.ts';
 
 /** What is kept of an item, whatever day it is. `missing` is the field without which it is not in order. */
 type ComplianceFact =
@@ -18,7 +16,6 @@ type ComplianceFact =
 export type ComplianceState =
   | Exclude<ComplianceFact, { state: 'ends' | 'recorded' }>
   | { state: Standing | 'recorded'; day: string };
-type Standing = 'expired' | 'expiring' | 'valid';
 
 /**
  * In order is only what is complete and in date. The expiry of a certificate that proves the item counts as the item's own, the latest
@@ -43,13 +40,6 @@ function complianceFact(name: ComplianceItem, { compliance, certificates }: Kept
 export function complianceState(name: ComplianceItem, kept: Kept & { today: string }): ComplianceState {
   const fact = complianceFact(name, kept);
   return fact.state === 'ends' ? { state: standing(fact.day, kept.today), day: fact.day } : (fact as ComplianceState);
-}
-
-/** How that stands which ends on `day`; on its last day it is still valid. Both days are YYYY-MM-DD. */
-export function standing(day: string, today: string): Standing {
-  const left = daysBetween(today, day);
-  if (left < 0) return 'expired';
-  return left <= EXPIRING_DAYS ? 'expiring' : 'valid';
 }
 
 type Kept = {
@@ -99,17 +89,6 @@ export function complianceSummary({
     else summary.recorded[id] = issueDate ?? '';
   }
   return summary;
-}
-
-/** What is marked beside an address: 'Gas expired', '2 expiring'. */
-export function complianceMarks(ends: ComplianceSummary['ends'], today: string) {
-  const marks = (['expired', 'expiring'] as const).map((state) => {
-    const those = Object.entries(ends).filter(([, day]) => standing(day, today) === state);
-    const [name = ''] = those[0] ?? [];
-    const one = isComplianceItem(name) ? ITEM_FIELDS[name].short : 'Certificate';
-    return { state, words: `${those.length === 1 ? one : those.length} ${state}`, count: those.length };
-  });
-  return marks.filter(({ count }) => count > 0);
 }
 
 /** 'Valid until 12 Mar 2027', 'Expires 12 Mar 2027 (in 40 days)', 'Last checked 12 Mar 2026', 'Not recorded'. */

@@ -17,10 +17,12 @@ import { Card, CardHead, TWO_COLUMNS } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { PropertyCompliance } from '../compliance/PropertyCompliance.tsx';
 import { PropertyHistory } from '../history/PropertyHistory.tsx';
+import { placeLine, TEXTS } from '../listed.ts';
 import { ComplianceMarks, PropertyStatusBadge } from '../PropertyPicture.tsx';
 import { PATHS, properties } from '../property.client.ts';
-import { type PropertyRecord, placeLine, TEXTS } from '../property.ts';
+import type { PropertyRecord } from '../property.ts';
 import { deletedSummary, deletionSummary } from './detail-lines.ts';
+import { ExpiresNext } from './ExpiresNext.tsx';
 import { type DeletionTexts, PropertyFacts, type PropertySlots } from './PropertyFacts.tsx';
 import { PropertyCertificates, PropertyInvoices } from './PropertyPapers.tsx';
 
@@ -54,6 +56,7 @@ export function PropertyDetail({ slots }: { slots: PropertySlots }) {
       {(property, record) => (
         <>
           <NextSteps id={id} />
+          <slots.Summary propertyId={id} expires={<ExpiresNext property={property} />} />
           <PropertyFacts property={property} record={record} slots={slots} />
           {record ? <Parts property={record} slots={slots} /> : <DetailPlaceholder facts={false} />}
         </>
@@ -87,14 +90,14 @@ function NextSteps({ id }: { id: string }) {
   );
 }
 
-function Parts({ property, slots: { Suppliers } }: { property: PropertyRecord; slots: PropertySlots }) {
+function Parts({ property, slots: { Suppliers, Bills } }: { property: PropertyRecord; slots: PropertySlots }) {
   const today = useToday();
   return (
     <>
       <PropertyCompliance property={property} today={today} />
       <div className="mt-10 grid grid-cols-2 items-start gap-x-5 gap-y-8 max-lg:grid-cols-1">
         <PropertyCertificates property={property} today={today} />
-        <PropertyInvoices property={property} />
+        <Bills propertyId={property.id}>{(bills) => <PropertyInvoices property={property} bills={bills} />}</Bills>
         <Suppliers propertyId={property.id} />
         <PropertyHistory id={property.id} today={today} />
       </div>

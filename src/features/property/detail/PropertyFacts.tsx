@@ -9,6 +9,7 @@ import { LinkButton } from '../../../web/records/links.client.ts';
 import { Card } from '../../../web/ui/display/Card.tsx';
 import { Facts } from '../../../web/ui/display/Facts.tsx';
 import { GuarantorCard } from '../../guarantor/GuarantorCard.tsx';
+import type { PropertyBills } from '../bills.ts';
 import type { FormTab } from '../form/form.ts';
 import { PropertyPicture } from '../PropertyPicture.tsx';
 import type { Property, PropertyRecord } from '../property.ts';
@@ -20,8 +21,12 @@ export type PropertySlots = {
   Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;
   /** The card of its suppliers. */
   Suppliers: ComponentType<{ propertyId: string }>;
+  /** What its page begins with: rent state, `expires`, and money this year. */
+  Summary: ComponentType<{ propertyId: string; expires: ReactNode }>;
   /** Lines about its money, each leading to its transactions. */
   Money: ComponentType<{ propertyId: string }>;
+  /** Finds its bills in Finance. */
+  Bills: ComponentType<{ propertyId: string; children: (bills: PropertyBills) => ReactNode }>;
   /** Finds what becomes of other nouns' records when the property is deleted. */
   OtherRecords: ComponentType<{ propertyId: string; children: (texts: DeletionTexts[]) => ReactNode }>;
 };

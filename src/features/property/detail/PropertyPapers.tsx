@@ -1,4 +1,5 @@
 /** The certificates and invoices of a property, each with the file that opens. */
+import { Link } from '@tanstack/react-router';
 import FileText from 'lucide-react/icons/file-text';
 import FileX from 'lucide-react/icons/file-x';
 import Image from 'lucide-react/icons/image';
@@ -7,33 +8,43 @@ import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { Badge } from '../../../web/ui/display/Badge.tsx';
-import { Card, DetailSection, EmptyState } from '../../../web/ui/display/Card.tsx';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { Card, DetailSection } from '../../../web/ui/display/Card.tsx';
 import { FileMark } from '../../../web/ui/form/FileShown.tsx';
 import { FirstRows, Row, RowLink } from '../../../web/ui/table/Rows.tsx';
 import { fileWords, type StoredFile } from '../../file/file.ts';
-import { standing } from '../compliance/standing.ts';
+import type { PropertyBills } from '../bills.ts';
+import { standing } from '../compliance/marks.ts';
+import { earlierOf } from '../papers.ts';
 import type { PropertyRecord } from '../property.ts';
 import { certificateLine } from './detail-lines.ts';
 import { EditLink } from './PropertyFacts.tsx';
 
 type Props = { property: PropertyRecord; today: string };
 
+/** Those that were renewed come last. */
 export function PropertyCertificates({ property: { id, certificates }, today }: Props) {
+  const earlier = new Set(earlierOf(certificates).map((certificate) => certificate.id));
   return (
     <Papers
       propertyId={id}
       tab="certificates"
       title="Certificates"
-      papers={certificates}
+      papers={[...certificates].sort((one, other) => Number(earlier.has(one.id)) - Number(earlier.has(other.id)))}
       none="No certificates yet"
-      hint="Keep gas, electrical and energy certificates here, with their dates and files."
       add="Add a certificate"
     >
       {(certificate) => (
         <FileRow
           key={certificate.id}
           name={certificate.name}
-          mark={<EndMark day={certificate.expirationDate} today={today} />}
+          mark={
+            earlier.has(certificate.id) ? (
+              <Badge>Earlier</Badge>
+            ) : (
+              <EndMark day={certificate.expirationDate} today={today} />
+            )
+          }
           lines={[certificateLine(certificate), certificate.notes]}
           sum={certificate.cost}
           file={certificate.file}
@@ -51,30 +62,58 @@ function EndMark({ day, today }: { day: string | null; today: string }) {
   return stands === 'expired' ? <Badge tone="red">Expired</Badge> : <Badge tone="amber">Expiring</Badge>;
 }
 
-export function PropertyInvoices({ property: { id, invoices } }: { property: PropertyRecord }) {
+type InvoicesProps = { property: PropertyRecord; bills: PropertyBills };
+
+/** Invoices of the property, and bills in Finance; what is both is one row. */
+export function PropertyInvoices({ property: { id, invoices }, bills: { items = [], add, adding } }: InvoicesProps) {
+  const billOf = new Map(items.flatMap((bill) => (bill.invoiceId ? [[bill.invoiceId, bill.id]] : [])));
+  const known = new Set(invoices.map((invoice) => invoice.id));
+  const papers = [
+    ...invoices.map(({ id: invoiceId, ...invoice }) => ({ ...invoice, id: invoiceId, bill: billOf.get(invoiceId) })),
+    ...items
+      .filter(({ invoiceId }) => invoiceId === null || !known.has(invoiceId))
+      .map(({ date, ...bill }) => ({ ...bill, invoiceDate: date, bill: bill.id })),
+  ];
   return (
     <Papers
       propertyId={id}
       tab="invoices"
       title="Invoices"
-      papers={invoices}
+      papers={papers}
       none="No invoices yet"
-      hint="Keep what repairs and services cost, with the invoice as a file."
       add="Add an invoice"
       foot={
         <p className="flex justify-between gap-4 border-t border-line px-5 py-3 font-bold max-md:px-4">
           <span>Total</span>
-          <span className="figures">{formatPence(invoices.reduce((sum, { amount }) => sum + (amount ?? 0), 0))}</span>
+          <span className="figures">{formatPence(papers.reduce((sum, { amount }) => sum + (amount ?? 0), 0))}</span>
         </p>
       }
     >
-      {({ id: invoiceId, description, invoiceDate, amount, file }) => (
+      {({ id: paperId, description, invoiceDate, amount, file, bill }) => (
         <FileRow
-          key={invoiceId}
+          key={paperId}
           name={description || 'Invoice'}
           lines={[invoiceDate ? formatDay(invoiceDate) : '']}
           sum={amount}
           file={file}
+          foot={
+            bill ? (
+              <Link to="/dashboard/finance" search={{ open: bill }} className="relative">
+                In Finance
+              </Link>
+            ) : amount && invoiceDate ? (
+              <Button
+                size="small"
+                className="relative"
+                busy={adding === paperId ? 'Adding...' : undefined}
+                onClick={() => add(paperId)}
+              >
+                Add to Finance
+              </Button>
+            ) : (
+              'Give it an amount and a date to add it to Finance'
+            )
+          }
         />
       )}
     </Papers>
@@ -88,7 +127,6 @@ type PapersProps<Paper> = {
   title: string;
   papers: readonly Paper[];
   none: string;
-  hint: string;
   /** 'Add a certificate'. */
   add: string;
   /** Below the rows. */
@@ -97,17 +135,21 @@ type PapersProps<Paper> = {
 };
 
 function Papers<Paper>(props: PapersProps<Paper>) {
-  const { propertyId: id, tab, title, papers, none, hint, add, foot, children } = props;
+  const { propertyId: id, tab, title, papers, none, add, foot, children } = props;
   if (papers.length === 0) {
-    const action = (
-      <LinkButton to="/dashboard/properties/edit/$id" params={{ id }} search={{ tab }}>
-        {add}
-      </LinkButton>
-    );
     return (
-      <DetailSection id={tab} title={title}>
-        <EmptyState level={3} title={none} words={hint} action={action} />
-      </DetailSection>
+      <section
+        aria-labelledby={tab}
+        className="flex flex-wrap items-center gap-x-4 rounded-card border border-line bg-surface px-5 py-2 max-md:px-4"
+      >
+        <h2 id={tab} className="text-m tracking-normal">
+          {title}
+        </h2>
+        <p className="min-w-0 flex-1 text-s text-ink-2">{none}</p>
+        <LinkButton to="/dashboard/properties/edit/$id" params={{ id }} search={{ tab }} variant="quiet" size="small">
+          {add}
+        </LinkButton>
+      </section>
     );
   }
   const link = (
@@ -136,12 +178,23 @@ type FileRowProps = {
   /** At the right, in pence. */
   sum: number | null;
   file: StoredFile | null;
+  /** Below the lines: what can be done with it. */
+  foot?: ReactNode;
 };
 
-function FileRow({ name, mark, lines, sum, file }: FileRowProps) {
+function FileRow({ name, mark, lines, sum, file, foot }: FileRowProps) {
   const end = sum !== null && <span className="figures">{formatPence(sum)}</span>;
   return (
-    <Row lead={<FileMark of={iconOf(file)} />} end={end} line={<Lines lines={lines} file={file} />}>
+    <Row
+      lead={<FileMark of={iconOf(file)} />}
+      end={end}
+      line={
+        <>
+          <Lines lines={lines} file={file} />
+          {foot && <div className="mt-1">{foot}</div>}
+        </>
+      }
+    >
       <span className="flex flex-wrap items-center gap-x-2">
         {file ? (
           <RowLink href={file.url} target="_blank" rel="noopener">

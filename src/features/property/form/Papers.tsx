@@ -8,7 +8,7 @@ import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { FileControl } from '../../file/FileField.tsx';
 import { COMPLIANCE_LABELS } from '../compliance/compliance.ts';
-import { standing } from '../compliance/standing.ts';
+import { standing } from '../compliance/marks.ts';
 import { CERTIFICATE, certificateTitle, INVOICE, type InvoiceFormValues, invoiceTitle, itemNamed } from '../papers.ts';
 import { type PartProps, PartRows, RowDisclosure, type RowProps, type Today } from './PartRows.tsx';
 

@@ -4,11 +4,10 @@ import {
   COMPLIANCE_ITEMS,
   COMPLIANCE_LABELS,
   type Compliance,
-  type ComplianceItem,
   ITEM_FIELDS,
-  isComplianceItem,
   NO_COMPLIANCE,
 } from '../compliance/compliance.ts';
+import { type ComplianceItem, isComplianceItem } from '../compliance/marks.ts';
 import { CERTIFICATE, INVOICE } from '../papers.ts';
 import { PROPERTY, PropertyForm, PropertyRecord } from '../property.ts';
 
@@ -107,19 +106,16 @@ export function complianceSoFar(typed: TypedCompliance): Compliance {
 
 /** Drops the date of an item that a certificate gives it: a date is kept once. */
 export function withDatesKeptOnce(filled: PropertyFormOutput): PropertyFormOutput {
-  const proven = new Set(
-    filled.certificates.flatMap(({ complianceItem, expirationDate }) => (expirationDate ? complianceItem : [])),
+  const proven = new Set<string>(
+    filled.certificates.flatMap(({ complianceItem, expirationDate }) =>
+      expirationDate && complianceItem ? complianceItem : [],
+    ),
   );
-  const { gasSafety, energyPerformance, electricalSafety } = filled.compliance;
-  return {
-    ...filled,
-    compliance: {
-      ...filled.compliance,
-      ...(proven.has('gasSafety') && { gasSafety: { ...gasSafety, expiryDate: null } }),
-      ...(proven.has('energyPerformance') && { energyPerformance: { ...energyPerformance, expiryDate: null } }),
-      ...(proven.has('electricalSafety') && { electricalSafety: { ...electricalSafety, expiryDate: null } }),
-    },
-  };
+  const kept = Object.entries(filled.compliance).map(([item, values]): [string, object] => [
+    item,
+    proven.has(item) ? { ...values, expiryDate: null } : values,
+  ]);
+  return { ...filled, compliance: Object.fromEntries<object>(kept) as Compliance };
 }
 
 export const PROPERTY_FORM = {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { COMPLIANCE_COLUMNS } from '../compliance/compliance.server.ts';
-import { TEXTS } from '../property.ts';
+import { TEXTS } from '../listed.ts';
 import { HISTORY_NOUNS, HistoryEntry } from './history.ts';
 
 type Asked = { id: string; limit: number; cursor?: string | undefined };
@@ -36,7 +36,7 @@ export async function listHistory(db: UserDb, { id, limit, cursor }: Asked): Pro
   }
   const kept = (await rows.execute()).map(({ changes, ...entry }) => ({
     ...entry,
-    changes: told(changes, { noun: entry.noun, home: id.toLowerCase() }),
+    changes: changesForApi(changes, { noun: entry.noun, home: id.toLowerCase() }),
   }));
   const last = kept[limit - 1];
   return {
@@ -69,13 +69,16 @@ const { was: value } = HistoryEntry.shape.changes.unwrap().element.shape;
 const Changes = z.record(z.string(), z.tuple([value, value])).nullable();
 
 /** `noun` is whose columns changed. Which other property a tenant came from or went to is not this one's history. */
-export function told(changes: unknown, { noun, home }: { noun: string; home: string }): HistoryEntry['changes'] {
+export function changesForApi(
+  changes: unknown,
+  { noun, home }: { noun: string; home: string },
+): HistoryEntry['changes'] {
   const columns = Changes.parse(changes);
   return (
     columns &&
     Object.entries(columns).map(([column, values]) => {
       const [was, is] = values.map((value) =>
-        column === 'property_id' && value !== home ? null : toldValue(column, value),
+        column === 'property_id' && value !== home ? null : apiValue(column, value),
       );
       return { field: fieldOf(column, noun), was: was ?? null, is: is ?? null };
     })
@@ -99,6 +102,6 @@ function fieldOf(column: string, noun: string): string {
 }
 
 /** A column's value in the API's units: pounds become pence. */
-function toldValue<Value>(column: string, value: Value): Value | number {
+function apiValue<Value>(column: string, value: Value): Value | number {
   return IN_POUNDS.includes(column) && typeof value === 'number' ? Math.round(value * 100) : value;
 }

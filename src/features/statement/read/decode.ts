@@ -24,8 +24,13 @@ function decoded(bytes: Uint8Array): string {
 /** Where Windows-1252 has more than Latin-1, from 0x80 on. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
-/** Node's own decoder of windows-1252 takes these bytes for control characters. */
+/** Letter by letter: a pair of UTF-8 in a file of Windows-1252 is that one letter. Node's own decoder reads these bytes as control characters. */
 function fromWindows1252(bytes: Uint8Array): string {
   const text = new TextDecoder('latin1').decode(bytes);
-  return text.replace(/[\u0080-\u009F]/g, (letter) => WINDOWS_1252[letter.charCodeAt(0) - 0x80] ?? letter);
+  return text
+    .replace(UTF_8_LETTER, (pair) => new TextDecoder().decode(Uint8Array.from(pair, (byte) => byte.charCodeAt(0))))
+    .replace(/[\u0080-\u009F]/g, (letter) => WINDOWS_1252[letter.charCodeAt(0) - 0x80] ?? letter);
 }
+
+/** Two or three bytes of UTF-8, read as Latin-1; of letters and punctuation in use. */
+const UTF_8_LETTER = /[\u00C2-\u00CF][\u0080-\u00BF]|\u00E2[\u0080-\u0084][\u0080-\u00BF]/g;

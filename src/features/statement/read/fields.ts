@@ -1,6 +1,7 @@
-/** Single cells of a statement: days and amounts, with what is wrong in words where they are none. No order of day and month is guessed. */
+/** Single cells of a statement: days, amounts and texts. What cannot be read has its reason in words. No order of day and month is guessed. */
 import { formatDay, isDay, londonDay, parseDay } from '../../../shared/dates.ts';
 import { parsePounds } from '../../../shared/money.ts';
+import { inOtherCurrency, otherCurrencyOf } from './marks.ts';
 
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 /** Of dates in figures. A date that begins with its year, or names its month, is read in every order. */
@@ -8,23 +9,40 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 
 export type ReadCell<T> = { value: T } | { reason: string };
 
+/** A longer cell is neither a day nor an amount. Bounds the work of the patterns below. */
+const MAX_CELL = 60;
+
 /** A moment with its time zone. */
 const INSTANT = /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?( ?[+-]\d\d:?\d\d|Z)$/;
 const FIGURES = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/;
 
-/** Without a time of day, an apostrophe in front or (as in QIF) before the year; with dashes where the year stands first. */
-function bareDay(cell: string): string {
+/** Without invisible marks and an apostrophe in front; every kind of blank is a space. Undefined where it is too long. */
+function plainCell(cell: string): string | undefined {
+  if (cell.length > MAX_CELL) return cell.trim().length > MAX_CELL ? undefined : plainCell(cell.trim());
   return cell
+    .replace(/[\p{Cf}\p{Cc}]/gu, '')
+    .replace(/\p{White_Space}+/gu, ' ')
     .trim()
-    .replace(/^'/, '')
-    .replace(/[T ]+\d{1,2}:\d\d.*$/, '')
-    .replace(/^(\d{1,2})[-/] ?(\d{1,2})' ?(\d{2,4})$/, '$1/$2/$3')
-    .replace(/^(\d{4})([-/.]?)(\d{2})\2(\d{2})$/, '$1-$3-$4');
+    .replace(/^'/, '');
+}
+
+/** Without weekday and time of day. 'Apr 13, 2026' is '13 Apr 2026', and `3/11' 2` of QIF '3/11/2002'. */
+function bareDay(cell: string): string {
+  return (plainCell(cell) ?? '?')
+    .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[., ]+/i, '')
+    .replace(/[T, ]+\d{1,2}:\d\d.*$/, '')
+    .replace(/^([a-z]{3,9})[. ]+(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4}|\d{2})$/i, '$2 $1 $3')
+    .replace(/^(\d{1,2})[-/.] ?(\d{1,2})' ?(\d{1,4})$/, (_, first: string, second: string, year: string) =>
+      [first, second, year.length > 2 ? year : `20${year.padStart(2, '0')}`].join('/'),
+    )
+    .replace(/^(\d{4})([-/.]?)(\d{2})\2(\d{2})$/, '$1-$3-$4')
+    .replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, '$1-$2-$3');
 }
 
 /** '24/08/2026', '24 Aug 2026' or '2026-08-24' as '2026-08-24'. */
 export function readDay(cell: string, order: DateOrder): ReadCell<string> {
-  if (INSTANT.test(cell)) return { value: londonDay(new Date(cell.trim().replace(/ ([+-]\d\d)(\d\d)$/, '$1:$2'))) };
+  const plain = plainCell(cell) ?? '';
+  if (INSTANT.test(plain)) return { value: londonDay(new Date(plain.replace(/ ([+-]\d\d)(\d\d)$/, '$1:$2'))) };
   const bare = bareDay(cell);
   if (bare === '') return { reason: 'the date is missing' };
   const [, first = '', , second = '', year = ''] = FIGURES.exec(bare) ?? [];
@@ -66,14 +84,39 @@ export function isDate(cell: string): boolean {
   return FIGURES.test(bare) || (/\d{4}/.test(bare) && parseDay(bare) !== null);
 }
 
-/** Pence of '1,200.00', '-£41.87', '+3', '12.00 DR' or '(3.00)'; money out is below zero. */
-export function readAmount(cell: string): ReadCell<number> {
-  const [, before = '', figures = '', after = ''] =
-    /^'?\s*(CR|DR)?\s*(?:GBP\s*)?(.*?)(?:\s*GBP)?\s*(CR|DR)?$/is.exec(cell.trim()) ?? [];
-  const parsed = parsePounds(figures.replace(/(\.\d\d)0+$/, '$1'));
+/** How a date is written: in figures, with its year first, or with the month's name. */
+export function dateStyle(cell: string): 'figures' | 'iso' | 'named' {
+  const bare = bareDay(cell);
+  return FIGURES.test(bare) ? 'figures' : /^\d{4}-/.test(bare) ? 'iso' : 'named';
+}
+
+/** Pence, below zero for money out; `marked` where DR or CR says so. */
+export type Amount = { pence: number; marked: boolean };
+
+/** Reads '1,200.00', '-£41.87', '+3', '12.00 DR', '(3.00)', '£(3.00)' or '5.00-'. */
+export function readMarkedAmount(cell: string): ReadCell<Amount> {
+  const plain = plainCell(cell);
+  if (plain === undefined) return { reason: 'the amount cannot be read' };
+  const [, before = '', rest = plain] = /^(CR|DR)\b\.? ?(.*)$/i.exec(plain) ?? [];
+  const [, whole = rest, after = ''] = /^(.*[\d)]) ?(CR|DR|DB|[CD])\.?$/i.exec(rest) ?? [];
+  const currency = otherCurrencyOf(whole);
+  if (currency) return { reason: inOtherCurrency(currency) };
+  const figures = withMinusFirst(whole.replace(/^GBP ?| ?GBP$/gi, '').replace(/(\.\d\d)0+$/, '$1'));
+  const parsed = parsePounds(figures);
   if (!parsed.ok) return { reason: wrongAmount(figures, parsed.reason) };
-  const side = (before || after).toUpperCase();
-  return { value: side === 'DR' ? -Math.abs(parsed.pence) + 0 : parsed.pence };
+  const mark = (before || after).charAt(0).toUpperCase();
+  if (mark === '') return { value: { pence: parsed.pence, marked: false } };
+  return { value: { pence: (mark === 'D' ? -1 : 1) * Math.abs(parsed.pence) + 0, marked: true } };
+}
+
+/** '5.00 -' as '-5.00', and '£(3.00)' or '-(3.00)' as '(3.00)'. */
+function withMinusFirst(figures: string): string {
+  return figures.replace(/^([^-−–]*\d) ?[-−–]$/, '-$1').replace(/^[-−–]? ?£? ?(\(.*\))$/, '$1');
+}
+
+export function readAmount(cell: string): ReadCell<number> {
+  const read = readMarkedAmount(cell);
+  return 'reason' in read ? read : { value: read.value.pence };
 }
 
 function wrongAmount(figures: string, reason: 'empty' | 'not_money' | 'three_decimals' | 'too_large'): string {
@@ -87,14 +130,18 @@ function wrongAmount(figures: string, reason: 'empty' | 'not_money' | 'three_dec
   }[reason];
 }
 
+/** Also one in another currency, which cannot be imported. */
 export function isAmount(cell: string): boolean {
-  return /\d/.test(cell) && !isDay(cell) && 'value' in readAmount(cell);
+  if (cell.length > MAX_CELL || !/\d/.test(cell) || isDay(cell)) return false;
+  return 'value' in readAmount(cell) || /^(?:[€$¥₹] ?|[A-Z]{3} )[-\d.,]+$/.test(cell.trim());
 }
 
 /** One line as it can be stored: no control characters, single spaces, no apostrophe that marks text for a spreadsheet. */
 export function readText(cell: string, most: number): string {
   return cell
-    .replace(/^\s*'/, '')
+    .slice(0, 4 * most)
+    .trimStart()
+    .replace(/^'/, '')
     .replace(/[\p{Cc}\p{White_Space}]+/gu, ' ')
     .trim()
     .slice(0, most)

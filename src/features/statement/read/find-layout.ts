@@ -3,11 +3,13 @@ import { CATEGORY_LABELS } from '../../transaction/labels.ts';
 import { isAmount, isDate } from './fields.ts';
 import { type Heading, LAYOUTS, type Layout } from './layouts.ts';
 import { type Columns, NO_MORE_COLUMNS, plainHeading } from './mapping.ts';
+import { FIRST_ROWS } from './rows.ts';
 import type { Row } from './statement.ts';
 
 /** HSBC and first direct write the columns of `plain` without a heading. */
 const PLAIN_COLUMNS: Columns = {
-  date: 0,
+  ...NO_MORE_COLUMNS,
+  dates: [0],
   order: 'dmy',
   amount: 2,
   out: null,
@@ -15,10 +17,7 @@ const PLAIN_COLUMNS: Columns = {
   reversed: false,
   texts: [1],
   reference: null,
-  ...NO_MORE_COLUMNS,
 };
-
-const HEADER_WITHIN = 10;
 
 export type Found = {
   layout: Layout | undefined;
@@ -26,22 +25,22 @@ export type Found = {
   headings: string[];
   /** The rows below the heading. */
   from: number;
-  /** Whether the layout's own headings say that the day stands first. */
+  /** Whether the layout's own headings say that the day comes first. */
   certain: boolean;
 };
 
 /** The layout of a file, or only where its rows begin. */
 export function findLayout(rows: readonly Row[]): Found {
-  for (const [at, { cells }] of rows.slice(0, HEADER_WITHIN).entries()) {
+  for (const [at, { cells }] of rows.slice(0, FIRST_ROWS).entries()) {
     const headings = cells.map(plainHeading);
     const layout = LAYOUTS.find((one) => fits(one, headings));
     if (layout)
       return { layout, columns: columnsOf(layout, headings), headings: cells, from: at + 1, certain: !layout.exact };
   }
-  const first = rows.slice(0, HEADER_WITHIN).findIndex(({ cells }) => cells.some(isDate) && cells.some(isAmount));
+  const first = firstOfTable(rows);
   const above = rows[first - 1]?.cells ?? [];
   const headings = above.filter((cell) => cell.trim() !== '').length > 1 && !above.some(isAmount) ? above : [];
-  const plain = first === 0 && isPlain(rows.slice(0, HEADER_WITHIN));
+  const plain = first === 0 && isPlain(rows.slice(0, FIRST_ROWS));
   return {
     layout: plain ? LAYOUTS.find(({ id }) => id === 'plain') : undefined,
     columns: plain ? PLAIN_COLUMNS : undefined,
@@ -49,6 +48,28 @@ export function findLayout(rows: readonly Row[]): Found {
     from: first < 0 ? rows.length : first,
     certain: false,
   };
+}
+
+/** The first row with a date and an amount, unless headings of another width come after it: 'Balance on,01/04/2026,£12.00' is above the table. */
+function firstOfTable(rows: readonly Row[]): number {
+  const firsts = rows.slice(0, FIRST_ROWS);
+  const isDated = ({ cells }: Row) => cells.some(isDate) && cells.some(isAmount);
+  const first = firsts.findIndex(isDated);
+  const width = firsts[first]?.cells.length;
+  const headings = firsts.findIndex(({ cells }, at) => at > first && cells.length !== width && areHeadings(cells));
+  const below = firsts.findIndex((row, at) => at > headings && isDated(row));
+  let start = headings >= 0 && below >= 0 ? below : first;
+  // A row above whose amount cannot be read belongs to the table.
+  const isAbove = (row: Row | undefined) => row?.cells.some(isDate) && row.cells.length === firsts[start]?.cells.length;
+  while (isAbove(firsts[start - 1])) start -= 1;
+  return start;
+}
+
+function areHeadings(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return (
+    filled.length > 2 && cells.some((cell) => /\bdate\b/i.test(cell)) && !cells.some(isDate) && !cells.some(isAmount)
+  );
 }
 
 function fits({ headings, exact }: Layout, found: readonly string[]): boolean {
@@ -68,22 +89,29 @@ function isPlain(rows: readonly Row[]): boolean {
 function columnsOf(layout: Layout, headings: readonly string[]): Columns {
   const at = (heading: Heading) => headings.indexOf(heading);
   const maybe = (heading: Heading | undefined) => (heading && headings.includes(heading) ? at(heading) : null);
-  const { amount } = layout;
+  const { date, begun, total } = layout;
+  const whole = total && headings.includes(total) ? total : undefined;
+  const amount = whole ?? layout.amount;
   const signed = typeof amount === 'string';
   return {
-    date: at(layout.date),
+    ...NO_MORE_COLUMNS,
+    dates: [date, begun].flatMap((heading) => maybe(heading) ?? []),
     order: 'dmy',
     amount: signed ? at(amount) : null,
     out: signed ? null : at(amount.out),
     into: signed ? null : at(amount.into),
-    reversed: false,
-    texts: layout.texts.map(at),
+    reversed: layout.reversed ?? false,
+    texts: layout.texts.flatMap((heading) => maybe(heading) ?? []),
     reference: maybe(layout.reference),
     externalId: maybe(layout.externalId),
     category: maybe(layout.category),
     status: maybe(layout.status),
+    state: maybe(layout.state),
+    fee: whole ? null : maybe(layout.fee),
+    currency: maybe(layout.currency?.find((heading) => headings.includes(heading))),
     accountNumber: maybe(layout.accountNumber),
     sortCode: maybe(layout.sortCode),
+    section: maybe(layout.section),
   };
 }
 

@@ -1,4 +1,4 @@
-/** The layouts in which banks write CSV statements, as their headings tell them, and that of our own export. */
+/** The layouts in which banks write CSV statements, recognised by their headings, and that of our own export. */
 
 export type Heading = string;
 export type Layout = {
@@ -16,7 +16,18 @@ export type Layout = {
   reference?: Heading;
   externalId?: Heading;
   category?: Heading;
+  /** Paid or not, in our own export. */
   status?: Heading;
+  /** Used where the bank has no `date` yet. */
+  begun?: Heading;
+  state?: Heading;
+  fee?: Heading;
+  /** With the fee in it, in files that have it. */
+  total?: Heading;
+  currency?: readonly Heading[];
+  section?: Heading;
+  /** Money out is written without a minus. */
+  reversed?: true;
   accountNumber?: Heading;
   sortCode?: Heading;
   /** Begins a line below the transactions. */
@@ -97,6 +108,7 @@ export const LAYOUTS: readonly Layout[] = [
     reference: 'notes and #tags',
     externalId: 'transaction id',
     category: 'category',
+    currency: ['currency'],
   },
   {
     id: 'monzo-2018',
@@ -108,6 +120,7 @@ export const LAYOUTS: readonly Layout[] = [
     texts: ['description'],
     externalId: 'id',
     category: 'category',
+    currency: ['currency'],
   },
   {
     id: 'starling',
@@ -119,6 +132,82 @@ export const LAYOUTS: readonly Layout[] = [
     texts: ['counter party', 'reference', 'type'],
     reference: 'reference',
     category: 'spending category',
+  },
+  {
+    id: 'revolut',
+    name: 'Revolut',
+    bank: 'Revolut',
+    headings: split('type|product|started date|completed date|description|amount|fee|currency|state'),
+    date: 'completed date',
+    begun: 'started date',
+    amount: 'amount',
+    texts: ['description', 'type'],
+    state: 'state',
+    fee: 'fee',
+    currency: ['currency'],
+    section: 'product',
+  },
+  {
+    id: 'revolut-business',
+    name: 'Revolut Business',
+    bank: 'Revolut',
+    headings: split('date completed (utc)|id|type|state|description|amount|fee'),
+    date: 'date completed (utc)',
+    begun: 'date started (utc)',
+    amount: 'amount',
+    total: 'total amount',
+    texts: ['description', 'payer', 'type'],
+    reference: 'reference',
+    externalId: 'id',
+    state: 'state',
+    fee: 'fee',
+    currency: ['payment currency', 'currency'],
+    section: 'account',
+  },
+  {
+    // The fees are in its amounts.
+    id: 'wise',
+    name: 'Wise',
+    bank: 'Wise',
+    headings: split('transferwise id|date|amount|currency|description|payment reference|running balance'),
+    date: 'date',
+    amount: 'amount',
+    texts: ['description'],
+    reference: 'payment reference',
+    currency: ['currency'],
+  },
+  {
+    id: 'paypal',
+    name: 'PayPal',
+    bank: 'PayPal',
+    headings: split('date|time|timezone|name|type|status|currency|gross|fee|net'),
+    date: 'date',
+    amount: 'net',
+    texts: ['name', 'type'],
+    externalId: 'transaction id',
+    state: 'status',
+    currency: ['currency'],
+  },
+  {
+    id: 'chase',
+    name: 'Chase',
+    bank: 'Chase',
+    headings: split('date|transaction type|transaction description|amount|currency|balance'),
+    date: 'date',
+    amount: 'amount',
+    texts: ['transaction description', 'transaction type'],
+    currency: ['currency'],
+  },
+  {
+    id: 'amex',
+    name: 'American Express',
+    bank: 'American Express',
+    headings: split('date|description|amount|extended details|appears on your statement as'),
+    date: 'date',
+    amount: 'amount',
+    texts: ['description'],
+    reference: 'reference',
+    reversed: true,
   },
   {
     id: 'co-op',

@@ -1,8 +1,11 @@
 /** From the texts of a format's own reader to lines that can be stored, and to those that cannot be read, with the reason. */
 import { readGuardedCell } from '../../../shared/guarded-cell.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { counted } from '../../../shared/text.ts';
 import { FIRST_DAY, lastDay } from '../../transaction/transaction.ts';
 import { maskNumbers } from './accounts.ts';
-import { type ReadCell, readAmount, readDay, readText } from './fields.ts';
+import { type ReadCell, readAmount, readDay, readMarkedAmount, readText } from './fields.ts';
+import { inOtherCurrency, isCurrency } from './marks.ts';
 import {
   type Lines,
   MAX_LINES,
@@ -13,28 +16,33 @@ import {
   type UnreadableLine,
 } from './statement.ts';
 
-type Told = Omit<Lines, 'kind' | 'lines' | 'unreadable'>;
+type Given = Omit<Lines, 'kind' | 'lines' | 'unreadable'>;
+type Sum = { amount: number; fee: number };
 
 /** `reversed` where money out is written without a minus. */
 export function linesOf(
   raw: readonly RawLine[],
-  told: Told,
+  given: Given,
   { today, reversed = false }: { today: string; reversed?: boolean },
 ): Statement {
   if (raw.length === 0) return { kind: 'refused', reason: REFUSED.noLines };
   if (raw.length > MAX_LINES) return { kind: 'refused', reason: REFUSED.tooMany };
-  const found: Lines = { kind: 'lines', ...told, lines: [], unreadable: [] };
-  const dayOf = dayReader(told, lastDay(today));
+  const found: Lines = { kind: 'lines', ...given, lines: [], unreadable: [] };
+  const dayOf = dayReader(given, lastDay(today));
+  const fees: number[] = [];
   for (const one of raw) {
-    const read = readLine(one, dayOf(one.date), told);
+    const sum = readSum(one, reversed);
+    const read = readLine(one, { day: dayOf(one.date), sum, given });
     if ('reason' in read) found.unreadable.push(unreadable(one, read.reason));
-    else found.lines.push(reversed ? { ...read.value, amount: 0 - read.value.amount } : read.value);
+    else found.lines.push(read.value);
+    if ('value' in sum && sum.value.fee !== 0 && 'value' in read && !one.notPosted) fees.push(sum.value.fee);
   }
-  return found;
+  const warnings = [...given.warnings, ...feeWarning(fees), ...sideWarning(found, raw)];
+  return { ...found, warnings };
 }
 
 /** Each date is read once, as a statement has many lines of one day. */
-function dayReader({ order }: Told, latest: string): (date: string) => ReadCell<string> {
+function dayReader({ order }: Given, latest: string): (date: string) => ReadCell<string> {
   const days = new Map<string, ReadCell<string>>();
   return (date) => {
     const known = days.get(date);
@@ -48,30 +56,60 @@ function dayReader({ order }: Told, latest: string): (date: string) => ReadCell<
   };
 }
 
-function readLine(raw: RawLine, day: ReadCell<string>, { layout }: Told): ReadCell<StatementLine> {
+type Read = { day: ReadCell<string>; sum: ReadCell<Sum>; given: Given };
+
+function readLine(raw: RawLine, { day, sum, given: { layout } }: Read): ReadCell<StatementLine> {
+  const { line, externalId, category, notPosted, currency = '' } = raw;
   if (raw.fault) return { reason: raw.fault };
+  if (currency !== 'GBP' && isCurrency(currency)) return { reason: inOtherCurrency(currency) };
   if ('reason' in day) return day;
-  const amount = typeof raw.amount === 'string' ? readAmount(raw.amount) : readSides(raw.amount);
-  if ('reason' in amount) return amount;
+  if ('reason' in sum) return sum;
   // Our own export comes back as it was, double spaces too.
   const [text, reference] =
     layout === 'tenure'
       ? [raw.text, raw.reference].map(readGuardedCell)
       : [readText(raw.text, 500), readText(raw.reference, 200)];
-  const { line, externalId, category, pending } = raw;
-  const value = { line, date: day.value, amount: amount.value, externalId, category, pending };
-  return { value: { ...value, text: text || (amount.value < 0 ? 'Payment' : 'Receipt'), reference: reference ?? '' } };
+  const { amount } = sum.value;
+  const value = { line, date: day.value, amount, externalId, category, notPosted };
+  return { value: { ...value, text: text || (amount < 0 ? 'Payment' : 'Receipt'), reference: reference ?? '' } };
+}
+
+/** What left or reached the account: the amount, less the fee that the bank took on top. */
+function readSum({ amount, side, fee = '' }: RawLine, reversed: boolean): ReadCell<Sum> {
+  const read = typeof amount === 'string' ? readSigned(amount, { side, reversed }) : readSides(amount);
+  if ('reason' in read) return read;
+  if (isBlank(fee)) return { value: { amount: read.value, fee: 0 } };
+  const taken = readAmount(fee);
+  if ('reason' in taken) return { reason: 'the fee cannot be read' };
+  return { value: { amount: read.value - Math.abs(taken.value), fee: Math.abs(taken.value) } };
+}
+
+/** A side that the file names decides; only amounts without a mark follow the landlord's setting. */
+type Signs = { side: RawLine['side'] | undefined; reversed: boolean };
+
+function readSigned(cell: string, { side, reversed }: Signs): ReadCell<number> {
+  const read = readMarkedAmount(cell);
+  if ('reason' in read) return read;
+  const { pence, marked } = read.value;
+  if (side === null) return { reason: 'it is not marked as money in or money out' };
+  if (side === undefined) return { value: reversed && !marked ? 0 - pence : pence };
+  if (marked && pence !== 0 && pence > 0 !== (side === 'in'))
+    return { reason: 'it is marked as both money in and money out' };
+  return { value: side === 'in' ? Math.abs(pence) : 0 - Math.abs(pence) };
 }
 
 /** Of two columns one is filled, or the other is zero. Money out may be written with a minus or without. */
 function readSides({ out, into }: { out: string; into: string }): ReadCell<number> {
-  const [gone, come] = [out, into].map((cell) => (cell.trim() === '' ? undefined : readAmount(cell)));
+  const [gone, come] = [out, into].map((cell) => (isBlank(cell) ? undefined : readAmount(cell)));
   if (!gone && !come) return { reason: 'the amount is missing' };
   if (gone && 'reason' in gone) return gone;
   if (come && 'reason' in come) return come;
   if (gone?.value && come?.value) return { reason: 'money went both in and out' };
   return { value: gone?.value ? -Math.abs(gone.value) : (come?.value ?? 0) };
 }
+
+/** Some banks write a dash for nothing. */
+const isBlank = (cell: string) => /^\s*[-−–—]?\s*$/.test(cell.slice(0, 20)) && cell.trim().length <= 1;
 
 function unreadable({ line, shown, date, amount, text }: RawLine, reason: string): UnreadableLine {
   return {
@@ -89,5 +127,21 @@ function unreadable({ line, shown, date, amount, text }: RawLine, reason: string
 /** With its sign, as one types it. */
 export function typedAmount(amount: RawLine['amount']): string {
   if (typeof amount === 'string') return amount;
-  return amount.out.trim() ? `-${amount.out}` : amount.into;
+  return isBlank(amount.out) ? amount.into : `-${amount.out}`;
+}
+
+function feeWarning(fees: readonly number[]): string[] {
+  if (fees.length === 0) return [];
+  const sum = fees.reduce((total, fee) => total + fee, 0);
+  return [`Fees of ${formatPence(sum)} are counted in the amounts of ${counted(fees.length, 'row')}.`];
+}
+
+/** A file that only the landlord has explained may mark its money out in a way that was missed. */
+function sideWarning({ layout, lines }: Lines, raw: readonly RawLine[]): string[] {
+  const [first] = raw;
+  if (layout !== 'mapped' || lines.length < 2 || typeof first?.amount !== 'string' || first.side !== undefined)
+    return [];
+  const [into, out] = [lines.every(({ amount }) => amount >= 0), lines.every(({ amount }) => amount <= 0)];
+  if (into === out) return [];
+  return [`Every row counts as money ${into ? 'in' : 'out'}. If that is wrong, change the columns.`];
 }

@@ -1,6 +1,9 @@
 /** Which column of a CSV file is what, where the landlord says it. */
 import { z } from 'zod';
-import { DATE_ORDERS } from './fields.ts';
+import { DATE_ORDERS, isAmount, isDate } from './fields.ts';
+import { isCurrency, sideOf } from './marks.ts';
+
+type Row = { cells: readonly string[] };
 
 const column = z.number().int().min(0).max(199);
 
@@ -12,6 +15,7 @@ export const Mapping = z
     amount: column.nullable(),
     out: column.nullable().describe('Money out'),
     into: column.nullable().describe('Money in'),
+    side: column.nullable().default(null).describe('Says of one amount whether it is money in or out: DR or CR'),
     reversed: z.boolean().describe('Money out is written without a minus, and money in with one'),
     text: column,
     reference: column.nullable(),
@@ -23,42 +27,104 @@ export const Mapping = z
   .meta({ id: 'StatementMapping' });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** What is read of each row; `texts` are tried in turn until one is filled. */
-export type Columns = Omit<Mapping, 'text'> & {
+/** What is read of each row. `dates` and `texts` are tried in turn until one is filled. */
+export type Columns = Omit<Mapping, 'text' | 'date'> & {
+  dates: number[];
   texts: number[];
   externalId: number | null;
   category: number | null;
+  /** Paid or not, in our own export. */
   status: number | null;
+  /** Whether the bank has made the payment. */
+  state: number | null;
+  /** Taken on top of the amount. */
+  fee: number | null;
+  currency: number | null;
   accountNumber: number | null;
   sortCode: number | null;
+  /** Which of the bank's accounts or pots a row belongs to, in words. */
+  section: number | null;
 };
 
 /** What only the layouts of banks have. */
-export const NO_MORE_COLUMNS = { externalId: null, category: null, status: null, accountNumber: null, sortCode: null };
+export const NO_MORE_COLUMNS = {
+  side: null,
+  externalId: null,
+  category: null,
+  status: null,
+  state: null,
+  fee: null,
+  currency: null,
+  accountNumber: null,
+  sortCode: null,
+  section: null,
+};
 
-export function columnsOfMapping({ text, ...mapping }: Mapping): Columns {
-  return { ...mapping, ...NO_MORE_COLUMNS, texts: [text] };
+/** With the columns that need no question: currency, state and fee are known by their headings, a currency also by its cells. */
+export function columnsOfMapping(
+  { text, date, ...mapping }: Mapping,
+  { headings, rows }: { headings: readonly string[]; rows: readonly Row[] },
+): Columns {
+  const plain = headings.map(plainHeading);
+  const at = (pattern: RegExp) => {
+    const found = plain.findIndex((heading) => pattern.test(heading));
+    return found < 0 ? null : found;
+  };
+  const taken = new Set([date, text, mapping.amount, mapping.out, mapping.into, mapping.side, mapping.reference]);
+  const free = (column: number | null) => (column !== null && taken.has(column) ? null : column);
+  const state = free(at(/^(?:transaction )?(?:state|status)$/));
+  const others = plain.flatMap((heading, place) => (place !== date && /\bdate\b/.test(heading) ? place : []));
+  const whole = mapping.amount !== null && /\b(?:net|total)\b/.test(plain[mapping.amount] ?? '');
+  return {
+    ...NO_MORE_COLUMNS,
+    ...mapping,
+    dates: state === null ? [date] : [date, ...others],
+    texts: [text],
+    state,
+    fee: whole ? null : free(at(/^(?:transaction |bank )?(?:fees?|charges?)(?: \(gbp\))?$/)),
+    currency: free(
+      at(/^(?:payment |account |transaction )?(?:currency|ccy|cur)(?: code)?$/) ?? columnOf(rows, isCurrency),
+    ),
+  };
 }
 
+/** The column in which every filled cell fits, of the first rows. */
+function columnOf(rows: readonly Row[], fits: (cell: string) => boolean): number | null {
+  const firsts = rows.slice(0, LOOKED_AT).map(({ cells }) => cells);
+  const width = Math.max(0, ...firsts.map((cells) => cells.length));
+  for (let at = 0; at < width; at++) {
+    const filled = firsts.map((cells) => cells[at]?.trim() ?? '').filter((cell) => cell !== '');
+    if (filled.length > 0 && filled.every(fits)) return at;
+  }
+  return null;
+}
+
+const LOOKED_AT = 500;
+
 const LIKELY = [
+  ['date', /^(?!.*start).*(?:complet|settle|clear|book)/],
   ['date', /date|day/],
-  ['amount', /^(?!.*balance).*(amount|value)/],
+  ['amount', /^(?!.*(?:balance|local|orig)).*(?:amount|value|\bnet\b)/],
   ['out', /paid out|money out|debit|withdraw|payments?$/],
   ['into', /paid in|money in|credit|deposit|receipts?$/],
   ['text', /description|memo|details|narrative|payee|counter ?party|merchant|particulars|name/],
   ['reference', /reference|^ref\b|notes/],
 ] as const;
 
-/** What the headings let expect, for the landlord to confirm. */
-export function likelyMapping(headings: readonly string[]): Partial<Mapping> {
+/** The mapping that the headings and first rows suggest, for the landlord to confirm. */
+export function likelyMapping(headings: readonly string[], rows: readonly Row[]): Partial<Mapping> {
   const plain = headings.map(plainHeading);
+  const side = columnOf(rows, (cell) => sideOf(cell) !== undefined && !isAmount(cell));
+  const date = columnOf(rows, isDate);
   const found: Partial<Mapping> = {};
   for (const [name, pattern] of LIKELY) {
-    const at = plain.findIndex((heading) => pattern.test(heading));
-    if (at >= 0) found[name] = at;
+    const at = plain.findIndex((heading, place) => place !== side && pattern.test(heading));
+    if (at >= 0) found[name] ??= at;
   }
+  if (date !== null) found.date ??= date;
   const apart = found.out !== undefined && found.into !== undefined && found.out !== found.into;
-  return apart ? { ...found, amount: null } : { ...found, out: null, into: null };
+  const one = { ...found, out: null, into: null, ...(side !== null && { side }) };
+  return apart && side === null ? { ...found, amount: null } : one;
 }
 
 export const plainHeading = (cell: string) => cell.replace(/\s+/g, ' ').trim().toLowerCase();

@@ -1,77 +1,121 @@
 /**
- * OFX, of both kinds (SGML, where tags are not closed, and XML). Read here and not by a library, as those tell no line numbers and
+ * OFX, of both kinds (SGML, where tags are not closed, and XML). Read here and not by a library, as those give no line numbers and
  * reject a file that ends in the middle.
  */
-import { MAX_LINES, type RawLine } from './statement.ts';
+import { decodeEntities } from './entities.ts';
+import { MAX_LINES, type RawLine, TORN } from './statement.ts';
 
+/** Some programs write the list of transactions alone. */
 export function isOfx(text: string): boolean {
-  return /<OFX>/i.test(text.slice(0, 5000));
+  return /<(?:OFX|BANKTRANLIST|STMTRS|CCSTMTRS|STMTTRN)>/i.test(text.slice(0, 5000));
 }
 
 export type OfxFile = {
   accounts: { sortCode: string; number: string }[];
-  currency: string | undefined;
   raw: RawLine[];
 };
 
-const TAG = /<(\/?)([A-Z0-9_.]+)(?:\s[^>]*)?>([^<]*)/gi;
+type Transaction = { line: number; parts: Map<string, string>; currency: string; pending: boolean; inForeign: boolean };
 
-/** FITID is not read: many banks number each download anew, so that equal ids are different payments. */
+/** FITID is not read: many banks number each download afresh, so that equal ids are different payments. */
 export function readOfx(text: string): OfxFile {
-  const found: OfxFile = { accounts: [], currency: undefined, raw: [] };
-  let line = 1;
-  let lineEnd = text.indexOf('\n');
+  const found: OfxFile = { accounts: [], raw: [] };
   let account: OfxFile['accounts'][number] | undefined;
-  let transaction: { line: number; parts: Map<string, string> } | undefined;
-  for (const { index, 1: slash, 2: tag = '', 3: content = '' } of text.matchAll(TAG)) {
-    for (; lineEnd >= 0 && lineEnd < index; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1;
+  let currency = 'GBP';
+  let transaction: Transaction | undefined;
+  const end = (closed: boolean) => {
+    if (transaction) found.raw.push(rawLine(transaction, closed));
+    transaction = undefined;
+  };
+  for (const { name, closing, content, line } of elements(text)) {
     if (found.raw.length > MAX_LINES) break;
-    const name = tag.toUpperCase();
-    if (name === 'STMTTRN') {
-      if (transaction) found.raw.push(rawLine(transaction, slash === '/'));
-      transaction = slash ? undefined : { line, parts: new Map() };
-    } else if (slash) {
-      if (name === 'BANKTRANLIST' && transaction) found.raw.push(rawLine(transaction, true));
-      if (name === 'BANKTRANLIST') transaction = undefined;
+    if (name === 'STMTTRN' || name === 'STMTTRNP') {
+      end(closing);
+      const pending = name === 'STMTTRNP';
+      if (!closing) transaction = { line, parts: new Map(), currency, pending, inForeign: false };
+    } else if (name === 'CURRENCY' && transaction) transaction.inForeign = !closing;
+    else if (closing) {
+      if (name === 'BANKTRANLIST' || name === 'BANKTRANLISTP') end(true);
     } else if (transaction) {
+      if (name === 'CURSYM' && transaction.inForeign) transaction.currency = content;
       // The first of a name: a foreign amount may follow in parts of its own.
-      if (!transaction.parts.has(name)) transaction.parts.set(name, entitiesRead(content).trim());
+      if (!transaction.parts.has(name)) transaction.parts.set(name, content);
     } else if (name === 'BANKACCTFROM' || name === 'CCACCTFROM') {
       account = { sortCode: '', number: '' };
       found.accounts.push(account);
-    } else if (name === 'BANKID' && account) account.sortCode = content.trim();
-    else if (name === 'ACCTID' && account) account.number = content.trim();
-    else if (name === 'CURDEF') found.currency = content.trim().toUpperCase();
+    } else if (name === 'BANKID' && account) account.sortCode = content;
+    else if (name === 'ACCTID' && account) account.number = content;
+    else if (name === 'CURDEF') currency = content.toUpperCase();
   }
-  if (transaction) found.raw.push(rawLine(transaction, false));
+  end(false);
   return found;
 }
 
-function rawLine({ line, parts }: { line: number; parts: Map<string, string> }, closed: boolean): RawLine {
+type Element = { name: string; closing: boolean; content: string; line: number };
+
+const TAG = /<(\/?)([a-z0-9_.]{1,32})(?:\s[^<>]{0,200})?\/?>/iy;
+/** Of HTML, written into texts. */
+const MARK_UP = /^(?:br|p|b|i|u|em|strong|span|font|div|td|tr|small)$/i;
+const CDATA = '<![CDATA[';
+
+/** Each tag with the text up to the next one. In one pass, however many tags are never closed. */
+function* elements(text: string): Generator<Element> {
+  let open: Element | undefined;
+  const lastCdata = text.lastIndexOf(']]>');
+  let [line, lineEnd] = [1, text.indexOf('\n')];
+  let from = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', from)) {
+    if (open) open.content += text.slice(from, at);
+    if (text.startsWith(CDATA, at) && lastCdata > at) {
+      const end = text.indexOf(']]>', at);
+      // Only mark-up is escaped in it, so that its '&' must stay.
+      if (open) open.content += text.slice(at + CDATA.length, end).replaceAll('&', '&amp;');
+      from = end + 3;
+      continue;
+    }
+    TAG.lastIndex = at;
+    const [whole = '<', slash = '', tag = ''] = TAG.exec(text) ?? [];
+    from = at + whole.length;
+    if (tag === '' || MARK_UP.test(tag)) {
+      if (open) open.content += tag === '' ? '<' : ' ';
+      continue;
+    }
+    if (open) yield { ...open, content: contentOf(open.content) };
+    for (; lineEnd >= 0 && lineEnd < at; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1;
+    open = { name: tag.toUpperCase(), closing: slash === '/', content: '', line };
+  }
+  if (open) yield { ...open, content: contentOf(open.content + text.slice(from)) };
+}
+
+const MAX_CONTENT = 2_000;
+const contentOf = (content: string) => decodeEntities(content.slice(0, MAX_CONTENT)).replace(/\s+/g, ' ').trim();
+
+function rawLine({ line, parts, currency, pending }: Transaction, closed: boolean): RawLine {
   const of = (name: string) => parts.get(name) ?? '';
-  const date = of('DTPOSTED').slice(0, 8);
-  const [name, memo] = [of('NAME'), of('MEMO')];
+  const date = (of('DTPOSTED') || of('DTUSER') || of('DTTRAN')).slice(0, 8);
+  const [short, memo] = [of('NAME') || of('EXTDNAME'), of('MEMO')];
+  const name = of('EXTDNAME').startsWith(short) ? of('EXTDNAME') : short;
   const text = name && memo && !memo.startsWith(name) ? `${name} ${memo}` : memo || name;
   return {
     line,
     date,
-    // OFX parts no thousands, so that a comma is the decimal point.
-    amount: of('TRNAMT').replace(',', '.'),
+    amount: decimalPoint(of('TRNAMT')),
+    currency: currency.toUpperCase(),
     text: text || of('TRNTYPE'),
     reference: of('CHECKNUM') || of('REFNUM'),
     externalId: null,
     category: null,
-    pending: false,
+    notPosted: pending ? 'pending' : null,
     shown: () => [date, of('TRNAMT'), name, memo].filter(Boolean).join(', '),
-    fault: closed ? undefined : 'the file ends in the middle of this line',
+    fault: closed ? undefined : TORN,
   };
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', pound: '£' };
-
-function entitiesRead(text: string): string {
-  return text.replace(/&(?:#(\d{1,6})|([a-z]+));/gi, (whole, code: string | undefined, name: string | undefined) => {
-    if (code) return String.fromCodePoint(Math.min(Number(code), 0x10_ff_ff));
-    return ENTITIES[name?.toLowerCase() ?? ''] ?? whole;
-  });
+/** The last of '.' and ',' is the decimal point, as OFX separates no thousands: '1,650' is 1.65, but '1,650.00' is not. */
+function decimalPoint(amount: string): string {
+  const [comma, point] = [amount.lastIndexOf(','), amount.lastIndexOf('.')];
+  if (comma < 0 || (point > comma && /^[-+]?\d{1,3}(?:,\d{3})+\.\d*$/.test(amount))) return amount;
+  if (point >= 0 && point < comma && /^[-+]?\d{1,3}(?:\.\d{3})+,\d*$/.test(amount))
+    return amount.replaceAll('.', '').replace(',', '.');
+  return point < 0 ? amount.replace(',', '.') : amount;
 }

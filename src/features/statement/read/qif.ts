@@ -1,38 +1,78 @@
-/** QIF: a letter at the beginning of each line says what it is. Read here, as libraries make fractions of amounts and tell no line numbers. */
-import { MAX_LINES, type RawLine } from './statement.ts';
+/** QIF: the first letter of each line names its field. Read here, as libraries make fractions of amounts and give no line numbers. */
+import { counted } from '../../../shared/text.ts';
+import { maskNumbers } from './accounts.ts';
+import { readText } from './fields.ts';
+import { MAX_LINE_LENGTH, MAX_LINES, type RawLine, REFUSED, severalAccounts, TORN, tooLong } from './statement.ts';
 
+/** Some programs leave the first line away: then a date and the other fields come first, and '^' ends them. */
 export function isQif(text: string): boolean {
-  return /^\s*!(type|account|option)\b/i.test(text);
+  const head = text.slice(0, 5000);
+  return (
+    /^\s*!(?:type|account|option|clear)\b/i.test(head) || /^\s*D[^\n]*\d[^\n]*\n(?:[A-Z$%][^\n]*\n){1,20}\^/.test(head)
+  );
 }
 
-/** Of accounts at banks, cards and cash; lists and investments are left out. */
-export function readQif(text: string): RawLine[] {
-  const found: RawLine[] = [];
-  let inList = false;
-  let parts = new Map<string, string>();
-  let begun = 0;
+export type QifFile = { raw: RawLine[]; warnings: string[] };
+
+type Entry = { parts: Map<string, string>; line: number; splits: number };
+
+/** Of accounts at banks, cards and cash. Lists of categories and the like are left out, and investments with a warning. */
+export function readQif(text: string): QifFile | { reason: string } {
+  const raw: RawLine[] = [];
+  const accounts = new Map<string, number>();
+  let [kind, account, investments, splits, line] = ['bank', '', 0, 0, 0];
+  let entry: Entry | undefined;
   const end = (closed: boolean) => {
-    if (inList && parts.size > 0) found.push(rawLine(parts, { line: begun, closed }));
-    parts = new Map();
+    if (entry && kind === 'account') account = entry.parts.get('N') ?? '';
+    if (entry && kind === 'invst') investments += 1;
+    if (entry && MONEY.test(kind)) {
+      raw.push(rawLine(entry, closed));
+      const name = account || kind;
+      accounts.set(name, (accounts.get(name) ?? 0) + 1);
+      if (entry.splits > 0) splits += 1;
+    }
+    entry = undefined;
   };
-  for (const [at, whole] of text.split('\n').entries()) {
-    if (found.length > MAX_LINES) break;
-    const [letter, rest] = [whole.charAt(0), whole.slice(1).trim()] as const;
+  for (let from = 0; from < text.length && raw.length <= MAX_LINES; ) {
+    const at = text.indexOf('\n', from);
+    const to = at < 0 ? text.length : at;
+    line += 1;
+    if (to - from > MAX_LINE_LENGTH) return { reason: tooLong(line) };
+    const [letter, rest] = [text.charAt(from), text.slice(from + 1, to).trim()];
     if (letter === '!') {
       end(true);
-      if (!/^option/i.test(rest)) inList = /^type:\s*(bank|ccard|cash|oth [al])/i.test(rest);
+      const [, list] = /^type:\s*(\w+)/i.exec(rest) ?? [];
+      if (list) kind = list.toLowerCase();
+      else if (/^account/i.test(rest)) kind = 'account';
     } else if (letter === '^') end(true);
-    else if (whole.trim() !== '') {
-      if (parts.size === 0) begun = at + 1;
-      if (!parts.has(letter)) parts.set(letter, rest);
+    else if (to > from && (letter + rest).trim() !== '') {
+      entry ??= { parts: new Map(), line, splits: 0 };
+      if (letter === 'S') entry.splits += 1;
+      if (!entry.parts.has(letter)) entry.parts.set(letter, rest);
     }
+    from = to + 1;
   }
   // Some banks leave the last mark away.
-  end(text.endsWith('\n') && parts.has('D') && parts.has('T'));
-  return found;
+  end(text.endsWith('\n') && entry !== undefined && ['D', 'T'].every((letter) => entry?.parts.has(letter)));
+  if (accounts.size > 1) return { reason: severalAccounts([...accounts.keys()].map(nameOf)) };
+  if (raw.length === 0) return { reason: REFUSED.noLines };
+  return { raw, warnings: warningsOf({ splits, investments }) };
 }
 
-function rawLine(parts: Map<string, string>, { line, closed }: { line: number; closed: boolean }): RawLine {
+const MONEY = /^(?:bank|ccard|cash|oth)$/;
+const KINDS: Record<string, string> = { bank: 'a bank account', ccard: 'a credit card', cash: 'cash', oth: 'another' };
+
+const nameOf = (account: string) => KINDS[account] ?? maskNumbers(readText(account, 60));
+
+function warningsOf({ splits, investments }: { splits: number; investments: number }): string[] {
+  return [
+    splits > 0 &&
+      `${counted(splits, 'row is', 'rows are')} split into parts in this file. Each is imported as one row of its total.`,
+    investments > 0 && `${counted(investments, 'entry', 'entries')} of investments cannot be imported.`,
+  ].filter((warning) => warning !== false);
+}
+
+function rawLine({ parts, line }: Entry, closed: boolean): RawLine {
   const of = (letter: string) => parts.get(letter) ?? '';
   const text = of('P') && of('M') && !of('M').startsWith(of('P')) ? `${of('P')} ${of('M')}` : of('M') || of('P');
   return {
@@ -43,8 +83,8 @@ function rawLine(parts: Map<string, string>, { line, closed }: { line: number; c
     reference: of('N'),
     externalId: null,
     category: null,
-    pending: false,
+    notPosted: null,
     shown: () => [of('D'), of('T'), of('P'), of('M')].filter(Boolean).join(', '),
-    fault: closed ? undefined : 'the file ends in the middle of this line',
+    fault: closed ? undefined : TORN,
   };
 }

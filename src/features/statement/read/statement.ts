@@ -1,13 +1,14 @@
 /** What a statement file holds, once it is read. Amounts are pence, days YYYY-MM-DD. No whole account number is in it. */
 import type { DateOrder } from './fields.ts';
 import type { Mapping } from './mapping.ts';
+import type { NotPosted, Side } from './marks.ts';
 
 /** Of a CSV file. */
 export type Row = {
   /** In the file, from 1. */
   line: number;
   cells: string[];
-  /** Why it is no row to be read. */
+  /** Why it cannot be read as a row. */
   fault?: string;
 };
 
@@ -18,12 +19,16 @@ export type RawLine = {
   date: string;
   /** Either one that has its sign, or what went out and what came in. */
   amount: string | { out: string; into: string };
+  /** Where a column of its own names it; null where that column is empty or cannot be read. */
+  side?: Side | null;
+  /** Taken by the bank on top of the amount. */
+  fee?: string;
+  currency?: string;
   text: string;
   reference: string;
   externalId: string | null;
   category: string | null;
-  /** Not paid yet. */
-  pending: boolean;
+  notPosted: NotPosted | null;
   /** As the file has it, with numbers of accounts masked. Few lines are shown. */
   shown: () => string;
   /** Why it cannot be read, where that is known already. */
@@ -40,7 +45,8 @@ export type StatementLine = {
   /** The bank's own id, the same in each file; null where it has none that lasts. */
   externalId: string | null;
   category: string | null;
-  pending: boolean;
+  /** Why it is left out unless the landlord wants it: no money moved, or not yet. */
+  notPosted: NotPosted | null;
 };
 
 /** `reason` follows the number: 'there is no 31 Sep 2026'. `typed` is what a person corrects. */
@@ -51,7 +57,7 @@ export type UnreadableLine = {
   typed: { date: string; amount: string; text: string };
 };
 
-/** The account that the file names. Its numbers are masked; the fingerprint is that of the whole number, where the file tells it. */
+/** The account that the file names. Its numbers are masked; the fingerprint is that of the whole number, where the file has it. */
 export type FileAccount = { accountNumber: string; sortCode: string | null; fingerprint: string | null };
 
 export type Lines = {
@@ -66,12 +72,18 @@ export type Lines = {
   order: DateOrder;
   lines: StatementLine[];
   unreadable: UnreadableLine[];
+  /** Sentences about what the landlord would not expect. */
+  warnings: string[];
+  /** Of an answered question: the columns, to be chosen again, and how signs, amounts and dates are written. */
+  mapped?: { question: Question; formats: string };
 };
 
-/** What only the landlord can say: which column is what, or only whether the day or the month stands first. */
+/** What only the landlord can say: which column is what, or only whether the day or the month comes first. */
 export type Question = {
   kind: 'ask';
   what: 'columns' | 'order';
+  /** Why a known layout or a remembered answer is not simply used: a sentence. */
+  why?: string;
   /** The layout, where it is recognised. */
   name: string | undefined;
   /** The headings as one text, to remember the answer by; undefined where there are none. */
@@ -100,18 +112,40 @@ export type Reading = {
 export const SAMPLES = 5;
 
 export const MAX_LINES = 100_000;
+/** Characters of one line of a CSV or QIF file. */
+export const MAX_LINE_LENGTH = 20_000;
+
+export const MAX_COLUMNS = 200;
+
+export const TORN = 'the file ends in the middle of this line';
+
+const FROM_YOUR_BANK = 'Please download the statement from your bank again, as CSV.';
 
 export const REFUSED = {
   empty: 'This file is empty.',
-  notText: 'This is no CSV, OFX or QIF file. Please download the statement as CSV from your bank, not as PDF or Excel.',
+  notText:
+    'This is not a CSV, OFX or QIF file. Please download the statement as CSV from your bank, not as PDF or Excel.',
   noLines: 'There are no transactions in this file.',
+  noTable:
+    'We found no table of transactions in this file. Its columns must be separated by commas, semicolons, tabs or vertical bars (|), with a date and an amount in each row.',
   tooMany: `This file has more than ${MAX_LINES.toLocaleString('en-GB')} lines. Please import it in parts.`,
+  tooSlow: 'This file takes too long to read. Please download a shorter period from your bank, as CSV.',
+  tooLarge: 'This file needs too much memory to read. Please download a shorter period from your bank, as CSV.',
 };
 
+export function tooLong(line: number): string {
+  const most = MAX_LINE_LENGTH.toLocaleString('en-GB');
+  return `Line ${line} of this file is longer than ${most} characters, which no statement has. ${FROM_YOUR_BANK}`;
+}
+
+export function tooWide(line: number): string {
+  return `Line ${line} of this file has more than ${MAX_COLUMNS} columns, which no statement has. ${FROM_YOUR_BANK}`;
+}
+
 /** 'This file holds 2 accounts, ****1185 and ****4417. …' */
-export function severalAccounts(numbers: readonly string[]): string {
-  const list = new Intl.ListFormat('en-GB').format(numbers);
-  return `This file holds ${numbers.length} accounts, ${list}. Please download a file of one account.`;
+export function severalAccounts(names: readonly string[]): string {
+  const list = new Intl.ListFormat('en-GB').format(names);
+  return `This file holds ${names.length} accounts, ${list}. Please download a file of one account.`;
 }
 
 export function otherCurrency(currency: string): string {

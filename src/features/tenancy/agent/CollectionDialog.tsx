@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { penceAsTyped } from '../../../shared/money.ts';
 import { line, typedPence } from '../../../shared/schemas.ts';
 import { api, ifMatch, read } from '../../../web/http/api.client.ts';
+import { newKey } from '../../../web/http/new-key.ts';
 import { readAgain } from '../../../web/http/query.client.ts';
 import { type SaveTexts, withSession } from '../../../web/http/save.client.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
@@ -14,8 +15,9 @@ import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { TEXTS } from '../listed.ts';
 import { tenancies } from '../tenancy.client.ts';
-import { TEXTS, type TenancyRecord } from '../tenancy.ts';
+import type { TenancyRecord } from '../tenancy.ts';
 import { type Agent, AgentInput, PERCENT_WRONG, VAT, VAT_LABELS } from './agent.ts';
 
 type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
@@ -163,7 +165,7 @@ const SAVE_TEXTS: SaveTexts = {
 
 /** The agent first, then who collects: a repeat finds the agent there. */
 function useSave(id: string, agents: Agent[]) {
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   const { mutateAsync } = useMutation({
     mutationFn: ({ agentId, agent, acceptsCertain }: z.output<typeof Form>) =>
       withSession(async () => {

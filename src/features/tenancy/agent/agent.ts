@@ -1,6 +1,7 @@
 /** A letting agent, who collects rent and pays it on less a fee. */
 import { z } from 'zod';
 import { listQuery } from '../../../shared/list-query.ts';
+import { listSchema } from '../../../shared/list-schema.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { recordTexts } from '../../../shared/record-texts.ts';
 import { line, penceField } from '../../../shared/schemas.ts';
@@ -45,12 +46,9 @@ export const Agent = z
   .meta({ id: 'Agent' });
 export type Agent = z.infer<typeof Agent>;
 
-export const AGENT_LIST = listQuery({
-  search: 'name',
-  filters: {},
-  sorts: { name: 'Name A to Z', newest: 'Newest first' },
-});
-export type AgentQuery = z.output<typeof AGENT_LIST.query>;
+const AGENT_LIST = listQuery({ filters: {}, sorts: { name: 'Name A to Z', newest: 'Newest first' } });
+export const AgentQuery = listSchema(AGENT_LIST, { search: 'name', more: {} });
+export type AgentQuery = z.output<typeof AgentQuery>;
 
 /** Who lets a tenancy, and whether what is certain needs a press. */
 export const Collection = z

@@ -12,7 +12,7 @@ import { getTransaction } from '../../transaction/transaction.server.ts';
 import { Transaction } from '../../transaction/transaction.ts';
 import { TenancyRecord } from '../tenancy.ts';
 import { agentTable, setCollection } from './agent.server.ts';
-import { AGENT_LIST, Agent, AgentInput, Collection, TEXTS } from './agent.ts';
+import { Agent, AgentInput, AgentQuery, Collection, TEXTS } from './agent.ts';
 import { enterStatement, readForm, readText } from './statement/agent-statement.server.ts';
 import { AgentStatementForm, AgentStatementInput, ReadStatement, StatementText } from './statement/agent-statement.ts';
 
@@ -65,8 +65,8 @@ export function agentApi(services: Services) {
       return c.json(await readAsUser(services, c, 'guarded', (db) => readForm(db, wanted)), 200);
     })
     .openapi(readCsv, async (c) => {
-      const wanted = { id: recordId(c), ...c.req.valid('json'), today: today() };
-      return c.json(await readAsUser(services, c, 'guarded', (db) => readText(db, wanted)), 200);
+      const wanted = { id: recordId(c), ...c.req.valid('json'), today: today(), signal: c.req.raw.signal };
+      return c.json(await readText((work) => readAsUser(services, c, 'guarded', work), wanted), 200);
     })
     .openapi(enter, async (c) => {
       const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
@@ -86,7 +86,7 @@ export function agentApi(services: Services) {
       recordApi(services, {
         path: '/api/agents',
         one: 'agent',
-        query: AGENT_LIST.query,
+        query: AgentQuery,
         item: Agent,
         record: Agent,
         input: AgentInput,

@@ -1,7 +1,8 @@
 /** What an increase is compared with, in SQL. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { bedsLine, type Property } from '../../property/property.ts';
+import { bedsLine } from '../../property/listed.ts';
+import type { Property } from '../../property/property.ts';
 import { recordOf } from '../tenancy.server.ts';
 import type { IncreaseFacts } from './increase.ts';
 

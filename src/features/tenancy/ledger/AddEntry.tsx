@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { dayField, line, typedPence } from '../../../shared/schemas.ts';
+import { newKey } from '../../../web/http/new-key.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
@@ -27,7 +28,7 @@ type Props = { id: string; open: boolean; onOpenChange: (open: boolean) => void 
 
 export function AddEntry({ id, open, onOpenChange }: Props) {
   const today = useToday();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   const { mutateAsync: add } = useAddEntry(id);
   const form = useZodForm({
     schema: Form,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
+import { newKey } from '../../../web/http/new-key.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { LATE_INTEREST_SOURCE } from '../rules/sources.ts';
 import { useAddEntry } from '../tenancy.client.ts';
@@ -20,7 +21,7 @@ export function InterestProposal({ id, interest, day, onRates }: Props) {
   const { total, baseRate, knownTo, lines } = interest;
   const rate = knownTo < day ? `${baseRate}%, as known on ${formatDay(knownTo)}` : `${baseRate}%`;
   const { mutate, isPending } = useAddEntry(id);
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   const note = `Interest on rent paid late, up to ${formatDay(day)}`;
   return (
     <section

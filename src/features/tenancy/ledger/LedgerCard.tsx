@@ -6,29 +6,32 @@ import { formatDay, formatDays, isDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
 import { useToday } from '../../../web/http/session.client.ts';
-import { useOpenings } from '../../../web/records/form/FormDialog.tsx';
+import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button, IconButton } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
+import { hasPast } from '../history/history.ts';
 import { receiptOf, useDownload } from '../papers/papers.client.ts';
 import { pastRents } from '../payments/payments.ts';
 import { useDispute, useRemoveEntry } from '../tenancy.client.ts';
 import type { TenancyRecord } from '../tenancy.ts';
 import { InterestProposal } from './InterestProposal.tsx';
-import { ENTRY_KINDS, ENTRY_LABELS, type EntryKind, type Ledger, type LedgerEntry } from './ledger.ts';
+import { ENTRY_KINDS, ENTRY_LABELS, type EntryKind, firstPaidOn, type Ledger, type LedgerEntry } from './ledger.ts';
 
 const AddEntry = openedLater(async () => (await import('./AddEntry.tsx')).AddEntry);
 const BaseRatesDialog = openedLater(async () => (await import('../payments/BaseRatesDialog.tsx')).BaseRatesDialog);
 const ChangeAllocation = openedLater(async () => (await import('../payments/ChangeAllocation.tsx')).ChangeAllocation);
+const StartLedger = openedLater(async () => (await import('../history/StartLedger.tsx')).StartLedger);
 const PastMonths = openedLater(async () => (await import('../payments/PastMonths.tsx')).PastMonths);
 const ReturnPayment = openedLater(async () => (await import('../payments/ReturnPayment.tsx')).ReturnPayment);
 
 type PaymentAct = 'return' | 'allocate';
-type Opened = { what: 'add' | 'past' | 'rates' | PaymentAct; open: boolean; payment?: LedgerEntry };
+type Opened = { what: 'add' | 'past' | 'start' | 'rates' | PaymentAct; open: boolean; payment?: LedgerEntry };
 
 type Props = {
   id: string;
@@ -56,6 +59,8 @@ export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
       resetScroll: false,
     });
   const open = tenancy.ended === null || tenancy.ended > tenancy.start;
+  const past = ledger ? pastRents(tenancy, { today, firstPaid: firstPaidOn(ledger) }) : [];
+  const unpaid = past.filter(({ due }) => due >= tenancy.chargesFrom);
   return (
     <Card aria-labelledby="ledger" className="min-w-0">
       <CardHead id="ledger" title="Ledger">
@@ -81,21 +86,48 @@ export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
       {ledger?.interest && (
         <InterestProposal id={id} interest={ledger.interest} day={day} onRates={() => show('rates')} />
       )}
+      {unpaid.length > 0 && (
+        <Banner
+          tone="amber"
+          className="mx-5 mb-4 max-md:mx-4"
+          action={
+            <Button size="small" onClick={() => show('past')}>
+              Enter past months
+            </Button>
+          }
+        >
+          {`Rent since ${formatDay(tenancy.chargesFrom)} counts as owed until you record what was paid. Enter the past months, or import a bank statement.`}
+        </Banner>
+      )}
       {ledger && <Lines key={day} ledger={ledger} tenancy={tenancy} onPayment={show} />}
-      {ledger && pastRents(tenancy, today).length > 0 && (
+      {ledger && hasPast(tenancy.start, today) && (
         <p className="flex flex-wrap items-center gap-x-3 border-t border-line px-5 py-2 text-s text-ink-2 max-md:px-4">
-          Rent is counted from {formatDay(tenancy.chargesFrom)}.
-          <Button variant="quiet" size="small" onClick={() => show('past')}>
-            Enter past months
+          The ledger is kept from {formatDay(tenancy.chargesFrom)}.
+          <Button variant="quiet" size="small" onClick={() => show('start')}>
+            Change<span className="sr-only"> how far back the ledger goes</span>
           </Button>
+          {unpaid.length === 0 && past.length > 0 && (
+            <Button variant="quiet" size="small" onClick={() => show('past')}>
+              Enter past months
+            </Button>
+          )}
         </p>
       )}
       {opened.what === 'add' && <AddEntry key={openings} id={id} {...dialog} />}
-      {opened.what === 'past' && (
+      {opened.what === 'start' && (
+        <StartLedger
+          key={openings}
+          tenancy={tenancy}
+          opening={ledger?.entries.reduce((sum, { kind, amount }) => (kind === 'opening' ? sum + amount : sum), 0) ?? 0}
+          {...dialog}
+        />
+      )}
+      {opened.what === 'past' && ledger && (
         <PastMonths
           key={openings}
           tenancy={tenancy}
-          hasOpening={ledger?.entries.some(({ kind }) => kind === 'opening') ?? false}
+          firstPaid={firstPaidOn(ledger)}
+          hasOpening={ledger.entries.some(({ kind }) => kind === 'opening')}
           {...dialog}
         />
       )}

@@ -5,8 +5,8 @@ import { query } from '../../../../test/database.ts';
 import { broughtTransaction, landlord } from '../../../../test/landlords.ts';
 import { server } from '../../../../test/server.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
-import { Notices } from '../../notification/notification.ts';
-import { Overview } from '../../overview/overview.ts';
+import { Notices } from '../../../app/notification/notification.ts';
+import { Overview } from '../../../app/overview/overview.ts';
 import { BulkOutcome, TransactionTotals } from '../../transaction/transaction.ts';
 import { Agent } from '../agent/agent.ts';
 import { MatchOutcome } from '../matching/matches.ts';
@@ -326,7 +326,9 @@ it('arrears of any day are who owed what then, and how old it was', async () => 
     owed: 240_000,
     since: '2025-02-01',
     days: 37,
+    rent: 120_000,
     rentAMonth: 120_000,
+    frequency: 'monthly',
   };
   expect(march.items).toEqual([
     expect.objectContaining({ ...owes, lastPayment: { date: '2025-01-20', amount: 120_000 } }),

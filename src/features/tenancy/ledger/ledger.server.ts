@@ -19,11 +19,17 @@ export const leftOn = (on: string) => sql<string>`(amount - settled + coalesce((
   select sum(a.amount) from rent_allocations a join rent_entries p on p.id = a.paid_id
   where a.owed_id = rent_entries.id and p.date > ${on}::date), 0))`;
 
-/** What went back after a day of what had come in by then, in pounds, by tenancy: on that day it had still paid something. */
-export const returnedAfter = (on: string) => sql`
+/**
+ * What had come in or been forgiven by a day and pays something later now, in pounds, by tenancy: a refund, or the charge that a landlord
+ * or a reduction chose. On that day it had still paid the oldest.
+ */
+export const paysLater = (on: string) => sql`
   select r.tenancy_id, sum(a.amount) as amount
   from rent_entries r join rent_allocations a on a.owed_id = r.id join rent_entries p on p.id = a.paid_id
-  where r.kind = 'refund' and r.date > ${on}::date and p.date <= ${on}::date group by r.tenancy_id`;
+  -- Each of the two has an index by day.
+  where (r.kind = 'refund' and r.date > ${on}::date or r.kind not in ('payment', 'refund') and r.date > ${on}::date)
+    and r.settled > 0 and p.date <= ${on}::date
+  group by r.tenancy_id`;
 
 /** Of `"left"` of a charge, what was left then: `upTo` is that of all charges up to it, of which the oldest are paid first. */
 export const stillLeft = (upTo: RawBuilder<unknown>, returned: RawBuilder<unknown>) =>
@@ -41,7 +47,7 @@ export async function readLedger(db: UserDb, { id, on }: { id: string; on: strin
       from rent_entries where tenancy_id = ${id} and date <= ${on}::date
     ), entries as materialized (
       select id, kind, date, amount, "from", "to", method, note, "disputedOn", settled, balance,
-        (${stillLeft(sql`sum("left") over (order by date, id)`, sql`(select amount from (${returnedAfter(on)}) r where tenancy_id = ${id})`)} * 100)::bigint as "left"
+        (${stillLeft(sql`sum("left") over (order by date, id)`, sql`(select amount from (${paysLater(on)}) r where tenancy_id = ${id})`)} * 100)::bigint as "left"
       from lines
     )
     select

@@ -100,6 +100,21 @@ export const EntryChange = z
   .strictObject({ disputed: z.boolean().describe('Whether the tenant disputes it, from today') })
   .meta({ id: 'EntryChange' });
 
+const RECEIVED: readonly LedgerKind[] = ['payment', 'refund'];
+
+/** Pence of payments from that day on. A payment that was returned lowers it. */
+export function receivedSince({ entries }: Pick<Ledger, 'entries'>, from: string): number {
+  return entries.reduce(
+    (sum, { kind, date, amount }) => (RECEIVED.includes(kind) && date >= from ? sum - amount : sum),
+    0,
+  );
+}
+
+/** The day of the oldest payment, which a later day's ledger has last. */
+export function firstPaidOn({ entries }: Pick<Ledger, 'entries'>): string | null {
+  return entries.findLast(({ kind }) => kind === 'payment')?.date ?? null;
+}
+
 /** In pence; the sign says whether it is owed. */
 export function signedAmount({ kind, amount, inCredit }: Pick<EntryInput, 'kind' | 'amount' | 'inCredit'>): number {
   return CREDITS.includes(kind) || (kind === 'opening' && inCredit) ? -amount : amount;

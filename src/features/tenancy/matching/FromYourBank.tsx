@@ -1,28 +1,23 @@
 /** Bank rows that may be rent: what is certain is accepted in one press, what is likely with its reasons, by pointer or keys; each can be undone. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
-import { useEffect, useRef, useState } from 'react';
-import { formatDay } from '../../../shared/dates.ts';
-import { formatPence } from '../../../shared/money.ts';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import { useEffect, useId, useRef, useState } from 'react';
 import { counted } from '../../../shared/text.ts';
-import { api, done, read } from '../../../web/http/api.client.ts';
-import { withSession } from '../../../web/http/save.client.ts';
+import { api, read } from '../../../web/http/api.client.ts';
 import { landlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
-import { Select } from '../../../web/ui/form/Inputs.tsx';
-import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { ProgressBar } from '../../../web/ui/display/Loading.tsx';
 import { usePageKeys } from '../../../web/ui/table/page-keys.client.ts';
-import { readRentAgain } from '../rent/rent.client.ts';
-import type { MatchOutcome, RentMatch } from './matches.ts';
+import { setPersonal } from '../../transaction/transaction.client.ts';
+import { type Accepted, undoAccepted, useAccept, useDismiss } from './accept.client.ts';
+import type { RentMatch } from './matches.ts';
+import { ProposalRow } from './ProposalRow.tsx';
+import { Unmatched } from './Unmatched.tsx';
 
-const FAILURE = {
-  failed: 'Failed to put it on the ledger',
-  signedOut: 'You must be logged in to record rent',
-  missing: 'This bank row is no longer there',
-};
-
-type Proposal = RentMatch['proposals'][number];
-type Accepted = { row: RentMatch['row']; proposal: Proposal };
+/** Rows that are drawn at first: an agent has hundreds. */
+const FIRST_ROWS = 20;
 
 export function FromYourBank() {
   const { data } = useQuery({
@@ -30,10 +25,14 @@ export function FromYourBank() {
     queryFn: ({ signal }) => read(api.rent.matches.$get({}, { init: { signal } })),
   });
   const section = useRef<HTMLElement>(null);
+  const list = useId();
+  const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Record<string, number>>({});
   const answered = useRef(false);
-  const { mutate: accept, isPending, data: last } = useAccept();
+  const [all, setAll] = useState(false);
+  const { mutate: accept, isPending, data: last, progress } = useAccept();
   const { mutate: dismiss } = useDismiss();
+  const { mutate: changePersonal } = useMutation({ mutationFn: setPersonal });
   // The row with the focus may be gone: the next one takes it.
   useEffect(() => {
     const { activeElement: now } = document;
@@ -51,7 +50,14 @@ export function FromYourBank() {
   });
   const onDone = { onSuccess: () => (answered.current = true) };
   const acceptCertain = () => {
-    if (!isPending && certain.length > 0) accept(certain, onDone);
+    // What is not certain needs a look, so it opens.
+    if (!isPending && certain.length > 0)
+      accept(certain, {
+        onSuccess: () => {
+          answered.current = true;
+          setOpen(true);
+        },
+      });
   };
   const press = (key: string, inside: boolean): boolean => {
     if (key === 'Shift+A' && landlord()?.keyShortcuts === true) {
@@ -68,23 +74,20 @@ export function FromYourBank() {
     else if (key === 'a' && proposal && !isPending) accept([{ row: item.row, proposal }], onDone);
     else if (key === 'i' && proposal) dismiss({ row: item.row, proposal }, onDone);
     else if (item.proposals[place]) setChosen((now) => ({ ...now, [item.row.id]: place }));
-    else if (key === 'z' && last) void undo(last);
+    else if (key === 'z' && last) void undoAccepted(last);
     else return false;
     return true;
   };
   usePageKeys(section, press);
-  if (items.length === 0) return null;
-  return (
+  const drawn = all ? items : items.slice(0, FIRST_ROWS);
+  const proposals = items.length > 0 && (
     <section ref={section} aria-labelledby="from-your-bank" className="mt-8">
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id="from-your-bank">From your bank</h2>
-        <p className="min-w-0 flex-1 text-s text-ink-2">
-          Nothing is recorded until you accept it.
-          <span className="max-md:hidden">
-            {' '}
-            <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>A</kbd> accept, <kbd>1</kbd>–<kbd>3</kbd> choose, <kbd>I</kbd> not
-            theirs, <kbd>Z</kbd> undo
-          </span>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-5 py-3 max-md:px-4">
+        <h2 id="from-your-bank" className="text-m tracking-normal">
+          From your bank
+        </h2>
+        <p className="min-w-0 flex-1 basis-60 text-s text-ink-2">
+          {counted(items.length + (data?.more ?? 0), 'payment')} may be rent. Nothing is recorded until you accept it.
         </p>
         {certain.length > 0 && (
           <Button
@@ -99,183 +102,62 @@ export function FromYourBank() {
             </span>
           </Button>
         )}
+        <Button
+          variant="quiet"
+          icon={open ? ChevronUp : ChevronDown}
+          aria-expanded={open}
+          aria-controls={open ? list : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Hide' : 'Show'}
+          <span className="sr-only"> payments from your bank</span>
+        </Button>
       </div>
-      <ul className="rounded-card border border-line bg-surface">
-        {items.map((item, at) => (
-          <Row
-            key={item.row.id}
-            item={item}
-            first={at === 0}
-            chosen={chosen[item.row.id] ?? 0}
-            busy={isPending}
-            onChoose={(place) => setChosen((now) => ({ ...now, [item.row.id]: place }))}
-            onAccept={(proposal) => accept([{ row: item.row, proposal }], onDone)}
-            onDismiss={(proposal) => dismiss({ row: item.row, proposal }, onDone)}
+      {progress && progress.of > 1 && (
+        <div className="mt-2 max-w-80">
+          <ProgressBar
+            label={`Accepting ${progress.done.toLocaleString('en-GB')} of ${progress.of.toLocaleString('en-GB')}`}
+            share={progress.done / progress.of}
           />
-        ))}
-      </ul>
-      {data && data.more > 0 && (
-        <p className="mt-2 text-s text-ink-2">{counted(data.more, 'more row')} follow as you go on.</p>
+        </div>
+      )}
+      {open && (
+        <div id={list} className="mt-2">
+          <p className="mb-2 text-s text-ink-2 max-md:hidden">
+            <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>A</kbd> accept, <kbd>1</kbd>–<kbd>3</kbd> choose, <kbd>I</kbd> not
+            theirs, <kbd>Z</kbd> undo
+          </p>
+          <ul className="rounded-card border border-line bg-surface">
+            {drawn.map((item, at) => (
+              <ProposalRow
+                key={item.row.id}
+                item={item}
+                first={at === 0}
+                chosen={chosen[item.row.id] ?? 0}
+                busy={isPending}
+                onChoose={(place) => setChosen((now) => ({ ...now, [item.row.id]: place }))}
+                onAccept={(proposal) => accept([{ row: item.row, proposal }], onDone)}
+                onDismiss={(proposal) => dismiss({ row: item.row, proposal }, onDone)}
+                onNotForLets={() => changePersonal({ row: item.row, personal: true }, onDone)}
+              />
+            ))}
+          </ul>
+          {drawn.length < items.length && (
+            <Button size="small" className="mt-2" onClick={() => setAll(true)}>
+              Show {(items.length - drawn.length).toLocaleString('en-GB')} more
+            </Button>
+          )}
+          {data && data.more > 0 && (
+            <p className="mt-2 text-s text-ink-2">{counted(data.more, 'more row')} follow as you go on.</p>
+          )}
+        </div>
       )}
     </section>
   );
-}
-
-type RowProps = {
-  item: RentMatch;
-  first: boolean;
-  chosen: number;
-  busy: boolean;
-  onChoose: (place: number) => void;
-  onAccept: (proposal: Proposal) => void;
-  onDismiss: (proposal: Proposal) => void;
-};
-
-function Row({ item: { row, proposals }, first, chosen, busy, onChoose, onAccept, onDismiss }: RowProps) {
-  const proposal = proposals[chosen] ?? proposals[0];
-  if (!proposal) return null;
-  const names = proposal.parts.map((part) => part.names).join(', ');
   return (
-    <li
-      data-row
-      tabIndex={first ? 0 : -1}
-      className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-4 px-5 py-3 not-first:border-t not-first:border-line max-lg:grid-cols-1 max-lg:gap-2 max-md:px-4"
-    >
-      <div className="min-w-0">
-        <p className="flex justify-between gap-3">
-          <bdi className="wrap-anywhere">{row.text}</bdi>
-          <b className="figures text-green">+{formatPence(row.amount)}</b>
-        </p>
-        <p className="text-s text-ink-2">{[formatDay(row.date), row.account].filter(Boolean).join(' · ')}</p>
-      </div>
-      <div className="min-w-0">
-        {proposals.length > 1 ? (
-          <Select
-            aria-label={`Whose rent is ${row.text}, ${formatPence(row.amount)}`}
-            options={proposals.map((one, place) => ({ value: String(place), label: titleOf(one) }))}
-            value={String(chosen)}
-            onChange={({ target }) => onChoose(Number(target.value))}
-          />
-        ) : (
-          <p className="wrap-anywhere">
-            <b>
-              <bdi>{titleOf(proposal)}</bdi>
-            </b>
-          </p>
-        )}
-        <Parts proposal={proposal} />
-        <p className="text-s text-ink-2">{proposal.reasons.join(' · ')}</p>
-      </div>
-      <span className="flex flex-none gap-1 lg:justify-end">
-        <Button size="small" icon={Check} disabled={busy} onClick={() => onAccept(proposal)}>
-          {proposal.kind === 'same-payment' ? 'Same payment' : 'Accept'}
-          <span className="sr-only">
-            , {row.text}, {names}
-          </span>
-        </Button>
-        <Button variant="quiet" size="small" disabled={busy} onClick={() => onDismiss(proposal)}>
-          Not theirs
-          <span className="sr-only">
-            , {row.text}, {names}
-          </span>
-        </Button>
-      </span>
-    </li>
+    <>
+      {proposals}
+      {data && <Unmatched rows={data.unmatched} more={data.unmatchedMore} busy={isPending} onAccept={accept} />}
+    </>
   );
-}
-
-/** 'Rent, J Patel, 2 Mill Lane'; 'Rent of 3 tenancies'. */
-function titleOf({ parts: [first, ...more] }: Proposal): string {
-  if (more.length > 0) return `Rent of ${more.length + 1} tenancies`;
-  return ['Rent', first?.names, first?.propertyName].filter(Boolean).join(', ');
-}
-
-/** What the row becomes, where that is more than one thing. */
-function Parts({ proposal: { parts } }: { proposal: Proposal }) {
-  if (parts.length === 1 && parts[0]?.fee === 0) return null;
-  return (
-    <ul className="my-1 border-l-2 border-line pl-3 text-s">
-      {parts.map(({ tenancyId, names, amount, fee }) => (
-        <li key={tenancyId} className="flex flex-wrap justify-between gap-x-4">
-          <bdi>Rent, {names}</bdi>
-          <span className="figures">
-            {formatPence(amount)}
-            {fee > 0 && <span className="text-ink-2"> less a fee of {formatPence(fee)}</span>}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function useAccept() {
-  return useMutation({
-    mutationFn: (accepted: Accepted[]) => {
-      const rows = accepted.map(({ row: { id, version }, proposal: { paymentId, parts } }) => ({
-        id,
-        version,
-        paymentId,
-        parts: parts.map(({ tenancyId, amount, fee }) => ({ tenancyId, amount, fee })),
-      }));
-      return withSession(() => read(api.rent.matches.accept.$post({ json: { rows } })));
-    },
-    onSuccess: (outcome) => {
-      readRentAgain();
-      const { done: count, left } = outcome;
-      const words = `${counted(count, 'payment')} put on ${count === 1 ? 'a ledger' : 'their ledgers'}`;
-      if (count === 0) toast.error(FAILURE.failed, { description: 'It has changed since. Please look again.' });
-      else
-        toast.success(words, {
-          ...(left > 0 && { description: `${counted(left, 'bank row')} had changed since.` }),
-          timeout: 10_000,
-          action: { label: 'Undo', act: () => void undo(outcome) },
-        });
-    },
-    meta: { texts: FAILURE },
-  });
-}
-
-async function undo({ batch, same }: MatchOutcome): Promise<void> {
-  try {
-    const undone = batch
-      ? await withSession(() => read(api.transactions.undo.$post({ json: { batch } })))
-      : { done: 0, kept: 0 };
-    for (const id of same) await withSession(() => read(api['same-payments'][':id'].undo.$post({ param: { id } })));
-    const description = `${counted(undone.kept, 'transaction')} changed since stay as they are.`;
-    if (undone.done + same.length === 0) toast.error('Failed to undo', { description });
-    else toast.info('Taken off the ledgers again', { ...(undone.kept > 0 && { description }) });
-  } catch {
-    toast.error('Failed to undo', { description: 'You find the payments in Finance.' });
-  }
-  readRentAgain();
-}
-
-type Dismissal = { id: string; tenancyIds: string[] };
-
-function useDismiss() {
-  return useMutation({
-    mutationFn: async ({ row: { id }, proposal: { parts } }: Accepted): Promise<Dismissal> => {
-      const dismissal = { id, tenancyIds: parts.map(({ tenancyId }) => tenancyId) };
-      await withSession(() => done(api.rent.matches.dismiss.$post({ json: dismissal })));
-      return dismissal;
-    },
-    onSuccess: (dismissal) => {
-      readRentAgain();
-      toast.success('It will not be proposed for them again', {
-        timeout: 10_000,
-        action: { label: 'Undo', act: () => void proposeAgain(dismissal) },
-      });
-    },
-    meta: { texts: { ...FAILURE, failed: 'Failed to say so' } },
-  });
-}
-
-async function proposeAgain(dismissal: Dismissal): Promise<void> {
-  try {
-    await withSession(() => done(api.rent.matches.dismiss.$post({ json: { ...dismissal, dismissed: false } })));
-    toast.info('Proposed again');
-  } catch {
-    toast.error('Failed to undo', { description: 'You find the payment in Finance.' });
-  }
-  readRentAgain();
 }

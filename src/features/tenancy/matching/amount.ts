@@ -16,7 +16,9 @@ export type Fit = { points: number; datePoints: number; parts: Part[]; reasons: 
 
 /** Rent is paid so many days ahead at most. */
 const AHEAD = 35;
+/** A payment is for its own period or one soon before: those of long ago may have been paid before the bank rows begin. */
 const MOST_CHARGES = 6;
+const FOUR_WEEKS = 'a rent paid every 4 weeks';
 
 export const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
@@ -39,6 +41,20 @@ export function nearestCharge(charges: Charge[], day: number): Charge | null {
   return charges.reduce<Charge | null>((best, one) => (best && cost(best) <= cost(one) ? best : one), null);
 }
 
+/**
+ * Whether the rent that a payment of a day is for was due before the ledger begins: nearer to the period before its first charge than to
+ * that, as `nearestCharge` has it.
+ */
+export function isBeforeLedger(
+  { begins, period }: OpenTenancy,
+  { day, months }: { day: number; months: number[] },
+): boolean {
+  if (!begins) return false;
+  const first = dayNumber(begins);
+  if (day >= first || months.includes(Number(begins.slice(5, 7)))) return false;
+  return day - (first - period) < 3 * (first - day);
+}
+
 /** Amounts at which a tenancy is looked at though its text names nobody of it. */
 export function telltaleAmounts(tenancy: OpenTenancy, { charges, paid }: Account): Set<number> {
   const lefts = charges.map(({ left }) => left);
@@ -49,7 +65,7 @@ export function telltaleAmounts(tenancy: OpenTenancy, { charges, paid }: Account
     ...sums,
     ...nets,
     ...shares(tenancy),
-    fourWeeks(tenancy),
+    ...fourWeeks(tenancy),
     ...paid.slice(0, 4).map(({ amount }) => amount),
   ]);
 }
@@ -61,7 +77,8 @@ export function fitOf(
   { charges, paid }: Account,
   named: boolean,
 ): Fit | null {
-  const open = charges.filter(({ day, left }) => left > 0 && day <= row.day + AHEAD).slice(0, MOST_CHARGES);
+  if (isBeforeLedger(tenancy, row)) return null;
+  const open = charges.filter(({ day, left }) => left > 0 && day <= row.day + AHEAD).slice(-MOST_CHARGES);
   const dated = (charge: Charge | null, points: number, reason: string[], parts: Part[]): Fit => {
     const when = dateFit(charge, row.day);
     return { points, datePoints: when.points, parts, nearest: charge, reasons: [...reason, ...when.reasons] };
@@ -108,6 +125,9 @@ export function fitOf(
     const reasons = [asOn(before), rhythm.reason];
     return { points: 26, datePoints: rhythm.exact ? 15 : 12, parts, nearest: near, reasons };
   }
+  const isFourWeeks = fourWeeks(tenancy).includes(row.amount);
+  // Its days move through the month, so neither they nor a credit speak against it.
+  if (isFourWeeks && named) return { points: 26, datePoints: 12, parts, nearest: null, reasons: [FOUR_WEEKS] };
   const total = open.reduce((sum, { left }) => sum + left, 0);
   if (row.amount > total) {
     if (!named) return null;
@@ -128,7 +148,7 @@ export function fitOf(
   if (before.length > 1) return dated(near, 26, [part, asOn(before)], parts);
   const [last] = before;
   if (last) return dated(near, 20, [`${part}, as in ${monthOf(last.date)}`], parts);
-  if (row.amount === fourWeeks(tenancy)) return dated(near, 20, ['a rent paid every 4 weeks'], parts);
+  if (isFourWeeks) return dated(near, 20, [FOUR_WEEKS], parts);
   return named ? dated(near, 12, [part], parts) : null;
 }
 
@@ -167,8 +187,11 @@ function shares({ rent, names }: OpenTenancy): number[] {
   return names.length < 2 ? [] : [Math.floor(rent / names.length), Math.ceil(rent / names.length)];
 }
 
-/** A rent paid 13 times a year, as councils do. */
-const fourWeeks = ({ rent }: OpenTenancy) => Math.round((rent * 12) / 13);
+/** A rent paid 13 times a year, as councils do: a thirteenth of the year, or four times the rent of a week in whole pence. */
+function fourWeeks({ rent }: OpenTenancy): number[] {
+  const week = (rent * 12) / 52;
+  return [Math.round(week * 4), 4 * Math.round(week), 4 * Math.floor(week)];
+}
 
 /** Sums of two charges and more that follow one another. */
 function runsFrom(lefts: number[], from: number): number[] {

@@ -64,9 +64,20 @@ export type Known = {
   landlord: string;
 };
 
-export function indexCandidates({ tenancies, payers, dismissed, declined, landlord }: Known): Candidates {
+/** In steps, as an agent has thousands of tenancies. */
+export function* indexCandidates({
+  tenancies,
+  payers,
+  dismissed,
+  declined,
+  landlord,
+}: Known): Generator<void, Candidates> {
   const owner = personOf(landlord);
-  const homes = tenancies.map(homeOf);
+  const homes: Home[] = [];
+  for (const tenancy of tenancies) {
+    yield;
+    homes.push(homeOf(tenancy));
+  }
   const byId = new Map(homes.map((home) => [home.tenancy.id, home]));
   const byKey = new Map<string, Set<Home>>();
   const byAmount = new Map<number, Set<Home>>();
@@ -76,6 +87,7 @@ export function indexCandidates({ tenancies, payers, dismissed, declined, landlo
     for (const amount of telltaleAmounts(home.tenancy, home.account)) add(byAmount, amount, home);
   };
   for (const home of homes) {
+    yield;
     for (const key of keysOfTenancy(home.traits)) add(byKey, key, home);
     update(home);
     if (home.tenancy.deposit > 0) add(byDeposit, home.tenancy.deposit, home);
@@ -92,13 +104,17 @@ export function indexCandidates({ tenancies, payers, dismissed, declined, landlo
   return {
     read(row) {
       const text = readText(row.text, row.reference);
-      const told = aliases(text).map(({ tenancyId }) => byId.get(tenancyId));
-      const aliased = new Set(told.flatMap((home) => home ?? []));
-      const found = new Set(aliased);
+      const told = aliases(text);
+      const aliased = new Map<Home, Payer>();
+      for (const payer of told) {
+        const home = byId.get(payer.tenancyId);
+        if (home) aliased.set(home, payer);
+      }
+      const found = new Set(aliased.keys());
       for (const key of keysOfRow(text)) for (const home of byKey.get(key) ?? []) found.add(home);
       const evidence = new Map<Home, Evidence>();
       for (const home of found) {
-        const one = payerEvidence(text, home.traits, aliased.has(home));
+        const one = payerEvidence(text, home.traits, aliased.get(home));
         if (one.points > 0 && allows(row, home)) evidence.set(home, one);
       }
       return {

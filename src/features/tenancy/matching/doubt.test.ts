@@ -7,7 +7,7 @@ import type { OpenTenancy } from './proposal.ts';
 const DAY = '2026-11-01';
 const fresh = (name: string, given: Partial<OpenTenancy> = {}) => another('fresh', name, given);
 const mensah = another('mensah', 'Kwame Mensah', { address: 'Flat 3, 58 Narborough Road' });
-const payers = [{ words: 'j patel', tenancyId: 'patel' }];
+const payers = [{ words: 'j patel', text: 'J PATEL', tenancyId: 'patel' }];
 const smiths = { name: 'Smith & Co', feePercent: 10, feeFixed: null, vat: 'none' } as const;
 const inAlbert = patel({ address: '14 Albert Street' });
 const nextDoor = another('next', 'Ann Lowe', { address: '16 Albert Street' });

@@ -1,5 +1,5 @@
 /** One payment for several tenancies: an agent's, net of fees, or that of a payer of several. */
-import { type Account, agentFee, nearestCharge, partOf } from './amount.ts';
+import { type Account, agentFee, isBeforeLedger, nearestCharge, partOf } from './amount.ts';
 import type { OpenTenancy, Part } from './proposal.ts';
 
 export type Member = { tenancy: OpenTenancy; account: Account; points: number; reason: string };
@@ -40,6 +40,7 @@ export function groupsFor(row: { day: number; amount: number }, members: Member[
 
 function duePart(member: Member, day: number, net: boolean): { member: Member; part: Part; late: number } | null {
   const { tenancy, account } = member;
+  if (isBeforeLedger(tenancy, { day, months: [] })) return null;
   const open = account.charges.filter(({ left, day: due }) => left > 0 && due >= day - LATE && due <= day + EARLY);
   const charge = nearestCharge(open, day);
   if (!charge) return null;

@@ -4,7 +4,7 @@ import { runJob } from '../../../../test/jobs.ts';
 import { broughtTransaction, type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
 import { server } from '../../../../test/server.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
-import { londonDay } from '../../../shared/dates.ts';
+import { addDays, londonDay } from '../../../shared/dates.ts';
 import { Transaction, TransactionTotals } from '../../transaction/transaction.ts';
 import { Agent } from '../agent/agent.ts';
 import { ACCEPT_CERTAIN, tenancyJobs } from '../jobs.server.ts';
@@ -54,6 +54,22 @@ it('a bank row is proposed with its reasons, goes onto the ledger when it is acc
   await ada.post('/api/transactions/undo', { batch });
   expect((await ledgerOf(ada, tenancy)).balance).toBe(120_000);
   expect(await found(ada)).toHaveLength(1);
+});
+
+it('money in of nobody known is listed beside the proposals, and the next of its payer is proposed once it has a tenancy', async () => {
+  const ada = await landlord();
+  const tenancy = await addedTenancy(ada, { start: month(), chargesFrom: month(), rent: 50_000 });
+  const council = { amount: 43_210, description: 'LEEDS CITY COUNCIL HB 00217733', category: 'other' };
+  const { id } = await broughtTransaction(ada, { ...council, date: month() });
+  const { items, unmatched } = (await ada.get('/api/rent/matches')).as(RentMatches);
+  expect(items).toEqual([]);
+  expect(unmatched).toMatchObject([{ id, amount: 43_210, version: 1 }]);
+  const parts = [{ tenancyId: tenancy.id, amount: 43_210, fee: 0 }];
+  await ada.post('/api/rent/matches/accept', { rows: [{ id, version: 1, parts }] });
+  const { id: next } = await broughtTransaction(ada, { ...council, date: addDays(month(), 1) });
+  const after = (await ada.get('/api/rent/matches')).as(RentMatches);
+  expect(after.unmatched).toEqual([]);
+  expect(after.items).toMatchObject([{ row: { id: next }, proposals: [{ parts: [{ tenancyId: tenancy.id }] }] }]);
 });
 
 it('a transfer from a tenant is proposed, unless the landlord called it a transfer', async () => {

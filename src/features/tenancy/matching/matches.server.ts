@@ -1,24 +1,33 @@
 /** Finds rent among the bank rows of a landlord, with what is known of tenancies, payers and agents. Nothing is posted here. */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { mapInSteps, runInSteps } from '../../../server/steps.server.ts';
 import { addDays, addMonths } from '../../../shared/dates.ts';
-import { MAX_SHOWN, type RentMatch, type RentMatches } from './matches.ts';
+import { MAX_SHOWN, MAX_UNMATCHED, type RentMatch, type RentMatches } from './matches.ts';
 import { payersOf } from './payer.ts';
-import type { BankRow, Declined, Dismissal, OpenTenancy, Proposal } from './proposal.ts';
+import type { BankRow, Declined, Dismissal, OpenTenancy, Payer, Proposal } from './proposal.ts';
 import { MOVED_WITHIN, proposeFor } from './score.ts';
 
 const DAYS_BACK = 90;
+/** Rent is paid so many days before it is due at most. */
+const EARLY = 14;
 const MAX_ROWS = 5_000;
 
-type Row = RentMatch['row'] & { reference: string; accountId: string | null };
+type Row = RentMatch['row'] & { reference: string; accountId: string | null; category: string };
 type Known = OpenTenancy & { propertyName: string | null; namesText: string; acceptsCertain: boolean };
 
-/** Bank rows of the last three months that may be rent. `today` is the landlord's day. */
+/** Bank rows that may be rent, as far back as the ledgers go. `today` is the landlord's day. */
 export async function findMatches(db: UserDb, today: string): Promise<RentMatches> {
-  const { matches } = await readMatches(db, today);
+  const { matches, unmatched } = await readMatches(db, today);
   const isCertain = ({ proposals: [first] }: RentMatch) => Number(first?.certain ?? false);
   const sorted = matches.toSorted((one, other) => isCertain(other) - isCertain(one));
-  return { items: sorted.slice(0, MAX_SHOWN), more: Math.max(0, sorted.length - MAX_SHOWN) };
+  return {
+    items: sorted.slice(0, MAX_SHOWN),
+    more: Math.max(0, sorted.length - MAX_SHOWN),
+    unmatched: unmatched.slice(0, MAX_UNMATCHED),
+    unmatchedMore: Math.max(0, unmatched.length - MAX_UNMATCHED),
+  };
 }
 
 /**
@@ -37,13 +46,13 @@ export async function findAccepted(db: UserDb, today: string): Promise<RentMatch
     .slice(0, MAX_SHOWN);
 }
 
-async function readMatches(
-  db: UserDb,
-  today: string,
-): Promise<{ matches: RentMatch[]; tenancies: Map<string, Known> }> {
-  const rows = await rowsSince(db, addDays(today, -DAYS_BACK));
-  if (rows.length === 0) return { matches: [], tenancies: new Map() };
-  const known = await tenanciesSince(db, addMonths(today, -7));
+type Read = { matches: RentMatch[]; unmatched: RentMatch['row'][]; tenancies: Map<string, Known> };
+
+async function readMatches(db: UserDb, today: string): Promise<Read> {
+  const since = await rowsFrom(db, today);
+  const rows = await rowsSince(db, since);
+  if (rows.length === 0) return { matches: [], unmatched: [], tenancies: new Map() };
+  const known = await tenanciesSince(db, addMonths(since, -4));
   const { rows: dismissed } = await sql<Dismissal>`
     select transaction_id as "rowId", tenancy_id as "tenancyId" from rent_dismissals
     union all
@@ -52,19 +61,60 @@ async function readMatches(
     where not exists (select from transactions x where x.id = d.transaction_id)`.execute(db);
   const { rows: declined } = await sql<Declined>`
     select imported_id as "rowId", kept_id as "paymentId" from same_payments where state = 'declined'`.execute(db);
-  const found = proposeFor([...rows, ...(await counterparts(db, rows))], {
+  const found = await propose([...rows, ...(await counterparts(db, rows))], {
     tenancies: known,
-    payers: payersOf(known),
     dismissed,
     declined,
     landlord: await nameOfLandlord(db),
   });
   const tenancies = new Map(known.map((tenancy) => [tenancy.id, tenancy]));
-  const matches = rows.flatMap(({ reference: _reference, accountId: _accountId, ...row }) => {
-    const proposals = (found.get(row.id) ?? []).map((proposal) => worded(proposal, tenancies));
-    return proposals.length > 0 ? [{ row, proposals }] : [];
-  });
-  return { matches, tenancies };
+  const matches: RentMatch[] = [];
+  const unmatched: RentMatch['row'][] = [];
+  for (const { category, ...bankRow } of rows) {
+    const proposals = (found.get(bankRow.id) ?? []).map((proposal) => worded(proposal, tenancies));
+    const row = shownRow(bankRow);
+    if (proposals.length > 0) matches.push({ row, proposals });
+    else if (category !== 'transfer') unmatched.push(row);
+  }
+  return { matches, unmatched, tenancies };
+}
+
+const shownRow = ({ reference: _reference, accountId: _accountId, ...row }: Omit<Row, 'category'>): RentMatch['row'] =>
+  row;
+
+type Given = Omit<Parameters<typeof proposeFor>[1], 'payers'>;
+
+/** Payers of earlier payments, worked out in steps. */
+export async function learntPayers(tenancies: readonly OpenTenancy[]): Promise<Payer[]> {
+  return (await mapInSteps(tenancies, (tenancy) => payersOf([tenancy]))).flat();
+}
+
+/** What was proposed for the same rows and ledgers, so that a look after which nothing has changed computes nothing. */
+const MAX_KEPT = 20;
+const kept = new Map<string, Map<string, Proposal[]>>();
+
+async function propose(rows: BankRow[], given: Given): Promise<Map<string, Proposal[]>> {
+  const key = createHash('sha256')
+    .update(JSON.stringify([rows, given]))
+    .digest('base64');
+  const found =
+    kept.get(key) ?? (await runInSteps(proposeFor(rows, { ...given, payers: await learntPayers(given.tenancies) })));
+  // The latest stands last.
+  kept.delete(key);
+  kept.set(key, found);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MAX_KEPT) break;
+    kept.delete(oldest);
+  }
+  return found;
+}
+
+/** As far back as a ledger of a running tenancy goes, and at least `DAYS_BACK`. */
+async function rowsFrom(db: UserDb, today: string): Promise<string> {
+  const { rows } = await sql<{ first: string | null }>`
+    select min(charges_from) as first from tenancies where ended_on is null or ended_on > ${today}::date`.execute(db);
+  const [recent, first] = [addDays(today, -DAYS_BACK), rows[0]?.first];
+  return first && addDays(first, -EARLY) < recent ? addDays(first, -EARLY) : recent;
 }
 
 /** Of one tenancy charges do not matter: what came in pays the oldest first. */
@@ -84,9 +134,10 @@ function worded(
   return { kind, certain, reasons, paymentId, parts: named };
 }
 
-async function rowsSince(db: UserDb, since: string): Promise<Row[]> {
+/** Bank rows that may be rent of some tenancy, on no ledger yet: the latest first. */
+export async function rowsSince(db: UserDb, since: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select id, version, date, (amount * 100)::bigint as amount, description as text, coalesce(reference, '') as reference,
+    select id, version, date, (amount * 100)::bigint as amount, description as text, coalesce(reference, '') as reference, category,
       bank_account_id as "accountId", (select name from bank_accounts b where b.id = bank_account_id) as account
     from transactions
     where type = 'income' and source in ('bank', 'file') and tenancy_id is null and split_id is null and status = 'completed' and not refund
@@ -112,10 +163,14 @@ async function nameOfLandlord(db: UserDb): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-async function tenanciesSince(db: UserDb, since: string): Promise<Known[]> {
+/** Tenancies that ran since a day, with what came in for them since. */
+export async function tenanciesSince(db: UserDb, since: string): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select t.id, t.names as "namesText", t.property_name as "propertyName", t.start_date as start,
       (t.deposit_amount * 100)::bigint as deposit, t.accepts_certain as "acceptsCertain",
+      round(365.0 / app.periods_a_year(t.frequency))::integer as period,
+      case when t.start_date < t.charges_from then
+        coalesce((select min(date) from rent_entries e where e.tenancy_id = t.id and kind = 'rent'), t.charges_from) end as begins,
       (select json_build_object('name', a.name, 'feePercent', a.fee_percent::float8, 'feeFixed', (a.fee_fixed * 100)::bigint, 'vat', a.vat)
         from agents a where a.id = t.agent_id) as agent,
       coalesce((select json_agg(name order by date_added, id) from tenants n where n.tenancy_id = t.id), json_build_array(t.names)) as names,
@@ -126,7 +181,8 @@ async function tenanciesSince(db: UserDb, since: string): Promise<Known[]> {
       coalesce((select json_agg(json_build_object('id', id, 'due', date, 'left', ((amount - settled) * 100)::bigint) order by date, id)
         from rent_entries e where e.tenancy_id = t.id and unpaid), '[]') as owed,
       coalesce((select json_agg(json_build_object('id', e.id, 'date', e.date, 'amount', (-e.amount * 100)::bigint,
-          'text', concat_ws(' ', coalesce((select description from transactions first where first.id = x.split_id), x.description), x.reference),
+          'text', coalesce((select description from transactions first where first.id = x.split_id), x.description),
+          'reference', coalesce(x.reference, ''),
           'rowId', case when x.source <> 'hand' or x.split_id is not null then x.id end, 'accountId', x.bank_account_id)
           order by e.date desc, e.id desc)
         from rent_entries e join transactions x on x.id = e.id

@@ -18,16 +18,18 @@ const Proposal = z.object({
   parts: z.array(Part.extend({ names: z.string(), propertyName: z.string().nullable() })).min(1),
 });
 
+const Row = z.object({
+  id: z.uuid().describe('Of the transaction'),
+  version: z.number().int(),
+  date: z.string(),
+  amount: z.number().int().describe('Pence'),
+  text: z.string(),
+  account: z.string().nullable(),
+});
+
 export const RentMatch = z
   .object({
-    row: z.object({
-      id: z.uuid().describe('Of the transaction'),
-      version: z.number().int(),
-      date: z.string(),
-      amount: z.number().int().describe('Pence'),
-      text: z.string(),
-      account: z.string().nullable(),
-    }),
+    row: Row,
     proposals: z.array(Proposal).describe('The likeliest first'),
   })
   .meta({ id: 'RentMatch' });
@@ -37,11 +39,16 @@ export const RentMatches = z
   .object({
     items: z.array(RentMatch).describe('What is certain first, then the latest'),
     more: z.number().int().describe('How many there are beside these'),
+    unmatched: z.array(Row).describe('Money in that is proposed to no tenancy: the latest first'),
+    unmatchedMore: z.number().int().describe('How many of it there are beside these'),
   })
   .meta({ id: 'RentMatches' });
 export type RentMatches = z.infer<typeof RentMatches>;
 
 export const MAX_SHOWN = 500;
+export const MAX_UNMATCHED = 50;
+/** Rows that are accepted in one transaction, so that progress can be shown. */
+export const ACCEPTED_AT_ONCE = 50;
 /** Tenancies that one row pays for: each is a part, and its fee another. */
 export const MAX_TOGETHER = MAX_PARTS / 2;
 

@@ -1,4 +1,5 @@
 /** Who paid: how far the text of a bank row speaks for a tenancy, in points, with reasons a landlord can check. */
+import { spelledOut } from '../../../shared/fold.ts';
 import { wordsOf } from '../../bank/entries/match.ts';
 import type { OpenTenancy, Payer } from './proposal.ts';
 import { agentWords, isFiller, payerWords, type RowText, readText, TITLES } from './words.ts';
@@ -11,6 +12,8 @@ export type Evidence = { points: number; reasons: string[]; doubt?: boolean; par
 
 export const NAMED = 30;
 export const KNOWN_PAYER = 45;
+/** A tenant's whole name with another address: shown only where the amount fits. */
+const OTHER_ADDRESS = 24;
 
 export type Person = { name: string; forename: string; surname: string[] };
 type Address = { unit: string; number: string; street: string[] };
@@ -26,21 +29,23 @@ export type Traits = {
 };
 
 export function traitsOf(tenancy: OpenTenancy): Traits {
-  const people = tenancy.names.flatMap((name) => personOf(name) ?? []);
+  const people = tenancy.names.flatMap(personsOf);
   const words = tenancy.agent ? agentWords(tenancy.agent.name) : [];
   return {
     people,
     guarantor: personOf(tenancy.guarantor),
     agent: tenancy.agent && words.length > 0 ? { name: tenancy.agent.name, words } : null,
     address: addressOf(tenancy.address),
-    texts: tenancy.paid.flatMap(({ rowId, text }) => (rowId === null ? [] : [readText(text)])),
+    texts: tenancy.paid.flatMap(({ rowId, text, reference }) => (rowId === null ? [] : [readText(text, reference)])),
   };
 }
 
 /** Who has paid for whom, learnt from the rows that the landlord has accepted. */
 export function payersOf(tenancies: readonly OpenTenancy[]): Payer[] {
   const payers = tenancies.flatMap(({ id, paid }) =>
-    paid.flatMap(({ text, rowId }) => (rowId ? [{ words: payerWords(text), tenancyId: id }] : [])),
+    paid.flatMap(({ text, reference = '', rowId }) =>
+      rowId ? [{ words: payerWords(`${text} ${reference}`), text, tenancyId: id }] : [],
+    ),
   );
   return [...new Map(payers.map((payer) => [`${payer.tenancyId} ${payer.words}`, payer])).values()];
 }
@@ -71,19 +76,24 @@ const houseKey = (number: string, street: string) => `${number} ${street}`;
 const unitKey = (unit: string) => `#${unit}`;
 
 /** What the row says for the tenancy. `alias` is a learnt payer of it that the row names. */
-export function payerEvidence(row: RowText, traits: Traits, alias: boolean): Evidence {
+export function payerEvidence(row: RowText, traits: Traits, alias: Payer | undefined): Evidence {
   const place = addressEvidence(row, traits.address);
-  const known = alias ? { points: 50, reasons: [`paid by ${row.shown} before`] } : paidBefore(row, traits);
   const [name = NOTHING] = namesIn(row, traits).sort(strongestFirst);
-  // The text tells another room or house: a surname is not enough.
-  if (place.points < 0 && Math.max(known.points, name.points) < 36) return NOTHING;
+  const isAsBefore = (told: 'key' | 'nameKey') =>
+    row[told] !== '' && traits.texts.some((text) => text[told] === row[told]);
+  const isNumbered = traits.texts.some(({ references }) => references.some((word) => row.references.includes(word)));
+  // Another room or house outweighs a name and a payer who is known, unless just this text or number was accepted.
+  if ((place.points < 0 || namesAnotherHome(row, traits)) && !isAsBefore('key') && !isNumbered) {
+    if (name.points < 36) return NOTHING;
+    return { points: OTHER_ADDRESS, reasons: [...name.reasons, 'another address in its text'], doubt: true };
+  }
+  const known = alias
+    ? { points: 50, reasons: [`paid by ${readText(alias.text).shown} before`] }
+    : paidBefore(row, traits);
   const agent = agentEvidence(row, traits);
   const [payer = NOTHING, ...others] = [known, agent, name, place].sort(strongestFirst);
   // An agent or a council pays for several: a name or an address beside it tells for whom.
   const [second = NOTHING] = others.filter((one) => one !== known && one !== agent);
-  const isAsBefore = (told: 'key' | 'nameKey') =>
-    row[told] !== '' && traits.texts.some((text) => text[told] === row[told]);
-  const isNumbered = traits.texts.some(({ references }) => references.some((word) => row.references.includes(word)));
   return {
     doubt: (place.points < 0 && !isAsBefore('key')) || (row.impersonal && payer === known && !isNumbered),
     partly: payer === known && !isAsBefore('key') && !isAsBefore('nameKey'),
@@ -116,18 +126,20 @@ function paidBefore(row: RowText, { texts }: Traits): Evidence {
     const number = row.references.find((word) => /^\d{6,}$/.test(word));
     const often = same.length > 1 ? 'as every month' : 'as before';
     if (number) return { points: 50, reasons: [`reference ${number}`] };
-    if (row.references.length > 0) return { points: 50, reasons: [`reference ${row.shownReference} ${often}`] };
-    return { points: 50, reasons: [`paid by ${row.shown} before`] };
+    const [last = row] = same;
+    if (row.references.length > 0) return { points: 50, reasons: [`reference ${last.shownReference} ${often}`] };
+    return { points: 50, reasons: [`paid by ${last.shown} before`] };
   }
   const reference = row.references.find((word) => texts.some(({ references }) => references.includes(word)));
   if (reference) return { points: KNOWN_PAYER, reasons: [`reference ${reference.toUpperCase()}`] };
   const payer = row.nameKey === '' ? [] : texts.filter(({ nameKey }) => nameKey === row.nameKey);
-  if (payer.length === 0) return NOTHING;
+  const [last] = payer;
+  if (!last) return NOTHING;
   // A number that stayed the same until now tells people apart, as those of a council; one that changes each time says nothing.
   const numbers = new Set(payer.map(({ references }) => references.join(' ')));
   const differs = row.references.length > 0 && numbers.size === 1 && !numbers.has('');
-  if (differs) return { points: 20, reasons: [`paid by ${row.shown} before, with another reference`] };
-  return { points: KNOWN_PAYER, reasons: [`paid by ${row.shown} before`] };
+  if (differs) return { points: 20, reasons: [`paid by ${last.shown} before, with another reference`] };
+  return { points: KNOWN_PAYER, reasons: [`paid by ${last.shown} before`] };
 }
 
 const NOTHING: Evidence = { points: 0, reasons: [] };
@@ -199,6 +211,12 @@ export function nameIn(words: string[], { forename, surname }: Person): NameFoun
   return after.every((word) => isFiller(word) || UNITS.has(word) || /\d/.test(word)) ? 'surname' : 'unsure';
 }
 
+/** 'Jürgen Müller' as JURGEN MULLER and as JUERGEN MUELLER, one after the other: `Person.name` is the name as it was entered. */
+function personsOf(name: string): Person[] {
+  const spelled = spelledOut(name);
+  return [personOf(name), spelled && personOf(spelled)].flatMap((person) => (person ? { ...person, name } : []));
+}
+
 export function personOf(name: string): Person | null {
   const [forename, ...rest] = name
     .split(/\s+/)
@@ -235,11 +253,20 @@ function unitIn(words: string[]): string {
   return '';
 }
 
+/** The same words as before, where another number is in the place of the house's: 'CLARK A 256' of a Clark at 196. */
+function namesAnotherHome({ words, nameKey }: RowText, { texts, address: { number, unit } }: Traits): boolean {
+  if (words.includes(number) || words.includes(unit) || !words.some((word) => HOUSE.test(word))) return false;
+  const before = texts.filter((text) => text.nameKey === nameKey);
+  return before.length > 0 && before.every((text) => text.words.includes(number));
+}
+
+const HOUSE = /^\d{1,3}[a-z]?$/;
+
 /** Below zero where the row tells another room of the house, or another house of the street. */
 function addressEvidence({ words }: RowText, { unit, number, street }: Address): Evidence {
   const told = unitIn(words);
   const before = words[words.indexOf(street[0] ?? '') - 1] ?? '';
-  const house = /^\d{1,3}[a-z]?$/.test(before) && before !== told ? before : number;
+  const house = HOUSE.test(before) && before !== told ? before : number;
   const isOther = (told !== '' && unit !== '' && told !== unit) || (house !== number && !words.includes(number));
   if (isOther) return { points: -1, reasons: [] };
   const sameUnit = told !== '' && told === unit;

@@ -9,8 +9,8 @@ export type BankRow = {
   accountId: string | null;
 };
 
-/** A learnt alias: the words of a payer, as `payerWords` gives them, and the tenancy they pay for. */
-export type Payer = { words: string; tenancyId: string };
+/** A learnt alias: the words of a payer, as `payerWords` gives them, the text they are from, and the tenancy they pay for. */
+export type Payer = { words: string; text: string; tenancyId: string };
 
 export type LettingAgent = {
   name: string;
@@ -20,12 +20,13 @@ export type LettingAgent = {
   vat: 'included' | 'added' | 'none';
 };
 
-/** A payment of the tenancy. One recorded by hand has no `rowId`; `text` holds the text and reference of the bank row. */
+/** A payment of the tenancy. One recorded by hand has no `rowId`; text and reference are those of the bank row. */
 export type RecordedPayment = {
   id: string;
   date: string;
   amount: number;
   text: string;
+  reference?: string;
   rowId: string | null;
   accountId: string | null;
 };
@@ -44,6 +45,10 @@ export type OpenTenancy = {
   agent: LettingAgent | null;
   deposit: number;
   start: string;
+  /** Days between two rents. */
+  period: number;
+  /** The first charge of the ledger, where the tenancy began before its ledger does. */
+  begins: string | null;
 };
 
 export type Dismissal = { rowId: string; tenancyId: string };

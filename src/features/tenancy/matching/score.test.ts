@@ -1,8 +1,11 @@
 /** What is proposed and with which reasons; whole months of landlords are in golden.test.ts. */
 import { describe, expect, it } from 'vitest';
 import { another, best, byBank, byHand, owes, patel, propose, row, sharers } from '../../../../test/matching.ts';
+import { addMonths } from '../../../shared/dates.ts';
 import { agentFee } from './amount.ts';
+import { payersOf } from './payer.ts';
 import type { BankRow, LettingAgent, OpenTenancy } from './proposal.ts';
+import { proposeFor } from './score.ts';
 import { payerWords } from './words.ts';
 
 const mensah = patel({
@@ -129,8 +132,52 @@ describe('A proposal gives its reasons', () => {
   });
 });
 
+it('proposes a council’s payment that fits no sum once the landlord has said whose it is', () => {
+  const one = row('2026-11-09', 43_210, 'LEEDS CITY COUNCIL HB 00217733');
+  const owed = [{ id: 'nov', due: '2026-11-01', left: 50_000 }];
+  const first = patel({ rent: 50_000, owed, paid: byBank('2026-10-01 50000 J PATEL') });
+  expect(propose([one], [first])).toEqual([[]]);
+  const paid = byBank('2026-10-12 43210 LEEDS CITY COUNCIL HB 00217733');
+  const payers = payersOf([{ ...first, paid }]);
+  expect(best(one, [{ ...first, paid }, another('two', 'Rhys Pugh')], { payers })).toMatchObject({
+    tenancyIds: ['patel'],
+    parts: [{ amount: 43_210 }],
+    reasons: expect.arrayContaining(['paid by LEEDS CITY COUNCIL HB 00217733 before']) as string[],
+  });
+});
+
+it('proposes a payment of four weeks’ rent in whole pence, which is certain once the landlord has said whose it is', () => {
+  const owed = [{ id: 'nov', due: '2026-11-01', left: 50_000 }];
+  const tenancy = patel({ rent: 50_000, owed, paid: [] });
+  expect(best(row('2026-11-09', 46_152, 'LEEDS CITY COUNCIL HB 00217733'), [tenancy])).toMatchObject({
+    certain: false,
+    reasons: expect.arrayContaining(['a rent paid every 4 weeks']) as string[],
+  });
+  const known = { ...tenancy, paid: byBank('2026-10-12 46152 LEEDS CITY COUNCIL HB 00217733') };
+  const payers = payersOf([known]);
+  for (const [number, certain] of [
+    ['00217733', true],
+    ['00555555', false],
+  ] as const)
+    expect(best(row('2026-11-09', 46_152, `LEEDS CITY COUNCIL HB ${number}`), [known], { payers })).toMatchObject({
+      certain,
+    });
+});
+
+it('proposes rent for its own period where the months before the bank rows are unpaid', () => {
+  const owed = Array.from({ length: 12 }, (_, back) => addMonths('2026-11-01', back - 11)).map((due) => ({
+    id: due,
+    due,
+    left: 89_500,
+  }));
+  expect(best(row('2026-11-02', 89_500, 'J PATEL'), [patel({ owed, paid: [] })])).toMatchObject({
+    certain: true,
+    parts: [{ chargeId: '2026-11-01', amount: 89_500 }],
+  });
+});
+
 describe('A learnt payer', () => {
-  const payers = [{ words: payerWords('A OSEI RENT OCT 40392811'), tenancyId: 'patel' }];
+  const payers = [{ words: payerWords('A OSEI RENT OCT 40392811'), text: 'A OSEI RENT OCT', tenancyId: 'patel' }];
 
   it('pays for the tenancy under any reference', () => {
     expect(best(row('2026-11-01', 89_500, 'A OSEI 55510012'), [patel()], { payers })).toMatchObject({
@@ -141,8 +188,8 @@ describe('A learnt payer', () => {
 
   it('of more words comes before one of fewer', () => {
     const both = [
-      { words: 'osei', tenancyId: 'patel' },
-      { words: 'a osei', tenancyId: 'two' },
+      { words: 'osei', text: 'OSEI', tenancyId: 'patel' },
+      { words: 'a osei', text: 'A OSEI', tenancyId: 'two' },
     ];
     const found = best(row('2026-11-01', 89_500, 'A OSEI'), [patel(), another('two', 'Rhys Pugh')], { payers: both });
     expect(found).toMatchObject({ tenancyIds: ['two'], certain: true });
@@ -255,11 +302,15 @@ describe('A payment recorded by hand', () => {
   });
 
   it.each<[string, BankRow, string | null]>([
-    ['five days later', row('2026-11-06', 89_500, 'J PATEL'), null],
+    ['three weeks later', row('2026-11-22', 89_500, 'J PATEL'), null],
     ['on another account', row('2026-11-01', 89_500, 'J PATEL'), 'savings'],
     ['of another penny', row('2026-11-01', 89_501, 'J PATEL'), null],
   ])('is not a row %s', (_, one, account) => {
     expect(found(one, recorded(account))[0]).not.toBe('same-payment');
+  });
+
+  it('may be a row a week later that names the tenant, which is not certain', () => {
+    expect(found(row('2026-11-08', 89_500, 'J PATEL'), recorded(null))).toEqual(['same-payment', 'by hand', false]);
   });
 
   it('is no row that names the tenant of another home', () => {
@@ -299,4 +350,26 @@ describe('A dismissed row', () => {
   it('is still proposed for another', () => {
     expect(best(one, [patel(), another('two', 'Jay Patel')], { dismissed })).toMatchObject({ tenancyIds: ['two'] });
   });
+});
+
+describe('The name of a tenant in a bank text', () => {
+  it.each([
+    ['Łukasz Żółć', 'FPI LUKASZ ZOLC'],
+    ['Søren Østergård', 'FPI SOREN OSTERGARD'],
+    ['Søren Østergård', 'FPI SOEREN OESTERGAARD'],
+    ['Jürgen Müller', 'JUERGEN MUELLER'],
+    ['Jürgen Müller', 'JURGEN MULLER'],
+    ['Mary O’Connor', 'M OCONNOR'],
+    ['Đorđe Weiß', 'DORDE WEISS'],
+  ])('%s is found in %s, without accents or with letters spelled as two', (name, text) => {
+    const known = patel({ names: [name], paid: [] });
+    expect(best(row('2026-11-01', 30_500, text), [known])?.reasons).toContain(`the name of ${name}`);
+    expect(best(row('2026-11-01', 30_500, 'FPI ANNA NOVAK'), [known])).toBeUndefined();
+  });
+});
+
+it('Proposals are worked out tenancy by tenancy and row by row, so that other requests are served in between', () => {
+  const rows = [row('2026-11-03', 89_500, 'J PATEL'), row('2026-11-04', 110_000, 'K MENSAH')];
+  const known = { tenancies: [patel(), mensah], payers: [], dismissed: [], declined: [], landlord: '' };
+  expect([...proposeFor(rows, known)]).toHaveLength(2 * known.tenancies.length + 2 * rows.length);
 });

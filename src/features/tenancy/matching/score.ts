@@ -16,7 +16,7 @@ import {
 import { groupsFor } from './group.ts';
 import { MAX_TOGETHER } from './matches.ts';
 import { KNOWN_PAYER, NAMED } from './payer.ts';
-import type { BankRow, Proposal } from './proposal.ts';
+import type { BankRow, OpenTenancy, Proposal } from './proposal.ts';
 
 const MOST_SHOWN = 3;
 /** Below that nothing is shown. */
@@ -42,13 +42,16 @@ type Option = {
   hand: HandPaid | null;
 };
 
-/** Proposals for each row that may be rent, the likeliest first; rows without any are left out. Of rows that went out none is rent. */
-export function proposeFor(rows: BankRow[], known: Known): Map<string, Proposal[]> {
-  const candidates = indexCandidates(known);
+/** Proposals for each row that may be rent, the likeliest first, in steps; rows without any are left out. Of rows that went out none is rent. */
+export function* proposeFor(rows: BankRow[], known: Known): Generator<void, Map<string, Proposal[]>> {
+  const candidates = yield* indexCandidates(known);
   const moved = movedBetweenAccounts(rows);
-  const incoming = rows
-    .filter(({ amount }) => amount > 0)
-    .map((row) => candidates.read(row))
+  const read: Incoming[] = [];
+  for (const row of rows) {
+    yield;
+    if (row.amount > 0) read.push(candidates.read(row));
+  }
+  const incoming = read
     .map((one) => ({ ...one, own: one.own || moved.has(one.row.id) }))
     .filter(({ row, kind, strongest, elsewhere }) => {
       if (kind === 'other') return false;
@@ -61,6 +64,7 @@ export function proposeFor(rows: BankRow[], known: Known): Map<string, Proposal[
   const done = new Set<Incoming>();
   const found = new Map<string, Proposal[]>();
   for (const one of incoming) {
+    yield;
     const options = optionsFor(one, candidates).sort((a, b) => b.proposal.score - a.proposal.score);
     done.add(one);
     const [best] = options;
@@ -196,7 +200,10 @@ function samePayments(one: Incoming, candidates: Candidates): Option[] {
     const { home, payment, day } = hand;
     const { points, reasons, doubt = false, partly = false } = one.evidence.get(home) ?? { points: 0, reasons: [] };
     const days = Math.abs(day - one.day);
-    if (days > DAYS_APART || (payment.accountId && one.row.accountId && payment.accountId !== one.row.accountId))
+    if (
+      days > (points >= NAMED ? apartOf(home.tenancy) : DAYS_APART) ||
+      (payment.accountId && one.row.accountId && payment.accountId !== one.row.accountId)
+    )
       return [];
     if (points === 0 && one.strongest >= 36) return [];
     const proposal: Proposal = {
@@ -204,16 +211,29 @@ function samePayments(one: Incoming, candidates: Candidates): Option[] {
       tenancyIds: [home.tenancy.id],
       parts: [{ tenancyId: home.tenancy.id, chargeId: null, amount: payment.amount, fee: 0 }],
       paymentId: payment.id,
-      score: points + 40 + (days === 0 ? 15 : 12),
+      score: points + 40 + (days === 0 ? 15 : days <= DAYS_APART ? 12 : 4),
       certain: false,
       reasons: [`recorded by hand on ${dayAndMonth(payment.date)}`, 'same amount', ...reasons],
     };
     const homes = [home];
     return [
-      { proposal, homes, who: points, expected: true, doubt: doubt || isOwn(one, points), part: false, partly, hand },
+      {
+        proposal,
+        homes,
+        who: points,
+        expected: true,
+        doubt: doubt || days > DAYS_APART || isOwn(one, points),
+        part: false,
+        partly,
+        hand,
+      },
     ];
   });
 }
+
+/** A past month entered by hand bears the day it was due, where the payer is known and no other payment is as near. */
+const MAX_APART = 14;
+const apartOf = ({ period }: OpenTenancy) => Math.max(DAYS_APART, Math.min(MAX_APART, Math.floor(period / 2) - 1));
 
 /** Named as the landlord, or gone out of another account of theirs: only of a payer who is known is it rent. */
 const isOwn = ({ own }: Incoming, who: number) => own && who < KNOWN_PAYER;
@@ -264,8 +284,12 @@ function secondPayment(one: Incoming, { account }: Home, { nearest }: Fit): stri
 function claimsOf(incoming: Incoming[]): Map<Home, Incoming[]> {
   const claims = new Map<Home, Incoming[]>();
   for (const one of incoming)
-    for (const [home, { points }] of one.evidence)
-      if (points >= KNOWN_PAYER) claims.set(home, [...(claims.get(home) ?? []), one]);
+    for (const [home, { points }] of one.evidence) {
+      if (points < KNOWN_PAYER) continue;
+      const those = claims.get(home);
+      if (those) those.push(one);
+      else claims.set(home, [one]);
+    }
   return claims;
 }
 

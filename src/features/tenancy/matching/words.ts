@@ -59,7 +59,21 @@ export type RowText = {
   months: number[];
 };
 
+/** Texts come again each month and at each look: so many are kept. */
+const MAX_KEPT = 20_000;
+const kept = new Map<string, RowText>();
+
 export function readText(text: string, reference = ''): RowText {
+  const key = `${text}\n${reference}`;
+  const known = kept.get(key);
+  if (known) return known;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  const read = readWords(text, reference);
+  kept.set(key, read);
+  return read;
+}
+
+function readWords(text: string, reference: string): RowText {
   const words = wordsOf(`${text} ${reference}`);
   const telling = [...new Set(words.filter((word) => !isFiller(word)))].sort();
   return {

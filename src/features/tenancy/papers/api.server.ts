@@ -1,11 +1,12 @@
 /** Papers and files of rent: statements and receipts, the lists of the Rent screen, and the facts for Form 4A. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { sampleLine } from '../../../server/db/sample-rows.server.ts';
+import { sampleLine, sampleMark } from '../../../server/db/sample-rows.server.ts';
 import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import { londonDay } from '../../../shared/dates.ts';
 import { readIncreaseFacts } from '../increase/increase.server.ts';
 import { IncreaseFacts } from '../increase/increase.ts';
@@ -26,6 +27,9 @@ import { statementCsv, statementPaper } from './statement.ts';
 
 const tags = ['Rent'];
 const PDF = 'application/pdf';
+/** Its pages are finished in one step of the event loop, about 30 ms for so many lines. */
+const MAX_PDF_LINES = 2_000;
+const TOO_LONG = 'A PDF holds at most 2,000 lines. Please choose fewer days, or CSV.';
 const CSV = 'text/csv; charset=utf-8';
 const file = { schema: z.string().meta({ format: 'binary' }) };
 const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
@@ -110,6 +114,8 @@ export function papersApi(services: Services) {
       // Open after the trial, as the ledger is.
       const read = await readAsUser(services, c, 'open', (db) => readStatement(db, wanted));
       const name = `rent-statement-${read.from}-to-${read.to}.${format}`;
+      if (format === 'pdf' && read.lines.length > MAX_PDF_LINES)
+        throw new AppError('invalid_input', { message: TOO_LONG });
       if (format === 'pdf') return c.body(await pdfOf(statementPaper(read)), 200, headers(PDF, name));
       const [first = [], ...rows] = statementCsv(read);
       return c.body(csvHead(first) + csvLines(rows), 200, headers(CSV, name));
@@ -129,7 +135,7 @@ export function papersApi(services: Services) {
         ...(await readMonth(db, asked)),
         sample: await sampleLine(db),
       }));
-      return c.body(csvOf(sample, MONTH_COLUMNS, monthRows(read)), 200, headers(CSV, `rent-${read.month}.csv`));
+      return c.body(csvHead(MONTH_COLUMNS) + csvLines(monthRows(read)), 200, named(sample, `rent-${read.month}.csv`));
     })
     .openapi(arrearsExport, async (c) => {
       const { on = today(), ...asked } = c.req.valid('query');
@@ -137,10 +143,8 @@ export function papersApi(services: Services) {
         ...(await readArrears(db, { ...asked, ...ALL, on })),
         sample: await sampleLine(db),
       }));
-      return c.body(csvOf(sample, ARREARS_COLUMNS, arrearsRows(read)), 200, headers(CSV, `arrears-${on}.csv`));
+      return c.body(csvHead(ARREARS_COLUMNS) + csvLines(arrearsRows(read)), 200, named(sample, `arrears-${on}.csv`));
     });
 }
 
-function csvOf(sample: string | undefined, columns: string[], rows: string[][]): string {
-  return (sample ? csvHead([sample]) + csvLines([columns]) : csvHead(columns)) + csvLines(rows);
-}
+const named = (sample: string | undefined, name: string) => headers(CSV, [...sampleMark(sample), name].join('-'));

@@ -36,6 +36,19 @@ describe('statements', () => {
   });
 });
 
+it('a statement of more than 2,000 lines is a CSV only, or of fewer days', async () => {
+  const ada = await landlord();
+  const { id } = await addedTenancy(ada, { start: '1985-01-01', frequency: 'weekly', rentDay: 1 });
+  const asked = (query: string) => ada.get(`/api/tenancies/${id}/statement?${query}`);
+  const refused = await asked('format=pdf');
+  expect([refused.status, refused.text]).toEqual([
+    422,
+    expect.stringContaining('A PDF holds at most 2,000 lines. Please choose fewer days, or CSV.'),
+  ]);
+  expect((await asked('format=csv')).status).toBe(200);
+  expect((await asked('format=pdf&from=2026-01-01')).status).toBe(200);
+});
+
 describe('a receipt', () => {
   it('is of a payment of rent only', async () => {
     const ada = await landlord();

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { guardCell } from '../../../shared/guarded-cell.ts';
 import { dayField } from '../../../shared/schemas.ts';
 import { plainPounds } from '../../transaction/export/export.ts';
-import { type Arrears, ArrearsQuery, type RentMonth, RentQuery, rentState } from '../rent/rent.ts';
+import { rentState } from '../rent/listed.ts';
+import { type Arrears, ArrearsQuery, type RentMonth, RentQuery } from '../rent/rent.ts';
 
 const FORMATS = ['pdf', 'csv'] as const;
 export type PaperFormat = (typeof FORMATS)[number];

@@ -1,4 +1,5 @@
 /** Statements and receipts as they read, and as bytes. */
+import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import { pdfOf } from './pdf.server.ts';
@@ -125,4 +126,32 @@ describe('a paper as PDF', () => {
     const later = Buffer.from(await pdfOf({ ...paper, day: '2026-03-01' }));
     expect(later.equals(first)).toBe(false);
   });
+
+  it.each([
+    'محمد علي',
+    'דוד (דודי) לוי',
+    '王小明 and 佐藤 さくら',
+    '김민수',
+    'नरेन्द्र शर्मा',
+    'สมชาย ใจดี',
+    'Γιώργος Παπαδόπουλος',
+    'Nguyễn Thị Hồng',
+    'Zoë 👩‍👩‍👧 𓀀',
+  ])('has a letter or a visible substitute for each sign of %s', async (name) => {
+    const paper = statementPaper(statement('2026-01-01', '2026-02-28'));
+    const facts = [{ name: 'Tenants', value: name }, ...paper.facts];
+    const glyphs = glyphsIn(Buffer.from(await pdfOf({ ...paper, facts })));
+    expect([glyphs.length > 100, glyphs.filter((glyph) => /^0*$/.test(glyph))]).toEqual([true, []]);
+  });
 });
+
+/** The glyphs of all texts in a PDF, as pdfkit writes them: four digits each; 0000 is the empty box. */
+function glyphsIn(pdf: Buffer): string[] {
+  const streams = pdf.toString('latin1').matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs);
+  const texts = Array.from(streams, ([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'));
+  return texts
+    .flatMap((text) => Array.from(text.matchAll(/\[(.*?)\] TJ/g), ([, shown = '']) => shown))
+    .flatMap((shown) =>
+      Array.from(shown.matchAll(/<([0-9a-f]+)>/g), ([, digits = '']) => digits.match(/.{4}/g) ?? []).flat(),
+    );
+}

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
+import { newKey } from '../../../web/http/new-key.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
@@ -17,7 +18,7 @@ const CHOICES = Object.entries(KEPT_LABELS).map(([value, label]) => ({ value, la
 export function KeptDeposit({ tenancy, open, onOpenChange }: Props) {
   const { id, depositReturned } = tenancy;
   const [amount] = useState(() => formatPence(keptUnrecorded(tenancy)));
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   const { mutateAsync: record } = useRecordKept(id);
   const form = useZodForm({
     schema: KeptForm,

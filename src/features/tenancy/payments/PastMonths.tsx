@@ -1,22 +1,33 @@
-/** A grid of past months: what was owed, what came in and when, entered in one go. All counts as paid until it is changed. */
+/** A grid of past months: what was owed, and what came in and when. Bank rows come first; a month without one counts as paid until that is changed. */
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { addMonths, formatDay, isDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
+import { newKey } from '../../../web/http/new-key.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, Select } from '../../../web/ui/form/Inputs.tsx';
+import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
+import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
 import type { RentCharge } from '../schedule/rent-schedule.ts';
 import type { TenancyRecord } from '../tenancy.ts';
-import { useAddPastRent } from './payments.client.ts';
-import { type PastRent, pastRents } from './payments.ts';
+import { useAddPastRent, usePastRows } from './payments.client.ts';
+import { type PastRent, type PastRow, pastRents } from './payments.ts';
 
-type Props = { tenancy: TenancyRecord; hasOpening: boolean; open: boolean; onOpenChange: (open: boolean) => void };
+type Props = {
+  tenancy: TenancyRecord;
+  firstPaid: string | null;
+  hasOpening: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
 
+const TITLE = 'Enter past months';
+const NOTHING = { paid: '', on: '' };
 const MONTHS_FIRST = 12;
 const NO_AMOUNT = 'Please enter an amount, or nothing';
 
@@ -31,17 +42,37 @@ const Row = z.object({ paid: z.string(), on: z.string() }).transform(({ paid, on
   else return { date: on, amount: parsed.pence };
   return z.NEVER;
 });
-const Form: z.ZodType<PastRent, { from: string; rows: Typed[] }> = z
+type ByHand = Pick<PastRent, 'from' | 'payments'>;
+const Form: z.ZodType<ByHand, { from: string; rows: Typed[] }> = z
   .object({ from: z.string(), rows: z.array(Row) })
   .transform(({ from, rows }) => ({ from, payments: rows.filter((row) => row !== null) }));
 
-const asPaid = (charges: readonly RentCharge[]) =>
-  charges.map(({ due, amount }) => ({ paid: penceAsTyped(amount), on: due }));
+export function PastMonths(props: Props) {
+  const { data, error } = usePastRows(props.tenancy.id);
+  // Without them what the bank brought would be entered a second time.
+  if (error && !data)
+    return (
+      <Dialog open={props.open} onOpenChange={props.onOpenChange} title={TITLE}>
+        <DialogBody>
+          <p role="alert">Your bank rows could not be read. {error.message}</p>
+        </DialogBody>
+      </Dialog>
+    );
+  return data ? <Months {...props} bankRows={data.items} /> : null;
+}
 
-export function PastMonths({ tenancy, hasOpening, open, onOpenChange }: Props) {
+type MonthsProps = Props & { bankRows: readonly PastRow[] };
+
+function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }: MonthsProps) {
+  const [byDue] = useState(() => {
+    const dues = new Set(bankRows.map(({ due }) => due));
+    return new Map([...dues].map((due) => [due, bankRows.filter((row) => row.due === due)]));
+  });
+  const asPaid = (months: readonly RentCharge[]) =>
+    months.map(({ due, amount }) => (byDue.has(due) ? NOTHING : { paid: penceAsTyped(amount), on: due }));
   const today = useToday();
-  const [charges] = useState(() => pastRents(tenancy, today));
-  const [key] = useState(() => crypto.randomUUID());
+  const [charges] = useState(() => pastRents(tenancy, { today, firstPaid }));
+  const [key] = useState(newKey);
   const { mutateAsync: add } = useAddPastRent(tenancy.id);
   const [start] = useState(() => {
     const yearAgo = addMonths(tenancy.chargesFrom, -MONTHS_FIRST);
@@ -51,7 +82,11 @@ export function PastMonths({ tenancy, hasOpening, open, onOpenChange }: Props) {
   const form = useZodForm({
     schema: Form,
     start: { from: start, rows: asPaid(since(start)) },
-    save: (input) => add({ key, input }),
+    save: (input) => {
+      const used = since(input.from).flatMap(({ due }) => byDue.get(due) ?? []);
+      const to = charges.at(-1)?.due ?? input.from;
+      return add({ key, input: { ...input, to, rows: used.map(({ id, version }) => ({ id, version })) } });
+    },
     saved: () => onOpenChange(false),
     failed: () => undefined, // a toast has said it, or its field does
   });
@@ -59,8 +94,13 @@ export function PastMonths({ tenancy, hasOpening, open, onOpenChange }: Props) {
   const from = useWatch({ control, name: 'from' });
   const rows = useWatch({ control, name: 'rows' });
   const shown = since(from);
-  const owed = shown.reduce((sum, { amount }) => sum + amount, 0);
-  const came = rows.reduce((sum, { paid }) => sum + pence(paid), 0);
+  const owedFor = (months: readonly RentCharge[]) => months.reduce((sum, { amount }) => sum + amount, 0);
+  const owed = owedFor(shown);
+  // The others are on the ledger.
+  const added = owedFor(shown.filter(({ due }) => due < tenancy.chargesFrom));
+  const byHand = rows.reduce((sum, { paid }) => sum + pence(paid), 0);
+  const byBank = shown.flatMap(({ due }) => byDue.get(due) ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  const came = byHand + byBank;
   const choose = (next: string) => {
     const typed = getValues('rows');
     const kept = new Map(since(from).map(({ due }, place) => [due, typed[place]]));
@@ -77,8 +117,10 @@ export function PastMonths({ tenancy, hasOpening, open, onOpenChange }: Props) {
       draft={`tenancy:past:${tenancy.id}:${tenancy.version}`}
       open={open}
       onOpenChange={onOpenChange}
-      title="Enter past months"
-      submit={`Add ${formatPence(owed)} owed and ${formatPence(came)} paid`}
+      title={TITLE}
+      submit={
+        added > 0 ? `Add ${formatPence(added)} owed and ${formatPence(came)} paid` : `Add ${formatPence(came)} paid`
+      }
     >
       <div className="flex flex-col gap-5">
         {hasOpening && (
@@ -86,14 +128,19 @@ export function PastMonths({ tenancy, hasOpening, open, onOpenChange }: Props) {
             An opening balance is on the ledger. If it is of these months, remove it, as it would count twice.
           </p>
         )}
-        <FormField form={form} name="from" label="Rent is counted from">
+        <FormField
+          form={form}
+          name="from"
+          label={charges.some(({ due }) => due < tenancy.chargesFrom) ? 'Rent is counted from' : 'Enter months from'}
+        >
           <Select
             options={charges.map(({ due }) => ({ value: due, label: formatDay(due) }))}
             onChange={({ target }) => choose(target.value)}
           />
         </FormField>
         <p className="text-s text-ink-2">
-          Each month counts as paid on its day. Change what came in otherwise, or leave it empty where nothing did.
+          A month that your bank rows have paid uses those. Each other month counts as paid on its day: change what came
+          in, or leave it empty where nothing did.
         </p>
         <ol className="rounded-card border border-line">
           {shown.map(({ due, amount, method }, place) => (
@@ -107,16 +154,33 @@ export function PastMonths({ tenancy, hasOpening, open, onOpenChange }: Props) {
                   {formatPence(amount)} owed{method && ` · ${method}`}
                 </p>
               </div>
-              <FormField form={form} name={`rows.${place}.paid`} label={`Came in for ${formatDay(due)}`} hideLabel>
-                <MoneyInput />
-              </FormField>
-              <FormField form={form} name={`rows.${place}.on`} label={`On, for ${formatDay(due)}`} hideLabel>
-                <DateInput />
-              </FormField>
+              {byDue.has(due) ? (
+                <ul className="col-span-2 max-md:col-span-full">
+                  {byDue.get(due)?.map((row) => (
+                    <li key={row.id}>
+                      {`Bank row ${formatDay(row.date)}, `}
+                      <span className="figures">{formatPence(row.amount)}</span>
+                      <bdi className="block text-s text-ink-2 wrap-anywhere">{row.text}</bdi>
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <>
+                  <FormField form={form} name={`rows.${place}.paid`} label={`Came in for ${formatDay(due)}`} hideLabel>
+                    <MoneyInput />
+                  </FormField>
+                  <FormField form={form} name={`rows.${place}.on`} label={`On, for ${formatDay(due)}`} hideLabel>
+                    <DateInput />
+                  </FormField>
+                </>
+              )}
             </li>
           ))}
           <li className="flex justify-between gap-4 border-t border-line bg-sunken px-4 py-3 text-s text-ink-2">
-            <span>{`${formatPence(came)} came in, as income in Finance`}</span>
+            <span>
+              {byBank > 0 && `${formatPence(byBank)} came in by bank. `}
+              {`${formatPence(byHand)} is added as income in Finance`}
+            </span>
             <span>
               {owed >= came ? 'Stays owed ' : 'Credit '}
               <b className="figures text-ink">{formatPence(Math.abs(owed - came))}</b>

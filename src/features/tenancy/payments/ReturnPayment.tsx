@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence, penceAsTyped } from '../../../shared/money.ts';
 import { typedPence } from '../../../shared/schemas.ts';
+import { newKey } from '../../../web/http/new-key.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
@@ -26,7 +27,7 @@ const REASONS = Object.entries(RETURN_LABELS).map(([value, label]) => ({ value, 
 
 export function ReturnPayment({ payment, open, onOpenChange }: Props) {
   const today = useToday();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   const { mutateAsync: sendBack } = useReturnPayment(payment.id);
   const form = useZodForm({
     schema: Form,

@@ -18,7 +18,8 @@ export async function readAllocation(db: UserDb, id: string): Promise<Allocation
       coalesce((
         select json_agg(json_build_object('entryId', e.id, 'kind', kind, 'date', date, 'note', note, 'amount', (e.amount * 100)::bigint,
           'free', (greatest(0, e.amount - coalesce((select sum(c.amount) from rent_choices c join rent_entries o on o.id = c.paid_id
-            where c.owed_id = e.id and c.paid_id <> p.id), 0)) * 100)::bigint,
+            where c.owed_id = e.id and c.paid_id <> p.id), 0) - coalesce((select sum(l.amount) from rent_allocations l
+            join rent_entries o on o.id = l.paid_id where l.owed_id = e.id and o.kind = 'correction'), 0)) * 100)::bigint,
           'pays', (coalesce(a.amount, 0) * 100)::bigint) order by date, e.id)
         from rent_entries e left join rent_allocations a on a.owed_id = e.id and a.paid_id = p.id
         where e.tenancy_id = p.tenancy_id and e.amount > 0 and e.kind <> 'refund'

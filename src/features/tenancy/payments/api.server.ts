@@ -9,6 +9,8 @@ import { londonDay } from '../../../shared/dates.ts';
 import { nameOf } from '../../transaction/labels.ts';
 import { getTransaction } from '../../transaction/transaction.server.ts';
 import { Transaction } from '../../transaction/transaction.ts';
+import { endTenancy } from '../ending/ending.server.ts';
+import { EndInput } from '../ending/ending.ts';
 import { recordOf } from '../tenancy.server.ts';
 import { TenancyRecord } from '../tenancy.ts';
 import { changeAllocation, readAllocation } from './allocation.server.ts';
@@ -39,6 +41,16 @@ const kept = createRoute({
   tags,
   summary: 'Count what was kept of the deposit as income',
   request: { params: RecordId, headers: IdempotencyKey, body: body(KeptInput) },
+  responses: { 200: answer(TenancyRecord, 'The tenancy'), ...refused },
+});
+
+const end = createRoute({
+  operationId: 'endTenancy',
+  method: 'post',
+  path: '/api/tenancies/{id}/end',
+  tags,
+  summary: 'End a tenancy: its tenants have moved out, and its deposit is settled',
+  request: { params: RecordId, headers: IdempotencyKey, body: body(EndInput) },
   responses: { 200: answer(TenancyRecord, 'The tenancy'), ...refused },
 });
 
@@ -142,6 +154,18 @@ export function paymentsApi(services: Services) {
       const after = await withUser(services, c, 'guarded', (db) =>
         once(db, sent, {
           add: () => recordKept(db, wanted),
+          get: (id) => recordOf(db, id),
+          nameOf: ({ names }) => names,
+        }),
+      );
+      return c.json(after, 200);
+    })
+    .openapi(end, async (c) => {
+      const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
+      const sent = { ...keyOf(c), noun: `/api/tenancies/${wanted.id}/end`, input: wanted.input };
+      const after = await withUser(services, c, 'guarded', (db) =>
+        once(db, sent, {
+          add: () => endTenancy(db, wanted),
           get: (id) => recordOf(db, id),
           nameOf: ({ names }) => names,
         }),

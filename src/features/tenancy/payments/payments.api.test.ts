@@ -2,17 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
 import { asRole, query } from '../../../../test/database.ts';
-import { type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
+import { broughtTransaction, type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
 import { server } from '../../../../test/server.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
 import { addDays } from '../../../shared/dates.ts';
 import { Transaction, TransactionTotals } from '../../transaction/transaction.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { firstPaidOn, type Ledger } from '../ledger/ledger.ts';
 import { BASE_RATES_SOURCE } from '../rules/late-interest.ts';
 import { TenancyRecord } from '../tenancy.ts';
 import { Allocation } from './allocation.ts';
-import { type PastRent, Payers, pastRents } from './payments.ts';
+import { type PastRent, PastRows, Payers, pastRents } from './payments.ts';
 
 const lines = ({ entries }: Ledger) =>
   [...entries].reverse().map(({ date, kind, amount, balance }) => `${date} ${kind} ${amount / 100} = ${balance / 100}`);
@@ -74,20 +75,25 @@ describe('what a payment pays', () => {
 });
 
 describe('past months', () => {
-  const PAST: PastRent = {
+  const BEFORE = { chargesFrom: '2025-03-01', ended: '2025-03-01' };
+  const PAST: z.input<typeof PastRent> = {
     from: '2025-01-01',
+    to: '2025-02-01',
     payments: [
       { date: '2025-01-03', amount: 120_000 },
       { date: '2025-02-03', amount: 90_000 },
     ],
   };
+  const ENTERED = 'Rent of these months is on the ledger already. Please look again.';
+  const dues = (tenancy: TenancyRecord, firstPaid: string | null = null) =>
+    pastRents(tenancy, { today: '2025-06-10', firstPaid }).map(({ due }) => due);
   const send = (owner: Landlord, { id }: { id: string }, input: object, key = randomUUID()) =>
     owner.send('POST', `/api/tenancies/${id}/past-rent`, { body: input, headers: { 'idempotency-key': key } });
 
   it('are counted and paid in one go, once under one key, and the rest of them is owed', async () => {
     const ada = await landlord();
-    const tenancy = await addedTenancy(ada, { chargesFrom: '2025-03-01' });
-    expect(pastRents(tenancy, '2025-03-10').map(({ due }) => due)).toEqual(['2025-01-01', '2025-02-01']);
+    const tenancy = await addedTenancy(ada, BEFORE);
+    expect(dues(tenancy)).toEqual(['2025-01-01', '2025-02-01']);
     const key = randomUUID();
     for (const time of ['first', 'again'])
       expect([time, (await send(ada, tenancy, PAST, key)).as(TenancyRecord).chargesFrom]).toEqual([time, '2025-01-01']);
@@ -102,7 +108,7 @@ describe('past months', () => {
 
   it('wait for a property that is being removed before they hold its tenancy, so that neither ends in a deadlock', async () => {
     const ada = await landlord();
-    const tenancy = await addedTenancy(ada, { chargesFrom: '2025-03-01' });
+    const tenancy = await addedTenancy(ada, BEFORE);
     const owner = new pg.Client(asRole(server.database, 'owner'));
     await owner.connect();
     await owner.query('begin');
@@ -119,12 +125,53 @@ describe('past months', () => {
     expect((await sent).status).toBe(200);
   });
 
+  it('use the bank rows that paid them, and make a payment only for a month without one', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, BEFORE);
+    const row = { date: '2025-01-06', amount: 120_000, description: 'G HOPPER RENT', category: 'rent' };
+    await broughtTransaction(ada, row);
+    const { items } = (await ada.get(`/api/tenancies/${tenancy.id}/past-rows`)).as(PastRows);
+    expect(items.map(({ due, date, amount }) => [due, date, amount])).toEqual([['2025-01-01', '2025-01-06', 120_000]]);
+    const rows = items.map(({ id, version }) => ({ id, version }));
+    const stale = await send(ada, tenancy, {
+      ...PAST,
+      rows: rows.map((one) => ({ ...one, version: one.version + 1 })),
+    });
+    expect(stale.fields).toEqual({ rows: 'A bank row has changed since. Please look again.' });
+    await send(ada, tenancy, { ...PAST, payments: PAST.payments.slice(1), rows });
+    expect(lines(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual([
+      '2025-01-01 rent 1200 = 1200',
+      '2025-01-06 payment -1200 = 0',
+      '2025-02-01 rent 1200 = 1200',
+      '2025-02-03 payment -900 = 300',
+    ]);
+    expect(await income(ada)).toBe(210_000);
+  });
+
+  it('of a ledger that is kept from the start are those before its oldest payment, and are entered once', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, { ended: '2025-05-01' });
+    await paid(ada, tenancy, ['2025-04-03', 120_000]);
+    const before = firstPaidOn(await ledgerOf(ada, tenancy));
+    expect(dues(tenancy, before)).toEqual(['2025-01-01', '2025-02-01', '2025-03-01']);
+    // March was not paid.
+    const input = { ...PAST, to: '2025-03-01' };
+    expect((await send(ada, tenancy, { ...PAST, to: '2025-04-01' })).fields).toEqual({ from: ENTERED });
+    expect((await send(ada, tenancy, input)).as(TenancyRecord).chargesFrom).toBe('2025-01-01');
+    expect((await send(ada, tenancy, input)).fields).toEqual({ from: ENTERED });
+    const ledger = await ledgerOf(ada, tenancy, '2025-04-30');
+    expect(dues(tenancy, firstPaidOn(ledger))).toEqual([]);
+    expect(open(ledger)).toEqual(['2025-03-01 rent 300', '2025-04-01 rent 1200']);
+    expect(await income(ada)).toBe(330_000);
+  });
+
   it('of days that cannot be, and of somebody else’s tenancy, are refused whole', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
-    const tenancy = await addedTenancy(ada, { chargesFrom: '2025-03-01' });
+    const tenancy = await addedTenancy(ada, BEFORE);
     for (const [change, fields] of [
       [{ from: '2024-12-31' }, { from: 'This is before the tenancy began.' }],
-      [{ from: '2025-03-01' }, { from: 'Rent is counted from an earlier day already. Please look again.' }],
+      [{ from: '2025-03-01' }, { from: ENTERED }],
+      [{ to: '2025-01-01' }, { from: ENTERED }],
       [
         { payments: [...PAST.payments, { date: '2199-01-01', amount: 1 }] },
         { payments: 'Please enter days up to today.' },

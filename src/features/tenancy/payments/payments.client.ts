@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import { api, read } from '../../../web/http/api.client.ts';
 import { readAgain } from '../../../web/http/query.client.ts';
 import { type SaveTexts, untilSure, withSession } from '../../../web/http/save.client.ts';
+import { TEXTS } from '../listed.ts';
 import { readRentAgain } from '../rent/rent.client.ts';
 import { tenancies } from '../tenancy.client.ts';
-import { TEXTS, type TenancyRecord } from '../tenancy.ts';
+import type { TenancyRecord } from '../tenancy.ts';
 import type { Choices } from './allocation.ts';
 import type { BaseRates } from './base-rates.ts';
 import type { KeptInput, PastRent, ReturnInput } from './payments.ts';
@@ -26,9 +27,19 @@ const texts = (failed: string, said: string): SaveTexts => ({
 });
 const under = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-function showAfter(after: TenancyRecord): void {
+/** A dialog closes when the ledger has come: a button that goes with it could not take the focus back. */
+function showAfter(after: TenancyRecord): Promise<unknown> {
   tenancies.patch(after);
-  readRentAgain();
+  return readRentAgain();
+}
+
+/** Bank rows that paid the months before the ledger. */
+export function usePastRows(id: string) {
+  return useQuery({
+    queryKey: ['rent', 'past-rows', id],
+    queryFn: ({ signal }) => read(one['past-rows'].$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+  });
 }
 
 export function useAddPastRent(id: string) {

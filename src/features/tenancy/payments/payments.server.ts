@@ -3,13 +3,21 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { formatPence } from '../../../shared/money.ts';
-import { addTransaction, addTransactions, propertyProblem } from '../../transaction/transaction.server.ts';
-import { FIRST_DAY, KEPT_DEPOSIT, type Transaction, TransactionInput } from '../../transaction/transaction.ts';
+import { KEPT_DEPOSIT } from '../../transaction/listed.ts';
+import {
+  addTransaction,
+  addTransactions,
+  lockOwners,
+  lockTransactions,
+  propertyProblem,
+} from '../../transaction/transaction.server.ts';
+import { FIRST_DAY, type Transaction, TransactionInput } from '../../transaction/transaction.ts';
+import { firstPaid, putOnLedger } from '../history/past-rows.server.ts';
 import { addEntry } from '../ledger/ledger.server.ts';
 import { writeCharges } from '../schedule/charges.server.ts';
 import { lockTenancy, recordOf } from '../tenancy.server.ts';
 import type { TenancyRecord } from '../tenancy.ts';
-import { type KeptInput, keptUnrecorded, type PastRent, type Payer, type ReturnInput } from './payments.ts';
+import { type KeptInput, keptUnrecorded, type PastRent, type Payer, pastRents, type ReturnInput } from './payments.ts';
 
 /** `today` is the landlord's day. */
 type Of<Input> = { id: string; input: Input; today: string };
@@ -17,24 +25,35 @@ type Of<Input> = { id: string; input: Input; today: string };
 const DESCRIPTION = 200;
 
 /**
- * Counts rent from an earlier day on, and records what came in for it: all of it or nothing. Throws `not_found`, or `invalid_input` for a
+ * Counts rent from an earlier day on, with the bank rows that paid it, and records what came in otherwise: all of it or nothing. Throws `not_found`, or `invalid_input` for a
  * day before the tenancy began, after it is counted already, or to come.
  */
 export async function addPastRent(
   db: UserDb,
-  { id, input: { from, payments }, today }: Of<PastRent>,
+  { id, input: { from, to, payments, rows: bankRows }, today }: Of<PastRent>,
 ): Promise<TenancyRecord> {
   // The property before the tenancy, as its removal locks them, to avoid deadlock.
   await propertyProblem(db, await recordOf(db, id));
-  const { start, chargesFrom, names, propertyId } = await lockTenancy(db, id);
+  const rowIds = bankRows.map((row) => row.id);
+  await lockOwners(db, rowIds);
+  await lockTransactions(db, rowIds);
+  const tenancy = await lockTenancy(db, id);
+  const { start, chargesFrom, names, propertyId } = tenancy;
   if (from < start) refuse('from', 'This is before the tenancy began.');
-  if (from >= chargesFrom) refuse('from', 'Rent is counted from an earlier day already. Please look again.');
+  // Another tab may have entered them.
+  const past = pastRents(tenancy, { today, firstPaid: await firstPaid(db, id) });
+  if (from > to || past.at(-1)?.due !== to)
+    refuse('from', 'Rent of these months is on the ledger already. Please look again.');
   if (payments.some(({ date }) => date > today)) refuse('payments', 'Please enter days up to today.');
   if (payments.some(({ date }) => date < FIRST_DAY)) refuse('payments', 'Please enter days from 01 Jan 1990 on.');
-  await db.updateTable('tenancies').set({ charges_from: from }).where('id', '=', id).execute();
-  await writeCharges(db, [id], today);
+  if (from < chargesFrom) {
+    await db.updateTable('tenancies').set({ charges_from: from }).where('id', '=', id).execute();
+    await writeCharges(db, [id], today);
+  }
   const rows = payments.map((payment) => rentOf({ id, names, propertyId }, payment));
   if (rows.length > 0) await addTransactions(db, rows);
+  if (bankRows.length > 0 && !(await putOnLedger(db, { id, rows: bankRows })))
+    refuse('rows', 'A bank row has changed since. Please look again.');
   return recordOf(db, id);
 }
 
@@ -92,12 +111,26 @@ export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnI
  * ledger says is owed becomes a charge there, which it pays. Throws `not_found`, or `invalid_input` where nothing is left to record.
  */
 export async function recordKept(db: UserDb, { id, input, today }: Of<KeptInput>): Promise<TenancyRecord> {
-  const { depositReturned: date, names, propertyId, ...tenancy } = await recordOf(db, id);
-  const amount = keptUnrecorded({ depositReturned: date, names, propertyId, ...tenancy });
+  const tenancy = await recordOf(db, id);
+  const amount = keptUnrecorded(tenancy);
+  const date = tenancy.depositReturned;
   if (!date || date > today || amount === 0)
     throw new AppError('invalid_input', { message: 'Nothing of this deposit is left to record. Please look again.' });
+  await keepOfDeposit(db, { tenancy, kept: { ...input, amount, date }, today });
+  // The ledger is locked now: of two who record it at once the second sees that it is.
+  const { depositRecorded, depositDeductions } = await recordOf(db, id);
+  if (depositRecorded > depositDeductions) throw new AppError('changed_meanwhile');
+  return recordOf(db, id);
+}
+
+type Kept = { tenancy: TenancyRecord; kept: KeptInput & { amount: number; date: string }; today: string };
+
+/** Records income kept of a deposit; what was kept for damage also becomes a charge on the ledger, which the income pays. */
+export async function keepOfDeposit(db: UserDb, { tenancy, kept, today }: Kept): Promise<void> {
+  const { id, names, propertyId } = tenancy;
+  const { amount, date, towards, reason } = kept;
   const description = `Kept of the deposit, ${names}`.slice(0, DESCRIPTION);
-  const kept = {
+  const income = {
     type: 'income',
     category: KEPT_DEPOSIT,
     tenancyId: id,
@@ -106,16 +139,11 @@ export async function recordKept(db: UserDb, { id, input, today }: Of<KeptInput>
     date,
     amount,
   } as const;
-  const { id: paid } = await addTransaction(db, { input: TransactionInput.parse(kept), today });
-  // The ledger is locked now: of two who record it at once the second sees that it is.
-  const { depositRecorded, depositDeductions } = await recordOf(db, id);
-  if (depositRecorded > depositDeductions) throw new AppError('changed_meanwhile');
-  if (input.towards === 'other') {
-    const charge = { kind: 'charge', date, amount, inCredit: false, note: input.reason } as const;
-    const { id: owed } = await addEntry(db, { id, input: charge });
-    await choose(db, { tenancyId: id, owed, paid, amount });
-  }
-  return recordOf(db, id);
+  const { id: paid } = await addTransaction(db, { input: TransactionInput.parse(income), today });
+  if (towards === 'owed') return;
+  const charge = { kind: 'charge', date, amount, inCredit: false, note: reason } as const;
+  const { id: owed } = await addEntry(db, { id, input: charge });
+  await choose(db, { tenancyId: id, owed, paid, amount });
 }
 
 const PAYERS = 20;
@@ -124,7 +152,7 @@ const PAYERS = 20;
 export async function findPayers(db: UserDb, q: string): Promise<Payer[]> {
   const found = db
     .selectFrom('tenancies')
-    .select(['id as tenancyId', 'names', 'property_name as propertyName'])
+    .select(['id as tenancyId', 'names', 'property_id as propertyId', 'property_name as propertyName'])
     .orderBy(sql`ended_on <= (select app.today()) is true`)
     .orderBy('sort_name')
     .orderBy('id')

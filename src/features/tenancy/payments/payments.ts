@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { addDays, addMonths } from '../../../shared/dates.ts';
 import { dayField, line, penceField } from '../../../shared/schemas.ts';
-import { type RentCharge, rentSchedule } from '../schedule/rent-schedule.ts';
+import { firstOfMonth } from '../history/history.ts';
+import { dueFor, type RentCharge, rentSchedule } from '../schedule/rent-schedule.ts';
 import { type TenancyRecord, termsOf } from '../tenancy.ts';
 
 const AMOUNT = 'Please enter an amount of at least £0.01';
@@ -14,10 +15,32 @@ const MOST_PAYMENTS = 600;
 export const PastRent = z
   .object({
     from: dayField('Please enter the day from which rent is counted').describe('Charges are written from here on'),
-    payments: z.array(z.object({ date: dayField('Please enter the day it came in'), amount })).max(MOST_PAYMENTS),
+    to: dayField('Please enter the last month').describe(
+      'The due day of the last month that was entered; refused where it is no longer the last without a payment',
+    ),
+    payments: z
+      .array(z.object({ date: dayField('Please enter the day it came in'), amount }))
+      .max(MOST_PAYMENTS)
+      .describe('Of months without a bank row'),
+    rows: z
+      .array(z.object({ id: z.uuid(), version: z.number().int().min(1) }))
+      .max(MOST_PAYMENTS)
+      .default([])
+      .describe('Bank rows that paid the others, which go onto the ledger'),
   })
   .meta({ id: 'PastRent' });
 export type PastRent = z.infer<typeof PastRent>;
+
+const PastRow = z.object({
+  due: z.string().describe('The day on which the rent was due that it is nearest to'),
+  id: z.uuid().describe('Of the transaction'),
+  version: z.number().int(),
+  date: z.string(),
+  amount: z.number().int().describe('Pence'),
+  text: z.string(),
+});
+export type PastRow = z.infer<typeof PastRow>;
+export const PastRows = z.object({ items: z.array(PastRow) }).meta({ id: 'PastRows' });
 
 export const ReturnInput = z
   .object({
@@ -58,11 +81,24 @@ export function keptUnrecorded({ depositDeductions, depositRecorded }: TenancyRe
 
 const TEN_YEARS = 120;
 
-/** Rents of the last ten years up to `today` that are not counted yet: the oldest first. */
-export function pastRents(tenancy: TenancyRecord, today: string): RentCharge[] {
-  const earliest = addMonths(today, -TEN_YEARS);
+/** The landlord's day, and the day of the oldest payment on the ledger. */
+type Known = { today: string; firstPaid: string | null };
+
+/**
+ * The day before which rent is past: where the ledger or its oldest payment begins, whichever is later. The months of a ledger that is
+ * kept from the start are past until something has come in.
+ */
+export function pastUntil(tenancy: TenancyRecord, { today, firstPaid }: Known): string {
+  const paidFrom = firstPaid === null ? firstOfMonth(today) : (dueFor(termsOf(tenancy), firstPaid) ?? firstPaid);
+  const until = paidFrom > tenancy.chargesFrom ? paidFrom : tenancy.chargesFrom;
+  return until <= today ? until : addDays(today, 1);
+}
+
+/** Rents of the last ten years that are past, the oldest first. */
+export function pastRents(tenancy: TenancyRecord, known: Known): RentCharge[] {
+  const earliest = addMonths(known.today, -TEN_YEARS);
   const from = tenancy.start > earliest ? tenancy.start : earliest;
-  const to = tenancy.chargesFrom <= today ? addDays(tenancy.chargesFrom, -1) : today;
+  const to = addDays(pastUntil(tenancy, known), -1);
   return from > to ? [] : rentSchedule(termsOf(tenancy), { from, to });
 }
 
@@ -72,7 +108,14 @@ export const PayersQuery = z.object({
 export const Payers = z
   .object({
     items: z.array(
-      z.object({ tenancyId: z.uuid(), names: z.string(), propertyName: z.string().nullable() }).meta({ id: 'Payer' }),
+      z
+        .object({
+          tenancyId: z.uuid(),
+          names: z.string(),
+          propertyId: z.uuid().nullable().optional(),
+          propertyName: z.string().nullable(),
+        })
+        .meta({ id: 'Payer' }),
     ),
   })
   .meta({ id: 'Payers' });

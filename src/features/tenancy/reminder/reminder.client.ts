@@ -3,11 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../../web/http/api.client.ts';
 import { queryClient, readAgain } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
+import { TEXTS } from '../listed.ts';
 import { tenancies } from '../tenancy.client.ts';
-import { TEXTS } from '../tenancy.ts';
 import type { ReminderInput, ReminderSettings } from './reminder.ts';
 
-const SETTINGS = ['rent', 'reminders'] as const;
+export const SETTINGS = ['rent', 'reminders'] as const;
 const { ':id': one } = api.tenancies;
 const signedOut = 'You must be logged in to change reminders';
 

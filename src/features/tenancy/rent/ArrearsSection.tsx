@@ -14,19 +14,28 @@ import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
 import { ExportButton } from '../papers/ExportButton.tsx';
 import { arrearsFile } from '../papers/papers.client.ts';
-import { AGES, type Age, behind } from '../rules/arrears.ts';
+import { AGES, type Age, rentOwed } from '../rules/arrears.ts';
+import { ARREARS_SORTS, askedOf, type RentSearch } from './listed.ts';
 import { arrearsOn } from './rent.client.ts';
-import { ARREARS_SORTS, type Arrears, type ArrearsLine, type RentSearch } from './rent.ts';
+import type { Arrears, ArrearsLine } from './rent.ts';
 
-type Props = { search: Pick<RentSearch, 'q' | 'on' | 'by' | 'age'>; change: (next: Partial<RentSearch>) => void };
+type Props = {
+  search: Pick<RentSearch, 'on' | 'by' | 'age'>;
+  change: (next: Partial<RentSearch>) => void;
+  /** For a landlord without rent there is nothing to say. */
+  hiddenWhenNone: boolean;
+};
 
-export function ArrearsSection({ search, change }: Props) {
+/** The search below is of the month only: this list above it would move under the hands of the person typing. */
+export function ArrearsSection({ search, change, hiddenWhenNone }: Props) {
   const today = useToday();
-  const { q = '', on = today, by: sort = 'owed', age } = search;
-  const asked = { on, sort, q, ...(age && { age }) } as const;
+  const asked = askedOf(search, today).arrears;
+  const { on, sort } = asked;
+  const { age } = search;
   const arrears = useInfiniteQuery(arrearsOn(asked));
   const { error, busy, retry } = useRetry(arrears);
   const [first] = arrears.data?.pages ?? [];
+  if (hiddenWhenNone && on === today && !error && (first?.owed.count ?? 0) === 0) return null;
   return (
     <section aria-labelledby="arrears" className="mt-8">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -65,7 +74,7 @@ export function ArrearsSection({ search, change }: Props) {
           <Ages ageing={first.ageing} chosen={age} onChoose={(next) => change({ age: next })} />
           {first.found === 0 && (
             <p className="rounded-b-card border border-t-0 border-line bg-surface px-5 py-4 text-ink-2">
-              Nobody who is behind matches your search and filter.
+              Nobody who is behind matches your filter.
             </p>
           )}
           <Table
@@ -154,7 +163,8 @@ function Ages({ ageing, chosen, onChoose }: AgesProps) {
 }
 
 function Row({ line }: { line: ArrearsLine }) {
-  const { tenancyId, names, propertyName, owed, disputed, since, days, rentAMonth, lastPayment } = line;
+  const { tenancyId, names, propertyName, owed, disputed, since, days, lastPayment } = line;
+  const inRent = rentOwed(line);
   return (
     <TableRow>
       <Cell narrow="title" className="wrap-anywhere md:min-w-[128px]">
@@ -170,7 +180,7 @@ function Row({ line }: { line: ArrearsLine }) {
       <Cell className="max-md:text-s">
         {counted(days, 'day')}
         <p className="text-s text-ink-2 max-md:inline max-md:before:content-[',_']">
-          {behind({ owed, rentAMonth })?.text}
+          {inRent && `${inRent.words} of rent`}
         </p>
       </Cell>
       <Cell narrow="beside" label="Since" className="figures max-md:text-s md:max-lg:hidden">

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
 import { dayField, line, typedPence } from '../../../shared/schemas.ts';
+import { newKey } from '../../../web/http/new-key.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
@@ -32,7 +33,7 @@ const Form = z.object({
 export function RecordRent({ open, onOpenChange, payer }: Props) {
   const today = useToday();
   const [chosen, setChosen] = useState(payer);
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   const [parts, setParts] = useState<Record<string, string>>({});
   const { data: ledger } = useLedger(chosen?.tenancyId);
   const { data: accounts = [] } = useBankAccountChoices();

@@ -1,19 +1,17 @@
-/** /dashboard/rent: what this month brings, who has paid, and who is behind. */
+/** /dashboard/rent, as an inbox: who is behind, what the bank brought, then the month. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createLink, useNavigate, useSearch } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Plus from 'lucide-react/icons/plus';
-import { type ComponentProps, useCallback, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react';
 import { addMonths, formatDay, formatMonth } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
-import { useOpenings } from '../../../web/records/form/FormDialog.tsx';
 import { LinkButton } from '../../../web/records/links.client.ts';
-import { ListToolbar } from '../../../web/records/list/ListToolbar.tsx';
 import { House } from '../../../web/ui/brand/House.tsx';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
@@ -21,41 +19,37 @@ import { EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
 import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
-import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
+import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
 import type { Payer } from '../../transaction/PayerPicker.tsx';
 import { AgentStatements } from '../agent/statement/AgentStatements.tsx';
-import { FromYourBank } from '../matching/FromYourBank.tsx';
-import { ExportButton } from '../papers/ExportButton.tsx';
-import { monthFile } from '../papers/papers.client.ts';
+import { LedgerGaps } from '../history/LedgerGaps.tsx';
 import { useReminders } from '../reminder/reminder.client.ts';
 import { ArrearsSection } from './ArrearsSection.tsx';
-import { RentTable } from './RentTable.tsx';
+import { askedOf, type RentSearch, rentSearch } from './listed.ts';
+import { type MonthAsked, MonthSection } from './MonthSection.tsx';
 import { monthOf } from './rent.client.ts';
-import { FILTER_LABELS, RENT_FILTERS, RENT_SORTS, type RentMonth, RentSearch } from './rent.ts';
+import type { RentMonth } from './rent.ts';
 
 const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
 const RemindersDialog = openedLater(async () => (await import('../reminder/RemindersDialog.tsx')).RemindersDialog);
 const RecordRent = openedLater(async () => (await import('./RecordRent.tsx')).RecordRent);
 
+/** Comes after the page, with the proposals that it reads. */
+const FromYourBank = lazy(async () => ({ default: (await import('../matching/FromYourBank.tsx')).FromYourBank }));
+
 const TITLE = 'Rent';
 
 export function RentPage() {
   const today = useToday();
-  const search = RentSearch.parse(useSearch({ from: '/dashboard/rent' }));
+  const search = rentSearch(useSearch({ from: '/dashboard/rent' }));
   const navigate = useNavigate();
-  const month = search.month ?? today.slice(0, 7);
+  const asked: MonthAsked = askedOf(search, today).month;
+  const { month } = asked;
   const [recording, setRecording] = useState<{ open: boolean; payer?: Payer }>({ open: false });
   const openings = useOpenings(recording.open);
   const [reminding, setReminding] = useState(false);
   const remindings = useOpenings(reminding);
-  const asked = {
-    month,
-    q: search.q ?? '',
-    filter: search.filter ?? 'all',
-    sort: search.sort ?? 'outstanding',
-  } as const;
   const rent = useInfiniteQuery(monthOf(asked));
   const { error, busy, retry } = useRetry(rent);
   const first = rent.data?.pages[0];
@@ -63,13 +57,12 @@ export function RentPage() {
     (next: Partial<RentSearch>) =>
       void navigate({
         to: '/dashboard/rent',
-        search: (now) => RentSearch.parse({ ...now, ...next }),
+        search: (now) => rentSearch({ ...now, ...next }),
         replace: true,
         resetScroll: false,
       }),
     [navigate],
   );
-  const searchFor = useCallback((q: string | undefined) => change({ q }), [change]);
   const go = (months: number) => {
     const to = addMonths(`${month}-01`, months).slice(0, 7);
     change({ month: to === today.slice(0, 7) ? undefined : to });
@@ -102,58 +95,28 @@ export function RentPage() {
       {error && !first && (
         <ErrorState title="Failed to load the rent" reason={error.message} busy={busy} onRetry={retry} />
       )}
-      {!error && !first && <RentPlaceholder />}
+      {first?.unasked && <Unasked {...first.unasked} />}
+      {!error && !first && <FiguresPlaceholder />}
+      {first && !empty && (
+        <>
+          <Figures month={first} />
+          <LedgerGaps className="mt-5" />
+        </>
+      )}
+      <ArrearsSection search={search} change={change} hiddenWhenNone={!first || empty === true} />
+      <Suspense>
+        <FromYourBank />
+      </Suspense>
+      {!error && !first && <RowsPlaceholder />}
       {empty && (
         <EmptyState
           title={`No rent in ${formatMonth(`${month}-01`)}`}
           drawing={<House type="terraced" seed="" />}
-          words="Rent is due for each tenancy. It stands here once a tenant has been added."
+          words="Rent is due for each tenancy. It is listed here once a tenant has been added."
           action={<LinkButton to="/dashboard/tenants/add">Add a tenant</LinkButton>}
         />
       )}
-      {first && !empty && (
-        <>
-          {first.unasked && <Unasked {...first.unasked} />}
-          <Figures month={first} />
-          <FromYourBank />
-          <div className="mt-8 mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
-            <h2>{month === today.slice(0, 7) ? 'Due this month' : `Due in ${formatMonth(`${month}-01`)}`}</h2>
-            <p className="text-s text-ink-2 max-md:hidden">
-              <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>R</kbd> record what is outstanding
-            </p>
-          </div>
-          <ListToolbar
-            label={TITLE}
-            search={{ label: 'Search rent', placeholder: 'Tenant or property' }}
-            q={search.q}
-            onSearch={searchFor}
-            current={!rent.isPlaceholderData}
-            actions={
-              <>
-                <Select
-                  aria-label="Sort by"
-                  options={Object.entries(RENT_SORTS).map(([value, label]) => ({ value, label }))}
-                  value={asked.sort}
-                  onChange={({ target }) => change({ sort: target.value as RentSearch['sort'] })}
-                />
-                <ExportButton label="rent of the month" file={() => monthFile(asked)} />
-              </>
-            }
-          >
-            <SegmentedControl
-              legend="Show"
-              options={RENT_FILTERS.map((value) => ({
-                value,
-                label: `${FILTER_LABELS[value]} ${countOf(first, value)}`,
-              }))}
-              value={asked.filter}
-              onChange={(filter) => change({ filter: filter === 'all' ? undefined : filter })}
-            />
-          </ListToolbar>
-          <RentTable rent={rent} onRecord={record} />
-        </>
-      )}
-      {first && !empty && <ArrearsSection search={search} change={change} />}
+      {first && !empty && <MonthSection rent={rent} first={first} asked={asked} change={change} onRecord={record} />}
       <RecordRent
         key={openings}
         open={recording.open}
@@ -194,11 +157,6 @@ function Refused() {
   );
 }
 
-function countOf({ due, outstanding, late }: RentMonth, filter: (typeof RENT_FILTERS)[number]): string {
-  const figure = { all: due, outstanding, late }[filter];
-  return figure.count.toLocaleString('en-GB');
-}
-
 function Figures({ month }: { month: RentMonth }) {
   const { due, received, outstanding, notYetDue, late } = month;
   const share = due.amount > 0 ? `${Math.floor((received * 100) / due.amount)}% of what is due` : '';
@@ -234,13 +192,20 @@ function Figures({ month }: { month: RentMonth }) {
   );
 }
 
-function RentPlaceholder() {
+function FiguresPlaceholder() {
   return (
-    <Loading label="Loading rent..." className="flex flex-col gap-3">
-      <Skeleton className="mb-6 h-28 w-full" />
+    <Loading label="Loading rent...">
+      <Skeleton className="h-28 w-full" />
+    </Loading>
+  );
+}
+
+function RowsPlaceholder() {
+  return (
+    <div aria-hidden="true" className="mt-8 flex flex-col gap-3">
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <Skeleton key={row} className="h-14 w-full" />
       ))}
-    </Loading>
+    </div>
   );
 }

@@ -6,18 +6,21 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
-import { useToday } from '../../../web/http/session.client.ts';
+import { newKey } from '../../../web/http/new-key.ts';
+import { landlord, useToday } from '../../../web/http/session.client.ts';
 import { Badge } from '../../../web/ui/display/Badge.tsx';
 import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
 import { EmptyState } from '../../../web/ui/display/Card.tsx';
+import { usePageKeys } from '../../../web/ui/table/page-keys.client.ts';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
 import type { Payer } from '../../transaction/PayerPicker.tsx';
 import { receiptOf, useDownload } from '../papers/papers.client.ts';
+import { rentState } from './listed.ts';
 import { useRecordRent } from './rent.client.ts';
-import { type RentLine, type RentMonth, rentState } from './rent.ts';
+import type { RentLine, RentMonth } from './rent.ts';
 
 type Props = { rent: UseInfiniteQueryResult<InfiniteData<RentMonth>>; onRecord: (payer: Payer) => void };
 
@@ -31,17 +34,22 @@ export function RentTable({ rent, onRecord }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [first] = rent.data?.pages ?? [];
   const lines = rent.data?.pages.flatMap(({ items }) => items) ?? [];
+  const press = (key: string, inside: boolean): boolean => {
+    const buttons = [...(body.current?.querySelectorAll<HTMLElement>('[data-record]') ?? [])];
+    const at = buttons.findIndex((button) => button.closest('tr')?.contains(document.activeElement));
+    const chosen = buttons[at];
+    if (!inside || buttons.length === 0) return false;
+    if (key === 'ArrowDown') buttons[at + 1]?.focus();
+    else if (key === 'ArrowUp' && chosen) buttons[at - 1]?.focus();
+    // Money is recorded only for a row that shows that it is chosen.
+    else if (key === 'r' && chosen && chosen === document.activeElement) chosen.click();
+    else if (key === 'r' && landlord()?.keyShortcuts === true) (chosen ?? buttons[0])?.focus();
+    else return false;
+    return true;
+  };
+  usePageKeys(body, press);
   if (first && lines.length === 0)
     return <EmptyState title="No rent found" words="Nothing matches your search and filter." />;
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step) return;
-    const actions = [...(body.current?.querySelectorAll<HTMLElement>('[data-record]') ?? [])];
-    const next = actions[actions.findIndex((action) => action.matches(':focus')) + step];
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  };
   return (
     <Table
       caption="Rent of the month"
@@ -71,7 +79,7 @@ export function RentTable({ rent, onRecord }: Props) {
           Actions
         </HeadCell>
       </TableHead>
-      <TableBody ref={body} onKeyDown={move}>
+      <TableBody ref={body}>
         {lines.map((line) => (
           <RentRow key={line.tenancyId} line={line} onRecord={onRecord} />
         ))}
@@ -84,8 +92,7 @@ function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) 
   const { tenancyId, names, propertyName, due, received, charged, left, lastPaid } = line;
   const today = useToday();
   const { mutate, isPending } = useRecordRent();
-  const recordAll = () =>
-    isPending || mutate({ key: crypto.randomUUID(), input: { tenancyId, amount: left, date: today } });
+  const recordAll = () => isPending || mutate({ key: newKey(), input: { tenancyId, amount: left, date: today } });
   return (
     <TableRow className="max-md:grid-cols-[minmax(0,1fr)_auto_auto]">
       <Cell narrow="title" className="wrap-anywhere md:max-lg:min-w-[128px] max-md:col-span-2">
@@ -123,9 +130,6 @@ function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) 
               data-record
               aria-keyshortcuts="R"
               onClick={recordAll}
-              onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
-                if (key.toLowerCase() === 'r' && !ctrlKey && !metaKey && !altKey) recordAll();
-              }}
             >
               <span className="md:max-lg:sr-only">Record rent</span>
               <span className="sr-only">

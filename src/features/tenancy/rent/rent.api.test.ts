@@ -64,6 +64,22 @@ it('what is due in a month is what came in for it and what is outstanding, whate
   expect((await ada.get('/api/rent/arrears')).as(Arrears).owed).toEqual({ amount: balance, count: 3 });
 });
 
+it('lowers the month whose rent was corrected after it was paid in part, while an older month is unpaid', async () => {
+  const ada = await landlord();
+  const tenancy = await addedTenancy(ada, { ended: '2025-03-01' });
+  const { unpaid } = await ledgerOf(ada, tenancy);
+  const february = unpaid.find(({ date }) => date === '2025-02-01');
+  const part = { date: '2025-02-03', amount: 10_000, goesTo: [{ entryId: february?.id, amount: 10_000 }] };
+  await ada.post('/api/rent/payments', { tenancyId: tenancy.id, reference: '', ...part });
+  await ada.post(`/api/tenancies/${tenancy.id}/rents`, { from: '2025-02-01', amount: 100_000 });
+  expect(await monthOf(ada, '2025-01')).toMatchObject({ due: { amount: 120_000 }, outstanding: { amount: 120_000 } });
+  expect(await monthOf(ada, '2025-02')).toMatchObject({
+    due: { amount: 100_000 },
+    received: 10_000,
+    outstanding: { amount: 90_000 },
+  });
+});
+
 it('on a day before a payment went back nobody was behind', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ended: '2025-03-01' });

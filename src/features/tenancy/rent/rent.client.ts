@@ -3,10 +3,11 @@ import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery } from '@
 import type { z } from 'zod';
 import { formatPence } from '../../../shared/money.ts';
 import { api, done, ifMatch, read } from '../../../web/http/api.client.ts';
-import { readAgain } from '../../../web/http/query.client.ts';
+import { isFromDocument, readAgain } from '../../../web/http/query.client.ts';
 import { untilSure, withSession } from '../../../web/http/save.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import type { Transaction } from '../../transaction/transaction.ts';
+import { FIRST_ROWS } from './listed.ts';
 import type { ArrearsQuery, PaymentInput, RentQuery } from './rent.ts';
 
 const PAGE = 100;
@@ -19,16 +20,16 @@ const pages = {
   getNextPageParam: (last: Page, _all: Page[], skipped: number) =>
     skipped + last.items.length < last.found ? skipped + last.items.length : undefined,
   placeholderData: keepPreviousData,
-  staleTime: 0,
+  staleTime: ({ state }: { state: { data: unknown } }) => (isFromDocument(state.data) ? 10_000 : 0),
 };
-const asPage = (skip: number) => ({ limit: String(PAGE), skip: String(skip) });
+const asPage = (skip: number, first: number) => ({ limit: String(skip === 0 ? first : PAGE), skip: String(skip) });
 
 export const monthOf = (asked: Asked<RentQuery>) =>
   infiniteQueryOptions({
     ...pages,
     queryKey: ['rent', 'month', asked],
     queryFn: ({ pageParam, signal }) =>
-      read(api.rent.$get({ query: { ...asked, ...asPage(pageParam) } }, { init: { signal } })),
+      read(api.rent.$get({ query: { ...asked, ...asPage(pageParam, FIRST_ROWS.month) } }, { init: { signal } })),
   });
 
 export const arrearsOn = (asked: Asked<ArrearsQuery>) =>
@@ -36,7 +37,9 @@ export const arrearsOn = (asked: Asked<ArrearsQuery>) =>
     ...pages,
     queryKey: ['rent', 'arrears', asked],
     queryFn: ({ pageParam, signal }) =>
-      read(api.rent.arrears.$get({ query: { ...asked, ...asPage(pageParam) } }, { init: { signal } })),
+      read(
+        api.rent.arrears.$get({ query: { ...asked, ...asPage(pageParam, FIRST_ROWS.arrears) } }, { init: { signal } }),
+      ),
   });
 
 /** On a day, today unless told. */
@@ -53,9 +56,9 @@ export function useLedger(id: string | undefined, on?: string) {
   });
 }
 
-/** Everything that shows rent or money. */
-export function readRentAgain(): void {
-  for (const noun of ['rent', 'tenancies', 'transactions']) void readAgain({ queryKey: [noun] });
+/** Everything that shows rent or money. Resolves when it has come. */
+export function readRentAgain(): Promise<unknown> {
+  return Promise.all(['rent', 'tenancies', 'transactions'].map((noun) => readAgain({ queryKey: [noun] })));
 }
 
 type Sent = { input: z.input<typeof PaymentInput>; key: string };
@@ -77,7 +80,7 @@ export function useRecordRent({ unsaid = false }: { unsaid?: boolean } = {}) {
         ),
       ),
     onSuccess: (payment) => {
-      readRentAgain();
+      void readRentAgain();
       toast.success(`${formatPence(payment.amount)} recorded`, {
         description: payment.description,
         timeout: 10_000,
@@ -97,5 +100,5 @@ async function undo(payment: Transaction): Promise<void> {
   } catch {
     toast.error('Failed to undo', { description: 'It may have been changed since. You find it in Finance.' });
   }
-  readRentAgain();
+  void readRentAgain();
 }

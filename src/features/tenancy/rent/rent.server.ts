@@ -5,10 +5,10 @@ import { AppError } from '../../../shared/app-error.ts';
 import { addMonths } from '../../../shared/dates.ts';
 import { addTransaction } from '../../transaction/transaction.server.ts';
 import { NO_SUCH_TENANCY, type Transaction, TransactionInput } from '../../transaction/transaction.ts';
-import { leftOn, returnedAfter, stillLeft } from '../ledger/ledger.server.ts';
+import { leftOn, paysLater, stillLeft } from '../ledger/ledger.server.ts';
 import { chooseCharges } from '../payments/allocation.server.ts';
 import { AGES } from '../rules/arrears.ts';
-import { getTenancy } from '../tenancy.server.ts';
+import { getTenancy, unaskedHome } from '../tenancy.server.ts';
 import type { Arrears, ArrearsQuery, PaymentInput, RentLine, RentMonth, RentQuery } from './rent.ts';
 
 const FILTERS: Record<RentQuery['filter'], RawBuilder<boolean>> = {
@@ -51,8 +51,7 @@ export async function readMonth(db: UserDb, asked: RentQuery & { today: string }
       select tenancy_id, due, late, charged - coalesce(amount, 0) as charged, received - coalesce(amount, 0) as received
       from entered left join forgiven using (tenancy_id)
     ), lines as materialized (
-      select t.id, t.names, t.sort_name, t.property_id, t.property_name, c.due, c.charged, greatest(0, least(c.received, c.charged)) as received,
-        greatest(0, c.charged - c.received) as "left", c.late, ${found} as found
+      select t.id, t.names, t.sort_name, t.property_id, t.property_name, c.due, c.charged, c.received, c.charged - c.received as "left", c.late, ${found} as found
       from charged c join tenancies t on t.id = c.tenancy_id
       where c.charged > 0
     ), page as (
@@ -67,11 +66,7 @@ export async function readMonth(db: UserDb, asked: RentQuery & { today: string }
       json_build_object('amount', coalesce(sum(late) * 100, 0)::bigint, 'count', count(*) filter (where late > 0)) as late,
       (count(*) filter (where found and ${FILTERS[filter]}))::integer as found,
       coalesce((select json_agg(${line(today, first)} order by place) from page), '[]') as items,
-      (select json_build_object('propertyId', property_id, 'propertyName', name, 'count', count(*) over ())
-        from (select property_id, min(property_name) as name from tenancies
-          where property_id is not null and (ended_on is null or ended_on > ${today}::date)
-          group by property_id having count(*) > 1 and not bool_and(separate)) several
-        order by name limit 1) as unasked
+      ${unaskedHome(sql`${today}::date`)} as unasked
     from lines`.execute(db);
   return { month, today, ...(rows[0] as Omit<RentMonth, 'month' | 'today'>) };
 }
@@ -122,7 +117,7 @@ export async function readArrears(
       where date <= ${on}::date and not unpaid and id in (
         select a.owed_id from rent_entries p join rent_allocations a on a.paid_id = p.id where p.amount < 0 and p.date > ${on}::date)
     ), returned as (
-      ${returnedAfter(on)}
+      ${paysLater(on)}
     ), unpaid as materialized (
       select tenancy_id, date, disputed_on,
         ${stillLeft(sql`sum("left") over (partition by tenancy_id order by date, id)`, sql`returned.amount`)} as "left"
@@ -144,6 +139,10 @@ export async function readArrears(
       coalesce((select json_agg(json_build_object(
         'tenancyId', page.id, 'names', names, 'propertyId', property_id, 'propertyName', property_name, 'owed', (owed * 100)::bigint,
         'disputed', (disputed * 100)::bigint, 'since', since, 'days', ${on}::date - since, 'rentAMonth', (app.rent_a_month(page.id) * 100)::bigint,
+        'rent', (coalesce(
+          (select amount from tenancy_rents r where r.tenancy_id = page.id and starts_on <= ${on}::date order by starts_on desc limit 1),
+          (select amount from tenancy_rents r where r.tenancy_id = page.id order by starts_on limit 1), 0) * 100)::bigint,
+        'frequency', (select frequency from tenancies t where t.id = page.id),
         'lastPayment', (select json_build_object('date', date, 'amount', (-amount * 100)::bigint) from rent_entries
           where tenancy_id = page.id and kind = 'payment' and date <= ${on}::date order by date desc, id desc limit 1)) order by place)
         from page), '[]') as items`.execute(db);

@@ -1,21 +1,13 @@
 /** Rent over all tenancies: what a month brings, who is behind, and rent that came in. */
 import { z } from 'zod';
-import { daysBetween, formatDay, isDay } from '../../../shared/dates.ts';
-import { formatPence } from '../../../shared/money.ts';
 import { dayField, line, penceField } from '../../../shared/schemas.ts';
-import { counted } from '../../../shared/text.ts';
 import { Choices, TOO_MUCH } from '../payments/allocation.ts';
-import { AGE_IDS, daysLateText } from '../rules/arrears.ts';
-
-export const RENT_FILTERS = ['all', 'outstanding', 'late'] as const;
-export type RentFilter = (typeof RENT_FILTERS)[number];
-export const FILTER_LABELS: Record<RentFilter, string> = { all: 'All', outstanding: 'Outstanding', late: 'Late' };
-
-export const RENT_SORTS = { outstanding: 'Outstanding first', due: 'By rent day', name: 'Name A to Z' } as const;
-type RentSort = keyof typeof RENT_SORTS;
+import { AGE_IDS } from '../rules/arrears.ts';
+import { FREQUENCIES } from '../rules/frequency.ts';
+import { ARREARS_SORTS, type ArrearsSort, MONTH, RENT_FILTERS, RENT_SORTS, type RentSort } from './listed.ts';
 
 const pence = z.number().int().describe('Pence');
-const month = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Please enter a month, such as 2026-11');
+const month = z.string().regex(MONTH, 'Please enter a month, such as 2026-11');
 
 /** A page by how many come before it, as every sort is of figures that are added up for the whole month. */
 const Page = z.object({
@@ -72,9 +64,6 @@ export const RentMonth = z
   .meta({ id: 'RentMonth' });
 export type RentMonth = z.infer<typeof RentMonth>;
 
-export const ARREARS_SORTS = { owed: 'Most owed first', since: 'Longest behind first', name: 'Name A to Z' } as const;
-type ArrearsSort = keyof typeof ARREARS_SORTS;
-
 export const ArrearsQuery = Page.extend({
   on: dayField('Please enter a date').optional().describe('Today unless told'),
   q: RentQuery.shape.q,
@@ -93,7 +82,9 @@ export const ArrearsLine = z
     disputed: pence.describe('Pence of it that the tenant disputes'),
     since: z.string().describe('YYYY-MM-DD: when the oldest of it was due'),
     days: z.number().int().describe('Days since then'),
+    rent: pence.describe('Pence a period on that day'),
     rentAMonth: pence,
+    frequency: z.enum(FREQUENCIES),
     lastPayment: z.object({ date: z.string(), amount: pence }).nullable(),
   })
   .meta({ id: 'ArrearsLine' });
@@ -129,43 +120,3 @@ export const PaymentInput = z
   })
   .meta({ id: 'PaymentInput' });
 export type PaymentInput = z.infer<typeof PaymentInput>;
-
-export type RentState = { tone: 'paid' | 'part' | 'late' | 'due'; words: string; more: string };
-
-/** How a tenancy stands in a month, in words: 'Paid 03 Nov 2026', '20 days late', 'Part paid', 'Due in 3 days'. */
-export function rentState(line: RentLine, today: string): RentState {
-  const { due, left, late, received, charged, lastPaid, owed, since, credit } = line;
-  const days = daysBetween(due, today);
-  if (left === 0) {
-    const words = lastPaid ? `Paid ${formatDay(lastPaid.date)}` : 'Settled';
-    return { tone: 'paid', words, more: credit > 0 ? `${formatPence(credit)} in credit` : '' };
-  }
-  const earlier = owed > late && since ? `${formatPence(owed)} owed in all, since ${formatDay(since)}` : '';
-  if (received > 0 && received < charged)
-    return {
-      tone: 'part',
-      words: 'Part paid',
-      more: earlier || (days > 0 ? `The rest is ${counted(days, 'day')} late` : ''),
-    };
-  const words = daysLateText(due, today);
-  if (days > 0) return { tone: 'late', words, more: earlier };
-  return { tone: 'due', words, more: credit > 0 ? `${formatPence(credit)} in credit goes towards it` : earlier };
-}
-
-/** What the address of the screen holds; what is at its default is left out, and what cannot be read counts as not said. */
-export type RentSearch = z.output<typeof RentSearch>;
-export const RentSearch = z.object({
-  month: month.optional().catch(undefined),
-  q: z
-    .string()
-    .trim()
-    .transform((typed) => typed.slice(0, 200) || undefined)
-    .optional()
-    .catch(undefined),
-  filter: z.enum(['outstanding', 'late']).optional().catch(undefined),
-  sort: z.enum(['due', 'name']).optional().catch(undefined),
-  /** Of the arrears: the day that is not today, the order and the age. */
-  on: z.string().refine(isDay).optional().catch(undefined),
-  by: z.enum(['since', 'name']).optional().catch(undefined),
-  age: z.enum(AGE_IDS).optional().catch(undefined),
-});

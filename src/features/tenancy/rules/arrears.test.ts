@@ -1,7 +1,7 @@
-/** Arrears by age, in months of rent, and beside the threshold of Ground 8: on the edges, where a day or a penny matters. */
+/** Arrears in days and in rent, and the threshold of Ground 8: on the edges, where a day or a penny matters. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { behind, daysLateText, groundEight, groundEightOn } from './arrears.ts';
+import { daysLateText, groundEight, groundEightOn } from './arrears.ts';
 import { FREQUENCIES, type Frequency } from './frequency.ts';
 import { GROUND_EIGHT_SOURCE } from './sources.ts';
 
@@ -19,28 +19,6 @@ describe('daysLateText', () => {
     ['2024-02-29', '996 days late'],
   ])('for rent due on %s is %s', (due, words) => {
     expect(daysLateText(due, TODAY)).toBe(words);
-  });
-});
-
-describe('behind', () => {
-  it.each([
-    [1_560_00, 650_00, 2.4, '2.4 months', '2.4 months of rent'],
-    [650_00, 650_00, 1, '1 month', '1 month of rent'],
-    [649_99, 650_00, 0.9, '0.9 months', '0.9 months of rent'],
-    [715_00, 650_00, 1.1, '1.1 months', '1.1 months of rent'],
-    [714_99, 650_00, 1, '1 month', '1 month of rent'],
-    [1_949_99, 650_00, 2.9, '2.9 months', '2.9 months of rent'],
-    [64_99, 650_00, 0, 'Under 0.1 months', 'Under 0.1 months of rent'],
-  ])('with %i pence owed of %i a month is %d', (owed, rentAMonth, months, short, text) => {
-    expect(behind({ owed, rentAMonth })).toEqual({ months, short, text });
-  });
-
-  it('is nothing where nothing is owed, or there is no rent', () => {
-    expect([
-      behind({ owed: 0, rentAMonth: 650_00 }),
-      behind({ owed: -5, rentAMonth: 650_00 }),
-      behind({ owed: 5, rentAMonth: 0 }),
-    ]).toEqual([null, null, null]);
   });
 });
 

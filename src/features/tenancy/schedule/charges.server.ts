@@ -32,13 +32,18 @@ async function termsOf(db: UserDb, ids: readonly string[]): Promise<Found[]> {
     .orderBy('id')
     .forNoKeyUpdate();
   await locked.execute();
-  const rents = sql<Found['rents']>`coalesce((
-    select json_agg(json_build_object('from', starts_on, 'amount', (amount * 100)::bigint) order by starts_on)
-    from tenancy_rents r where r.tenancy_id = tenancies.id), '[]')`;
   const kept = sql<KeptCharge[]>`coalesce((
     select json_agg(json_build_object('id', id, 'date', date, 'amount', (amount * 100)::bigint, 'from', period_from, 'to', period_to,
       'method', method, 'corrects', corrects, 'settled', (settled * 100)::bigint) order by date, id)
     from rent_entries e where e.tenancy_id = tenancies.id and kind in ('rent', 'correction')), '[]')`;
+  return readTerms(db, ids).select(kept.as('kept')).execute();
+}
+
+/** What their schedules are worked out from, and the day from which each ledger is kept; in the order of their ids. */
+export function readTerms(db: UserDb, ids: readonly string[]) {
+  const rents = sql<Found['rents']>`coalesce((
+    select json_agg(json_build_object('from', starts_on, 'amount', (amount * 100)::bigint) order by starts_on)
+    from tenancy_rents r where r.tenancy_id = tenancies.id), '[]')`;
   return db
     .selectFrom('tenancies')
     .select([
@@ -50,11 +55,9 @@ async function termsOf(db: UserDb, ids: readonly string[]): Promise<Found[]> {
       'in_arrears as inArrears',
       'charges_from as chargesFrom',
       rents.as('rents'),
-      kept.as('kept'),
     ])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
 }
 
 async function apply(db: UserDb, tenancyId: string, { add, change, remove }: ChargeChanges): Promise<void> {

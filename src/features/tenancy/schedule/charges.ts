@@ -40,8 +40,15 @@ export function reconcileCharges(
 ): ChargeChanges {
   const changes: ChargeChanges = { add: [], change: [], remove: [] };
   const byPeriod = new Map(wanted.filter(({ amount }) => amount > 0).map((charge) => [charge.from, charge]));
+  const byCharge = new Map<string, KeptCharge[]>();
+  for (const line of kept) {
+    if (line.corrects === null) continue;
+    const others = byCharge.get(line.corrects);
+    if (others) others.push(line);
+    else byCharge.set(line.corrects, [line]);
+  }
   for (const charge of kept.filter(({ corrects }) => corrects === null)) {
-    const corrections = kept.filter(({ corrects }) => corrects === charge.id);
+    const corrections = byCharge.get(charge.id) ?? [];
     const period = byPeriod.get(charge.from ?? '');
     byPeriod.delete(charge.from ?? '');
     if (charge.date <= today && charge.settled > 0) {

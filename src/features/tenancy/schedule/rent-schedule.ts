@@ -38,6 +38,16 @@ export function rentSchedule(terms: RentTerms, range: { from: string; to: string
   }
 }
 
+/** Rent is paid so many days before it is due at most. */
+export const EARLY = 14;
+
+/** The due day that a payment of `date` is nearest to, where a day before the due day weighs three days after it. */
+export function dueFor(terms: RentTerms, date: string): string | null {
+  const dues = rentSchedule(terms, { from: terms.start, to: addDays(date, EARLY) }).map(({ due }) => due);
+  const cost = (due: string) => (due <= date ? daysBetween(due, date) : 3 * daysBetween(date, due));
+  return dues.reduce<string | null>((best, due) => (best && cost(best) <= cost(due) ? best : due), null);
+}
+
 /** The first day of a period on or after `day`. */
 export function periodOnOrAfter(terms: RentTerms, day: string): string {
   const first = firstPeriod(terms);

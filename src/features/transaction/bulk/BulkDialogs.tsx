@@ -12,10 +12,11 @@ import { ConfirmDialog, Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import { CATEGORY_OPTIONS, countLine, FIELD_LABELS, incomeToo, staysLine, WITHOUT_PROPERTY } from '../labels.ts';
+import { CATEGORIES } from '../listed.ts';
 import { type Chosen, changeMany, useBulkPreview } from '../transaction.client.ts';
-import { type BulkChange, CATEGORIES } from '../transaction.ts';
+import type { BulkChange } from '../transaction.ts';
 
-type BulkProps = { chosen: Chosen; count: number; onClose: () => void; onDone: () => void };
+export type BulkProps = { chosen: Chosen; count: number; onClose: () => void; onDone: () => void };
 
 type Props = BulkProps & {
   /** 'Set property'. */

@@ -3,26 +3,45 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOnce } from '../../../web/http/once.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { NOT_FOR_LETS } from '../../bank/entries/entry.ts';
+import { BRING_BACK, CATEGORY_LABELS } from '../labels.ts';
 import { changeMany } from '../transaction.client.ts';
-import { BulkCategoryDialog, BulkDeleteDialog, BulkPropertyDialog } from './BulkDialogs.tsx';
+import type { BulkProps } from './BulkDialogs.tsx';
 import type { Selection } from './selection.client.ts';
 
-const DIALOGS = { property: BulkPropertyDialog, category: BulkCategoryDialog, remove: BulkDeleteDialog } as const;
+type Asked = 'property' | 'category' | 'remove';
+type AskedProps = Omit<BulkProps, 'onClose'> & { asked: Asked; open: boolean; onOpenChange: (open: boolean) => void };
+
+const BulkDialog = openedLater(async () => {
+  const made = await import('./BulkDialogs.tsx');
+  const dialogs = {
+    property: made.BulkPropertyDialog,
+    category: made.BulkCategoryDialog,
+    remove: made.BulkDeleteDialog,
+  };
+  return ({ asked, open, onOpenChange, ...props }: AskedProps) => {
+    const Made = dialogs[asked];
+    return open && <Made {...props} onClose={() => onOpenChange(false)} />;
+  };
+});
 
 /** On a phone they share two lines. */
 const PART = 'max-md:flex-[1_1_40%] max-md:px-2!';
 
 const REFUSED = 'Imported income cannot be deleted or marked as paid';
 
-export function SelectionBar({ selection }: { selection: Selection }) {
+/** `personal`: what is shown is not for the lets, and can be brought back. */
+export function SelectionBar({ selection, personal }: { selection: Selection; personal: boolean }) {
   const { count, total, chosen, complete, changeable, tooMany, selectAll, clear } = selection;
-  const [asked, setAsked] = useState<keyof typeof DIALOGS>();
+  const [asked, setAsked] = useState<Asked>();
   const payment = useMutation({ mutationFn: () => changeMany(chosen, { paid: true }), onSuccess: clear });
   const pay = useOnce(payment.mutate);
+  const keeping = useMutation({ mutationFn: () => changeMany(chosen, { personal: !personal }), onSuccess: clear });
+  const keep = useOnce(keeping.mutate);
   if (count === 0) return null;
-  const locked = tooMany !== undefined || payment.isPending;
+  const locked = tooMany !== undefined || payment.isPending || keeping.isPending;
   const refused = changeable ? undefined : REFUSED;
-  const Asked = asked && DIALOGS[asked];
   return (
     <section
       aria-label="Selected transactions"
@@ -56,6 +75,14 @@ export function SelectionBar({ selection }: { selection: Selection }) {
         Set category
       </Button>
       <Button
+        className={PART}
+        disabled={locked}
+        busy={keeping.isPending ? 'Saving...' : undefined}
+        onClick={() => keep()}
+      >
+        {personal ? BRING_BACK : CATEGORY_LABELS[NOT_FOR_LETS]}
+      </Button>
+      <Button
         variant="danger"
         className={PART}
         disabled={locked || !changeable}
@@ -64,7 +91,14 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       >
         Delete
       </Button>
-      {Asked && <Asked chosen={chosen} count={count} onClose={() => setAsked(undefined)} onDone={clear} />}
+      <BulkDialog
+        asked={asked ?? 'property'}
+        open={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
+        chosen={chosen}
+        count={count}
+        onDone={clear}
+      />
     </section>
   );
 }

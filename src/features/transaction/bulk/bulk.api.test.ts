@@ -152,7 +152,7 @@ describe('a bulk change', () => {
     ])
       expect([body, (await ada.post('/api/transactions/bulk', body)).outcome]).toEqual([body, '422 invalid_input']);
     expect((await bulk(ada, rows, { amount: 5 })).fields).toEqual({
-      change: 'Please set a property or a category, mark as paid, or delete',
+      change: 'Please set a property or a category, mark as paid, keep apart, or delete',
     });
     for (const propertyId of [gone.id, theirs.id, randomUUID()])
       expect((await bulk(ada, rows, { propertyId })).fields).toEqual({ propertyId: NO_SUCH_PROPERTY });

@@ -2,11 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { mapInSteps } from '../../../server/steps.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { NOT_FOR_LETS } from '../../bank/entries/entry.ts';
 import { all, conditions, holds } from '../list/filter.server.ts';
+import { isLocked, MAX_OF_FILTER } from '../listed.ts';
 import {
   deleteTransactions,
   isWrongForExpense,
+  type Learning,
   type LockedTransaction,
   lockOwners,
   lockTransactions,
@@ -14,7 +18,7 @@ import {
   refuse,
   updateTransactions,
 } from '../transaction.server.ts';
-import { type BulkChange, type BulkOutcome, isLocked, MAX_OF_FILTER, type UndoOutcome } from '../transaction.ts';
+import { type BulkChange, type BulkOutcome, TransactionChange, type UndoOutcome } from '../transaction.ts';
 
 type Reason = BulkOutcome['left'][number]['reason'];
 
@@ -22,7 +26,11 @@ const TOO_MANY = `At most ${MAX_OF_FILTER.toLocaleString('en-GB')} transactions 
 const NOT_TO_UNDO = 'This can no longer be undone.';
 
 /** Each row is changed from its version. Throws `invalid_input` where the property is not there, or where there are too many. */
-export async function changeMany(db: UserDb, { rows = [], filter, change, dryRun }: BulkChange): Promise<BulkOutcome> {
+export async function changeMany(
+  db: UserDb,
+  { rows = [], filter, change, dryRun }: BulkChange,
+  learning: Learning,
+): Promise<BulkOutcome> {
   if ('propertyId' in change) refuse(await propertyProblem(db, change));
   const asked = filter ? await matching(db, filter) : rows;
   // A row that is named twice is changed once.
@@ -46,8 +54,41 @@ export async function changeMany(db: UserDb, { rows = [], filter, change, dryRun
   await sql`select set_config('app.undo_batch', ${batch}, true)`.execute(db);
   const ids = changed.map(({ id }) => id);
   if ('remove' in change) await deleteTransactions(db, ids);
-  else await updateTransactions(db, { ids, change: 'paid' in change ? { status: 'completed' } : change }).execute();
+  else if ('personal' in change) await (change.personal ? keepApart : bringBack)(db, { ids, batch, learning });
+  else if ('paid' in change) await updateTransactions(db, { ids, change: { status: 'completed' } }).execute();
+  else {
+    await learning.learn(db, { ids, choice: change, batch });
+    await updateTransactions(db, { ids, change }).execute();
+  }
   return { ...outcome, batch };
+}
+
+type Batch = { ids: readonly string[]; batch: string; learning: Learning };
+
+/** As not for the lets, and off every ledger. Their payers' next rows follow. */
+async function keepApart(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
+  await learning.learn(db, { ids, choice: { category: NOT_FOR_LETS }, batch });
+  await updateTransactions(db, { ids, change: { category: NOT_FOR_LETS, tenancyId: null } }).execute();
+}
+
+/** Each with the category that its text says, which its payer's next rows get, too. */
+async function bringBack(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
+  const { rows } = await sql<{ id: string; description: string; amount: number }>`
+    select id, description, (amount * 100)::bigint as amount from transactions
+    where id = any(${ids}::uuid[]) and category = ${NOT_FOR_LETS}`.execute(db);
+  const byCategory = new Map<string, string[]>();
+  const categories = await mapInSteps(rows, learning.categoryOf);
+  for (const [at, { id }] of rows.entries()) {
+    const category = categories[at] ?? '';
+    const same = byCategory.get(category);
+    if (same) same.push(id);
+    else byCategory.set(category, [id]);
+  }
+  for (const [category, own] of byCategory) {
+    const choice = { category: TransactionChange.shape.category.unwrap().parse(category) };
+    await learning.learn(db, { ids: own, choice, batch });
+    await updateTransactions(db, { ids: own, change: choice }).execute();
+  }
 }
 
 /** The rows of a filter; those that were changed since its moment have no version. */
@@ -77,8 +118,13 @@ function reasonToSkip(
 }
 
 /** Puts back what a bulk change has changed, except what was changed since. Throws `not_found` where there is nothing to undo. */
-export async function undoMany(db: UserDb, batch: string): Promise<UndoOutcome> {
+export async function undoMany(
+  db: UserDb,
+  batch: string,
+  { unlearn }: Pick<Learning, 'unlearn'>,
+): Promise<UndoOutcome> {
   const { rows } = await sql<UndoOutcome>`select done, kept from app.undo_transactions(${batch})`.execute(db);
+  await unlearn(db, batch);
   const [outcome] = rows;
   if (!outcome || outcome.done + outcome.kept === 0) throw new AppError('not_found', { message: NOT_TO_UNDO });
   return outcome;

@@ -2,8 +2,9 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { totalsFilterOf } from '../list/search-params.ts';
+import { isLocked, MAX_AT_ONCE, MAX_OF_FILTER } from '../listed.ts';
 import type { Chosen } from '../transaction.client.ts';
-import { isLocked, MAX_AT_ONCE, MAX_OF_FILTER, type Transaction, type TransactionListFilter } from '../transaction.ts';
+import type { Transaction, TransactionListFilter } from '../transaction.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const TOO_MANY = `At most ${MAX_AT_ONCE.toLocaleString('en-GB')} transactions at a time`;

@@ -11,13 +11,16 @@ import { useAddForm } from '../../../web/records/form/add-form.client.ts';
 import { ConflictDialog } from '../../../web/records/form/ConflictDialog.tsx';
 import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
 import { useEditForm } from '../../../web/records/form/edit-form.client.ts';
-import { FormDialog, useOpenings } from '../../../web/records/form/FormDialog.tsx';
+import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { useUploads } from '../../../web/records/form/FormFrame.tsx';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Facts } from '../../../web/ui/display/Facts.tsx';
+import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
 import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
 import { formerProperty, FIELD_LABELS as LABELS, nameOf, TEXTS, TYPE_OPTIONS } from '../labels.ts';
+import { isLocked } from '../listed.ts';
+import type { Payer } from '../PayerPicker.tsx';
 import { SplitDialog } from '../split/SplitDialog.tsx';
 import { Amount, StatusMark } from '../TransactionMarks.tsx';
 import {
@@ -28,7 +31,7 @@ import {
   toastAdded,
   transactions,
 } from '../transaction.client.ts';
-import { isLocked, Transaction, TransactionInput, type TransactionListFilter } from '../transaction.ts';
+import { Transaction, TransactionInput, type TransactionListFilter } from '../transaction.ts';
 import {
   blankTransaction,
   changeOf,
@@ -38,7 +41,7 @@ import {
   toFormValues,
   transactionForm,
 } from './form-values.ts';
-import { CategoryField, EntryFields, MoreFields, PropertyField } from './TransactionFields.tsx';
+import { CategoryField, EntryFields, LedgerField, MoreFields, PropertyField } from './TransactionFields.tsx';
 
 type AddForm = ReturnType<typeof useAddForm<TransactionFormValues, TransactionFormOutput, Transaction>>;
 
@@ -60,6 +63,7 @@ export function AddTransactionDialog(props: AddProps) {
 function AddTransaction({ open, onOpenChange, type: begun = 'expense', filter, onShow }: AddProps) {
   const today = useToday();
   const [property, setProperty] = useState<PropertyChoice | null>(null);
+  const [payer, setPayer] = useState<Payer>();
   const { uploads, onBusy } = useUploads();
   const again = useRef(false);
   const choose = (chosen: boolean) => {
@@ -72,7 +76,7 @@ function AddTransaction({ open, onOpenChange, type: begun = 'expense', filter, o
     schema: transactionForm({ today }),
     record: Transaction,
     start: blankTransaction(today, { ...filter, type: begun }),
-    add: (output, key) => add({ input: TransactionInput.parse(output), key }),
+    add: (output, key) => add({ input: TransactionInput.parse(onlyOwn(output)), key }),
     change,
     saved: (added) => {
       void toastAdded(added, filter, onShow);
@@ -105,11 +109,24 @@ function AddTransaction({ open, onOpenChange, type: begun = 'expense', filter, o
           wide
         />
       </div>
-      <EntryFields form={form} type={type} today={today} property={property} onProperty={setProperty} asksRefund />
+      <EntryFields
+        form={form}
+        type={type}
+        today={today}
+        property={property}
+        onProperty={setProperty}
+        asksRefund
+        ledger={type === 'income' ? { payer, onPayer: setPayer, onProperty: setProperty } : undefined}
+      />
       <MoreFields form={form} onBusy={onBusy} />
       <ExistingDialog {...existing} />
     </FormDialog>
   );
+}
+
+/** Without the tenancy that was chosen before it became an expense. */
+function onlyOwn(output: TransactionFormOutput): TransactionFormOutput {
+  return output.type === 'income' ? output : { ...output, tenancyId: null };
 }
 
 /** Saves what differs; where nothing does there is nothing to send. */
@@ -146,6 +163,7 @@ function EditTransactionDialog(props: Props) {
 function EditTransaction({ transaction, open, onOpenChange }: Props) {
   const [opened] = useState(transaction);
   const [property, setProperty] = useState(choiceOf(opened));
+  const [payer, setPayer] = useState(payerOf(opened));
   const today = useToday();
   const { uploads, onBusy } = useUploads();
   const change = useChange();
@@ -160,6 +178,7 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
     thing: TEXTS.one,
     saved: () => onOpenChange(false),
   });
+  const ledger = { payer, onPayer: setPayer, onProperty: setProperty };
   const fields = { form, property, onProperty: setProperty, was: opened.category, gone: formerProperty(opened) };
   return (
     <FormDialog
@@ -176,9 +195,15 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
           <Locked income={opened} />
           <CategoryField {...fields} type={opened.type} />
           <PropertyField {...fields} />
+          {opened.type === 'income' && <LedgerField form={form} {...ledger} />}
         </div>
       ) : (
-        <EntryFields {...fields} type={opened.type} today={today} />
+        <EntryFields
+          {...fields}
+          type={opened.type}
+          today={today}
+          ledger={opened.type === 'income' ? ledger : undefined}
+        />
       )}
       <MoreFields form={form} of={opened} onBusy={onBusy} />
       <ConflictDialog {...conflict} />
@@ -197,9 +222,18 @@ function Locked({ income }: { income: Transaction }) {
           { name: LABELS.description, value: income.description, long: true },
         ]}
       />
-      <Banner tone="blue">{income.splitId ? TEXTS.lockedPart : TEXTS.locked}</Banner>
+      <Banner tone="blue">
+        <p>{income.splitId ? TEXTS.lockedPart : TEXTS.locked}</p>
+        <p>
+          <strong>{TEXTS.canChange}</strong>
+        </p>
+      </Banner>
     </>
   );
+}
+
+function payerOf({ tenancyId, tenancy, propertyId, propertyAddress }: Transaction): Payer | undefined {
+  return tenancyId ? { tenancyId, names: tenancy ?? '', propertyId, propertyName: propertyAddress } : undefined;
 }
 
 /** Address and city are one text in a transaction. */

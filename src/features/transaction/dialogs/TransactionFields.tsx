@@ -23,7 +23,9 @@ import {
   REFUND_OPTIONS,
   TEXTS,
 } from '../labels.ts';
-import type { Transaction, TransactionType } from '../transaction.ts';
+import type { TransactionType } from '../listed.ts';
+import { type Payer, PayerPicker } from '../PayerPicker.tsx';
+import type { Transaction } from '../transaction.ts';
 import { asksAboutRefund, type TransactionFormOutput, type TransactionFormValues } from './form-values.ts';
 
 type FormProps = { form: FormHandle<TransactionFormValues, TransactionFormOutput> };
@@ -44,11 +46,13 @@ type EntryProps = CategoryProps &
     today: string;
     /** Whether a new expense below zero is asked about. */
     asksRefund?: boolean;
+    /** Of income. */
+    ledger?: LedgerProps | undefined;
   };
 
 const GRID = 'grid grid-cols-2 items-start gap-5 max-md:gap-x-3 max-md:gap-y-4';
 
-export function EntryFields({ form, type, today, was, asksRefund = false, ...property }: EntryProps) {
+export function EntryFields({ form, type, today, was, asksRefund = false, ledger, ...property }: EntryProps) {
   return (
     <div className={GRID}>
       <FormField form={form} name="amount" label={LABELS.amount}>
@@ -60,6 +64,7 @@ export function EntryFields({ form, type, today, was, asksRefund = false, ...pro
         <TextInput autoComplete="off" />
       </FormField>
       <PropertyField form={form} {...property} />
+      {ledger && <LedgerField form={form} {...ledger} />}
       <FormField form={form} name="date" label={LABELS.date}>
         <DateInput />
       </FormField>
@@ -114,28 +119,74 @@ export function PropertyField({ form, property, onProperty, gone }: PropertyProp
   );
 }
 
+export type LedgerProps = Pick<PropertyProps, 'onProperty'> & {
+  payer: Payer | undefined;
+  onPayer: (payer: Payer | undefined) => void;
+};
+
+/** Whose rent it is. A chosen tenancy fills in its property and the category where none was chosen. */
+export function LedgerField({ form, payer, onPayer, onProperty }: FormProps & LedgerProps) {
+  const tenancyId = useWatch({ control: form.rhf.control, name: 'tenancyId' });
+  const set = (name: 'tenancyId' | 'category' | 'propertyId', value: string) =>
+    form.rhf.setValue(name, value, { shouldDirty: true, shouldValidate: true });
+  return (
+    <FormField
+      form={form}
+      name="tenancyId"
+      label={LABELS.tenancyId}
+      hint={TEXTS.ledgerHint}
+      optional
+      className="col-span-full"
+    >
+      <PayerPicker
+        chosen={payer?.tenancyId === tenancyId ? payer : undefined}
+        onChange={(chosen) => {
+          onPayer(chosen);
+          set('tenancyId', chosen?.tenancyId ?? '');
+          if (!chosen) return;
+          const { category, propertyId } = form.rhf.getValues();
+          if (category === '' || category === 'other') set('category', 'rent');
+          if (propertyId === '' && chosen.propertyId) {
+            onProperty({ id: chosen.propertyId, address: chosen.propertyName ?? '', city: '' });
+            set('propertyId', chosen.propertyId);
+          }
+        }}
+      />
+    </FormField>
+  );
+}
+
 type MoreProps = FormProps & { of?: Transaction | undefined; onBusy: (busy: boolean) => void };
 
-/** What few transactions name, folded until one does: supplier, bank account, file. `of` is the transaction that is edited. */
+/** The receipt, and what few transactions name, folded until one does: supplier and bank account. `of` is the transaction that is edited. */
 export function MoreFields({ form, of, onBusy }: MoreProps) {
   const supplierId = useWatch({ control: form.rhf.control, name: 'supplierId' });
+  const byHand = !of || of.source === 'hand';
   return (
-    <div className="-mx-6 mt-5 -mb-6 border-t border-line max-md:-mx-4">
-      <Disclosure inDialog title={TEXTS.more} startsOpen={Boolean(of?.supplierId || of?.bankAccountId || of?.file)}>
-        <div className={GRID}>
-          <FormField form={form} name="supplierId" label={LABELS.supplierId} optional className="col-span-full">
-            <SupplierPicker
-              value={supplierId}
-              onChange={(chosen) =>
-                form.rhf.setValue('supplierId', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true })
-              }
-            />
-          </FormField>
-          {(!of || of.source === 'hand') && <BankAccountField form={form} of={of} />}
-          <FileControl form={form} name="file" label={LABELS.file} bucket="transaction-files" onBusy={onBusy} />
-        </div>
-      </Disclosure>
-    </div>
+    <>
+      <div className={`${GRID} mt-5`}>
+        <FileControl form={form} name="file" label={LABELS.file} bucket="transaction-files" onBusy={onBusy} />
+      </div>
+      <div className="-mx-6 mt-5 -mb-6 border-t border-line max-md:-mx-4">
+        <Disclosure
+          inDialog
+          title={byHand ? TEXTS.more : LABELS.supplierId}
+          startsOpen={Boolean(of?.supplierId || (byHand && of?.bankAccountId))}
+        >
+          <div className={GRID}>
+            <FormField form={form} name="supplierId" label={LABELS.supplierId} optional className="col-span-full">
+              <SupplierPicker
+                value={supplierId}
+                onChange={(chosen) =>
+                  form.rhf.setValue('supplierId', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true })
+                }
+              />
+            </FormField>
+            {byHand && <BankAccountField form={form} of={of} />}
+          </div>
+        </Disclosure>
+      </div>
+    </>
   );
 }
 

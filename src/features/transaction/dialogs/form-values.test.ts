@@ -35,6 +35,7 @@ const EXPENSE: Transaction = {
   supplierId: null,
   supplier: null,
   tenancyId: null,
+  tenancy: null,
   splitId: null,
   splitAmount: null,
   file: null,
@@ -75,6 +76,7 @@ describe('an expense form', () => {
       refund: false,
       supplierId: null,
       bankAccountId: null,
+      tenancyId: null,
       file: null,
     });
   });
@@ -144,6 +146,7 @@ describe('an edit form', () => {
       refund: '',
       supplierId: '',
       bankAccountId: '',
+      tenancyId: '',
       file: null,
     });
     expect(toFormValues({ ...EXPENSE, propertyId: null, status: 'completed' })).toMatchObject({

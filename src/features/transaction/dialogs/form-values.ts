@@ -6,20 +6,15 @@ import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts
 import { typedPounds } from '../../../shared/schemas.ts';
 import { StoredFile } from '../../file/file.ts';
 import { categoryLabel, FIELD_LABELS, PAID_OPTIONS, WITHOUT_PROPERTY } from '../labels.ts';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, isLocked, isOnlyIncome, NO_PROPERTY, TYPES } from '../listed.ts';
 import {
   AMOUNT_REQUIRED,
-  EXPENSE_CATEGORIES,
-  INCOME_CATEGORIES,
   INCOME_HAS_NO_MINUS,
-  isLocked,
-  isOnlyIncome,
   lastDay,
-  NO_PROPERTY,
   OUT_OF_RANGE,
   type Transaction,
   type TransactionChange,
   TransactionInput,
-  TYPES,
 } from '../transaction.ts';
 
 const { amount, category, description, date, status } = TransactionInput.shape;
@@ -55,6 +50,7 @@ export function transactionForm({ today, before }: { today: string; before?: Tra
       status: status.unwrap(),
       supplierId: idOrNone,
       bankAccountId: idOrNone,
+      tenancyId: idOrNone,
       file: StoredFile.nullable(),
     })
     .refine(({ type, amount }) => !(type === 'income' && amount < 0), {
@@ -118,12 +114,13 @@ export function blankTransaction(today: string, start: Start = {}): TransactionF
     status: 'completed',
     supplierId: '',
     bankAccountId: '',
+    tenancyId: '',
     file: null,
   };
 }
 
 export function toFormValues(transaction: Transaction): TransactionFormValues {
-  const { propertyId, amount, supplierId, bankAccountId, ...filled } = toFormOutput(transaction);
+  const { propertyId, amount, supplierId, bankAccountId, tenancyId, ...filled } = toFormOutput(transaction);
   return {
     ...filled,
     refund: '',
@@ -131,15 +128,18 @@ export function toFormValues(transaction: Transaction): TransactionFormValues {
     propertyId: propertyId ?? '',
     supplierId: supplierId ?? '',
     bankAccountId: bankAccountId ?? '',
+    tenancyId: tenancyId ?? '',
   };
 }
 
 /** Without the sign; overdue as it was entered, pending. */
 export function toFormOutput(transaction: Transaction): TransactionFormOutput {
-  const { type, refund, propertyId, category, description, date, supplierId, bankAccountId, file } = transaction;
+  const { type, refund, propertyId, category, description, date, supplierId, bankAccountId, tenancyId, file } =
+    transaction;
   const status = transaction.status === 'completed' ? 'completed' : 'pending';
   const amount = Math.abs(transaction.amount);
-  return { type, refund, propertyId, amount, category, description, date, status, supplierId, bankAccountId, file };
+  const links = { propertyId, supplierId, bankAccountId, tenancyId };
+  return { type, refund, amount, category, description, date, status, file, ...links };
 }
 
 /** The fields that differ from `before`: all that a save sends. */
@@ -161,11 +161,17 @@ export function mergeTransactions(
   { base, mine, theirs }: Versions<TransactionFormOutput, Transaction>,
   place = 'Another property',
 ): Merge<TransactionFormOutput> {
-  const ours = { propertyId: place, supplierId: 'Another supplier', bankAccountId: 'Another bank account' };
+  const ours = {
+    propertyId: place,
+    supplierId: 'Another supplier',
+    bankAccountId: 'Another bank account',
+    tenancyId: 'Another tenancy',
+  };
   const others = {
     propertyId: theirs.propertyAddress ?? '',
     supplierId: theirs.supplier ?? '',
     bankAccountId: theirs.bankAccount ?? '',
+    tenancyId: theirs.tenancy ?? '',
   };
   const shown = (field: Field) => (value: TransactionFormOutput[Field]) =>
     displayed({ ...mine, [field]: value }, field, value === mine[field] ? ours : others);
@@ -175,11 +181,16 @@ export function mergeTransactions(
   return mergeFields(versions, Object.fromEntries(shape));
 }
 
-const NONE = { propertyId: WITHOUT_PROPERTY, supplierId: 'No supplier', bankAccountId: 'No bank account' } as const;
+const NONE = {
+  propertyId: WITHOUT_PROPERTY,
+  supplierId: 'No supplier',
+  bankAccountId: 'No bank account',
+  tenancyId: 'No ledger',
+} as const;
 type Links = Record<keyof typeof NONE, string>;
 
 function displayed(version: TransactionFormOutput, field: Field, names: Links): string {
-  if (field === 'propertyId' || field === 'supplierId' || field === 'bankAccountId')
+  if (field === 'propertyId' || field === 'supplierId' || field === 'bankAccountId' || field === 'tenancyId')
     return version[field] === null ? NONE[field] : names[field];
   if (field === 'file') return version.file?.name ?? 'No file';
   if (field === 'amount') return formatPence(version.amount);

@@ -15,7 +15,7 @@ import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { sizeWords } from '../../file/file.ts';
 import { countLine } from '../labels.ts';
-import { useFilterTexts } from '../list/FilterChoices.tsx';
+import { useFilterTexts } from '../list/filter-texts.client.ts';
 import { type FinanceSearch, totalsFilterOf } from '../list/search-params.ts';
 import { useTotals } from '../transaction.client.ts';
 import type { TransactionListFilter } from '../transaction.ts';

@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { sampleLine } from '../../../server/db/sample-rows.server.ts';
+import { sampleLine, sampleMark } from '../../../server/db/sample-rows.server.ts';
 import { type DownloadLimits, downloadRoom, sendDownload } from '../../../server/http/downloads/downloads.server.ts';
 import { failures, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
@@ -11,9 +11,9 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { londonDay } from '../../../shared/dates.ts';
 import { filterWords, WITHOUT_PROPERTY } from '../labels.ts';
-import { NO_PROPERTY } from '../transaction.ts';
+import { NO_PROPERTY } from '../listed.ts';
 import { csvFile } from './csv.server.ts';
-import { EXPORT_BUSY, type ExportFormat, ExportQuery, fileName, filteredLine, firstLine, ROW_COUNT } from './export.ts';
+import { aboutLines, EXPORT_BUSY, type ExportFormat, ExportQuery, fileName, ROW_COUNT } from './export.ts';
 import { type Export, type ExportFile, whileSignedIn } from './rows.server.ts';
 import { xlsxFile } from './xlsx.server.ts';
 
@@ -38,7 +38,7 @@ const exported = createRoute({
   responses: {
     200: {
       description:
-        'The file; where rows are filtered, or a sample portfolio is loaded, its first line says so. In CSV a text that could run as a formula, or begins with an apostrophe, has one in front',
+        'The file; its name says what is filtered, and whether a sample portfolio is loaded, and an Excel file has a second sheet with that. In CSV a text that could run as a formula, or begins with an apostrophe, has one in front',
       headers: z.object({ [ROW_COUNT]: z.string().describe('How many transactions it holds') }),
       content: { [FILES.csv.type]: file, [FILES.xlsx.type]: file },
     },
@@ -53,11 +53,15 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
   return router().openapi(exported, async (c) => {
     const { format, ...filter } = c.req.valid('query');
     const { type, make } = FILES[format];
-    const { person, place } = await readAsUser(services, c, 'open', (db) => readNames(db, filter.propertyId));
+    const { person, place, sample } = await readAsUser(services, c, 'open', async (db) => ({
+      ...(await readNames(db, filter.propertyId)),
+      sample: await sampleLine(db),
+    }));
     const words = filterWords(filter, place);
+    const day = londonDay(services.clock.now());
     const headers = {
       'content-type': type,
-      'content-disposition': `attachment; filename="${fileName({ words, today: londonDay(services.clock.now()), format })}"`,
+      'content-disposition': `attachment; filename="${fileName({ words: [...sampleMark(sample), ...words], today: day, format })}"`,
       'cache-control': 'private, no-store',
     };
     if (c.req.method === 'HEAD') return c.body(null, 200, headers);
@@ -72,8 +76,7 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
     // The reader may leave before there is anything to send.
     c.env.outgoing.once('close', () => void end());
     try {
-      const sample = await readAsUser(services, c, 'open', sampleLine);
-      const asked = { services, c, filter, firstLine: firstLine(sample, filteredLine(words)), signal: going.signal };
+      const asked = { services, c, filter, about: aboutLines(words, { day, sample }), signal: going.signal };
       made = await make(asked);
       going.signal.throwIfAborted();
       const { count } = made;

@@ -29,7 +29,7 @@ export async function csvFile(asked: Export): Promise<ExportFile> {
         },
       );
     });
-    return { count, content: pieces(tempFile, sections, asked.firstLine), close: () => tempFile.close() };
+    return { count, content: pieces(tempFile, sections), close: () => tempFile.close() };
   } catch (error) {
     await tempFile.close();
     throw error;
@@ -42,13 +42,8 @@ async function writeSection(tempFile: TempFile, batch: Transaction[]): Promise<S
   return section.end();
 }
 
-async function* pieces(
-  tempFile: TempFile,
-  sections: AsyncIterable<Section>,
-  firstLine: string | undefined,
-): AsyncGenerator<Uint8Array> {
-  const head = EXPORT_COLUMNS.map(({ heading }) => heading);
-  yield Buffer.from(firstLine === undefined ? csvHead(head) : csvHead([firstLine]) + csvLines([head]));
+async function* pieces(tempFile: TempFile, sections: AsyncIterable<Section>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(csvHead(EXPORT_COLUMNS.map(({ heading }) => heading)));
   for await (const section of sections) {
     for await (const lines of tempFile.read(section)) yield Buffer.from(`${lines.join('\n')}\n`);
   }

@@ -3,9 +3,10 @@ import { readSheet } from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../../../test/database.ts';
 import { hostileTransactions, rowsInDatabase } from '../../../../test/exported.ts';
-import { csvRows, filteredBy, HEADINGS, type Row, xlsxRows } from '../../../../test/exported-file.ts';
+import { csvRows, HEADINGS, type Row, xlsxRows } from '../../../../test/exported-file.ts';
 import {
   addedProperty,
+  addedSupplier,
   addedTransaction,
   broughtTransaction,
   type Landlord,
@@ -13,7 +14,8 @@ import {
   visitor,
 } from '../../../../test/landlords.ts';
 import { server } from '../../../../test/server.ts';
-import { londonDay } from '../../../shared/dates.ts';
+import { addedTenancy } from '../../../../test/tenancies.ts';
+import { formatDay, londonDay } from '../../../shared/dates.ts';
 
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 const EXPORT = '/api/transactions/export';
@@ -38,7 +40,15 @@ beforeAll(async () => {
   [ada, bob] = await Promise.all([landlord(), landlord()]);
   const house = await addedProperty(ada, { address: '8 Laburnum Row' });
   home = house.id;
-  await addedTransaction(ada, { propertyId: home, amount: 500_000, date: '2026-10-01', category: 'tax' });
+  const supplier = await addedSupplier(ada, { name: 'Brush Bros' });
+  const tenancy = await addedTenancy(ada, { propertyId: home });
+  await addedTransaction(ada, {
+    supplierId: supplier.id,
+    propertyId: home,
+    amount: 500_000,
+    date: '2026-10-01',
+    category: 'tax',
+  });
   await broughtTransaction(ada, {
     description: 'Gutters',
     amount: -9,
@@ -47,7 +57,8 @@ beforeAll(async () => {
     category: 'other',
   });
   await addedTransaction(ada, { description: 'Paint', date: '2026-01-31', status: 'pending' });
-  await broughtTransaction(ada, { propertyId: home, reference: 'RENT-11', date: '2026-11-02' });
+  const rent = await broughtTransaction(ada, { propertyId: home, reference: 'RENT-11', date: '2026-11-02' });
+  await query(server.database, 'update transactions set tenancy_id = $1 where id = $2', [tenancy.id, rent.id]);
   await broughtTransaction(ada, { description: 'Refund', category: 'bank charges', amount: 1, date: '2026-10-01' });
   await addedTransaction(bob, { description: 'Of Bob' });
 });
@@ -96,7 +107,7 @@ describe.each(FORMATS)('an export as %s', (format) => {
     expect(sent).toEqual([`attachment; filename="${name}"`, 'private, no-store', TYPES[format]]);
   });
 
-  it('says in its name and its first line what is filtered', async () => {
+  it('begins with its headings and says in its name what is filtered, an Excel file on its second sheet, too', async () => {
     const asked = `&from=2026-04-06&to=2027-04-05&category=tax&status=overdue&propertyId=${home}&q=%27Caf%C3%A9%27`;
     const { answer } = await exported(ada, format, asked);
     const name = '06-apr-2026-05-apr-2027-taxes-8-laburnum-row-bristol-overdue-cafe';
@@ -104,9 +115,15 @@ describe.each(FORMATS)('an export as %s', (format) => {
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="tenure-transactions-${name}-${day}.${format}"`,
     );
-    const said = "Filtered: 06 Apr 2026 – 05 Apr 2027; Taxes; 8 Laburnum Row, Bristol; Overdue; “'Café'”";
-    const sheet = async () => String((await readSheet(answer.bytes))[0]?.[0]);
-    expect(format === 'csv' ? filteredBy(answer.bytes) : await sheet()).toBe(said);
+    const first = format === 'csv' ? parse(answer.bytes, { bom: true })[0] : (await readSheet(answer.bytes))[0];
+    expect(first).toEqual(HEADINGS);
+    const about = format === 'xlsx' && (await readSheet(answer.bytes, 'About'));
+    expect(about).toEqual(
+      format === 'xlsx' && [
+        ['Exported on', formatDay(day)],
+        ['Filter', "06 Apr 2026 – 05 Apr 2027; Taxes; 8 Laburnum Row, Bristol; Overdue; “'Café'”"],
+      ],
+    );
     const theirs = await exported(bob, format, `&propertyId=${home}`);
     expect(theirs.answer.headers.get('content-disposition')).toContain(`"tenure-transactions-${day}.`);
   });
@@ -134,8 +151,7 @@ describe('a CSV file', () => {
   it('has amounts as plain numbers', async () => {
     const { answer } = await exported(ada, 'csv', '&category=tax');
     expect(answer.text).toBe(
-      '\ufeffFiltered: Taxes\r\nDate,Description,Category,Type,Status,Reference,Amount,Property,Bank account\r\n' +
-        '2026-10-01,Boiler repair call-out,Taxes,Expense,Paid,,-5000.00,"8 Laburnum Row, Bristol",\r\n',
+      `\ufeff${HEADINGS.join()}\r\n2026-10-01,Boiler repair call-out,Taxes,Expense,Paid,,-5000.00,"8 Laburnum Row, Bristol",Brush Bros,,\r\n`,
     );
   });
 });

@@ -157,7 +157,7 @@ describe('rows that change during an export', () => {
     const probe = new Hono<AppEnv>().get('/', async (c) => {
       const { signal } = new AbortController();
       await readRows(
-        { services: server.services, c, filter: TransactionListFilter.parse({}), signal },
+        { services: server.services, c, filter: TransactionListFilter.parse({}), about: [], signal },
         {
           begin: (count) => {
             told = count;

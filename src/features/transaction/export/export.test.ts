@@ -44,6 +44,7 @@ const TRANSACTION: Transaction = {
   supplierId: null,
   supplier: null,
   tenancyId: null,
+  tenancy: null,
   splitId: null,
   splitAmount: null,
   file: null,

@@ -1,5 +1,6 @@
 /** Exports: formats, columns, limits and their texts, for the server and the dialog. */
 import { z } from 'zod';
+import { formatDay } from '../../../shared/dates.ts';
 import { capitalise } from '../../../shared/text.ts';
 import { categoryLabel, countLine, STATUS_LABELS } from '../labels.ts';
 import { type Transaction, TransactionListFilter } from '../transaction.ts';
@@ -30,17 +31,21 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   { heading: 'Reference', kind: 'text', width: 24, of: ({ reference }) => reference },
   { heading: 'Amount', kind: 'pence', width: 14, of: ({ amount }) => amount },
   { heading: 'Property', kind: 'text', width: 36, of: ({ propertyAddress }) => propertyAddress ?? '' },
+  { heading: 'Supplier', kind: 'text', width: 24, of: ({ supplier }) => supplier ?? '' },
+  { heading: 'Tenant', kind: 'text', width: 24, of: ({ tenancy }) => tenancy ?? '' },
   { heading: 'Bank account', kind: 'text', width: 24, of: ({ bankAccount }) => bankAccount ?? '' },
 ];
 
-/** The first line of a file whose rows are filtered: 'Filtered: 06 Apr 2026 – 05 Apr 2027; Overdue'. */
-export function filteredLine(words: readonly string[]): string | undefined {
-  return words.length > 0 ? `Filtered: ${words.join('; ')}` : undefined;
-}
+/** The second sheet of an Excel file. */
+export type AboutLine = readonly [name: string, text: string];
 
-/** All that is said above the heading, in one cell. */
-export function firstLine(...said: (string | undefined)[]): string | undefined {
-  return said.filter((words) => words !== undefined).join(' ') || undefined;
+export function aboutLines(words: readonly string[], { day, sample }: { day: string; sample?: string | undefined }) {
+  const filter = words.length > 0 ? words.join('; ') : 'None: all transactions';
+  return [
+    ['Exported on', formatDay(day)],
+    ['Filter', filter],
+    ...(sample ? [['Note', sample] as const] : []),
+  ] as const satisfies AboutLine[];
 }
 
 /** 'tenure-transactions-overdue-2026-11-21.csv'. The name is plain ASCII, as some systems spoil others. */

@@ -5,6 +5,7 @@ import { readAsUser, withSnapshot } from '../../../server/session/session.server
 import { transactionBatch } from '../list/list.server.ts';
 import { readTotals } from '../list/totals.server.ts';
 import type { Transaction, TransactionListFilter } from '../transaction.ts';
+import type { AboutLine } from './export.ts';
 
 /** Rows of a batch, about ten milliseconds; other requests are served in between. */
 const BATCH = 2000;
@@ -13,8 +14,8 @@ export type Export = {
   services: Services;
   c: Context<AppEnv>;
   filter: TransactionListFilter;
-  /** Stands above the head; undefined where nothing is filtered and no sample is loaded. */
-  firstLine?: string | undefined;
+  /** Only an Excel file holds it, on its second sheet: the first line of every file is its headings. */
+  about: readonly AboutLine[];
   signal: AbortSignal;
 };
 

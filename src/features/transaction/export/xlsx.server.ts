@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Transaction } from '../transaction.ts';
-import { EXPORT_COLUMNS, MAX_EXCEL_ROWS, tooManyForExcel } from './export.ts';
+import { type AboutLine, EXPORT_COLUMNS, MAX_EXCEL_ROWS, tooManyForExcel } from './export.ts';
 import { type Export, type ExportFile, readRows } from './rows.server.ts';
 
 /** Bytes of a piece that is sent. */
@@ -16,7 +16,7 @@ const PIECE = 64 * 1024;
 
 /** Resolves with the whole file. Throws `invalid_input` where there are too many rows. */
 export async function xlsxFile(asked: Export): Promise<ExportFile> {
-  const workbook = openWorkbook(asked.firstLine);
+  const workbook = openWorkbook(asked.about);
   let count = 0;
   const begin = (all: number) => {
     if (all > MAX_EXCEL_ROWS) throw new AppError('invalid_input', { message: tooManyForExcel(all) });
@@ -36,19 +36,17 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
 }
 
-/** A workbook of one sheet (ECMA-376 part 1), whose heading is there, below `firstLine` if any, and stays in view. */
-export function openWorkbook(firstLine?: string) {
+/** A workbook (ECMA-376 part 1): the transactions under headings that stay in view, and a second sheet with `about`. */
+export function openWorkbook(about: readonly AboutLine[] = []) {
   const zip = new ZipFile();
   const sheet = new PassThrough();
   for (const [path, xml] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(`${DECLARATION}${xml}`), path);
+  zip.addBuffer(Buffer.from(`${DECLARATION}${aboutSheet(about)}`), ABOUT_SHEET);
   zip.addReadStream(sheet, SHEET);
   zip.end();
   const file = buffer(zip.outputStream as Readable);
-  let last = firstLine === undefined ? 1 : 2;
-  const above = firstLine === undefined ? '' : `<row r="1">${textCell('A1', firstLine)}</row>`;
-  sheet.write(
-    `${DECLARATION}<worksheet xmlns="${MAIN}">${viewOf(last)}${COLUMNS}<sheetData>${above}${headingAt(last)}`,
-  );
+  let last = 1;
+  sheet.write(`${DECLARATION}<worksheet xmlns="${MAIN}">${VIEW}${COLUMNS}<sheetData>${HEADING}`);
   return {
     /** Resolves when there is room for more. */
     async add(transactions: Transaction[]): Promise<void> {
@@ -100,6 +98,15 @@ function escaped(character: string): string {
   return units.map((unit) => `_x${unit.toString(16).toUpperCase().padStart(4, '0')}_`).join('');
 }
 
+function aboutSheet(about: readonly AboutLine[]): string {
+  const rows = about.map(([name, text], at) => {
+    return `<row r="${at + 1}">${textCell(`A${at + 1}`, name, BOLD)}${textCell(`B${at + 1}`, text)}</row>`;
+  });
+  const columns =
+    '<cols><col min="1" max="1" width="14" customWidth="1"/><col min="2" max="2" width="80" customWidth="1"/></cols>';
+  return `<worksheet xmlns="${MAIN}">${columns}<sheetData>${rows.join('')}</sheetData></worksheet>`;
+}
+
 const letter = (column: number) => String.fromCharCode('A'.charCodeAt(0) + column);
 
 /** Places in `cellXfs` below. */
@@ -112,13 +119,13 @@ const OFFICE = `${SCHEMAS}/officeDocument/2006/relationships`;
 const PACKAGE = `${SCHEMAS}/package/2006`;
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const SHEET = 'xl/worksheets/sheet1.xml';
-const viewOf = (row: number) =>
-  `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${row}" topLeftCell="A${row + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
+const ABOUT_SHEET = 'xl/worksheets/sheet2.xml';
+const VIEW =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 const COLUMNS = `<cols>${EXPORT_COLUMNS.map(
   ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
 ).join('')}</cols>`;
-const headingAt = (row: number) =>
-  `<row r="${row}">${EXPORT_COLUMNS.map(({ heading }, at) => textCell(`${letter(at)}${row}`, heading, BOLD)).join('')}</row>`;
+const HEADING = `<row r="1">${EXPORT_COLUMNS.map(({ heading }, at) => textCell(`${letter(at)}1`, heading, BOLD)).join('')}</row>`;
 const FONT = '<sz val="11"/><name val="Calibri"/>';
 
 const PARTS = {
@@ -126,13 +133,15 @@ const PARTS = {
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>
 <Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>
-<Override PartName="/${SHEET}" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+<Override PartName="/${SHEET}" ContentType="${TYPE}.worksheet+xml"/>
+<Override PartName="/${ABOUT_SHEET}" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships">
 <Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">
 <Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>
-<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Transactions" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+<Relationship Id="rId2" Type="${OFFICE}/worksheet" Target="worksheets/sheet2.xml"/>
+<Relationship Id="rId3" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Transactions" sheetId="1" r:id="rId1"/><sheet name="About" sheetId="2" r:id="rId2"/></sheets></workbook>`,
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd mmm yyyy"/></numFmts>
 <fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>

@@ -1,24 +1,17 @@
-/** The choices of each filter, as a panel below its button and in the sheet of a phone hold them. */
-import { useQuery } from '@tanstack/react-query';
+/** The choices of each filter, as a panel below its button and in the sheet of a phone hold them. They come when one of those is opened. */
 import { useState } from 'react';
 import { formatDays, isDay } from '../../../shared/dates.ts';
-import { api, read } from '../../../web/http/api.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { Field } from '../../../web/ui/form/Field.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
-import { categoriesLine, categoryLabel, FIELD_LABELS, STATUS_LABELS, WITHOUT_PROPERTY } from '../labels.ts';
-import { daysOf, PERIODS, periodLabel } from '../period.ts';
-import { useSummary } from '../summary.client.ts';
-import { CATEGORIES, NO_PROPERTY } from '../transaction.ts';
+import { categoryLabel, FIELD_LABELS, WITHOUT_PROPERTY } from '../labels.ts';
+import { NO_PROPERTY } from '../listed.ts';
+import { daysOf, PERIOD_NAMES, PERIODS } from '../period.ts';
+import { type ChoicesProps, useOfferedCategories } from './filter-texts.client.ts';
 import { chosenOf, daysAsked, type FinanceSearch, withChosen } from './search-params.ts';
-
-export type ChoicesProps = {
-  search: FinanceSearch;
-  /** Stable between renders. */
-  onChange: (next: Partial<FinanceSearch>) => void;
-};
 
 const OPTION =
   'flex min-h-control cursor-pointer items-center gap-[10px] border-line px-3 whitespace-nowrap not-first-of-type:border-t has-checked:bg-primary-soft max-md:min-h-11';
@@ -38,7 +31,7 @@ export function DateChoices({ search, onChange }: ChoicesProps) {
     { value: 'all', label: 'All dates', days: '', act: () => choose(undefined) },
     ...PERIODS.map((period) => ({
       value: period,
-      label: periodLabel(period, today),
+      label: PERIOD_NAMES[period],
       // The year once, so that it fits on a phone.
       days: formatDays(daysOf(period, today)).replace(/ \d{4} – /, ' – '),
       act: () => choose(period),
@@ -119,12 +112,22 @@ export function CategoryChoices({ search, onChange }: ChoicesProps) {
   );
 }
 
-/** Our categories, then by name those of imports and of the address. */
-function useOfferedCategories(chosen: readonly string[]): string[] {
-  const { data } = useSummary();
-  const others = new Set([...(data?.categories ?? []), ...chosen]);
-  for (const category of CATEGORIES) others.delete(category);
-  return [...CATEGORIES, ...[...others].sort((a, b) => a.localeCompare(b, 'en-GB'))];
+/** With a button that takes all off. */
+export function CategoryPanel({ search, onChange }: ChoicesProps) {
+  return (
+    <>
+      <CategoryChoices search={search} onChange={onChange} />
+      <Button
+        size="small"
+        wide
+        className="mt-4"
+        disabled={chosenOf(search).length === 0}
+        onClick={() => onChange({ category: undefined })}
+      >
+        Clear Filters
+      </Button>
+    </>
+  );
 }
 
 /** `onChosen` is called when something was chosen that a panel can close on. */
@@ -148,39 +151,4 @@ export function PropertyChoices({ search, onChange, onChosen }: ChoicesProps & {
       />
     </div>
   );
-}
-
-/** The words of each filter that is on, and what takes it off. */
-export function useFilterTexts(search: FinanceSearch) {
-  const { q, property, status, date } = search;
-  const today = useToday();
-  const chosen = chosenOf(search);
-  const offered = useOfferedCategories(chosen);
-  const place = usePropertyName(property);
-  return [
-    { off: { q: undefined }, text: q && `“${q}”` },
-    {
-      off: { date: undefined, from: undefined, to: undefined },
-      text: date ? periodLabel(date, today) : formatDays(search),
-    },
-    { off: { category: undefined }, text: chosen.length > 0 && categoriesLine(chosen, offered) },
-    { off: { property: undefined }, text: place },
-    { off: { status: undefined }, text: status && STATUS_LABELS[status] },
-  ].flatMap(({ off, text }) => (text ? [{ off, text }] : []));
-}
-
-/** The chosen property's address, or 'No property'. */
-function usePropertyName(property: string | undefined): string | undefined {
-  const asked = property === NO_PROPERTY ? undefined : property;
-  const { data, isPending } = useQuery({
-    queryKey: ['properties', 'name', asked],
-    queryFn: async ({ signal }) => {
-      const { items } = await read(api.properties.choices.$get({ query: { id: asked } }, { init: { signal } }));
-      return items[0] ?? null;
-    },
-    enabled: asked !== undefined,
-  });
-  if (asked === undefined) return property && WITHOUT_PROPERTY;
-  if (data) return `${data.address}, ${data.city}`;
-  return isPending ? '…' : 'A property that is no longer there';
 }

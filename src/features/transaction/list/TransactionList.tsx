@@ -1,7 +1,7 @@
 /** The transactions tab: toolbar, rows, selection and dialogs. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { isRefusal } from '../../../shared/app-error.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
@@ -13,32 +13,34 @@ import { EmptyState } from '../../../web/ui/display/Card.tsx';
 import { screenHeading } from '../../../web/ui/display/PageHead.tsx';
 import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { NOT_FOR_LETS } from '../../bank/entries/entry.ts';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { useSelection } from '../bulk/selection.client.ts';
 import type { OpenDialog } from '../dialogs/TransactionDialogs.tsx';
-import { countLine, countOf, TEXTS } from '../labels.ts';
+import { CATEGORY_LABELS, countLine, countOf, TEXTS } from '../labels.ts';
 import { useSummary } from '../summary.client.ts';
-import { isShown, transactions, useMarkAsPaid, useTotals } from '../transaction.client.ts';
+import { isShown, setPersonal, transactions, useMarkAsPaid, useTotals } from '../transaction.client.ts';
 import type { Transaction, TransactionListFilter } from '../transaction.ts';
 import type { RowHandlers } from './RowActions.tsx';
 import { type FinanceSearch, filterOf, isNarrowed, NOT_NARROWED, newTypeOf, totalsFilterOf } from './search-params.ts';
 import { ROW_SKELETON, TransactionTable } from './TransactionTable.tsx';
 import { FilterChips, TransactionToolbar } from './TransactionToolbar.tsx';
 
+/** Comes after the rows. */
+const sumsParts = () => import('./TransactionSums.tsx');
+const TransactionSums = lazy(async () => ({ default: (await sumsParts()).TransactionSums }));
+const SumsDialog = openedLater(async () => (await sumsParts()).SumsDialog);
 const dialogs = () => import('../dialogs/TransactionDialogs.tsx');
-const AddTransactionDialog = openedLater(async () => (await dialogs()).AddTransactionDialog);
 const RowDialog = openedLater(async () => (await dialogs()).RowDialog);
-const ExportDialog = openedLater(async () => (await import('../export/ExportDialog.tsx')).ExportDialog);
 
 type Props = {
   search: FinanceSearch;
   onChange: (next: Partial<FinanceSearch>) => void;
-  /** Whether the export's dialog is open, which the menu of the screen can ask for too. */
-  exporting: boolean;
-  setExporting: (open: boolean) => void;
+  /** Opens the dialog of a new transaction: an expense, unless named otherwise. Stable between renders. */
+  onAdd: (type?: Transaction['type']) => void;
 };
 
-export function TransactionList({ search, onChange, exporting, setExporting }: Props) {
+export function TransactionList({ search, onChange, onAdd }: Props) {
   const filter = filterOf(search, useToday());
   const sums = totalsFilterOf(filter);
   const list = useInfiniteQuery(transactions.list(filter));
@@ -46,23 +48,27 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
   const summary = useSummary();
   const narrowed = isNarrowed(search);
   const selection = useSelection({ pages: list.data?.pages, filter, totals: totals.data });
-  const [adding, setAdding] = useState<{ open: boolean; type?: Transaction['type'] }>({ open: false });
   const [dialog, setDialog] = useState<OpenDialog>();
-  const pay = useMarkAsPaid(useKeptFocus(list.data));
+  const [summing, setSumming] = useState(false);
+  const keepFocus = useKeptFocus(list.data);
+  const pay = useMarkAsPaid(keepFocus);
+  const { mutate: changePersonal } = useMutation({ mutationFn: setPersonal, onSuccess: keepFocus });
   const handlers = useMemo<RowHandlers>(
     () => ({
       edit: (transaction) => setDialog({ action: 'edit', transaction, open: true }),
       remove: (transaction) => setDialog({ action: 'remove', transaction, open: true }),
       split: (transaction) => setDialog({ action: 'split', transaction, open: true }),
       pay,
+      setPersonal: (transaction) =>
+        changePersonal({ row: transaction, personal: transaction.category !== NOT_FOR_LETS }),
     }),
-    [pay],
+    [pay, changePersonal],
   );
-  const add = useCallback(() => setAdding({ open: true }), []);
+  const add = useCallback(() => onAdd(), [onAdd]);
   useOpened(search.open, filter, (transaction, hidden) => {
     if (transaction) setDialog({ action: 'edit', transaction, open: true });
     const type = newTypeOf(search.open);
-    if (type) setAdding({ open: true, type });
+    if (type) onAdd(type);
     onChange({ ...(hidden && NOT_NARROWED), open: undefined });
   });
   const { data, isPlaceholderData } = list;
@@ -80,12 +86,11 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
             onChange={onChange}
             count={totals.data?.count}
             current={data !== undefined && !isPlaceholderData}
-            onExport={() => setExporting(true)}
-            onAdd={add}
           />
           <FilterChips search={search} onChange={onChange} count={count} />
         </>
       )}
+      <KeptApart count={summary.data?.personal ?? 0} search={search} onChange={onChange} />
       {empty ? (
         <EmptyTransactions narrowed={narrowed} onAdd={add} onClear={() => onChange(NOT_NARROWED)} />
       ) : (
@@ -101,6 +106,7 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
               {...listed}
               total={totals.data?.count ?? -1}
               filter={sums}
+              onSums={() => setSumming(true)}
               narrowed={narrowed}
               selection={selection}
               handlers={handlers}
@@ -108,17 +114,35 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
           )}
         </RecordPages>
       )}
-      <SelectionBar selection={selection} />
+      {data && !empty && !list.hasNextPage && (
+        <Suspense>
+          <TransactionSums filter={sums} search={search} onChange={onChange} />
+        </Suspense>
+      )}
+      <SelectionBar selection={selection} personal={search.category === NOT_FOR_LETS} />
       {selection.count === 0 && (!empty || narrowed) && <AddAtThumb onAdd={add} />}
-      <AddTransactionDialog
-        {...adding}
-        onOpenChange={(open) => setAdding((now) => ({ ...now, open }))}
-        filter={filter}
-        onShow={() => onChange(NOT_NARROWED)}
-      />
+      <SumsDialog filter={sums} search={search} onChange={onChange} open={summing} onOpenChange={setSumming} />
       {dialog && <RowDialog {...dialog} onOpenChange={(open) => setDialog((now) => now && { ...now, open })} />}
-      <ExportDialog filter={filter} search={search} open={exporting} onOpenChange={setExporting} />
     </>
+  );
+}
+
+/** Leads to what is kept apart as not for the lets, and back. */
+function KeptApart({ count, search, onChange }: Pick<Props, 'search' | 'onChange'> & { count: number }) {
+  const shown = search.category === NOT_FOR_LETS;
+  if (count === 0 && !shown) return null;
+  return (
+    <p className="mb-2 text-s text-ink-2">
+      {shown ? 'Not for the lets: in no total, export or proposal. ' : `${countLine(count)} kept apart. `}
+      <Button
+        size="small"
+        variant="quiet"
+        className="-ml-1"
+        onClick={() => onChange({ category: shown ? undefined : NOT_FOR_LETS })}
+      >
+        {shown ? 'Back to the lets' : CATEGORY_LABELS[NOT_FOR_LETS]}
+      </Button>
+    </p>
   );
 }
 
@@ -146,16 +170,16 @@ function useOpened(open: FinanceSearch['open'], filter: TransactionListFilter, o
   }, [open, isNew, data, error, isFetching]);
 }
 
-/** A payment may take its row, and with it the focus, out of the list: then the heading takes it. Returns what to call on payment. */
+/** A change may take its row, and with it the focus, out of the list: then the heading takes it. Returns what to call on success. */
 function useKeptFocus(data: unknown): () => void {
-  const paid = useRef(false);
+  const changed = useRef(false);
   useEffect(() => {
-    if (!data || !paid.current || document.activeElement !== document.body) return;
-    paid.current = false;
+    if (!data || !changed.current || document.activeElement !== document.body) return;
+    changed.current = false;
     screenHeading()?.focus();
   }, [data]);
   return useCallback(() => {
-    paid.current = true;
+    changed.current = true;
   }, []);
 }
 

@@ -21,11 +21,13 @@ import { RowActions, type RowHandlers } from './RowActions.tsx';
 type Props = ListedRecords<Transaction> & {
   filter: TransactionFilter;
   narrowed: boolean;
+  /** Shows the sums by property and category. */
+  onSums: () => void;
   selection: Selection;
   handlers: RowHandlers;
 };
 
-export function TransactionTable({ filter, narrowed, selection, handlers, ...listed }: Props) {
+export function TransactionTable({ filter, narrowed, onSums, selection, handlers, ...listed }: Props) {
   const { has, count, all, select, selectLoaded } = selection;
   const highlighted = useHighlighted();
   const narrow = useNarrow('lg');
@@ -41,7 +43,7 @@ export function TransactionTable({ filter, narrowed, selection, handlers, ...lis
         className: highlighted.has(transaction.id) ? `${ROW} arrived` : ROW,
         onClick: (event) => isRowPress(event) && handlers.edit(transaction),
       })}
-      foot={<TotalsFoot filter={filter} narrowed={narrowed} />}
+      foot={<TotalsFoot filter={filter} narrowed={narrowed} onSums={onSums} />}
     >
       {(transaction) => (
         <Cells
@@ -72,7 +74,7 @@ const COLUMN_CLASSES = [
   'w-[124px] max-lg:w-[108px]',
   'w-[128px] max-xl:hidden',
   'w-[126px]',
-  'w-[124px] max-lg:w-[88px]',
+  'w-[156px] max-lg:w-[88px]',
 ];
 const AT_END: readonly string[] = ['Amount', 'Actions'];
 
@@ -172,7 +174,7 @@ export const ROW_SKELETON = (
 );
 
 /** Below the rows, which never wait for the sums. */
-function TotalsFoot({ filter, narrowed }: Pick<Props, 'filter' | 'narrowed'>) {
+function TotalsFoot({ filter, narrowed, onSums }: Pick<Props, 'filter' | 'narrowed' | 'onSums'>) {
   const totals = useTotals(filter);
   const { error, busy, retry } = useRetry(totals);
   const { data } = totals;
@@ -192,6 +194,9 @@ function TotalsFoot({ filter, narrowed }: Pick<Props, 'filter' | 'narrowed'>) {
         {countOf(data?.count, undefined)}
         {narrowed && data && ', filtered'}
       </p>
+      <Button size="small" onClick={onSums}>
+        By property and category
+      </Button>
       {data && <Sums income={data.income} expenses={data.expenses} />}
     </div>
   );

@@ -1,8 +1,12 @@
 /** A filter in SQL: conditions on a row of `transactions`. */
 import { type RawBuilder, sql } from 'kysely';
+import { holdsWords } from '../../../server/db/search.server.ts';
 import type { Days } from '../../../shared/dates.ts';
+import { isFound } from '../../../shared/fold.ts';
+import { NOT_FOR_LETS } from '../../bank/entries/entry.ts';
 import { CATEGORY_LABELS } from '../labels.ts';
-import { CATEGORIES, NO_PROPERTY, type TransactionListFilter } from '../transaction.ts';
+import { CATEGORIES, NO_PROPERTY } from '../listed.ts';
+import type { TransactionListFilter } from '../transaction.ts';
 import { sought } from './sought.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -10,24 +14,37 @@ type Condition = RawBuilder<boolean>;
 // A subquery, so that it runs once a statement and can be compared within an index under row-level security.
 const today = sql`(select app.today())`;
 
-/** Every condition of a filter except the search. */
-export function conditions({
+/** Every condition of a filter except the search. What is not for the lets is left out unless its category or id is asked for. */
+export function conditions({ category, ...filter }: Partial<TransactionListFilter>): Condition[] {
+  const categories = filter.id && !category ? [] : ofCategories(category, sql`transactions.category`);
+  return [...categories, ...conditionsOfAnyCategory(filter)];
+}
+
+/** Every condition except the search and the category. */
+export function conditionsOfAnyCategory({
   id,
-  category,
   status,
   propertyId,
   from,
   to,
-}: Partial<TransactionListFilter>): Condition[] {
+}: Omit<Partial<TransactionListFilter>, 'category'>): Condition[] {
   return [
     ...(id ? [sql<boolean>`transactions.id = ${id}::uuid`] : []),
-    ...(category ? [sql<boolean>`transactions.category = any(${category.split(',')}::text[])`] : []),
     ...(status === 'completed' ? [sql<boolean>`transactions.status = 'completed'`] : []),
     ...(status === 'pending' ? [sql<boolean>`transactions.status = 'pending' and transactions.date >= ${today}`] : []),
     ...(status === 'overdue' ? [sql<boolean>`transactions.status = 'pending' and transactions.date < ${today}`] : []),
     ...(propertyId === NO_PROPERTY ? [sql<boolean>`transactions.property_id is null`] : []),
     ...(propertyId && propertyId !== NO_PROPERTY ? [sql<boolean>`transactions.property_id = ${propertyId}::uuid`] : []),
     ...within({ from, to }, sql`transactions.date`),
+  ];
+}
+
+/** That a category is one of these; without any, that it is of the lets. */
+export function ofCategories(wanted: string | undefined, category: RawBuilder<unknown>): Condition[] {
+  return [
+    wanted
+      ? sql<boolean>`${category} = any(${wanted.split(',')}::text[])`
+      : sql<boolean>`${category} <> ${sql.lit(NOT_FOR_LETS)}`,
   ];
 }
 
@@ -61,15 +78,15 @@ export function meant(q: string): Condition[] {
   ];
 }
 
-/** Whether the text stands in the row itself. */
+/** Whether the row itself holds every word of the text. */
 export function written(q: string): Condition {
-  return sql`strpos(transactions.search, (select lower(${q}))) > 0`;
+  return holdsWords(sql`transactions.search`, q);
 }
 
 /** Whether the text stands in the category as it is called, or in the property's address (is one of `homes`); of `table`, which has both. */
 export function called(q: string, { table = 'transactions', homes = propertiesWith(q) } = {}): Condition {
   const [category, property] = [sql.ref(`${table}.category`), sql.ref(`${table}.property_id`)];
-  return sql`(${category} = any(${labelled(q)}::text[]) or strpos(${category}, (select lower(${q}))) > 0
+  return sql`(${category} = any(${labelled(q)}::text[]) or ${holdsWords(sql`(' ' || ${category})`, q)}
     or ${property} in (${homes}))`;
 }
 
@@ -77,16 +94,15 @@ export function called(q: string, { table = 'transactions', homes = propertiesWi
 export function categoriesWith(q: string): RawBuilder<{ category: string }> {
   return sql`select unnest(${labelled(q)}::text[]) as category
     union select category from app.transaction_totals
-    where category <> all(${[...CATEGORIES]}::text[]) and strpos(category, (select lower(${q}))) > 0`;
+    where category <> all(${[...CATEGORIES]}::text[]) and ${holdsWords(sql`(' ' || category)`, q)}`;
 }
 
-/** Selects the ids of the properties in whose address, as it is shown, the text stands. */
+/** Selects the ids of the properties whose address and city, which are the first line of what is searched, hold every word of the text. */
 export function propertiesWith(q: string): RawBuilder<{ id: string }> {
-  return sql`select id from properties where strpos(lower(address || ', ' || city), (select lower(${q}))) > 0`;
+  return sql`select id from properties where ${holdsWords(sql`split_part(search, chr(10), 1)`, q)}`;
 }
 
 /** The categories that we name, where the text stands in the name. */
 function labelled(q: string): string[] {
-  const wanted = q.toLowerCase();
-  return CATEGORIES.filter((category) => CATEGORY_LABELS[category].toLowerCase().includes(wanted));
+  return CATEGORIES.filter((category) => isFound(CATEGORY_LABELS[category], q));
 }

@@ -7,9 +7,18 @@ import { z } from 'zod';
 import type { Transactions } from '../../../server/db/tables.server.ts';
 import { isAfter, type Order, type PageText, pageOfRows } from '../../../server/http/pages.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { NO_PROPERTY } from '../listed.ts';
 import { listedFields } from '../transaction.server.ts';
-import { NO_PROPERTY, type Transaction, type TransactionListFilter } from '../transaction.ts';
-import { all, categoriesWith, conditions, holds, meant, propertiesWith } from './filter.server.ts';
+import type { Transaction, TransactionListFilter } from '../transaction.ts';
+import {
+  all,
+  categoriesWith,
+  conditions,
+  conditionsOfAnyCategory,
+  holds,
+  meant,
+  propertiesWith,
+} from './filter.server.ts';
 import { readTotals } from './totals.server.ts';
 
 // Named with its table: PostgreSQL sorts by the column of the answer where both are called alike.
@@ -139,7 +148,7 @@ function inOrder({ q: _, sort, cursor, category, fewDays, ...rest }: Asked, rows
     return first(order, { rows, where: [...conditions({ ...rest, category }), ...after], property: rest.propertyId });
   }
   const [one, ...more] = new Set(category.split(','));
-  const where = [...conditions(rest), ...after];
+  const where = [...conditionsOfAnyCategory(rest), ...after];
   if (more.length === 0) return first(order, { rows, where: [sql`transactions.category = ${one}`, ...where] });
   const wanted = sql`select unnest(${[one, ...more]}::text[]) as category`;
   const each = ofEach('category', wanted, { order, rows, where });

@@ -24,13 +24,13 @@ it('reads no other landlord’s rows for a search, and of many rows only a part,
       address,
       `with person as (
          insert into auth.users (name, email, created_at, updated_at) values ($1, $1 || '@plans.example', now(), now()) returning id)
-       insert into auth.sessions (token, user_id, expires_at, created_at, updated_at) select $1, id, now() + interval '1 day', now(), now() from person`,
+       insert into auth.sessions (token, user_id, expires_at, created_at, updated_at) select $1, id, app.instant() + interval '1 day', app.instant(), app.instant() from person`,
       [name],
     );
     await query(
       address,
       `insert into transactions (user_id, amount, description, date, category, type)
-       select user_id, -n, case when n % 10000 = 9999 then 'Chimney' else 'Locks' end, current_date - n % 3000, 'other', 'expense'
+       select user_id, -n, case when n % 10000 = 9999 then 'Chimney' else 'Locks' end, app.today() - n % 3000, 'other', 'expense'
        from auth.sessions, generate_series(1, $2::int) n where token = $1`,
       [name, rows],
     );

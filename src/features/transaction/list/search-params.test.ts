@@ -1,6 +1,6 @@
 /** The address of the finance screen. */
 import { describe, expect, it } from 'vitest';
-import { chosenOf, FinanceSearch, filterOf, isNarrowed, totalsFilterOf, withChosen } from './search-params.ts';
+import { chosenOf, filterOf, financeSearch, isNarrowed, totalsFilterOf, withChosen } from './search-params.ts';
 
 const TODAY = '2026-11-21';
 const WHOLE = {
@@ -26,7 +26,7 @@ describe('the address of the finance screen', () => {
     ],
     [WHOLE, WHOLE],
   ])('%j is read as %j', (search, wanted) => {
-    expect(FinanceSearch.parse(search)).toEqual(wanted);
+    expect(financeSearch(search)).toEqual(wanted);
   });
 
   it('asks the server for the recent ones unless it says otherwise, and for sums without an order', () => {

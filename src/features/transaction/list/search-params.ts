@@ -1,31 +1,38 @@
 /** The search params of the finance screen. Unreadable values are ignored. */
-import { z } from 'zod';
 import type { Days } from '../../../shared/dates.ts';
+import { isId, valuesIn } from '../../../shared/list-query.ts';
+import { NO_PROPERTY, TRANSACTION_LIST } from '../listed.ts';
 import { daysOf, PERIODS } from '../period.ts';
-import { TRANSACTION_LIST, TransactionFilter, type TransactionInput, TransactionListFilter } from '../transaction.ts';
+import type { TransactionFilter, TransactionInput, TransactionListFilter } from '../transaction.ts';
 
 /** As what the address opens: the dialog of a new expense, or of new income. */
 const NEW = ['new', 'new-income'] as const;
 
+const ELSE = {
+  tab: ['rent', 'accounts'],
+  /** An id, or 'none'. */
+  property: (text: string) => isId(text) || text === NO_PROPERTY,
+  /** The transaction whose dialog is to be opened; taken away once it is. */
+  open: (text: string) => isId(text) || NEW.some((what) => what === text),
+  /** That the landlord comes back from the bank; taken away once it is seen. */
+  ref: () => true,
+  /** Other days stand in `from` and `to`. */
+  date: PERIODS,
+} as const;
+
 /** Defaults are left out, so that the plain screen has the plain address. */
-export const FinanceSearch = z
-  .object({
-    tab: z.enum(['rent', 'accounts']).optional().catch(undefined),
-    /** An id, or 'none'. */
-    property: TransactionFilter.shape.propertyId.catch(undefined),
-    /** The transaction whose dialog is to be opened; taken away once it is. */
-    open: z.uuid().or(z.enum(NEW)).optional().catch(undefined),
-    /** That the landlord comes back from the bank; taken away once it is seen. */
-    ref: z.string().optional().catch(undefined),
-    /** Other days stand in `from` and `to`. */
-    date: z.enum(PERIODS).optional().catch(undefined),
-  })
-  .and(TRANSACTION_LIST.search);
-export type FinanceSearch = z.infer<typeof FinanceSearch>;
+export function financeSearch(given: Record<string, unknown>) {
+  return { ...TRANSACTION_LIST.search(given), ...valuesIn(ELSE, given) };
+}
+export type FinanceSearch = ReturnType<typeof financeSearch>;
 
 /** The query of the API, with defaults; `today` is the landlord's day. */
-export function filterOf({ property, ...search }: FinanceSearch, today: string): TransactionListFilter {
-  return TransactionListFilter.parse({ ...search, ...daysAsked(search, today), propertyId: property });
+export function filterOf(search: FinanceSearch, today: string): TransactionListFilter {
+  const { property: propertyId } = search;
+  return TRANSACTION_LIST.asked({
+    ...TRANSACTION_LIST.search({ ...search, ...daysAsked(search, today) }),
+    ...(propertyId && { propertyId }),
+  });
 }
 
 /** The days that an address asks for, if any. */
@@ -40,8 +47,8 @@ export function newTypeOf(open: FinanceSearch['open']): TransactionInput['type']
 }
 
 /** Without the order, which changes neither number nor sum. */
-export function totalsFilterOf(filter: TransactionListFilter): TransactionFilter {
-  return TransactionFilter.parse(filter);
+export function totalsFilterOf({ sort: _, id: __, ...filter }: TransactionListFilter): TransactionFilter {
+  return filter;
 }
 
 /** Then an empty list says 'nothing matches', not 'nothing yet'. */

@@ -14,7 +14,8 @@ import { newTransaction } from '../../../../test/make.ts';
 import { server } from '../../../../test/server.ts';
 import { at } from '../../../../test/transactions.ts';
 import { MAX_PENCE } from '../../../shared/money.ts';
-import { FinanceSummary, OUT_OF_RANGE, STATUSES, type Status, Transaction, TransactionTotals } from '../transaction.ts';
+import { STATUSES, type Status } from '../listed.ts';
+import { FinanceSummary, OUT_OF_RANGE, Transaction, TransactionSums, TransactionTotals } from '../transaction.ts';
 
 const Sums = TransactionTotals.omit({ asOf: true });
 const totals = async (ada: Landlord, asked = '') => (await ada.get(`/api/transactions/totals?${asked}`)).as(Sums);
@@ -88,6 +89,7 @@ describe('a pending expense', () => {
       pending: { count: 2, amount: 4003, day: '2028-03-01' },
       overdue: { count: 2, amount: 120, day: '2020-03-01' },
       categories: ['maintenance', 'rent'],
+      personal: 0,
     });
   });
 });
@@ -115,7 +117,7 @@ describe('the comparison', () => {
 
   it('is null where there was nothing', async () => {
     const none = { count: 0, amount: 0, day: null };
-    const nothing = { count: 0, income: 0, expenses: 0, categories: [], pending: none, overdue: none };
+    const nothing = { count: 0, income: 0, expenses: 0, personal: 0, categories: [], pending: none, overdue: none };
     const months = { thisMonth: { income: null, expenses: null }, lastMonth: { income: null, expenses: null } };
     expect(await summary(await landlord())).toEqual({ ...nothing, ...months });
   });
@@ -166,6 +168,61 @@ describe('the figures of some days', () => {
       expect((await ada.get(`/api/transactions${path}?${days}`)).outcome).toBe('400 bad_request');
   });
 });
+
+describe('the sums by property and category', () => {
+  const sumsOf = async (ada: Landlord, asked = '') =>
+    (await ada.get(`/api/transactions/sums?${asked}`)).as(TransactionSums);
+
+  it('count parts of a split where they belong, and nothing that counts nowhere, for each filter', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const [mill, row] = [
+      await addedProperty(ada, { address: '2 Mill Lane', city: 'Leeds' }),
+      await addedProperty(ada, { address: '1 Laburnum Row', city: 'Leeds' }),
+    ];
+    await addedTransaction(bob, { date: '2025-06-01', amount: 7 });
+    const bill = await addedTransaction(ada, { date: '2025-05-01', amount: 30_000, propertyId: mill.id });
+    await addedTransaction(ada, { date: '2025-05-02', amount: 500, category: 'tax' });
+    await addedTransaction(ada, { date: '2026-05-02', amount: 9_900, category: 'tax', propertyId: row.id });
+    await addedTransaction(ada, { date: '2025-05-03', amount: 80_000, category: 'transfer', propertyId: mill.id });
+    await broughtTransaction(ada, { date: '2025-05-03', amount: 145_000, propertyId: mill.id });
+    const part = { description: 'Part', date: '2025-05-01' };
+    const parts = [
+      { ...part, amount: -20_001, category: 'maintenance', propertyId: mill.id, tenancyId: null },
+      { ...part, amount: -9_999, category: 'insurance', propertyId: row.id, tenancyId: null },
+    ];
+    const split = await ada.post('/api/transactions/split', { rows: [{ id: bill.id, version: 1 }], parts });
+    expect(split.outcome).toBe('served');
+    const year = 'from=2025-04-06&to=2026-04-05';
+    const sums = {
+      properties: [
+        { id: row.id, address: '1 Laburnum Row, Leeds', income: 0, expenses: 9_999 },
+        { id: mill.id, address: '2 Mill Lane, Leeds', income: 145_000, expenses: 20_001 },
+        { id: null, address: null, income: 0, expenses: 500 },
+      ],
+      categories: [
+        { category: 'rent', income: 145_000, expenses: 0 },
+        { category: 'maintenance', income: 0, expenses: 20_001 },
+        { category: 'insurance', income: 0, expenses: 9_999 },
+        { category: 'tax', income: 0, expenses: 500 },
+      ],
+    };
+    expect(await sumsOf(ada, year)).toEqual(sums);
+    const all = await sumsOf(ada);
+    expect(all.properties[0]).toEqual({ ...sums.properties[0], expenses: 19_899 });
+    expect(all.categories[3]).toEqual({ category: 'insurance', income: 0, expenses: 9_999 });
+    const narrowed = [`${year}&propertyId=${row.id}`, 'category=tax', 'q=part', 'q=2%20mill', `${year}&q=taxes`];
+    for (const asked of ['', year, ...narrowed, 'status=overdue', 'category=transfer']) {
+      const { properties, categories } = await sumsOf(ada, asked);
+      const { income, expenses } = await totals(ada, asked);
+      for (const lines of [properties, categories])
+        expect([asked, added(lines, 'income'), added(lines, 'expenses')]).toEqual([asked, income, expenses]);
+    }
+  });
+});
+
+function added<Name extends string>(lines: Record<Name, number>[], name: Name): number {
+  return lines.reduce((sum, line) => sum + line[name], 0);
+}
 
 describe('the last date that may be entered', () => {
   it.each([

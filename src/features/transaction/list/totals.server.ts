@@ -1,46 +1,79 @@
-/** Count and sums of the landlord's transactions: of a filter, and for the four cards. */
+/** Count and sums of the landlord's transactions: of a filter, by property and category, and for the four cards. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import {
-  type FinanceSummary,
-  NO_PROPERTY,
-  NOT_COUNTED,
-  type PropertyMoney,
-  type SummaryFilter,
-  type TransactionFilter,
-  type TransactionTotals,
+import { NOT_FOR_LETS } from '../../bank/entries/entry.ts';
+import { NO_PROPERTY, NOT_COUNTED } from '../listed.ts';
+import type {
+  FinanceSummary,
+  PropertyMoney,
+  SummaryFilter,
+  TransactionFilter,
+  TransactionSums,
+  TransactionTotals,
 } from '../transaction.ts';
-import { all, called, conditions, holds, meant, within, written } from './filter.server.ts';
+import { all, called, conditions, holds, meant, ofCategories, within, written } from './filter.server.ts';
 
 /**
  * Exact count and sums of the transactions that match a filter, from the sums kept by the database where they suffice. Those of one
  * property that are unpaid or of some days are counted, and so are texts.
  */
 export async function readTotals(db: UserDb, filter: TransactionFilter): Promise<TransactionTotals> {
+  return summed(db, await matched(db, filter, { places: false }));
+}
+
+/**
+ * What a filter's transactions come to by property and by category, without what counts nowhere. Of some days the rows themselves are
+ * read, as sums by day are not kept by property.
+ */
+export async function readSums(db: UserDb, filter: TransactionFilter): Promise<TransactionSums> {
+  const rows = await matched(db, filter, { places: true });
+  const pence = (type: 'income' | 'expense') =>
+    sql`(abs(coalesce(sum(amount) filter (where type = ${sql.lit(type)}), 0)) * 100)::bigint`;
+  const { rows: answer } = await sql<{ sums: TransactionSums }>`
+    with counted as materialized (
+      select property_id, category, type, sum(amount) as amount from ${rows} and ${COUNTED} group by 1, 2, 3 having sum(count) > 0
+    ), places as (
+      select nullif(property_id, app.no_property()) as id, ${pence('income')} as income, ${pence('expense')} as expenses
+      from counted group by 1
+    ), categories as (
+      select category, ${pence('income')} as income, ${pence('expense')} as expenses from counted group by 1
+    )
+    select json_build_object(
+      'properties', coalesce((select json_agg(json_build_object('id', places.id, 'address', address || ', ' || city, 'income', income,
+          'expenses', expenses) order by address, city, places.id)
+        from places left join properties on properties.id = places.id), '[]'),
+      'categories', coalesce((select json_agg(json_build_object('category', category, 'income', income, 'expenses', expenses)
+        order by income + expenses desc, category) from categories), '[]')
+    ) as sums`.execute(db);
+  if (!answer[0]) throw new Error('PostgreSQL summed up nothing');
+  return answer[0].sums;
+}
+
+/** The matches of a filter, or sums of them, after 'from': type, category, count and amount, and with `places` property_id; a condition may follow. */
+async function matched(db: UserDb, filter: TransactionFilter, { places }: { places: boolean }) {
   const { q, status, propertyId, from, to } = filter;
   const byDay = status === 'pending' || status === 'overdue' || from !== undefined || to !== undefined;
-  if (!q && !byDay) return summed(db, sql`app.transaction_totals kept where ${all(keptBy(filter))}`);
-  if (!q && !propertyId) return summed(db, sql`app.transaction_days where ${all(keptByDay(filter))}`);
+  if (!q && !byDay) return sql`app.transaction_totals kept where ${all(keptBy(filter))}`;
+  if (!q && !propertyId && !places) return sql`app.transaction_days where ${all(keptByDay(filter))}`;
   const counted = (rows: RawBuilder<unknown>, conditions: RawBuilder<boolean>[]) =>
-    sql`select type, category, 1 as count, amount from ${rows} where ${all(conditions)}`;
+    sql`select coalesce(property_id, (select app.no_property())) as property_id, type, category, 1 as count, amount
+      from ${rows} where ${all(conditions)}`;
   const asked = conditions(filter);
-  if (!q) return summed(db, sql`(${counted(sql`transactions`, asked)}) counted`);
+  if (!q) return sql`(${counted(sql`transactions`, asked)}) counted where true`;
   const { few, frequent } = await estimate(db, q);
   const rows = few ? FEW_ROWS : sql`transactions`;
-  if (byDay) return summed(db, sql`(${counted(rows, [...asked, holds(q)])}) counted`);
+  if (byDay) return sql`(${counted(rows, [...asked, holds(q)])}) counted where true`;
   // Matches by the name of a category or property are summed already; rare texts are found by their index.
   const texts = frequent ? rows : sql`app.find_transactions(${q}) transactions`;
-  return summed(
-    db,
-    sql`(select type, category, count, amount from app.transaction_totals kept where ${all([...keptBy(filter), called(q, { table: 'kept' })])}
+  return sql`(select property_id, type, category, count, amount from app.transaction_totals kept
+      where ${all([...keptBy(filter), called(q, { table: 'kept' })])}
       ${sql.join(
         [
           { rows: texts, is: written(q) },
           ...meant(q).map((is) => ({ rows, is: all([is, sql`not ${written(q)}`]) })),
         ].map(({ rows, is }) => sql`union all ${counted(rows, [...asked, sql`${called(q)} is not true`, is])}`),
         sql` `,
-      )}) counted`,
-  );
+      )}) counted where true`;
 }
 
 /** Transactions that are searched to estimate how frequent a text is: 1 ms. */
@@ -63,7 +96,7 @@ async function estimate(db: UserDb, q: string): Promise<{ few: boolean; frequent
 /** The same conditions on the sums that are kept by property, category, type and status. */
 function keptBy({ category, status, propertyId }: TransactionFilter): RawBuilder<boolean>[] {
   return [
-    ...(category ? [sql<boolean>`category = any(${category.split(',')}::text[])`] : []),
+    ...ofCategories(category, sql`category`),
     ...(status ? [sql<boolean>`status = ${status}`] : []),
     ...(propertyId === NO_PROPERTY ? [sql<boolean>`property_id = (select app.no_property())`] : []),
     ...(propertyId && propertyId !== NO_PROPERTY ? [sql<boolean>`property_id = ${propertyId}::uuid`] : []),
@@ -75,7 +108,7 @@ function keptByDay({ category, status, from, to }: TransactionFilter): RawBuilde
   const statuses = status === undefined ? ['completed', 'pending'] : [status === 'completed' ? status : 'pending'];
   return [
     sql<boolean>`status = any(${statuses}::text[])`,
-    ...(category ? [sql<boolean>`category = any(${category.split(',')}::text[])`] : []),
+    ...ofCategories(category, sql`category`),
     ...(status === 'pending' ? [sql<boolean>`day >= (select app.today())`] : []),
     ...(status === 'overdue' ? [sql<boolean>`day < (select app.today())`] : []),
     ...within({ from, to }, sql`day`),
@@ -83,7 +116,8 @@ function keptByDay({ category, status, from, to }: TransactionFilter): RawBuilde
 }
 
 /** Deposits and transfers between own accounts are neither income nor expenses. */
-const COUNTED = sql<boolean>`category <> all(${sql.lit(`{${NOT_COUNTED.join()}}`)})`;
+export const COUNTED = sql<boolean>`category <> all(${sql.lit(`{${NOT_COUNTED.join()}}`)})`;
+const OF_LETS = sql<boolean>`category <> ${sql.lit(NOT_FOR_LETS)}`;
 
 async function summed(db: UserDb, rows: RawBuilder<unknown>): Promise<TransactionTotals> {
   const { rows: answer } = await sql<TransactionTotals>`
@@ -107,10 +141,10 @@ export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Prom
   const { rows } = await sql<{ summary: FinanceSummary }>`
     with whole as (
       select type, sum(count) as count, (abs(sum(amount) filter (where ${COUNTED})) * 100)::bigint as pence
-      from ${dated ? days : sql`app.transaction_totals`} group by type
+      from ${dated ? days : sql`app.transaction_totals where ${OF_LETS}`} group by type
     ), owed as (
       select day, day < ${today} as late, sum(count) as count, (abs(sum(amount)) * 100)::bigint as pence
-      from app.transaction_days where status = 'pending' and ${all(within({ from, to }, sql`day`))}
+      from app.transaction_days where status = 'pending' and ${OF_LETS} and ${all(within({ from, to }, sql`day`))}
       group by day, type having sum(count) > 0
     ), months as (
       select type, day >= ${first} as ongoing, (abs(sum(amount)) * 100)::bigint as pence
@@ -127,7 +161,8 @@ export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Prom
       'pending', ${owed(sql`not late`)},
       'overdue', ${owed(sql`late`)},
       'categories', array(
-        select category from app.transaction_totals group by category having sum(count) > 0 order by category)
+        select category from app.transaction_totals group by category having sum(count) > 0 order by category),
+      'personal', (select coalesce(sum(count), 0)::bigint from app.transaction_totals where not ${OF_LETS})
     ) as summary`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL summed up nothing');
   return rows[0].summary;

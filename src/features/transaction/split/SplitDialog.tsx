@@ -11,11 +11,12 @@ import { typedPounds } from '../../../shared/schemas.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { readAgain } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
-import { FormDialog, useOpenings } from '../../../web/records/form/FormDialog.tsx';
+import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { Button, IconButton } from '../../../web/ui/display/Button.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { type FormHandle, useZodForm } from '../../../web/ui/form/form.client.ts';
 import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import { categoryLabel, TEXTS } from '../labels.ts';
 import { type Payer, PayerPicker } from '../PayerPicker.tsx';
@@ -151,8 +152,8 @@ type FieldsProps = {
 };
 
 function payerOf(part: Split['parts'][number] | undefined): Payer | undefined {
-  const { tenancyId, tenancy, propertyAddress } = part ?? {};
-  return tenancyId ? { tenancyId, names: tenancy ?? '', propertyName: propertyAddress ?? null } : undefined;
+  const { tenancyId, tenancy, propertyId = null, propertyAddress } = part ?? {};
+  return tenancyId ? { tenancyId, names: tenancy ?? '', propertyId, propertyName: propertyAddress ?? null } : undefined;
 }
 
 /** The first part is the transaction itself: it keeps its description, and is not removed. */

@@ -16,10 +16,7 @@ const NOT_PAID = 'Only what has been paid can be split.';
 export async function readSplit(db: UserDb, id: string): Promise<Split> {
   const parts = await db
     .selectFrom('transactions')
-    .select([
-      ...listedFields,
-      sql<string | null>`(select names from tenancies t where t.id = tenancy_id)`.as('tenancy'),
-    ])
+    .select(listedFields)
     .where((at) =>
       at.or([
         at('id', '=', id),

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { MAX_PENCE } from '../../../shared/money.ts';
 import { line } from '../../../shared/schemas.ts';
-import { INCOME_CATEGORIES, isOnlyIncome, Transaction, TransactionInput } from '../transaction.ts';
+import { INCOME_CATEGORIES, isOnlyIncome } from '../listed.ts';
+import { Transaction, TransactionInput } from '../transaction.ts';
 
 /** What a letting agent kept. */
 export const AGENT_FEES = 'agent fees';
@@ -55,9 +56,7 @@ export type SplitInput = z.infer<typeof SplitInput>;
 export const Split = z
   .object({
     amount: z.number().int().describe('Pence: what was paid, and what the parts come to'),
-    parts: z
-      .array(Transaction.extend({ tenancy: z.string().nullable().describe('The names on that ledger') }))
-      .describe('The first keeps what a bank knows the transaction by'),
+    parts: z.array(Transaction).describe('The first keeps what a bank knows the transaction by'),
   })
   .meta({ id: 'Split' });
 export type Split = z.infer<typeof Split>;

@@ -41,7 +41,13 @@ function EditOne<Rec extends Kept>({ resource, id, title, line, list, tabs = 0, 
   // A version that comes after the form was opened is compared when it is saved.
   const [opened, setOpened] = useState<Rec>();
   if (!opened && query.isSuccess && query.isFetchedAfterMount) setOpened(query.data);
-  const missing = useReturnIfMissing(id, { error: query.error, words: words.missing, list, drop: resource.drop });
+  // One that is deleted elsewhere while the form is open keeps what was typed: saving says so.
+  const missing = useReturnIfMissing(id, {
+    error: opened ? null : query.error,
+    words: words.missing,
+    list,
+    drop: resource.drop,
+  });
   useTitle(opened && `Edit ${line(opened)}`);
   const { error, busy, retry } = useRetry(query);
   const failed = !opened && !missing ? error : null;

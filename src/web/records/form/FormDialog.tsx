@@ -1,5 +1,5 @@
-/** A short form in a dialog: while it saves it stays, closing it with something typed asks first, and what a reload cut off is offered back. */
-import { type ReactNode, useState } from 'react';
+/** A short form in a dialog: closing it while it saves or with something typed asks first, and what a reload cut off is offered back. */
+import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useDraft } from '../../forms/drafts.client.ts';
 import { mayLeave, useUnsavedGuard } from '../../forms/leave.client.ts';
@@ -34,7 +34,7 @@ type Props<Input extends FieldValues, Output> = {
 export function FormDialog<Input extends FieldValues, Output>(props: Props<Input, Output>) {
   const { form, draft, open, onOpenChange, title, submit, another, uploads = 0, children } = props;
   const { offer, drop } = useDraft(draft, form);
-  useUnsavedGuard(open && (form.unsaved || uploads > 0), drop);
+  useUnsavedGuard(open && (form.unsaved || form.saving || uploads > 0), drop);
   const saveAgain = () => {
     another?.choose(true);
     form.element.current?.requestSubmit();
@@ -43,7 +43,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: Props<Input
     if (await mayLeave()) onOpenChange(false);
   };
   return (
-    <Dialog open={open} onOpenChange={() => void close()} title={title} locked={form.saving} onClosed={keepFocus}>
+    <Dialog open={open} onOpenChange={() => void close()} title={title} onClosed={keepFocus}>
       <Form form={form} label={title} inDialog>
         <DialogBody>
           <div data-not-first>
@@ -52,9 +52,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: Props<Input
           {children}
         </DialogBody>
         <DialogFoot>
-          <Button disabled={form.saving} onClick={() => void close()}>
-            Cancel
-          </Button>
+          <Button onClick={() => void close()}>Cancel</Button>
           {another && (
             <Button disabled={form.saving || uploads > 0} onClick={saveAgain}>
               {another.words}
@@ -72,11 +70,4 @@ export function FormDialog<Input extends FieldValues, Output>(props: Props<Input
       </Form>
     </Dialog>
   );
-}
-
-/** Counts how often a dialog was opened. As the `key` of what is in it, each opening begins anew, and nothing changes while it fades. */
-export function useOpenings(open: boolean): number {
-  const [{ was, times }, setSeen] = useState({ was: open, times: 0 });
-  if (open !== was) setSeen({ was: open, times: times + (open ? 1 : 0) });
-  return times;
 }

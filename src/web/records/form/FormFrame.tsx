@@ -36,7 +36,7 @@ export function FormFrame<Input extends FieldValues, Output>(props: Props<Input,
   const { form, draft: name, isNew, submit, list, uploads = 0, place, children } = props;
   const { offer, drop } = useDraft(name, form);
   // A file on its way is something to lose too.
-  useUnsavedGuard(form.unsaved || uploads > 0, drop);
+  useUnsavedGuard(form.unsaved || form.saving || uploads > 0, drop);
   return (
     <Form
       form={form}

@@ -5,6 +5,7 @@ import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { isRefusal } from '../../../shared/app-error.ts';
 import { addedAndDeleted, addUnknown, type RecordTexts } from '../../../shared/record-texts.ts';
+import { newKey } from '../../http/new-key.ts';
 import { isUnsure } from '../../http/save.client.ts';
 import { useZodForm } from '../../ui/form/form.client.ts';
 
@@ -93,12 +94,4 @@ export function useAddForm<Input extends FieldValues, Output, Rec>(settings: Set
       },
     },
   };
-}
-
-/** A random UUID. `crypto.randomUUID` is there on https and on this machine only. */
-function newKey(): string {
-  return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
-    const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
-    return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16);
-  });
 }

@@ -2,7 +2,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
-import type { z } from 'zod';
 import type { RecordTexts } from '../../../shared/record-texts.ts';
 import { counted } from '../../../shared/text.ts';
 import { Skeleton } from '../../ui/display/Loading.tsx';
@@ -22,8 +21,8 @@ type Search = Record<string, string | undefined>;
 
 /** Of `listQuery`. */
 type Query<Asked> = {
-  query: z.ZodType<Asked>;
-  search: z.ZodType<Search>;
+  search: (given: Record<string, unknown>) => Search;
+  asked: (search: never) => Asked;
   sortOptions: readonly { value: string; label: string }[];
   isNarrowed: (search: never) => boolean;
 };
@@ -59,20 +58,20 @@ type Props<Item extends Kept, Asked> = {
 
 export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) {
   const { resource, texts, paths, list, filters = [], drawing, card, round = false, beside, foot } = props;
-  const search = list.search.parse(useSearch({ strict: false }));
+  const search = list.search(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [chosenView, setView] = useListView(resource.noun);
   const [columns] = useState(() => (isColumns(props.columns) ? props.columns : plainColumns(props.columns, paths)));
   const view: ListView = card ? chosenView : 'table';
   const narrowed = list.isNarrowed(search as never);
-  const asked = list.query.parse(search);
+  const asked = list.asked(search as never);
   const found = useInfiniteQuery(resource.list(asked));
 
   const change = useCallback(
     (next: Search) =>
       void navigate({
         to: '.',
-        search: ((now: Search) => list.search.parse({ ...now, ...next })) as never,
+        search: ((now: Search) => list.search({ ...now, ...next })) as never,
         replace: true,
         resetScroll: false,
       }),

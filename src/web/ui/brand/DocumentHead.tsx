@@ -8,6 +8,9 @@ export type DocumentSources = {
   stylesheet: string | null;
 };
 
+/** As font.css names it. */
+const FONT = '/assets/inter-1471dc20.woff2';
+
 type DocumentHeadProps = DocumentSources & { title: string; description: string; children?: ReactNode };
 
 export function DocumentHead({ title, description, script, stylesheet, children }: DocumentHeadProps) {
@@ -18,6 +21,7 @@ export function DocumentHead({ title, description, script, stylesheet, children 
       <title>{`${title} · Tenure`}</title>
       <meta name="description" content={description} />
       <meta name="theme-color" content="#faf9f6" />
+      <link rel="preload" href={FONT} as="font" type="font/woff2" crossOrigin="anonymous" />
       {children}
       {stylesheet ? <script src="/theme.js" /> : <script>%THEME%</script>}
       {stylesheet ? <link rel="stylesheet" href={stylesheet} /> : <style>%STYLES%</style>}

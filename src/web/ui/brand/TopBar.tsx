@@ -7,11 +7,11 @@ type Props = { brand: ReactNode; nav?: ReactNode; end?: ReactNode };
 export function TopBar({ brand, nav, end }: Props) {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
-      <div className="mx-auto flex min-h-14 max-w-[1280px] items-stretch gap-6 px-10 max-xl:gap-3 max-xl:px-6 max-md:px-4">
+      <div className="mx-auto flex h-14 max-w-[1280px] items-stretch gap-6 px-10 max-xl:gap-3 max-xl:px-6 max-md:px-4">
         <div className="flex items-center">{brand}</div>
         {nav}
         {end && (
-          <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2 max-lg:gap-0 max-md:-mr-[10px]">
+          <div className="ml-auto flex flex-none items-center justify-end gap-2 max-lg:gap-0 max-md:-mr-[10px]">
             {end}
           </div>
         )}
@@ -23,7 +23,7 @@ export function TopBar({ brand, nav, end }: Props) {
 /** The tabs; gone below 768 px, where a menu takes their place. */
 export function TopNav({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav aria-label={label} className="flex min-w-0 flex-wrap gap-[2px] max-md:hidden">
+    <nav aria-label={label} className="flex min-w-0 gap-[2px] max-md:hidden">
       {children}
     </nav>
   );
@@ -39,9 +39,57 @@ export function TopLink({
     <a
       {...rest}
       className={cx(
-        "relative flex min-h-14 items-center px-[10px] text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[10px] aria-[current]:after:-bottom-px aria-[current]:after:h-[2px] aria-[current]:after:bg-primary aria-[current]:after:content-[''] aria-[current]:forced-choice max-lg:px-2 max-lg:aria-[current]:after:inset-x-2 focus-visible:-outline-offset-4!",
+        "relative flex h-14 flex-none items-center px-[10px] whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[10px] aria-[current]:after:-bottom-px aria-[current]:after:h-[2px] aria-[current]:after:bg-primary aria-[current]:after:content-[''] aria-[current]:forced-choice max-lg:px-[6px] max-lg:aria-[current]:after:inset-x-[6px] focus-visible:-outline-offset-4!",
         className,
       )}
+    >
+      <span className={KEEPS_BOLD_WIDTH} data-words={children}>
+        {children}
+      </span>
+    </a>
+  );
+}
+
+/** The line under the bar: the links of the open tab, and what is noted on every screen. One line from 1280 px up. */
+export function SecondLine({ row, notes }: { row: ReactNode; notes?: ReactNode }) {
+  if (!row && !notes) return null;
+  return (
+    <div className="border-b border-line bg-surface">
+      <div className="mx-auto flex max-w-[1280px] flex-wrap items-center gap-x-6 px-10 max-xl:px-6 max-md:px-4">
+        {row}
+        {notes && (
+          <div className="flex min-h-[34px] min-w-0 items-center gap-2 py-1 not-first:ml-auto max-lg:not-first:ml-0 max-md:min-h-8 max-md:w-full max-md:gap-[6px] max-md:py-[3px]">
+            {notes}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The second row of links; on a phone it scrolls in one line. */
+export function SubNav({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav
+      aria-label={label}
+      className="flex min-w-0 gap-x-5 overflow-x-auto [scrollbar-width:none] max-md:-mx-4 max-md:flex-[1_0_calc(100%+32px)] max-md:px-4"
+    >
+      {children}
+    </nav>
+  );
+}
+
+/** One link of it. `open` marks it, whatever a router says of its address. Give it to the router's `createLink` for typed routes. */
+export function SubLink({
+  open,
+  children,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'children' | 'className'> & { open: boolean; children: string }) {
+  return (
+    <a
+      {...rest}
+      aria-current={open ? 'page' : undefined}
+      className="flex h-[34px] flex-none items-center text-s text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--primary)] aria-[current]:forced-choice focus-visible:-outline-offset-3! max-md:h-11"
     >
       <span className={KEEPS_BOLD_WIDTH} data-words={children}>
         {children}
@@ -57,7 +105,7 @@ export function Page({ narrow = false, className, ...rest }: ComponentProps<'mai
       id="main"
       {...rest}
       className={cx(
-        'mx-auto w-full flex-1 px-10 pt-8 pb-16 max-xl:px-6 max-md:px-4 max-md:pt-5 max-md:pb-12 has-[.save-bar]:pb-0',
+        'mx-auto w-full flex-1 px-10 pt-6 pb-16 max-xl:px-6 max-md:px-4 max-md:pt-4 max-md:pb-12 has-[.save-bar]:pb-0',
         narrow ? 'max-w-[920px]' : 'max-w-[1280px]',
         className,
       )}

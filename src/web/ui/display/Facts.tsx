@@ -117,9 +117,15 @@ export function Phone({ number }: { number: string }) {
 }
 
 export function Email({ address, className }: { address: string; className?: string }) {
+  const at = address.lastIndexOf('@');
   return (
     <a href={`mailto:${address}`} title={address} className={className}>
-      <bdi>{address}</bdi>
+      <bdi>
+        {address.slice(0, at)}
+        {/* Where it is too long for a line it breaks here, not inside a word. */}
+        <wbr />
+        {address.slice(at)}
+      </bdi>
     </a>
   );
 }

@@ -5,7 +5,8 @@ import ChevronsLeft from 'lucide-react/icons/chevrons-left';
 import ChevronsRight from 'lucide-react/icons/chevrons-right';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { addDays, addMonths, formatMonth, isDay, londonDay, weekday } from '../../../shared/dates.ts';
+import { addDays, addMonths, formatMonth, isDay, weekday } from '../../../shared/dates.ts';
+import { useToday } from '../../http/session.client.ts';
 import { IconButton } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
 
@@ -25,8 +26,7 @@ const GRID = { table: { role: 'grid' }, cell: { role: 'gridcell' }, chosen: { 'a
 const SPOKEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
 export function Calendar({ value, onChoose }: Props) {
-  // The machine's clock will do here: it only opens a month and marks a day.
-  const [today] = useState(() => londonDay(new Date()));
+  const today = useToday();
   const [chosen] = useState(value);
   const [at, setAt] = useState(() => withinCenturies(isDay(chosen) ? chosen : today));
   const grid = useRef<HTMLTableElement>(null);

@@ -5,7 +5,7 @@
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { type RefObject, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   type DefaultValues,
@@ -18,6 +18,8 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';
+import { runFormSave, stopUnmounted } from '../../http/form-save.client.ts';
+import { SaveStopped } from '../../http/retry-unknown.ts';
 import { type WrongField, wrongFields } from './wrong-fields.ts';
 
 type Settings<Input extends FieldValues, Output, Result> = {
@@ -60,7 +62,8 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
   const { schema, start, save, saved, failed, reveal } = settings;
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
-  const underWay = useRef(false);
+  const underWay = useRef<AbortController>(undefined);
+  const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   const rhf: UseFormReturn<Input, unknown, Output> = useForm<Input, unknown, Output>({
     resolver: async (values, context, options) => {
@@ -81,7 +84,8 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
   });
   // A mutation, so that live changes wait for it; it may hold a password, so it is forgotten at once.
   const { mutateAsync } = useMutation({ mutationFn: save, gcTime: 0 });
-  const { errors, isSubmitting, isDirty } = rhf.formState;
+  const { errors, isDirty } = rhf.formState;
+  useEffect(() => () => stopUnmounted(underWay.current), []);
 
   const focus = (name: FieldPath<Input>) => {
     reveal?.(name);
@@ -110,35 +114,42 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
     return placed.length > 0 && placed.length === sentences.length;
   };
 
-  const saveOnce = async (input: Output) => {
+  const saveOnce = async (input: Output, controller: AbortController) => {
     setFailure(undefined);
     let result: Result;
     try {
-      result = await mutateAsync(input);
+      result = await runFormSave(() => mutateAsync(input), controller);
     } catch (error) {
+      if (error instanceof SaveStopped) return;
       if (!placeErrors(error)) setFailure(failed(error));
       return;
     }
     // At once, so that a question about unsaved changes does not stop the navigation that `saved` makes.
-    flushSync(() => rhf.reset(rhf.getValues()));
+    flushSync(() => {
+      rhf.reset(rhf.getValues());
+      setSaving(false);
+    });
     saved?.(result);
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (underWay.current) return;
-    underWay.current = true;
+    const controller = new AbortController();
+    underWay.current = controller;
+    setSaving(true);
     void rhf
       .handleSubmit(
-        saveOnce,
+        (input) => saveOnce(input, controller),
         focusFirst,
       )(event)
       .finally(() => {
-        underWay.current = false;
+        underWay.current = undefined;
+        setSaving(false);
       });
   };
 
   const wrong = wrongFields(errors, namesIn(element.current));
-  return { rhf, id, element, submit, saving: isSubmitting, unsaved: isDirty, wrong, failure, focus };
+  return { rhf, id, element, submit, saving, unsaved: isDirty, wrong, failure, focus };
 }
 
 /** Opens the folded parts that a control lies in. */

@@ -3,11 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../display/cx.ts';
 
 export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <div className={cx('px-6 pt-4 pb-6 max-md:min-h-0 max-md:flex-1 max-md:overflow-y-auto max-md:px-4', className)}>
-      {children}
-    </div>
-  );
+  return <div className={cx('min-h-0 flex-1 overflow-y-auto px-6 pt-4 pb-6 max-md:px-4', className)}>{children}</div>;
 }
 
 /** The buttons: what leaves first, what acts last. On a phone they share the width. */

@@ -33,9 +33,12 @@ export function MenuSeparator() {
   return made && <made.MenuSeparator />;
 }
 
+/** Code of what is in a panel, where it does not come with its screen: the panel opens once it is there. */
+type Needs = { needs?: ReturnType<typeof loadedOnce> | undefined };
+
 /** A small panel that opens from a button and holds controls: a checklist, a search field. Escape and a press outside close it. */
-export function Popover(props: PopoverProps) {
-  const { made, openWith, button } = usePressed('dialog', props.onOpenChange, props.open);
+export function Popover({ needs, ...props }: PopoverProps & Needs) {
+  const { made, openWith, button } = usePressed('dialog', { opened: props.onOpenChange, open: props.open, needs });
   return made ? (
     <made.Popover {...props} openWith={openWith} />
   ) : (
@@ -47,21 +50,30 @@ export function Popover(props: PopoverProps) {
  * Of a button whose menu is to come: the code once it has, how it was pressed, and what the button does until then. `open`, where
  * something else than the button opens it, too.
  */
-function usePressed(what: 'menu' | 'dialog', opened?: (open: boolean) => void, open = false) {
+function usePressed(
+  what: 'menu' | 'dialog',
+  {
+    opened,
+    open = false,
+    needs = parts,
+  }: Needs & { open?: boolean | undefined; opened?: PopoverProps['onOpenChange'] | undefined } = {},
+) {
   // Where the code is there as the button appears, the button is the menu's own from the start.
-  const [used, setUsed] = useState(() => parts.now() !== undefined);
+  const [used, setUsed] = useState(() => parts.now() !== undefined && needs.now() !== undefined);
   const [openWith, setOpenWith] = useState<OpenWith>();
   const wanted = open || openWith !== undefined;
   if (wanted && !used) setUsed(true);
-  const code = useWhenOpened(parts, wanted, () => {
+  const giveUp = () => {
     setOpenWith(undefined);
     opened?.(false);
-  });
+  };
+  const code = useWhenOpened(parts, wanted, giveUp);
+  const inside = useWhenOpened(needs, wanted, giveUp);
   const press = (how: OpenWith) => {
     setOpenWith(how);
     opened?.(true);
   };
-  const fetchEarly = () => void parts.load().catch(() => {}); // said when it is pressed
+  const fetchEarly = () => void Promise.all([parts.load(), needs.load()]).catch(() => {}); // said when it is pressed
   const button = {
     'aria-haspopup': what,
     'aria-expanded': false,
@@ -74,5 +86,5 @@ function usePressed(what: 'menu' | 'dialog', opened?: (open: boolean) => void, o
       press('keyboard');
     },
   } as const;
-  return { made: used ? code : undefined, openWith, button };
+  return { made: used && inside ? code : undefined, openWith, button };
 }

@@ -1,7 +1,7 @@
-/** A dialog of a screen whose code comes while the screen is looked at: the screen does not wait for it, and who opens it seldom does. */
+/** A dialog of a screen whose code comes once somebody begins to use the screen: to look at it costs none, and who opens it seldom waits. */
 import { type ComponentType, useEffect } from 'react';
 import { fetchDialogs } from './Dialog.tsx';
-import { loadedOnce, useWhenOpened } from './when-opened.client.ts';
+import { loadedOnce, onFirstUse, useWhenOpened } from './when-opened.client.ts';
 
 type Opened = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -11,7 +11,7 @@ export function openedLater<Props extends Opened>(load: () => Promise<ComponentT
     const Made = useWhenOpened(code, props.open, () => props.onOpenChange(false));
     useEffect(
       () =>
-        whenIdle(() => {
+        onFirstUse(() => {
           code.load().catch(() => {}); // said when it is opened
           fetchDialogs();
         }),
@@ -19,14 +19,4 @@ export function openedLater<Props extends Opened>(load: () => Promise<ComponentT
     );
     return Made && <Made {...props} />;
   };
-}
-
-/** Returns how to call it off. Safari has no idle callbacks. */
-function whenIdle(act: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act, 500);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(act);
-  return () => cancelIdleCallback(handle);
 }

@@ -11,10 +11,13 @@ import { showToasts } from './toast.client.ts';
 
 const toasts = Toast.createToastManager<object>();
 
+/** Only a dialog is modal or not. */
+const STATUS = { role: 'status', 'aria-modal': undefined } as const;
+
 const MARKS = {
-  success: { icon: CircleCheck, colour: 'text-green-fill' },
-  error: { icon: CircleAlert, colour: 'text-red-fill' },
-  info: { icon: Info, colour: 'text-blue-fill' },
+  success: { icon: CircleCheck, colour: 'text-green-fill', aria: STATUS },
+  error: { icon: CircleAlert, colour: 'text-red-fill', aria: { ...STATUS, role: 'alert' } },
+  info: { icon: Info, colour: 'text-blue-fill', aria: STATUS },
 } as const;
 
 function isKind(type: string | undefined): type is keyof typeof MARKS {
@@ -42,18 +45,16 @@ function ToastList() {
   return shown.map((toast) => {
     const mark = MARKS[isKind(toast.type) ? toast.type : 'info'];
     return (
-      // The library hides an error, which screen readers hear as an alert, and the button that closes. Both can be tabbed to,
-      // and what can be tabbed to may not be hidden.
-      <Toast.Root key={toast.id} toast={toast} aria-hidden={false} className="toast">
+      // A dialog to the library. It asks nothing and takes no focus, so it is a status, or an alert that is read out at once.
+      <Toast.Root key={toast.id} toast={toast} {...mark.aria} className="toast">
         <Toast.Content className="flex items-start gap-[10px] py-3 pr-2 pl-4">
           <Icon of={mark.icon} className={`mt-1 ${mark.colour}`} />
           <div className="min-w-0 flex-1">
             <Toast.Title className={cx('text-m text-wrap tracking-normal', !toast.description && 'font-normal')} />
             <Toast.Description />
           </div>
-          {toast.actionProps && (
-            <Toast.Action aria-hidden={false} render={<Button size="small" className="max-md:-my-1" />} />
-          )}
+          {toast.actionProps && <Toast.Action render={<Button size="small" className="max-md:-my-1" />} />}
+          {/* Can be tabbed to, and what can be tabbed to may not be hidden. */}
           <Toast.Close
             aria-hidden={false}
             render={<IconButton icon={X} label="Dismiss" size="small" className="-mt-[2px] max-md:-my-[10px]" />}

@@ -45,8 +45,11 @@ const TIMEOUT = { success: 5000, info: 5000, error: 8000 } as const;
 
 let actions = 0;
 
-/** The id is made of the text: a repeated toast restarts its timeout instead of stacking, unless its button does something else. */
-function show(kind: ToastKind, words: string, { description, timeout = TIMEOUT[kind], action }: More = {}): void {
+/**
+ * The id is made of the text: a repeated toast restarts its timeout instead of stacking, unless its button does something else.
+ * Returns what closes it.
+ */
+function show(kind: ToastKind, words: string, { description, timeout = TIMEOUT[kind], action }: More = {}): () => void {
   if (action) actions += 1;
   const id = `${kind}: ${words}: ${description ?? ''}${action ? actions : ''}`;
   const press = action && {
@@ -56,10 +59,10 @@ function show(kind: ToastKind, words: string, { description, timeout = TIMEOUT[k
       action.act();
     },
   };
-  const priority = kind === 'error' ? 'high' : 'low';
   tell((list) =>
-    list.add({ id, ...(press && { actionProps: press }), type: kind, title: words, description, timeout, priority }),
+    list.add({ id, ...(press && { actionProps: press }), type: kind, title: words, description, timeout }),
   );
+  return () => tell((list) => list.close(id));
 }
 
 export const toast = {

@@ -52,3 +52,15 @@ export function useWhenOpened<Code>(later: Later<Code>, wanted: boolean, failed:
   }, [later, missing]);
   return later.now();
 }
+
+/** Calls `work` after the first press or key, once what that began leaves time; twice where there was one of each. Returns how to call it off. */
+export function onFirstUse(work: () => void): () => void {
+  const used = new AbortController();
+  const { signal } = used;
+  const later = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(work);
+    else setTimeout(work, 1_000);
+  };
+  for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, later, { once: true, signal });
+  return () => used.abort();
+}

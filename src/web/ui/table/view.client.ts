@@ -1,16 +1,22 @@
 /** What this browser remembers of a list: cards or table, as it was chosen last, and how many rows there were; a phone has cards only. */
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { storeCookie, storedCookie } from '../../forms/notice.client.ts';
+import { FirstLook, TABLES_COOKIE, tablesIn } from './FirstLook.tsx';
 
 export type ListView = 'cards' | 'table';
 
 /** `list` names the list ('properties'). Cards until the other is chosen; storage that is blocked remembers nothing. */
 export function useListView(list: string): [ListView, (view: ListView) => void] {
   const key = `tenure.view.${list}`;
-  const [view, setView] = useState((): ListView => (stored(key) === 'table' ? 'table' : 'cards'));
+  const { tables } = use(FirstLook);
+  const [view, setView] = useState(
+    (): ListView => ((stored(key) ?? (tables.includes(list) && 'table')) === 'table' ? 'table' : 'cards'),
+  );
   const choose = (next: ListView) => {
     setView(next);
     store(key, next);
   };
+  useEffect(() => tellDocument(list, view), [list, view]);
   return [view, choose];
 }
 
@@ -24,6 +30,14 @@ export function useRowsSeen(list: string, rows: number | undefined): void {
   useEffect(() => {
     if (rows) store(`tenure.rows.${list}`, String(rows));
   }, [list, rows]);
+}
+
+/** The next document is drawn by the server, which sees cookies only. */
+function tellDocument(list: string, view: ListView): void {
+  const told = tablesIn(storedCookie(TABLES_COOKIE));
+  if (told.includes(list) === (view === 'table')) return;
+  const tables = view === 'table' ? [...told, list] : told.filter((name) => name !== list);
+  storeCookie(`${TABLES_COOKIE}=${tables.join('.')}; Path=/dashboard; SameSite=Lax; Max-Age=31536000`);
 }
 
 function stored(key: string): string | null {
@@ -43,20 +57,24 @@ function store(key: string, value: string): void {
 }
 
 /** As table.css and the `max-md` of our classes have it. */
-const NARROW = window.matchMedia('(max-width: 767px)');
+const NARROW = '(max-width: 767px)';
 /** `max-lg`: a tablet upright. */
-const MEDIUM = window.matchMedia('(max-width: 1023px)');
+const MEDIUM = '(max-width: 1023px)';
 
 export function useNarrow(width: 'md' | 'lg' = 'md'): boolean {
-  const query = width === 'md' ? NARROW : MEDIUM;
+  const { narrow } = use(FirstLook);
+  const [query] = useState(() =>
+    'matchMedia' in globalThis ? matchMedia(width === 'md' ? NARROW : MEDIUM) : undefined,
+  );
   return useSyncExternalStore(
     useCallback(
       (changed) => {
-        query.addEventListener('change', changed);
-        return () => query.removeEventListener('change', changed);
+        query?.addEventListener('change', changed);
+        return () => query?.removeEventListener('change', changed);
       },
       [query],
     ),
-    () => query.matches,
+    () => query?.matches ?? narrow,
+    () => narrow,
   );
 }

@@ -46,7 +46,8 @@ export function useWindowRows({ name, count, total, estimate, gap = 0, overscan,
   const [measured, setMeasured] = useState(() => remembered.get(name) ?? { height: estimate, columns: 1, top: 0 });
   const { height, columns, top } = measured;
   const rows = Math.ceil(count / columns);
-  const whole = total >= 0 && total < WHOLE_BELOW;
+  // The document that the server draws holds what it was given.
+  const whole = !('document' in globalThis) || (total >= 0 && total < WHOLE_BELOW);
 
   const virtualizer = useWindowVirtualizer({
     count: whole ? 0 : rows,

@@ -13,6 +13,7 @@ import { formatPence, parsePounds, penceAsTyped } from '../../../../shared/money
 import { typedPence } from '../../../../shared/schemas.ts';
 import { counted } from '../../../../shared/text.ts';
 import { api, read } from '../../../../web/http/api.client.ts';
+import { newKey } from '../../../../web/http/new-key.ts';
 import { untilSure, withSession } from '../../../../web/http/save.client.ts';
 import { useToday } from '../../../../web/http/session.client.ts';
 import { FormDialog } from '../../../../web/records/form/FormDialog.tsx';
@@ -22,7 +23,7 @@ import { FormField } from '../../../../web/ui/form/Field.tsx';
 import { type FormHandle, useZodForm } from '../../../../web/ui/form/form.client.ts';
 import { MoneyInput, Select, TextInput } from '../../../../web/ui/form/Inputs.tsx';
 import { categoryLabel } from '../../../transaction/labels.ts';
-import { EXPENSE_CATEGORIES } from '../../../transaction/transaction.ts';
+import { EXPENSE_CATEGORIES } from '../../../transaction/listed.ts';
 import { readRentAgain } from '../../rent/rent.client.ts';
 import {
   type AgentStatementForm,
@@ -115,7 +116,7 @@ export function AgentStatementDialog(props: Props) {
 function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStatementForm }) {
   const today = useToday();
   const [{ lines: tenancies, rows }] = useState(about);
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   const { mutateAsync: enter } = useEnter(agent, key);
   const form = useZodForm({
     schema: formOf(rows),
@@ -142,7 +143,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
     flushSync(() => setValue('deductions', next, { shouldDirty: true }));
   };
   const addCost = () => {
-    setCosts([...costs, { ...NO_COST, id: crypto.randomUUID() }]);
+    setCosts([...costs, { ...NO_COST, id: newKey() }]);
     form.focus(`deductions.${costs.length}.description`);
   };
   const homes = [...new Map(tenancies.map(({ propertyId, propertyName }) => [propertyId, propertyName])).entries()];

@@ -2,18 +2,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../../../web/http/api.client.ts';
-import { useOpenings } from '../../../../web/records/form/FormDialog.tsx';
 import { Button } from '../../../../web/ui/display/Button.tsx';
 import { Menu, MenuItem } from '../../../../web/ui/overlay/Menu.tsx';
 import { openedLater } from '../../../../web/ui/overlay/OpenedLater.tsx';
+import { useOpenings } from '../../../../web/ui/overlay/openings.client.ts';
 
 const AgentStatementDialog = openedLater(async () => (await import('./AgentStatementDialog.tsx')).AgentStatementDialog);
+
+export const AGENTS = ['agents'];
 
 const LABEL = 'Agent’s statement';
 
 export function AgentStatements() {
   const { data } = useQuery({
-    queryKey: ['agents'],
+    queryKey: AGENTS,
     queryFn: ({ signal }) => read(api.agents.$get({ query: { limit: '100' } }, { init: { signal } })),
   });
   const [chosen, setChosen] = useState<{ id: string; name: string }>();

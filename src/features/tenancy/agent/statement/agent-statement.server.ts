@@ -1,10 +1,12 @@
 /** An agent's statement in SQL: what it may be about, and the parts that it becomes. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../../server/session/with-user.server.ts';
+import { runInSteps } from '../../../../server/steps.server.ts';
 import { AppError } from '../../../../shared/app-error.ts';
 import { addDays } from '../../../../shared/dates.ts';
 import { formatPence } from '../../../../shared/money.ts';
-import { readRows } from '../../../statement/read/rows.server.ts';
+import { callerId } from '../../../file/store.server.ts';
+import { reader } from '../../../statement/read/reader.server.ts';
 import { writeSplit } from '../../../transaction/split/split.server.ts';
 import { AGENT_FEES, type Split, SplitInput } from '../../../transaction/split/split.ts';
 import { addTransaction, getTransaction } from '../../../transaction/transaction.server.ts';
@@ -16,6 +18,9 @@ import { type AgentStatementForm, type AgentStatementInput, linesOf, type ReadSt
 
 const DAYS_BACK = 120;
 const ROWS = 100;
+/** Of a statement's file. */
+const MAX_ROWS = 1_000;
+const TOO_MANY_ROWS = 'This file has more than 1,000 lines. Please choose the statement of one payment.';
 
 /** Throws `not_found`. */
 export async function readForm(db: UserDb, { id, today }: { id: string; today: string }): Promise<AgentStatementForm> {
@@ -33,13 +38,21 @@ export async function readForm(db: UserDb, { id, today }: { id: string; today: s
   return { lines: lines.map((line) => ({ ...line, fee: agentFee(line.rent, agent) })), rows };
 }
 
-/** Throws `not_found`. */
+type Sent = { id: string; text: string; today: string; signal: AbortSignal };
+
+/** Throws `not_found`, and `invalid_input` for a text that cannot be read. `asOwner` runs work in a transaction of its own. */
 export async function readText(
-  db: UserDb,
-  { id, text, today }: { id: string; text: string; today: string },
+  asOwner: <T>(work: (db: UserDb) => Promise<T>) => Promise<T>,
+  { id, text, today, signal }: Sent,
 ): Promise<ReadStatement> {
-  const { lines } = await readForm(db, { id, today });
-  return linesOf(readRows(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')), lines);
+  const { lines, owner } = await asOwner(async (db) => ({
+    ...(await readForm(db, { id, today })),
+    owner: await callerId(db),
+  }));
+  const read = await reader.readRows(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), { owner, signal });
+  if ('reason' in read) throw new AppError('invalid_input', { message: read.reason });
+  if (read.rows.length > MAX_ROWS) throw new AppError('invalid_input', { message: TOO_MANY_ROWS });
+  return runInSteps(linesOf(read.rows, lines));
 }
 
 type Entered = { id: string; input: AgentStatementInput; today: string };

@@ -1,5 +1,6 @@
 /** How an agent's statement is checked, and read from CSV. */
 import { describe, expect, it } from 'vitest';
+import { finish } from '../../../../../test/matching.ts';
 import { linesOf, problems, sumsOf } from './agent-statement.ts';
 
 const LINES = [
@@ -32,7 +33,7 @@ describe('a CSV', () => {
       ['2 Mill Lane', 'Ms G Hopper', '03/02/2025', '-£144.00', '1,200.00', '1,056.00'],
       ['14 Mill Lane', '', '2025-02-04', '', '950', '950'],
     ];
-    expect(linesOf(numbered(rows), known)).toEqual({
+    expect(finish(linesOf(numbered(rows), known))).toEqual({
       lines: [
         { tenancyId: 'hopper', receivedOn: '2025-02-03', rent: 120_000, fee: 14_400 },
         { tenancyId: 'byron', receivedOn: '2025-02-04', rent: 95_000, fee: 0 },
@@ -50,7 +51,7 @@ describe('a CSV', () => {
       ['Byron', '03/02/2025', '950', 'ten'],
       ['Byron', '03/02/2025', '950', '95'],
     ];
-    const { lines, unread } = linesOf(numbered(rows), known);
+    const { lines, unread } = finish(linesOf(numbered(rows), known));
     expect(lines).toHaveLength(1);
     expect(unread.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
       '2 The date could not be read',
@@ -58,7 +59,7 @@ describe('a CSV', () => {
       '4 No rent was found',
       '5 The fee could not be read',
     ]);
-    expect(linesOf(numbered([['Tenant', 'Rent']]), known).unread[0]?.reason).toContain('date and the rent');
+    expect(finish(linesOf(numbered([['Tenant', 'Rent']]), known)).unread[0]?.reason).toContain('date and the rent');
   });
 
   it('takes the rent that was received, not what is due or net, and VAT with the fee', () => {
@@ -69,7 +70,7 @@ describe('a CSV', () => {
       ['Mill Lane', 'Byron', '4/2/25', '', '950', '950', '95', '19'],
       ['Mill Lane', 'Byron', '5/2/25', '', '950', '50.00', '', ''],
     ];
-    expect(linesOf(numbered(rows), known)).toEqual({
+    expect(finish(linesOf(numbered(rows), known))).toEqual({
       lines: [
         { tenancyId: 'hopper', receivedOn: '2025-02-03', rent: 120_000, fee: 14_400 },
         { tenancyId: 'byron', receivedOn: '2025-02-04', rent: 95_000, fee: 11_400 },
@@ -81,15 +82,18 @@ describe('a CSV', () => {
 
   it('takes no rent that was given back for one that came in', () => {
     for (const rent of ['-1200', '(£1,200.00)', '−1,200.00']) {
-      const { lines, unread } = linesOf(
-        numbered([
-          ['Tenant', 'Date', 'Rent'],
-          ['Hopper', '03/02/2025', rent],
-        ]),
-        known,
-      );
+      const rows = [
+        ['Tenant', 'Date', 'Rent'],
+        ['Hopper', '03/02/2025', rent],
+      ];
+      const { lines, unread } = finish(linesOf(numbered(rows), known));
       expect(lines).toEqual([]);
       expect(unread.map(({ reason }) => reason)).toEqual([expect.stringContaining('given back')]);
     }
+  });
+
+  it('is read tenancy by tenancy and line by line, so that other requests are served in between', () => {
+    const rows = [['Tenant', 'Date', 'Rent'], ...Array.from({ length: 7 }, () => ['Hopper', '03/02/2025', '1200'])];
+    expect([...linesOf(numbered(rows), known)]).toHaveLength(known.length + 7);
   });
 });

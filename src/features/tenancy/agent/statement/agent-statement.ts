@@ -4,8 +4,9 @@ import { isDay, parseDay } from '../../../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../../../shared/money.ts';
 import { dayField, line, penceField } from '../../../../shared/schemas.ts';
 import type { Row } from '../../../statement/read/statement.ts';
+import { EXPENSE_CATEGORIES } from '../../../transaction/listed.ts';
 import { MAX_PARTS } from '../../../transaction/split/split.ts';
-import { EXPENSE_CATEGORIES, NO_SUCH_PROPERTY } from '../../../transaction/transaction.ts';
+import { NO_SUCH_PROPERTY } from '../../../transaction/transaction.ts';
 
 const MOST_LINES = 80;
 const MOST_COSTS = MAX_PARTS - 2 * MOST_LINES;
@@ -127,7 +128,9 @@ type Column = keyof typeof HEADINGS;
 function columnsOf(headings: readonly string[]): Partial<Record<Column, number>> {
   const found: Partial<Record<Column, number>> = {};
   for (const [place, heading] of headings.entries()) {
-    const column = (Object.keys(HEADINGS) as Column[]).find((name) => HEADINGS[name].test(heading) && !(name in found));
+    const column = (Object.keys(HEADINGS) as Column[]).find(
+      (name) => HEADINGS[name].test(heading.slice(0, 80)) && !(name in found),
+    );
     if (column) found[column] = place;
   }
   return found;
@@ -135,17 +138,20 @@ function columnsOf(headings: readonly string[]): Partial<Record<Column, number>>
 
 type Known = Pick<AgentStatementForm['lines'][number], 'tenancyId' | 'names' | 'propertyName'>;
 
-/** The lines of a CSV below the row with its headings. What cannot be read is named by its line of the file. */
-export function linesOf(rows: readonly Row[], known: readonly Known[]): ReadStatement {
-  const head = rows.findIndex(({ cells }) => {
+const HEADINGS_WITHIN = 60;
+
+/** The lines of a CSV below the row with its headings, in steps. What cannot be read is named by its line of the file. */
+export function* linesOf(rows: readonly Row[], known: readonly Known[]): Generator<void, ReadStatement> {
+  const head = rows.slice(0, HEADINGS_WITHIN).findIndex(({ cells }) => {
     const { rent, date } = columnsOf(cells);
     return rent !== undefined && date !== undefined;
   });
   if (head < 0) return { lines: [], unread: [{ line: 1, reason: 'No columns for the date and the rent were found' }] };
   const at = columnsOf(rows[head]?.cells ?? []);
-  const whose = tenancyFinder(known);
+  const whose = yield* tenancyFinder(known);
   const read: ReadStatement = { lines: [], unread: [] };
   for (const { line, cells, fault } of rows.slice(head + 1)) {
+    yield;
     const cell = (column: Column) => cells[at[column] ?? -1]?.trim() ?? '';
     const pounds = (column: Column) => parsePounds(cell(column) || '0');
     const [rent, fee, vat] = [pounds('rent'), pounds('fee'), pounds('vat')];
@@ -164,19 +170,29 @@ export function linesOf(rows: readonly Row[], known: readonly Known[]): ReadStat
   return read;
 }
 
-const words = (text: string) => text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? [];
+const words = (text: string) =>
+  new Set(
+    text
+      .slice(0, 500)
+      .toLowerCase()
+      .match(/[\p{L}\d]{2,}/gu) ?? [],
+  );
 
 /** Finds the one tenancy that shares most words with a text. */
-function tenancyFinder(known: readonly Known[]): (text: string) => string | undefined {
-  const tenancies = known.map(({ tenancyId, names, propertyName }) => ({
-    tenancyId,
-    own: words(`${names} ${propertyName ?? ''}`),
-  }));
+function* tenancyFinder(known: readonly Known[]): Generator<void, (text: string) => string | undefined> {
+  const byWord = new Map<string, string[]>();
+  for (const { tenancyId, names, propertyName } of known) {
+    yield;
+    for (const word of words(`${names} ${propertyName ?? ''}`)) {
+      const those = byWord.get(word);
+      if (those) those.push(tenancyId);
+      else byWord.set(word, [tenancyId]);
+    }
+  }
   return (text) => {
-    const said = new Set(words(text));
-    const [best, next] = tenancies
-      .map(({ tenancyId, own }) => ({ tenancyId, score: own.filter((word) => said.has(word)).length }))
-      .toSorted((a, b) => b.score - a.score);
-    return best && best.score > 0 && best.score !== next?.score ? best.tenancyId : undefined;
+    const scores = new Map<string, number>();
+    for (const word of words(text)) for (const id of byWord.get(word) ?? []) scores.set(id, (scores.get(id) ?? 0) + 1);
+    const [best, next] = [...scores].toSorted(([, a], [, b]) => b - a);
+    return best && best[1] !== next?.[1] ? best[0] : undefined;
   };
 }

@@ -1,0 +1,140 @@
+-- Open pages ask again how their landlord stands.
+create function app.notify_standing() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not app.leaving() then
+    perform app.notify_live(new.user_id, 'session', null, null);
+  end if;
+  return null;
+end $$;
+
+-- Begins a checkout of the asking landlord. The same wish within 12 hours has the same key; an earlier checkout for anything else is
+-- answered as `other`, to be closed.
+create function app.begin_checkout(payer text, wish text, out key uuid, out same text, out other text)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  kept public.subscriptions;
+begin
+  insert into public.subscriptions (user_id) values (app.user_id()) on conflict do nothing;
+  select * into kept from public.subscriptions where user_id = app.user_id() for update;
+  if kept.checkout_key is not null and kept.checkout_wish = wish
+     and app.instant() between kept.checkout_at - interval '12 hours' and kept.checkout_at + interval '12 hours' then
+    key := kept.checkout_key;
+    same := kept.checkout_id;
+  else
+    key := gen_random_uuid();
+    other := kept.checkout_id;
+    update public.subscriptions set provider = payer, checkout_id = null, checkout_wish = wish, checkout_key = key, checkout_at = app.instant()
+    where user_id = app.user_id();
+  end if;
+end $$;
+
+-- Keeps the provider's id of a checkout, or gives the checkout up where there is none. False where another was begun meanwhile.
+create function app.keep_checkout(key uuid, id text) returns boolean
+  language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  update public.subscriptions set checkout_id = id, checkout_key = case when id is null then null else checkout_key end
+  where user_id = app.user_id() and checkout_key = key
+  returning true;
+end;
+
+-- Before the provider is asked: how often the subscription was read, -1 for one that is not known here.
+create function app.readings_of(payer text, subscription text) returns bigint
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  return coalesce((select s.readings from public.subscriptions s where s.provider = payer and s.subscription_id = subscription), -1);
+
+-- Keeps what the provider said of a subscription. 'kept'; 'again' where another reading has come between; 'unknown' where it is of no
+-- landlord here; 'other' where the landlord has one that counts. `surplus` is one too many, to be ended at the provider.
+-- A late message of a subscription that has ended leaves the checkout under way. Where two readings begin before either has found the
+-- subscription, the second reads again: it would take what the first had kept for another plan, and cancel the only one.
+create function app.keep_subscription(readings_before bigint, at timestamptz, given jsonb, out outcome text, out surplus text)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  told record;
+  kept public.subscriptions;
+  -- Of the subscription before: what is bought now is another.
+  late boolean;
+  ranks constant text[] := '{ended, unpaid_yet, paused, past_due, active}';
+begin
+  select * into told from jsonb_to_record(given) as told (provider text, id text, "customerId" text, "landlordId" text, plan text, state text,
+    "providerState" text, "paidUntil" timestamptz, "endsAt" timestamptz, "owedSince" timestamptz, card jsonb);
+  select * into kept from public.subscriptions where provider = told.provider and subscription_id = told.id for update;
+  if found then
+    if kept.readings <> readings_before then
+      outcome := 'again';
+      return;
+    end if;
+  else
+    insert into public.subscriptions (user_id) select id from public.profiles where id::text = told."landlordId" on conflict do nothing;
+    select * into kept from public.subscriptions where user_id::text = told."landlordId" for update;
+    if not found then
+      outcome := 'unknown';
+      return;
+    end if;
+    if kept.provider = told.provider and kept.subscription_id = told.id then
+      outcome := 'again';
+      return;
+    end if;
+    if kept.subscription_id is not null and kept.state <> 'ended' then
+      if array_position(ranks, kept.state) >= array_position(ranks, told.state) then
+        outcome := 'other';
+        surplus := case when told.state <> 'ended' then told.id end;
+        return;
+      end if;
+      surplus := kept.subscription_id;
+    end if;
+  end if;
+  late := told.state = 'ended' and kept.subscription_id = told.id;
+  update public.subscriptions set provider = told.provider, customer_id = told."customerId", subscription_id = told.id, plan = told.plan,
+    state = told.state, provider_state = told."providerState", paid_until = told."paidUntil", ends_at = told."endsAt",
+    owed_since = told."owedSince", card_brand = told.card ->> 'brand', card_last4 = told.card ->> 'last4',
+    read_at = at, readings = readings + 1,
+    checkout_id = case when late then kept.checkout_id end, checkout_key = case when late then kept.checkout_key end,
+    checkout_wish = case when late then kept.checkout_wish end, checkout_at = case when late then kept.checkout_at end
+  where user_id = kept.user_id;
+  outcome := 'kept';
+end $$;
+
+-- Notes a message of the provider. False where it has come before.
+create function app.take_payment_event(provider text, id text, type text, at timestamptz) returns boolean
+  language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  insert into app.payment_events values (provider, id, type, at) on conflict do nothing returning true;
+end;
+
+-- What the provider is to be asked without being told: checkouts that were begun, and subscriptions that were not read for a day, or an
+-- hour where a payment or an end is due. Clears checkouts that can be paid no more, and messages that no provider repeats.
+create function app.due_payment_work(at timestamptz, out payer text, out subscription text, out checkout text)
+  returns setof record
+  language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  delete from app.payment_events where received_at < at - interval '30 days';
+  update public.subscriptions set checkout_id = null, checkout_wish = null, checkout_key = null, checkout_at = null
+  where checkout_at <= at - interval '2 days';
+  select s.provider, s.subscription_id, s.checkout_id
+  from public.subscriptions s
+  where s.checkout_id is not null
+    or s.subscription_id is not null and s.state <> 'ended'
+       and s.read_at not between at - case when s.state <> 'active' or s.paid_until <= at or s.ends_at <= at then interval '1 hour' else interval '1 day' end and at;
+end;
+
+-- A customer's running subscription, for a message that names the customer alone.
+create function app.subscription_of(payer text, customer text) returns text
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  return (select s.subscription_id from public.subscriptions s where s.provider = payer and s.customer_id = customer and s.state <> 'ended' limit 1);
+
+grant execute on function app.begin_checkout(text, text), app.keep_checkout(uuid, text), app.take_payment_event(text, text, text,
+  timestamptz) to tenure_app;
+grant execute on function app.readings_of(text, text), app.keep_subscription(bigint, timestamptz, jsonb),
+  app.due_payment_work(timestamptz), app.subscription_of(text, text) to tenure_jobs;
+
+-- app.sandbox_payments
+grant select, insert, update, delete on app.sandbox_payments to tenure_app;
+
+-- public.subscriptions
+create trigger notify_added after insert on public.subscriptions for each row when (new.state is not null)
+  execute function app.notify_standing();
+create trigger notify_changed after update on public.subscriptions for each row
+  when ((old.plan, old.state, old.paid_until, old.ends_at, old.owed_since, old.card_brand, old.card_last4)
+    is distinct from (new.plan, new.state, new.paid_until, new.ends_at, new.owed_since, new.card_brand, new.card_last4))
+  execute function app.notify_standing();
+grant select on public.subscriptions to tenure_app;

@@ -1,0 +1,84 @@
+create function app.list_removal() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into app.file_removals (bucket, path, sizes) values (old.bucket, old.path, old.sizes);
+  return null;
+end $$;
+
+-- Takes every file off the list that no row has named for long enough. A row that names one at the same moment wins: it waits
+-- for this or this for it, and either the file is gone before it is named (refused) or it is named and stays.
+-- The landlords whose files go are locked first, in order of their ids, as others lock the landlord before a file.
+create function app.clear_files(at timestamptz) returns bigint language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select count(*) from (
+    select from public.profiles where id in (select user_id from public.files where clear_at <= at) order by id for no key update
+  ) held;
+  with cleared as (delete from public.files where clear_at <= at returning 1) select count(*) from cleared;
+end;
+
+-- A row that names a file keeps it; a row that names it no more lets it go: at once where the whole record is deleted, and after a
+-- day where a form replaced or removed it, because another tab may still show it and save it again.
+-- What is filled in on the form of a property is a part of it, not a whole record. The file of a record whose deletion can be undone stays
+-- for a day.
+create function app.keep_file() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  was text := to_jsonb(old) ->> tg_argv[0];
+  is_now text := to_jsonb(new) ->> tg_argv[0];
+  whole_record_goes boolean := tg_op = 'DELETE' and tg_nargs = 1 and (
+    tg_table_name not in ('property_certificates', 'property_invoices')
+    or not exists (select from public.properties where id = (to_jsonb(old) ->> 'property_id')::uuid));
+begin
+  if app.leaving() or was is not distinct from is_now then
+    return null;
+  end if;
+  if is_now is not null then
+    update public.files set clear_at = null where url = is_now and user_id = new.user_id and stored;
+    if not found then
+      raise exception 'no such file' using errcode = 'TN422';
+    end if;
+  end if;
+  -- An invoice and its transaction name one file.
+  if was is not null and not exists (select from public.transactions where file_url = was)
+    and not exists (select from public.property_invoices where file_url = was) then
+    update public.files
+    set clear_at = app.instant() + case when whole_record_goes then interval '0' else interval '1 day' end
+    where url = was and user_id = old.user_id;
+  end if;
+  return null;
+end $$;
+
+-- Keeps the files that a column of a table names.
+create function app.keep_files_of(target regclass, column_name text) returns void language plpgsql as $$
+begin
+  execute format('create trigger keep_file after insert or update of %I or delete on %s for each row execute function app.keep_file(%L)', column_name, target, column_name);
+end $$;
+
+-- An upload that reached the store when its owner had gone is on no list: it goes on that of removals.
+create function app.list_stray(bucket text, path text, sizes text[]) returns void
+  language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  insert into app.file_removals (bucket, path, sizes)
+  select list_stray.bucket, list_stray.path, list_stray.sizes
+  where not exists (select from public.files f where f.bucket = list_stray.bucket and f.path = list_stray.path);
+end;
+
+create function app.count_file_bytes() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not app.leaving() then
+    update public.profiles p set file_bytes = p.file_bytes + case tg_op when 'INSERT' then m.bytes else -m.bytes end
+    from (select user_id, sum(bytes) as bytes from moved_rows group by user_id) m where m.user_id = p.id;
+  end if;
+  return null;
+end $$;
+
+grant execute on function app.clear_files(timestamptz), app.list_stray(text, text, text[]) to tenure_jobs;
+
+-- app.file_removals
+grant select, delete on app.file_removals to tenure_jobs;
+
+-- public.files
+create trigger list_removal after delete on public.files for each row execute function app.list_removal();
+create trigger count_bytes_added after insert on public.files referencing new table as moved_rows
+  for each statement execute function app.count_file_bytes();
+create trigger count_bytes_removed after delete on public.files referencing old table as moved_rows
+  for each statement execute function app.count_file_bytes();
+grant select, insert (bucket, path, name, content_type, bytes, sha256, sizes), update (stored), delete on public.files to tenure_app;

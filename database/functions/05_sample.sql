@@ -1,0 +1,110 @@
+-- Whether the landlord has rows of it.
+create function app.has_sample() returns boolean language sql stable
+  return exists (select from public.properties where user_id = app.user_id() and sample)
+    or exists (select from public.tenants where user_id = app.user_id() and sample)
+    or exists (select from public.suppliers where user_id = app.user_id() and sample)
+    or exists (select from public.transactions where user_id = app.user_id() and sample);
+
+-- A sample row whose own fields the landlord changes is theirs. Follows from nothing else: a deletion that takes a link away, a name
+-- that is carried along and a summary are no change of theirs.
+create function app.own_changed() returns trigger language plpgsql as $$
+declare
+  derived constant text[] := '{version,search,sort_name,size,sample,compliance_items,end_days,first_end,not_recorded,added_on,property_name,property_address,tenancy_id,names,charged_to}';
+begin
+  new.sample := app.loads_sample() or to_jsonb(new) - derived = to_jsonb(old) - derived;
+  return new;
+end $$;
+
+-- A link that goes because a supplier or property is deleted makes nothing the landlord's: PostgreSQL runs the triggers of a cascade as if
+-- the landlord had removed the link, so it counts only while both are there.
+create function app.own_named() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  named text;
+  rows constant text := case tg_op when 'DELETE' then 'old_rows r' when 'INSERT' then 'new_rows r' else 'new_rows r join old_rows o using (id)' end;
+begin
+  if pg_trigger_depth() > 1 or app.loads_sample() or app.leaving() or not app.has_sample() then
+    return null;
+  end if;
+  foreach named in array tg_argv loop
+    execute format('update public.%I set sample = false where user_id = app.user_id() and sample and id in (select r.%I from %s where %s)',
+      case named when 'property_id' then 'properties' when 'tenancy_id' then 'tenancies' else 'suppliers' end, named, rows,
+      case when tg_op = 'DELETE' and tg_nargs = 2 then
+          'exists (select from public.properties p where p.id = r.property_id) and exists (select from public.suppliers s where s.id = r.supplier_id)'
+        when tg_table_name not in ('tenants', 'transactions') then 'true'
+        when tg_op = 'INSERT' then 'not r.sample'
+        else format('not r.sample and r.%1$I is distinct from o.%1$I', named) end);
+  end loop;
+  return null;
+end $$;
+
+-- Begins to load it in this transaction; false where it is loaded, or there is a property already. `app.instant` dates rows back.
+create function app.begin_sample() returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  -- Of two at once the second is refused straight away: loading may take longer than a lock is waited for.
+  if not pg_try_advisory_xact_lock(hashtext('sample'), hashtext(app.user_id()::text)) or app.has_sample()
+    or exists (select from public.properties where user_id = app.user_id()) then
+    return false;
+  end if;
+  insert into public.activity (user_id, actor_id, at, noun, action, record_count)
+  values (app.user_id(), app.user_id(), app.instant(), 'sample portfolio', 'added', 1);
+  perform set_config('app.loads_sample', 'yes', true), app.notify_session();
+  return true;
+end $$;
+
+-- Removes what still is sample, its pictures, and what the log and Undo have of it. Rows of the landlord's own that name some of it stay, as
+-- after any deletion.
+-- The log keeps what happens to the landlord's own rows, and nothing about the parts of a removed property.
+create function app.remove_sample() returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  landlord constant uuid := app.user_id();
+  pictures constant text[] := array(select image_url from public.properties where user_id = landlord and sample and image_url is not null);
+  target text;
+  ids uuid[];
+  gone uuid[] := '{}';
+begin
+  perform from public.profiles where id = landlord for update;
+  if not app.has_sample() then
+    return;
+  end if;
+  -- Of one save the step that came first speaks for all of it.
+  insert into public.activity (user_id, actor_id, at, noun, action, record_count)
+  values (landlord, landlord, app.instant(), 'sample portfolio', 'removed', 1);
+  -- A tenancy stays with a tenant who does.
+  update public.tenancies t set sample = false
+  where user_id = landlord and sample and exists (select from public.tenants where tenancy_id = t.id and not sample);
+  -- First those that name others.
+  foreach target in array '{transactions,tenants,tenancies,suppliers,properties}'::text[] loop
+    execute format('with gone as (delete from public.%I where user_id = $1 and sample returning id) select array_agg(id) from gone', target)
+      using landlord into ids;
+    gone := gone || ids;
+  end loop;
+  delete from public.files where user_id = landlord and url = any (pictures);
+  delete from app.transaction_undo where user_id = landlord and before ->> 'sample' = 'true';
+  delete from public.activity where user_id = landlord
+    and (record_id = any (gone)
+      -- Parts go with their property; rows of several name none.
+      or about = any (gone) and (record_id is null or noun in ('certificate', 'compliance', 'invoice', 'supplier link', 'rent'))
+      or noun <> 'sample portfolio' and action = 'removed' and at = app.instant() and xmin = pg_current_xact_id()::xid
+      or noun <> 'sample portfolio'
+        and at in (select at from public.activity where user_id = landlord and noun = 'sample portfolio' and action = 'added'));
+  perform app.notify_session();
+end $$;
+
+grant execute on function app.has_sample(), app.begin_sample(), app.remove_sample() to tenure_app;
+
+do $$
+declare
+  naming record;
+begin
+  for naming in select * from (values
+    ('tenants', '''property_id''', false), ('transactions', '''property_id'', ''supplier_id'', ''tenancy_id''', false),
+    ('supplier_properties', '''property_id'', ''supplier_id''', true), ('property_certificates', '''property_id''', true),
+    ('property_compliance', '''property_id''', true), ('property_invoices', '''property_id''', true)) named (source, columns, part)
+  loop
+    execute format('create trigger own_named_added after insert on public.%I referencing new table as new_rows for each statement execute function app.own_named(%s)', naming.source, naming.columns);
+    execute format('create trigger own_named_changed after update on public.%I referencing old table as old_rows new table as new_rows for each statement execute function app.own_named(%s)', naming.source, naming.columns);
+    if naming.part then
+      execute format('create trigger own_named_removed after delete on public.%I referencing old table as old_rows for each statement execute function app.own_named(%s)', naming.source, naming.columns);
+    end if;
+  end loop;
+end $$;

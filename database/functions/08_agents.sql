@@ -1,0 +1,21 @@
+create function app.find_agents(wanted text) returns setof uuid
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select id from public.agents where user_id = app.user_id() and strpos(search, (select app.first_word(wanted))) > 0
+    and search like all ((select app.other_words(wanted))::text[]);
+end;
+
+-- Whose certain bank rows are to be accepted.
+create function app.landlords_accepting() returns setof uuid
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select distinct user_id from public.tenancies where accepts_certain order by user_id;
+end;
+
+grant execute on function app.find_agents(text) to tenure_app;
+grant execute on function app.landlords_accepting() to tenure_jobs;
+
+-- public.agents
+select app.keep_record('public.agents', 'agent', 'name');
+grant select, insert (name, fee_percent, fee_fixed, vat), update (name, fee_percent, fee_fixed, vat), delete on public.agents to
+  tenure_app;

@@ -1,0 +1,166 @@
+create function app.find_tenancies(wanted text) returns setof uuid
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select id from public.tenancies where user_id = app.user_id() and strpos(search, (select app.first_word(wanted))) > 0
+    and search like all ((select app.other_words(wanted))::text[]);
+end;
+
+-- What looks like a number is looked for as one, from three digits on.
+create function app.find_tenants(wanted text) returns setof uuid
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select id from public.tenants
+  where user_id = app.user_id() and (strpos(search, (select app.first_word(wanted))) > 0
+    and search like all ((select app.other_words(wanted))::text[]) or strpos(search, (
+    select key from app.phone_key(wanted) key where wanted ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
+end;
+
+-- Whether what happens in this transaction now follows from a tenant that is saved: then the log speaks of the tenant alone.
+create function app.follows_tenant() returns boolean language sql stable parallel safe
+  return coalesce(current_setting('app.follows_tenant', true) = 'yes', false) or pg_trigger_depth() > 1;
+
+-- Which tenancy a tenant has follows from other choices, so it does not raise the version.
+create function app.next_tenant_version() returns trigger language plpgsql as $$
+declare
+  followed constant text[] := '{tenancy_id,search,sort_name}';
+begin
+  if new.tenancy_id is not distinct from old.tenancy_id or to_jsonb(new) - followed <> to_jsonb(old) - followed then
+    new.version := old.version + 1;
+  end if;
+  return new;
+end $$;
+
+-- Not strict, so that PostgreSQL puts it in place of the call.
+create function app.periods_a_year(frequency text) returns integer language sql immutable parallel safe
+  return case frequency when 'weekly' then 52 when '2-weekly' then 26 when '4-weekly' then 13 when 'monthly' then 12
+    when 'quarterly' then 4 when 'six-monthly' then 2 when 'yearly' then 1 end;
+
+-- The rent of a tenancy of the asking landlord as of today, before its first one that, in pounds a month.
+create function app.rent_a_month(tenancy uuid) returns numeric language sql stable parallel safe
+begin atomic
+  select round(coalesce(
+      (select r.amount from public.tenancy_rents r where r.tenancy_id = t.id and r.starts_on <= (select app.today()) order by r.starts_on desc limit 1),
+      (select r.amount from public.tenancy_rents r where r.tenancy_id = t.id order by r.starts_on limit 1), 0)
+    * app.periods_a_year(t.frequency) / 12, 2)
+  from public.tenancies t where t.id = tenancy;
+end;
+
+-- What the landlord does to rents and ledgers is logged of the tenancy; what follows from the schedule or from transactions is not.
+create function app.log_of_tenancy() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  tenancy constant uuid := case tg_op when 'DELETE' then old.tenancy_id else new.tenancy_id end;
+begin
+  insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label)
+  select t.user_id, app.user_id(), app.instant(), tg_argv[0],
+    case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'changed' end, t.id, t.property_id, 1, t.names
+  from public.tenancies t where t.id = tenancy and not app.leaving();
+  update public.tenancies set sample = false where id = tenancy and sample and not app.loads_sample();
+  return null;
+end $$;
+
+create function app.close_tenancy() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if new.property_id is null and pg_trigger_depth() > 1 and (new.ended_on is null or new.ended_on > app.today()) then
+    new.ended_on := app.today();
+  end if;
+  if new.ended_on is distinct from old.ended_on and new.ended_on is not null and pg_trigger_depth() > 1 then
+    delete from public.rent_entries where tenancy_id = new.id and kind = 'rent' and date >= new.ended_on;
+  end if;
+  return new;
+end $$;
+
+-- A tenancy bears the names of its tenants. When the last of them is deleted, or its property, it is closed: what it owes stays, and no
+-- more comes.
+-- One that is due to be closed later is left alone.
+create function app.carry_tenants() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  touched uuid[];
+begin
+  if app.leaving() then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    touched := array(select distinct tenancy_id from new_rows where tenancy_id is not null order by 1);
+  elsif tg_op = 'DELETE' then
+    touched := array(select distinct tenancy_id from old_rows where tenancy_id is not null order by 1);
+  else
+    touched := array(
+      select distinct id from (
+        select unnest(array[o.tenancy_id, n.tenancy_id]) as id from old_rows o join new_rows n using (id)
+        where (o.tenancy_id, o.name) is distinct from (n.tenancy_id, n.name)) t
+      where id is not null order by 1);
+  end if;
+  update public.tenancies t set names = s.names
+  from (select tenancy_id, string_agg(name, ', ' order by date_added, id) as names from public.tenants
+    where tenancy_id = any (touched) group by tenancy_id) s
+  where t.id = s.tenancy_id and t.names <> s.names;
+  if tg_op = 'DELETE' then
+    update public.tenancies t set ended_on = app.today()
+    where id = any (touched) and (ended_on is null or ended_on > app.today()) and not exists (select from public.tenants where tenancy_id = t.id);
+  end if;
+  return null;
+end $$;
+
+grant execute on function app.find_tenancies(text), app.find_tenants(text), app.follows_tenant(), app.periods_a_year(text),
+  app.rent_a_month(uuid) to tenure_app;
+
+-- public.tenancies
+select app.keep_record('public.tenancies', 'tenancy', 'names');
+create or replace trigger next_version before update on public.tenancies for each row
+  when ((old.property_id, old.kind, old.start_date, old.end_date, old.ended_on, old.frequency, old.rent_day, old.in_arrears, old.charges_from,
+      old.late_interest, old.deposit_amount, old.deposit_received, old.deposit_scheme, old.deposit_reference, old.deposit_protected,
+      old.deposit_information, old.deposit_returned, old.deposit_deductions, old.notice_by, old.notice_given, old.notice_ends)
+    is distinct from
+     (new.property_id, new.kind, new.start_date, new.end_date, new.ended_on, new.frequency, new.rent_day, new.in_arrears, new.charges_from,
+      new.late_interest, new.deposit_amount, new.deposit_received, new.deposit_scheme, new.deposit_reference, new.deposit_protected,
+      new.deposit_information, new.deposit_returned, new.deposit_deductions, new.notice_by, new.notice_given, new.notice_ends))
+  execute function app.next_version();
+create trigger name_home before insert or update of property_id on public.tenancies for each row execute function app.name_home();
+create or replace trigger log_added after insert on public.tenancies referencing new table as logged_rows for each statement
+  when (not app.follows_tenant()) execute function app.log_activity('tenancy', 'names', 'property_id', '{}', '{}');
+create or replace trigger log_changed after update on public.tenancies referencing old table as old_rows new table as new_rows for each statement
+  when (not app.follows_tenant())
+  execute function app.log_activity('tenancy', 'names', 'property_id', '{}', '{property_name, names, charged_to, sample, sort_name, search}');
+create or replace trigger log_removed after delete on public.tenancies referencing old table as logged_rows for each statement
+  when (not app.follows_tenant()) execute function app.log_activity('tenancy', 'names', 'property_id', '{}', '{}');
+create trigger close_tenancy before update of property_id, ended_on on public.tenancies for each row execute function app.close_tenancy();
+create trigger own_changed before update on public.tenancies for each row
+  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.own_changed();
+grant select, insert (property_id, kind, start_date, end_date, ended_on, frequency, rent_day, in_arrears, charges_from, late_interest,
+  deposit_amount, deposit_received, deposit_scheme, deposit_reference, deposit_protected, deposit_information, deposit_returned,
+  deposit_deductions, notice_by, notice_given, notice_ends), update (property_id, kind, start_date, end_date, ended_on, frequency,
+  rent_day, in_arrears, charges_from, charged_to, late_interest, deposit_amount, deposit_received, deposit_scheme, deposit_reference,
+  deposit_protected, deposit_information, deposit_returned, deposit_deductions, notice_by, notice_given, notice_ends, agent_id,
+  accepts_certain, reminded, separate), delete on public.tenancies to tenure_app;
+
+-- public.tenants
+select app.keep_record('public.tenants', 'tenant', 'name', about => 'property_id',
+  derived => '{property_name, periodic_declined, sample, tenancy_id}');
+select app.keep_files_of('public.tenants', 'image_url');
+create trigger name_home before insert or update of property_id on public.tenants for each row execute function app.name_home();
+create trigger own_changed before update on public.tenants for each row
+  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.own_changed();
+create or replace trigger next_version before update on public.tenants for each row
+  when (pg_trigger_depth() = 0 or old.property_id is distinct from new.property_id)
+  execute function app.next_tenant_version();
+create trigger carry_tenants_added after insert on public.tenants referencing new table as new_rows
+  for each statement execute function app.carry_tenants();
+create trigger carry_tenants_changed after update on public.tenants referencing old table as old_rows new table as new_rows
+  for each statement execute function app.carry_tenants();
+create trigger carry_tenants_removed after delete on public.tenants referencing old table as old_rows
+  for each statement execute function app.carry_tenants();
+grant select, insert (name, email, phone, property_id, lease_start, lease_end, moved_out, rent_amount, deposit_amount, guarantor_name,
+  guarantor_address, guarantor_phone, guarantor_alt_contact, image_url, tenancy_id), update (name, email, phone, property_id, lease_start,
+  lease_end, periodic_declined, moved_out, rent_amount, deposit_amount, guarantor_name, guarantor_address, guarantor_phone,
+  guarantor_alt_contact, image_url, tenancy_id), delete on public.tenants to tenure_app;
+
+-- public.tenancy_rents
+select app.keep_record('public.tenancy_rents', 'rent', 'starts_on', live => '');
+create or replace trigger log_added after insert on public.tenancy_rents for each row
+  when (not app.follows_tenant()) execute function app.log_of_tenancy('rent');
+create or replace trigger log_changed after update on public.tenancy_rents for each row
+  when (not app.follows_tenant()) execute function app.log_of_tenancy('rent');
+create or replace trigger log_removed after delete on public.tenancy_rents for each row
+  when (not app.follows_tenant()) execute function app.log_of_tenancy('rent');
+grant select, insert (tenancy_id, starts_on, amount, served_on), update (starts_on, amount, served_on), delete on public.tenancy_rents to
+  tenure_app;

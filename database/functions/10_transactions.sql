@@ -1,0 +1,263 @@
+-- The windows of a text that holds every word of `wanted`. Words of one or two letters are beginnings of windows, which many texts have:
+-- they are left out where there are longer ones.
+create function app.wanted_windows(owner uuid, wanted text) returns tsquery language sql immutable strict parallel safe
+begin atomic
+  with words as (select word, max(length(word)) over () as longest from unnest(app.search_words(wanted)) word)
+  select string_agg(distinct
+      '''' || replace(replace(app.window_mark(owner) || substr(word, n, 3), '\', '\\'), '''', '''''') || '''' ||
+      case when length(word) < 3 then ':*' else '' end, ' & ')::tsquery
+  from words cross join lateral generate_series(1, greatest(1, length(word) - 2)) n
+  where length(word) >= least(3, longest);
+end;
+
+-- The first landlord who searched on a connection decided how this was read for everybody after them: planned for one with few rows, it
+-- read all rows of one with a million (100 ms, not 5). Asked of the windows alone, which bear the landlord's mark, there is one way.
+create function app.find_transactions(wanted text) returns setof public.transactions
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select (found).* from (
+    select found from public.transactions found
+    where app.windows(user_id, search) @@ (select app.wanted_windows(app.user_id(), wanted))
+    offset 0
+  ) among
+  where (found).user_id = app.user_id() and strpos((found).search, (select app.first_word(wanted))) > 0
+    and (found).search like all ((select app.other_words(wanted))::text[]);
+end;
+
+-- What stands for 'no property' in a key.
+create function app.no_property() returns uuid language sql immutable parallel safe return '00000000-0000-0000-0000-000000000000'::uuid;
+
+-- Keeps the sums of transactions, first the one table and then the other, each in the order of its key, to avoid deadlock.
+create function app.add_up() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  slot constant integer := coalesce(nullif(current_setting('app.totals_slot', true), '')::integer, pg_backend_pid() % 8);
+  moved text := case tg_op
+    when 'INSERT' then 'select n.*, 1 as times from new_rows n'
+    when 'DELETE' then 'select o.*, -1 as times from old_rows o'
+    else 'select n.*, 1 as times from new_rows n union all select o.*, -1 from old_rows o' end;
+begin
+  if app.leaving() then
+    return null;
+  end if;
+  execute format($sql$
+    insert into app.transaction_totals as kept (user_id, property_id, category, type, status, slot, count, amount)
+    select m.user_id, coalesce(m.property_id, app.no_property()), m.category, m.type, m.status,
+           case when m.property_id is null then $1 else 0 end, sum(m.times), sum(m.times * m.amount)
+    from (%s) m join public.profiles p on p.id = m.user_id
+    group by 1, 2, 3, 4, 5, 6 having sum(m.times) <> 0 or sum(m.times * m.amount) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (user_id, property_id, category, type, status, slot)
+    do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount$sql$, moved) using slot;
+  execute format($sql$
+    insert into app.transaction_days as kept (user_id, status, day, category, type, slot, count, amount)
+    select m.user_id, m.status, m.date, m.category, m.type, $1, sum(m.times), sum(m.times * m.amount)
+    from (%s) m join public.profiles p on p.id = m.user_id
+    group by 1, 2, 3, 4, 5 having sum(m.times) <> 0 or sum(m.times * m.amount) <> 0
+    order by 1, 2, 3, 4, 5
+    on conflict (user_id, status, day, category, type, slot)
+    do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount$sql$, moved) using slot;
+  return null;
+end $$;
+
+-- Before a property or bank account goes that has very many: takes some of its transactions off it and answers how many ids it looked
+-- at, so that a call for each few thousand keeps every statement short. The caller holds what goes: nothing is added to it meanwhile.
+-- Sums of 'no property' go to a row of their own until the
+-- deletion is committed, so that nobody who adds a transaction meanwhile waits for it.
+create function app.detach_transactions(record uuid, most integer) returns integer
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  ids uuid[] := array(
+    with its as materialized (
+      select id from public.transactions where user_id = app.user_id() and property_id = record
+      union all
+      select id from public.transactions where user_id = app.user_id() and bank_account_id = record)
+    select id from its order by id limit most);
+begin
+  perform set_config('app.totals_slot', '8', true);
+  -- Lock in id order, as a bulk change does, to avoid deadlock.
+  perform from public.transactions where id in (select unnest(ids)) order by id for update;
+  update public.transactions set
+    property_address = case when property_id = record then
+      (select address || ', ' || city from public.properties where id = record and user_id = app.user_id()) else property_address end,
+    property_id = nullif(property_id, record),
+    bank_account_id = nullif(bank_account_id, record)
+  where id in (select unnest(ids));
+  return cardinality(ids);
+end $$;
+
+-- Keeps what a change was that the server has given a batch, and forgets those that are ten minutes old.
+-- Rows that were added are removed by Undo.
+create function app.keep_for_undo() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  batch constant uuid := nullif(current_setting('app.undo_batch', true), '')::uuid;
+begin
+  if batch is null or app.leaving() then
+    return null;
+  end if;
+  delete from app.transaction_undo where ctid = any (array(
+    select ctid from app.transaction_undo where at < app.instant() - interval '10 minutes' limit 50000 for update skip locked));
+  if tg_op = 'DELETE' then
+    insert into app.transaction_undo (batch, id, user_id, before)
+    select batch, o.id, o.user_id, to_jsonb(o) - '{search,size}'::text[] from old_rows o;
+  elsif tg_op = 'INSERT' then
+    insert into app.transaction_undo (batch, id, user_id, version, before)
+    select batch, n.id, n.user_id, n.version, '{}' from new_rows n;
+  else
+    insert into app.transaction_undo (batch, id, user_id, version, before)
+    select batch, n.id, n.user_id, n.version, to_jsonb(o) - '{search,size}'::text[] from new_rows n join old_rows o on o.id = n.id;
+  end if;
+  return null;
+end $$;
+
+-- Whether a row was written before this moment, `pg_current_snapshot()` of then. Of a row PostgreSQL keeps the lower half of the number.
+create function app.is_as_of(written xid, moment pg_snapshot) returns boolean language sql stable parallel safe
+begin atomic
+  select pg_visible_in_snapshot(greatest(0, case when high + low > latest then high + low - 4294967296 else high + low end)::text::xid8, moment)
+  from (select latest, latest >> 32 << 32 as high, written::text::bigint as low
+    from (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as latest) now) halves;
+end;
+
+-- Puts a batch back, once. `kept` are those that somebody has changed since, or that are there again. What they named and is gone stays away.
+-- What was added goes. Where one part of a split was changed since, all of them stay.
+create function app.undo_transactions(wanted uuid, out done integer, out kept integer)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  landlord constant uuid := app.user_id();
+  link record;
+  added integer;
+  newer integer;
+  columns text;
+  theirs text;
+begin
+  select string_agg(quote_ident(attname), ', ' order by attnum), string_agg('b.' || quote_ident(attname), ', ' order by attnum)
+  into columns, theirs from pg_attribute
+  where attrelid = 'public.transactions'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    and attname <> all ('{id,user_id,version}');
+  -- Always in the order of deletions: first what is named, then the transactions in the order of their ids.
+  for link in select * from (values ('property_id', 'properties'), ('bank_account_id', 'bank_accounts'), ('supplier_id', 'suppliers'), ('invoice_id', 'property_invoices')) named (field, owner) loop
+    execute format($sql$
+      with held as (
+        select id from public.%2$I where user_id = $2 and id in (
+          select (before ->> %1$L)::uuid from app.transaction_undo where batch = $1 and user_id = $2)
+        order by id for key share
+      )
+      update app.transaction_undo set before = before || jsonb_build_object(%1$L, null)
+      where batch = $1 and user_id = $2 and before <> '{}' and (before ->> %1$L)::uuid not in (select id from held)$sql$,
+      link.field, link.owner) using wanted, landlord;
+  end loop;
+  perform from public.transactions where user_id = landlord
+    and id in (select id from app.transaction_undo where batch = wanted and user_id = landlord) order by id for update;
+  -- Tenancies after transactions, in the order of their ids, as every change of a transaction locks them.
+  perform from public.tenancies where user_id = landlord and id in (
+    select (before ->> 'tenancy_id')::uuid from app.transaction_undo where batch = wanted and user_id = landlord
+    union
+    select x.tenancy_id from public.transactions x join app.transaction_undo u using (id) where u.batch = wanted and u.user_id = landlord)
+    order by id for no key update;
+  update app.transaction_undo set before = before || '{"tenancy_id": null}'
+  where batch = wanted and user_id = landlord and (before ->> 'tenancy_id')::uuid not in (select id from public.tenancies where user_id = landlord);
+  with now as (
+    select u.id, coalesce(u.before ->> 'split_id', x.split_id::text, u.id::text) as split, u.version is not null and u.version is distinct from x.version as changed
+    from app.transaction_undo u left join public.transactions x on x.id = u.id and x.user_id = landlord
+    where u.batch = wanted and u.user_id = landlord
+  )
+  delete from app.transaction_undo u using now
+  where u.batch = wanted and u.user_id = landlord and u.id = now.id and now.split in (select split from now where changed);
+  get diagnostics newer = row_count;
+  execute format($sql$
+    update public.transactions t set (%s) = (select %s from jsonb_populate_record(null::public.transactions, u.before) b)
+    from app.transaction_undo u
+    where u.batch = $1 and u.user_id = $2 and t.id = u.id and t.user_id = $2 and t.version = u.version and u.before <> '{}'$sql$, columns, theirs)
+    using wanted, landlord;
+  get diagnostics done = row_count;
+  delete from public.transactions t using app.transaction_undo u
+  where u.batch = wanted and u.user_id = landlord and t.id = u.id and t.user_id = landlord and t.version = u.version and u.before = '{}';
+  get diagnostics added = row_count;
+  done := done + added;
+  execute format($sql$
+    insert into public.transactions (id, user_id, version, %s)
+    select b.id, b.user_id, b.version + 1, %s
+    from app.transaction_undo u cross join lateral jsonb_populate_record(null::public.transactions, u.before) b
+    where u.batch = $1 and u.user_id = $2 and u.version is null
+    on conflict do nothing$sql$, columns, theirs) using wanted, landlord;
+  get diagnostics added = row_count;
+  delete from app.transaction_undo where batch = wanted and user_id = landlord;
+  get diagnostics kept = row_count;
+  done := done + added;
+  kept := kept - done + newer;
+end $$;
+
+-- The last word on parts, whatever wrote them: they come to what was paid.
+create function app.check_split() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  split constant uuid := coalesce((to_jsonb(new) ->> 'split_id')::uuid, (to_jsonb(old) ->> 'split_id')::uuid);
+begin
+  if not app.leaving() and exists (
+    select from public.transactions where split_id = split
+    having sum(amount) <> min(split_amount) or min(split_amount) <> max(split_amount) or not coalesce(bool_or(id = split), true)
+  ) then
+    raise exception 'parts that do not add up' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+-- Whatever removes the first part removes the others.
+create function app.remove_parts() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if app.leaving() or not exists (select from old_rows where id = split_id) then
+    return null;
+  end if;
+  -- In id order to avoid deadlock.
+  perform from public.transactions where split_id in (select id from old_rows where id = split_id) order by id for update;
+  delete from public.transactions where split_id in (select id from old_rows where id = split_id);
+  return null;
+end $$;
+
+grant execute on function app.find_transactions(text), app.no_property(), app.detach_transactions(uuid, integer),
+  app.is_as_of(xid, pg_snapshot), app.undo_transactions(uuid) to tenure_app;
+
+-- public.transactions
+select app.keep_record('public.transactions', 'transaction', 'description', about => 'property_id', derived => '{property_address, sample}');
+create trigger add_up_added after insert on public.transactions referencing new table as new_rows
+  for each statement execute function app.add_up();
+create trigger add_up_changed after update on public.transactions referencing old table as old_rows new table as new_rows
+  for each statement execute function app.add_up();
+create trigger add_up_removed after delete on public.transactions referencing old table as old_rows
+  for each statement execute function app.add_up();
+create trigger keep_for_undo_changed after update on public.transactions referencing old table as old_rows new table as new_rows
+  for each statement execute function app.keep_for_undo();
+create trigger keep_for_undo_removed after delete on public.transactions referencing old table as old_rows
+  for each statement execute function app.keep_for_undo();
+create trigger keep_file_added after insert on public.transactions
+  for each row when (new.file_url is not null) execute function app.keep_file('file_url', 'undoable');
+create trigger keep_file_changed after update of file_url on public.transactions
+  for each row when (old.file_url is distinct from new.file_url) execute function app.keep_file('file_url', 'undoable');
+create trigger keep_file_removed after delete on public.transactions
+  for each row when (old.file_url is not null) execute function app.keep_file('file_url', 'undoable');
+-- The address of a property is written when the property is deleted, and then alone.
+create trigger own_changed before update on public.transactions for each row
+  when (old.sample and new.sample and pg_trigger_depth() = 0
+    and (new.property_address is null or new.property_address is not distinct from old.property_address))
+  execute function app.own_changed();
+create constraint trigger check_split_added after insert on public.transactions deferrable initially deferred
+  for each row when (new.split_id is not null) execute function app.check_split();
+create constraint trigger check_split_changed after update of amount, split_id, split_amount on public.transactions deferrable initially deferred
+  for each row when (coalesce(new.split_id, old.split_id) is not null) execute function app.check_split();
+create constraint trigger check_split_removed after delete on public.transactions deferrable initially deferred
+  for each row when (old.split_id is not null) execute function app.check_split();
+create trigger remove_parts after delete on public.transactions referencing old table as old_rows
+  for each statement execute function app.remove_parts();
+create trigger keep_for_undo_added after insert on public.transactions referencing new table as new_rows
+  for each statement execute function app.keep_for_undo();
+grant select, insert (property_id, bank_account_id, amount, description, date, category, type, status, reference, external_id, refund,
+  supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id), update (property_id, property_address, bank_account_id, amount,
+  description, date, category, type, status, refund, supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id), delete on
+  public.transactions to tenure_app;
+
+-- app.transaction_totals
+grant select on app.transaction_totals to tenure_app;
+
+-- app.transaction_days
+grant select on app.transaction_days to tenure_app;
+
+-- app.transaction_undo
+grant select on app.transaction_undo to tenure_app;

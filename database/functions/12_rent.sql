@@ -1,0 +1,364 @@
+-- Allocates payments and credits to charges from `day` on: corrections to their charge, returned payments to what they returned, then as
+-- the landlord chose, then the oldest to the oldest. Of earlier entries only what they have left takes part, so nothing may join the two:
+-- `app.settle_rent` moves the day back as far as that takes. From '-infinity' on it settles the whole ledger.
+create function app.settle_rent_from(target uuid, day date) returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp
+  -- The planner cannot know how many rows each step has, and nested loops over a long ledger are quadratic.
+  set enable_nestloop = off as $$
+declare
+  owner constant uuid := (select user_id from public.tenancies where id = target);
+  later constant uuid[] := array(
+    select id from public.rent_entries where user_id = owner and tenancy_id = target and date >= day);
+  earlier constant uuid[] := array(
+    select id from public.rent_entries where user_id = owner and tenancy_id = target and date < day and abs(amount) > settled
+    union select owed_id from public.rent_allocations where paid_id = any (later)
+    union select paid_id from public.rent_allocations where owed_id = any (later));
+begin
+  with lines as materialized (
+    select id, amount, date, kind, coalesce(corrects, id) as charge from public.rent_entries where id = any (later)
+  ), before as materialized (
+    select owed_id, paid_id, amount from public.rent_allocations where owed_id = any (later) or paid_id = any (later)
+  ), lowered as materialized (
+    -- A correction downwards lowers its own charge on its own day, never an older one that is still open.
+    select owed.id as owed_id, paid.id as paid_id, least(owed.till, paid.till) - greatest(owed.since, paid.since) as amount
+    from (
+      select id, charge, date, till - amount as since, till from (
+        select *, sum(amount) over (partition by charge, date order by id) as till from lines where amount > 0) o
+      ) owed join (
+      select id, charge, date, till + amount as since, till from (
+        select *, sum(-amount) over (partition by charge, date order by id) as till from lines where amount < 0 and kind = 'correction') p
+      ) paid using (charge, date)
+    where owed.since < paid.till and paid.since < owed.till
+  ), entries as materialized (
+    select id, date, kind, amount - coalesce(owed.lowered, 0) + coalesce(paid.lowered, 0) as amount
+    from lines left join (select owed_id as id, sum(amount) as lowered from lowered group by owed_id) owed using (id)
+      left join (select paid_id as id, sum(amount) as lowered from lowered group by paid_id) paid using (id)
+  ), choices as materialized (
+    select c.owed_id, c.paid_id, c.amount, owed.amount as owed, -paid.amount as paid, owed.kind = 'refund' as returned
+    from public.rent_choices c
+    join entries owed on owed.id = c.owed_id and owed.amount > 0 join entries paid on paid.id = c.paid_id and paid.amount < 0
+    where c.tenancy_id = target
+  ), returned as materialized (
+    select owed_id, paid_id, least(amount,
+      owed - coalesce(sum(amount) over (partition by owed_id order by paid_id rows between unbounded preceding and 1 preceding), 0),
+      paid - coalesce(sum(amount) over (partition by paid_id order by owed_id rows between unbounded preceding and 1 preceding), 0)) as amount
+    from choices where returned
+  ), kept as (
+    select owed_id, paid_id, owed, amount, paid - coalesce(r.returned, 0) as paid
+    from choices left join (select paid_id, sum(amount) as returned from returned where amount > 0 group by paid_id) r using (paid_id)
+    where not choices.returned
+  ), chosen as materialized (
+    select * from (
+      select * from returned
+      union all
+      select owed_id, paid_id, least(least(amount, paid),
+        owed - coalesce(sum(least(amount, paid)) over (partition by owed_id order by paid_id rows between unbounded preceding and 1 preceding), 0),
+        paid - coalesce(sum(least(amount, paid)) over (partition by paid_id order by owed_id rows between unbounded preceding and 1 preceding), 0)) as amount
+      from kept where paid > 0) each_one
+    where amount > 0
+  ), used as (
+    select id, sum(amount) as amount
+    from (select owed_id as id, amount from chosen union all select paid_id, amount from chosen) each_one group by id
+  ), freed as (
+    select id, sum(amount) as amount
+    from (select owed_id as id, amount from before union all select paid_id, amount from before) each_one group by id
+  ), open as materialized (
+    -- What is left of each, laid end to end in the order of their days, charges and payments apart.
+    select id, owes, sum(rest) over in_order as till, row_number() over in_order as place
+    from (
+      select id, date, e.amount > 0 as owes, abs(e.amount) - coalesce(used.amount, 0) as rest from entries e left join used using (id)
+      union all
+      select id, date, e.amount > 0, abs(e.amount) - settled + coalesce(freed.amount, 0)
+      from public.rent_entries e left join freed using (id) where id = any (earlier) and date < day) rests
+    where rest > 0 window in_order as (partition by owes order by date, id)
+  ), pieces as (
+    -- Between two ends that follow each other is one charge and one payment: those whose own end comes next.
+    select till - lag(till, 1, 0::numeric) over (order by till) as amount,
+      1 + coalesce(sum(owed) over up_to, 0) as owed, 1 + coalesce(sum(paid) over up_to, 0) as paid
+    from (select till, count(*) filter (where owes) as owed, count(*) filter (where not owes) as paid from open group by till) ends
+    window up_to as (order by till rows between unbounded preceding and 1 preceding)
+  ), changes as materialized (
+    select owed_id, paid_id, sum(wanted) as amount from (
+      select owed_id, paid_id, amount as wanted, 0 as now from lowered
+      union all
+      select owed_id, paid_id, amount, 0 from chosen
+      union all
+      select owed.id, paid.id, pieces.amount, 0
+      from pieces join open owed on owed.owes and owed.place = pieces.owed join open paid on not paid.owes and paid.place = pieces.paid
+      union all
+      select owed_id, paid_id, 0, amount from before
+    ) each_one group by owed_id, paid_id having sum(wanted) <> sum(now)
+  ), gone as (
+    delete from public.rent_allocations a using changes c
+    where (a.owed_id = any (later) or a.paid_id = any (later)) and a.owed_id = c.owed_id and a.paid_id = c.paid_id and c.amount = 0
+  )
+  insert into public.rent_allocations (user_id, tenancy_id, owed_id, paid_id, amount)
+  select owner, target, owed_id, paid_id, amount from changes where amount > 0
+  on conflict (owed_id, paid_id) do update set amount = excluded.amount;
+end $$;
+
+-- Settles a ledger from the first day affected by a change. `touched` are the ids of changed entries and of both ends of changed choices,
+-- `day` the first day of changed entries, before or after. The result equals settling the whole ledger.
+create function app.settle_rent(target uuid, touched uuid[], day date) returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  since date;
+  choice record;
+begin
+  -- Of two who change one ledger at once the second waits here.
+  perform from public.tenancies where id = target for no key update;
+  since := least(day, (select min(date) from public.rent_entries where id = any (touched)));
+  for choice in
+    select c.owed_id = any (touched) or c.paid_id = any (touched) as changed, least(owed.date, paid.date) as first, greatest(owed.date, paid.date) as last
+    from public.rent_choices c left join public.rent_entries owed on owed.id = c.owed_id left join public.rent_entries paid on paid.id = c.paid_id
+    where c.tenancy_id = target and (owed.id is not null or paid.id is not null)
+    order by changed desc, last desc
+  loop
+    exit when not choice.changed and choice.last < since;
+    since := least(since, choice.first);
+  end loop;
+  if since is not null then
+    perform app.settle_rent_from(target, since);
+  end if;
+end $$;
+
+-- After a change of entries or choices their ledgers are settled; a live notice follows these and changes of rents.
+create function app.entries_changed() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  changed record;
+  gone uuid[];
+begin
+  if app.leaving() then
+    return null;
+  end if;
+  if tg_table_name = 'rent_entries' and tg_op = 'DELETE' then
+    -- Not by cascade, which counts what is settled only after this trigger.
+    gone := array(select id from old_rows);
+    delete from public.rent_allocations where owed_id = any (gone) or paid_id = any (gone);
+    if exists (select from public.rent_entries where corrects = any (gone)) then
+      delete from public.rent_entries where corrects = any (gone);
+    end if;
+  end if;
+  for changed in execute format('
+    select r.user_id, r.tenancy_id, array_agg(t.id) as touched, min(t.day) as day
+    from (%s) r cross join lateral (values %s) t (id, day) group by r.user_id, r.tenancy_id order by r.tenancy_id',
+    case tg_op when 'INSERT' then 'table new_rows' when 'DELETE' then 'table old_rows'
+    else format('select r.* from new_rows n join old_rows o using (%s)
+      cross join lateral (select (n).* union all select (o).*) r
+      -- What settling itself writes settles nothing again.
+      where to_jsonb(n) - ''{settled,unpaid}''::text[] <> to_jsonb(o) - ''{settled,unpaid}''::text[]', tg_argv[0]) end, tg_argv[1])
+  loop
+    if tg_table_name <> 'tenancy_rents' then
+      perform app.settle_rent(changed.tenancy_id, changed.touched, changed.day);
+    end if;
+    perform app.notify_live(changed.user_id, 'rent', changed.tenancy_id, null);
+  end loop;
+  return null;
+end $$;
+
+-- How much of an entry is settled follows its allocations, whatever changes or removes them.
+create function app.count_settled() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
+  -- `app.settle_rent_from` has them off, and entries are found one by one.
+  set enable_nestloop = on as $$
+begin
+  execute format('
+    update public.rent_entries e set settled = e.settled + changed.amount
+    from (select id, sum(amount) as amount from (%s) a cross join lateral (values (owed_id), (paid_id)) entry (id) group by id) changed
+    where changed.id = e.id and changed.amount <> 0', case tg_op
+    when 'INSERT' then 'select owed_id, paid_id, amount from new_rows'
+    when 'DELETE' then 'select owed_id, paid_id, -amount as amount from old_rows'
+    else 'select owed_id, paid_id, amount from new_rows union all select owed_id, paid_id, -amount from old_rows' end);
+  return null;
+end $$;
+
+-- The last word on allocations, whatever wrote them: never more than was paid, nor than was owed.
+create function app.check_allocations() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  touched constant uuid[] := case tg_table_name when 'rent_entries' then array[(to_jsonb(new) ->> 'id')::uuid]
+    else array[(to_jsonb(new) ->> 'owed_id')::uuid, (to_jsonb(new) ->> 'paid_id')::uuid] end;
+begin
+  if exists (
+    select from public.rent_entries e
+    where e.id = any (touched) and abs(e.amount) <
+      coalesce((select sum(amount) from public.rent_allocations where owed_id = e.id), 0)
+      + coalesce((select sum(amount) from public.rent_allocations where paid_id = e.id), 0)
+  ) then
+    raise exception 'more allocated than there is' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+-- Payments follow their transactions, once these are paid. Income is a payment, an expense is a payment given or taken back.
+-- A deposit, a transfer and what is not for the lets pay no rent, as they count in no total. Income that becomes an expense (the first part
+-- of a split) is another kind of entry.
+create function app.carry_payments() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if app.leaving() then
+    return null;
+  end if;
+  -- Tenancies before their entries, in the order of their ids, to avoid deadlock.
+  if tg_op <> 'INSERT' then
+    perform from public.tenancies where id in (select tenancy_id from old_rows where tenancy_id is not null) order by id for no key update;
+  end if;
+  if tg_op = 'DELETE' then
+    delete from public.rent_entries where id in (select id from old_rows where tenancy_id is not null);
+    return null;
+  end if;
+  perform from public.tenancies where id in (select tenancy_id from new_rows where tenancy_id is not null) order by id for no key update;
+  if tg_op = 'UPDATE' then
+    delete from public.rent_entries where id in (
+      select o.id from old_rows o join new_rows n using (id)
+      where o.tenancy_id is not null and (n.tenancy_id is distinct from o.tenancy_id or n.type <> o.type or n.status <> 'completed' or n.amount = 0
+        or n.category in ('deposit', 'transfer', 'personal')));
+  end if;
+  insert into public.rent_entries as kept (id, user_id, tenancy_id, kind, date, amount, note)
+  select id, user_id, tenancy_id, case type when 'income' then 'payment' else 'refund' end, date, -amount,
+    coalesce(nullif(reference, ''), description)
+  from new_rows where tenancy_id is not null and status = 'completed' and amount <> 0 and category not in ('deposit', 'transfer', 'personal')
+  on conflict (id) do update set date = excluded.date, amount = excluded.amount, note = excluded.note
+    where (kept.date, kept.amount, kept.note) is distinct from (excluded.date, excluded.amount, excluded.note);
+  return null;
+end $$;
+
+-- Tenancies whose charges are to be written on, by landlord.
+create function app.tenancies_to_charge(until date, most integer, failed uuid[]) returns table (user_id uuid, ids uuid[])
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select t.user_id, array_agg(t.id order by t.id) from (
+    select user_id, id from public.tenancies
+    where (charged_to is null or charged_to < until and (ended_on is null or ended_on > charged_to)) and user_id <> all (failed)
+    order by user_id, id limit most) t
+  group by t.user_id;
+end;
+
+-- Whose tenants may be reminded now: who wants it, has confirmed their address, and has a trial or a plan that runs.
+create function app.landlords_reminding(at timestamptz) returns table (user_id uuid, status text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select s.user_id, st.status
+  from public.reminder_settings s join auth.users u on u.id = s.user_id and u.email_verified
+  join app.standing(landlords_reminding.at) st on st.user_id = s.user_id
+  where s.active and st.status <> 'expired'
+  order by s.user_id;
+end;
+
+create function app.tell_of_email() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform app.notify_live(new.user_id, 'rent', new.tenancy_id, null);
+  return null;
+end $$;
+
+-- What was sent stays as it was read.
+create function app.keep_sent_email() returns trigger language plpgsql as $$
+begin
+  raise exception 'this email was sent' using errcode = 'check_violation';
+end $$;
+
+-- What waits since an earlier day of London's goes nowhere, also where its landlord may not write any more.
+create function app.withdraw_late_reminders(at timestamptz) returns void
+  language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  update public.rent_emails set state = 'withdrawn', reason = 'The day was over before it could be sent.'
+  where state = 'queued' and queued_at < date_trunc('day', at at time zone 'Europe/London') at time zone 'Europe/London';
+end;
+
+create function app.log_rent_setting(landlord uuid, noun text, action text, label text) returns void
+  language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  insert into public.activity (user_id, actor_id, at, noun, action, record_count, label)
+  select landlord, app.user_id(), app.instant(), noun, action, 1, label where not app.leaving();
+end;
+
+create function app.log_reminders() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform app.log_rent_setting(new.user_id, 'reminders', 'changed', case when new.active then 'on' else 'off' end);
+  return null;
+end $$;
+
+create function app.log_base_rate() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  rate constant public.base_rates := case tg_op when 'DELETE' then old else new end;
+begin
+  perform app.log_rent_setting(rate.user_id, 'base rate', case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'changed' end,
+    trim_scale(rate.percent) || '% from ' || to_char(rate.starts_on, 'DD Mon YYYY'));
+  return null;
+end $$;
+
+grant execute on function app.tenancies_to_charge(date, integer, uuid[]), app.landlords_reminding(timestamptz),
+  app.withdraw_late_reminders(timestamptz) to tenure_jobs;
+
+-- Rent that is paid by transactions.
+create trigger carry_payments_added after insert on public.transactions referencing new table as new_rows
+  for each statement execute function app.carry_payments();
+create trigger carry_payments_changed after update on public.transactions referencing old table as old_rows new table as new_rows
+  for each statement execute function app.carry_payments();
+create trigger carry_payments_removed after delete on public.transactions referencing old table as old_rows
+  for each statement execute function app.carry_payments();
+
+-- Ledgers are settled after a change of entries, choices and rents.
+do $$
+declare
+  target text;
+  key text;
+  touched text;
+begin
+  for target, key, touched in values ('rent_entries', 'id', '(r.id, r.date)'), ('tenancy_rents', 'id', '(null::uuid, null::date)'),
+    ('rent_choices', 'owed_id, paid_id', '(r.owed_id, null::date), (r.paid_id, null)')
+  loop
+    execute format('create trigger settle_added after insert on public.%I referencing new table as new_rows for each statement execute function app.entries_changed(%L, %L)', target, key, touched);
+    execute format('create trigger settle_changed after update on public.%I referencing old table as old_rows new table as new_rows for each statement execute function app.entries_changed(%L, %L)', target, key, touched);
+    execute format('create trigger settle_removed after delete on public.%I referencing old table as old_rows for each statement execute function app.entries_changed(%L, %L)', target, key, touched);
+  end loop;
+end $$;
+
+-- public.rent_entries
+create constraint trigger check_allocations after update of amount on public.rent_entries deferrable initially deferred
+  for each row execute function app.check_allocations();
+create trigger log_added after insert on public.rent_entries for each row
+  when (new.kind not in ('rent', 'correction', 'payment', 'refund')) execute function app.log_of_tenancy('ledger entry');
+create trigger log_removed after delete on public.rent_entries for each row
+  when (old.kind not in ('rent', 'correction', 'payment', 'refund')) execute function app.log_of_tenancy('ledger entry');
+create trigger log_changed after update on public.rent_entries for each row
+  when (old.disputed_on is distinct from new.disputed_on) execute function app.log_of_tenancy('ledger entry');
+grant select, insert (tenancy_id, kind, date, amount, period_from, period_to, method, note, corrects), update (date, amount, period_to,
+  method, disputed_on), delete on public.rent_entries to tenure_app;
+
+-- public.rent_allocations
+create trigger count_added after insert on public.rent_allocations referencing new table as new_rows
+  for each statement execute function app.count_settled();
+create trigger count_changed after update on public.rent_allocations referencing old table as old_rows new table as new_rows
+  for each statement execute function app.count_settled();
+create trigger count_removed after delete on public.rent_allocations referencing old table as old_rows
+  for each statement when (not app.leaving()) execute function app.count_settled();
+create constraint trigger check_allocations after insert or update on public.rent_allocations deferrable initially deferred
+  for each row execute function app.check_allocations();
+grant select on public.rent_allocations to tenure_app;
+
+-- public.rent_choices
+grant select, insert (tenancy_id, owed_id, paid_id, amount), update (amount), delete on public.rent_choices to tenure_app;
+
+-- public.rent_dismissals
+grant select, insert (transaction_id, tenancy_id, account_key, date, amount, text), delete on public.rent_dismissals to tenure_app;
+
+-- public.base_rates
+create trigger log_added after insert on public.base_rates for each row execute function app.log_base_rate();
+create trigger log_changed after update on public.base_rates for each row when (old.percent <> new.percent) execute function app.log_base_rate();
+create trigger log_removed after delete on public.base_rates for each row execute function app.log_base_rate();
+grant select, insert (starts_on, percent), update (percent), delete on public.base_rates to tenure_app;
+
+-- public.reminder_settings
+create trigger log_changed after update on public.reminder_settings for each row
+  when ((old.active, old.steps) is distinct from (new.active, new.steps)) execute function app.log_reminders();
+grant select, insert (steps, active, previewed_at), update (steps, active, previewed_at) on public.reminder_settings to tenure_app;
+
+-- public.rent_emails
+create trigger tell_of_email after insert or update on public.rent_emails for each row execute function app.tell_of_email();
+create trigger keep_sent before update on public.rent_emails for each row
+  when (old.state <> 'queued' and (old.subject, old.body, old.recipient) is distinct from (new.subject, new.body, new.recipient))
+  execute function app.keep_sent_email();
+grant select, insert (tenancy_id, due_on, step, recipient, subject, body, state, reason), update (subject, body, state, reason) on
+  public.rent_emails to tenure_app;
+
+-- public.payer_rules
+grant select, insert (payer, type, category, property_id, varies, taught_by, batch, before), update (category, property_id, varies,
+  taught_by, batch, before, learnt_at), delete on public.payer_rules to tenure_app;

@@ -1,0 +1,123 @@
+-- Leases that end within 30 days and whose landlords may be told. No definer, so that it is inlined into the statements it stands in.
+-- src/features/tenant/lease.ts says when a lease is expiring.
+-- Nobody is written to about sample tenants.
+create function app.due_leases(at timestamptz)
+  returns table (tenant_id uuid, user_id uuid, lease_end date)
+  language sql stable
+begin atomic
+  select t.id, t.user_id, t.lease_end
+  from public.tenants t join public.profiles p on p.id = t.user_id join auth.users u on u.id = t.user_id
+  join app.standing(due_leases.at) st on st.user_id = t.user_id
+  cross join (select (due_leases.at at time zone 'Europe/London')::date as day) today
+  where t.lease_end >= today.day and t.lease_end < today.day + 30
+    and (t.moved_out is null or t.moved_out > today.day)
+    and not t.sample
+    and p.email_notifications and u.email_verified
+    and st.status <> 'expired';
+end;
+
+-- The rows of a notice as they stand now, the next lease end first; without leases that have been moved, or whose landlord is no
+-- longer to be told.
+create function app.lease_notice(at timestamptz, landlord uuid, leases json)
+  returns table (name text, email text, tenant text, property text, "leaseEnd" date)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select p.name, p.email, t.name, t.property_name, t.lease_end
+  from json_to_recordset(leases) as told ("tenantId" uuid, "leaseEnd" date)
+  join app.due_leases(at) d on d.tenant_id = told."tenantId" and d.lease_end = told."leaseEnd"
+  join public.tenants t on t.id = d.tenant_id join public.profiles p on p.id = d.user_id
+  where d.user_id = landlord
+  order by t.lease_end, t.name, t.id;
+end;
+
+-- Chooses leases that end within 30 days, of at most so many landlords, and marks them as told; the emails are queued in the same
+-- transaction. Of two servers at once the second waits and finds them told. A lease end that is moved is told again.
+create function app.take_lease_notices(at timestamptz, max_landlords integer)
+  returns table (user_id uuid, leases json)
+  language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  with due as (
+    select d.* from app.due_leases(at) d
+    where not exists (select from app.lease_notices n where n.tenant_id = d.tenant_id and n.lease_end = d.lease_end)
+  ), chosen as (
+    select distinct due.user_id from due order by due.user_id limit max_landlords
+  ), told as (
+    insert into app.lease_notices as kept (tenant_id, user_id, lease_end)
+    select due.tenant_id, due.user_id, due.lease_end from due join chosen using (user_id) order by due.tenant_id
+    on conflict (tenant_id) do update set lease_end = excluded.lease_end where kept.lease_end <> excluded.lease_end
+    returning kept.tenant_id, kept.user_id, kept.lease_end
+  )
+  select told.user_id, json_agg(json_build_object('tenantId', told.tenant_id, 'leaseEnd', told.lease_end))
+  from told group by told.user_id order by told.user_id;
+end;
+
+-- Landlords who may be emailed about what they own. No definer, so that it is inlined into the statements it stands in.
+create function app.emailed_landlords(at timestamptz) returns table (user_id uuid, name text, email text)
+  language sql stable
+begin atomic
+  select p.id, p.name, p.email
+  from public.profiles p join auth.users u on u.id = p.id join app.standing(emailed_landlords.at) st on st.user_id = p.id
+  where p.email_notifications and u.email_verified and st.status <> 'expired';
+end;
+
+-- To whom such an email goes as it is sent; no row where they are no longer to be emailed.
+create function app.emailed_landlord(at timestamptz, landlord uuid) returns table (name text, email text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select l.name, l.email from app.emailed_landlords(at) l where l.user_id = landlord;
+end;
+
+-- Chooses at most so many landlords who were not looked at for this kind and day, and marks them; their emails are queued in the same
+-- transaction. Of two servers at once the second waits and finds them marked. For an expiry only those of whom something ends that day.
+create function app.take_notice_emails(at timestamptz, wanted text, on_day date, max_landlords integer) returns table (user_id uuid)
+  language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  insert into app.notice_emails as kept (user_id, kind, day)
+  select l.user_id, wanted, on_day from app.emailed_landlords(at) l
+  where not exists (select from app.notice_emails e where e.user_id = l.user_id and e.kind = wanted and e.day >= on_day)
+    and (wanted <> 'expiry' or l.user_id in (
+      select p.user_id from public.properties p cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
+      where not p.sample and ends.value = on_day::text))
+  order by l.user_id limit max_landlords
+  on conflict (user_id, kind) do update set day = excluded.day where kept.day < excluded.day
+  returning kept.user_id;
+end;
+
+-- The days of the landlord whose feed has this secret, from a year ago on; `open` is false after trial and plan, then there are none. No row
+-- where the secret is no feed's. Calendars ask without a session, so this alone proves the secret, and returns only what the feed shows.
+-- Without sample properties and tenants: a calendar shows real days only.
+create function app.calendar_of(wanted text, at timestamptz) returns table (open boolean, days jsonb)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select st.status <> 'expired', coalesce((
+    select jsonb_agg(to_jsonb(d) order by d.day, d.address, d.about) from (
+      select p.id as "propertyId", p.address, p.city, ends.key as about, c.name, ends.value::date as day, null::text[] as tenants
+      from public.properties p cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
+      left join public.property_certificates c on c.user_id = f.user_id and c.property_id = p.id and c.id::text = ends.key
+      where p.user_id = f.user_id and not p.sample and st.status <> 'expired'
+      union all
+      select p.id, p.address, p.city, 'lease', null, t.lease_end,
+        case when f.tenants then array_agg(t.name order by t.name, t.id) else array[]::text[] end
+      from public.tenants t left join public.properties p on p.id = t.property_id
+      where t.user_id = f.user_id and not t.sample and st.status <> 'expired' and t.lease_end is not null and (t.moved_out is null or t.moved_out > t.lease_end)
+      group by p.id, t.lease_end
+    ) d where d.day >= (calendar_of.at at time zone 'Europe/London')::date - 365), '[]')
+  from public.calendar_feeds f join app.standing(calendar_of.at) st on st.user_id = f.user_id
+  where f.secret_hash = wanted;
+end;
+
+grant execute on function app.lease_notice(timestamptz, uuid, json), app.take_lease_notices(timestamptz, integer),
+  app.emailed_landlord(timestamptz, uuid), app.take_notice_emails(timestamptz, text, date, integer) to tenure_jobs;
+grant execute on function app.calendar_of(text, timestamptz) to tenure_app;
+
+-- public.calendar_feeds
+grant select, insert (secret_hash, tenants), update (secret_hash, tenants, since), delete on public.calendar_feeds to tenure_app;
+
+-- public.notice_marks
+grant select, insert (key, read_at, snoozed_until), update (read_at, snoozed_until), delete on public.notice_marks to tenure_app;
+
+-- app.notice_emails
+grant select on app.notice_emails to tenure_app;
+
+-- app.lease_notices
+grant select on app.lease_notices to tenure_app;

@@ -1,0 +1,1395 @@
+-- Generated from a migrated database by `npm run tables`; not run by anything.
+
+create table app.add_keys (
+  user_id uuid not null default app.user_id(),
+  key uuid not null,
+  noun text not null,
+  fingerprint text not null,
+  record_id uuid,
+  added_at timestamp with time zone not null default app.instant(),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, key)
+);
+CREATE INDEX add_keys_added_at_idx ON app.add_keys USING btree (added_at);
+
+create table app.attempts (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  PRIMARY KEY (key)
+);
+
+create table app.enquiries (
+  id uuid not null default gen_random_uuid(),
+  at timestamp(3) with time zone not null,
+  name text not null,
+  email text not null,
+  message text not null,
+  mailed_at timestamp(3) with time zone,
+  CHECK (char_length(email) <= 254),
+  CHECK (char_length(message) >= 1 AND char_length(message) <= 5000),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  PRIMARY KEY (id)
+);
+CREATE INDEX enquiries_at_idx ON app.enquiries USING btree (at) WHERE (mailed_at IS NULL);
+
+create table app.entry_key (
+  key bytea not null
+);
+
+create table app.file_removals (
+  id bigint not null generated always as identity,
+  bucket text not null,
+  path text not null,
+  sizes text[] not null,
+  PRIMARY KEY (id)
+);
+
+create table app.lease_notices (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  lease_end date not null,
+  FOREIGN KEY (tenant_id, user_id) REFERENCES public.tenants(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (tenant_id)
+);
+CREATE INDEX lease_notices_user_id_idx ON app.lease_notices USING btree (user_id);
+
+create table app.migrations (
+  name text collate "C" not null,
+  run_on timestamp with time zone not null,
+  PRIMARY KEY (name)
+);
+
+create table app.notice_emails (
+  user_id uuid not null,
+  kind text not null,
+  day date not null,
+  CHECK (kind = ANY (ARRAY['digest'::text, 'expiry'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, kind)
+);
+
+create table app.payment_events (
+  provider text not null,
+  id text not null,
+  type text not null,
+  received_at timestamp with time zone not null,
+  CHECK (char_length(id) <= 200),
+  PRIMARY KEY (provider, id)
+);
+CREATE INDEX payment_events_received_at_idx ON app.payment_events USING btree (received_at);
+
+create table app.sandbox_bank (
+  key text not null,
+  value jsonb not null,
+  expires_at timestamp with time zone not null,
+  CHECK (char_length(key) <= 400),
+  PRIMARY KEY (key)
+);
+CREATE INDEX sandbox_bank_expires_at_idx ON app.sandbox_bank USING btree (expires_at);
+
+create table app.sandbox_payments (
+  key text not null,
+  value jsonb not null,
+  expires_at timestamp with time zone not null,
+  CHECK (char_length(key) <= 400),
+  PRIMARY KEY (key)
+);
+CREATE INDEX sandbox_payments_expires_at_idx ON app.sandbox_payments USING btree (expires_at);
+CREATE INDEX sandbox_payments_expr_idx ON app.sandbox_payments USING btree (((value ->> 'customer'::text)));
+
+create table app.tallies (
+  user_id uuid not null,
+  noun text not null,
+  slot smallint not null,
+  count bigint not null,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, noun, slot)
+);
+
+create table app.transaction_days (
+  user_id uuid not null,
+  day date not null,
+  category text not null,
+  type text not null,
+  status text not null,
+  slot smallint not null,
+  count bigint not null,
+  amount numeric(20,2) not null,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, status, day, category, type, slot)
+);
+
+create table app.transaction_totals (
+  user_id uuid not null,
+  property_id uuid not null,
+  category text not null,
+  type text not null,
+  status text not null,
+  slot smallint not null,
+  count bigint not null,
+  amount numeric(20,2) not null,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, property_id, category, type, status, slot)
+);
+
+create table app.transaction_undo (
+  batch uuid not null,
+  id uuid not null,
+  user_id uuid not null default app.user_id(),
+  at timestamp(3) with time zone not null default app.instant(),
+  version integer,
+  before jsonb not null,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (batch, id)
+);
+CREATE INDEX transaction_undo_at_idx ON app.transaction_undo USING btree (at);
+CREATE INDEX transaction_undo_user_id_idx ON app.transaction_undo USING btree (user_id);
+
+create table auth.accounts (
+  id uuid not null default gen_random_uuid(),
+  account_id text not null,
+  provider_id text not null,
+  user_id uuid not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  PRIMARY KEY (id)
+);
+CREATE INDEX accounts_user_id_idx ON auth.accounts USING btree (user_id);
+
+create table auth.email_changes (
+  user_id uuid not null,
+  email text not null,
+  token_hash text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id),
+  UNIQUE (token_hash)
+);
+CREATE INDEX email_changes_expires_at_idx ON auth.email_changes USING btree (expires_at);
+
+create table auth.passkeys (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  added_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (credential_id)
+);
+CREATE INDEX passkeys_user_id_idx ON auth.passkeys USING btree (user_id);
+
+create table auth.sessions (
+  id uuid not null default gen_random_uuid(),
+  token text not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  by_code boolean not null default false,
+  code_at timestamp with time zone,
+  by_passkey boolean not null default false,
+  FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (token)
+);
+CREATE INDEX sessions_expires_at_idx ON auth.sessions USING btree (expires_at);
+CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
+
+create table auth.two_factors (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default false,
+  failed_verification_count integer not null default 0,
+  locked_until timestamp with time zone,
+  last_step bigint,
+  FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (user_id)
+);
+
+create table auth.used_challenges (
+  challenge text not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null,
+  FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  PRIMARY KEY (challenge)
+);
+CREATE INDEX used_challenges_expires_at_idx ON auth.used_challenges USING btree (expires_at);
+CREATE INDEX used_challenges_user_id_idx ON auth.used_challenges USING btree (user_id);
+
+create table auth.users (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  two_factor_enabled boolean not null default false,
+  PRIMARY KEY (id),
+  UNIQUE (email)
+);
+-- Trigger carry_over: auth.carry_over
+-- Trigger welcome: auth.welcome
+
+create table auth.verifications (
+  id uuid not null default gen_random_uuid(),
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  user_id uuid generated always as (
+CASE
+    WHEN value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text THEN value::uuid
+    ELSE NULL::uuid
+END) stored,
+  FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  PRIMARY KEY (id)
+);
+CREATE INDEX verifications_expires_at_idx ON auth.verifications USING btree (expires_at);
+CREATE INDEX verifications_identifier_idx ON auth.verifications USING btree (identifier);
+CREATE INDEX verifications_user_id_idx ON auth.verifications USING btree (user_id);
+
+create table public.activity (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  actor_id uuid,
+  at timestamp with time zone not null,
+  noun text not null,
+  action text not null,
+  record_id uuid,
+  record_count bigint not null,
+  label text,
+  columns text[],
+  changes jsonb,
+  about uuid,
+  CHECK (action = ANY (ARRAY['added'::text, 'changed'::text, 'removed'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id)
+);
+CREATE INDEX activity_user_id_about_idx ON public.activity USING btree (user_id, about) WHERE (about IS NOT NULL);
+CREATE INDEX activity_user_id_action_at_noun_record_id_record_count_idx ON public.activity USING btree (user_id, action, at) INCLUDE (noun, record_id, record_count) WHERE (noun = ANY (ARRAY['property'::text, 'tenant'::text]));
+CREATE INDEX activity_user_id_at_id_idx ON public.activity USING btree (user_id, at DESC, id DESC);
+CREATE INDEX activity_user_id_record_id_idx ON public.activity USING btree (user_id, record_id) WHERE (record_id IS NOT NULL);
+
+create table public.agents (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  name text not null,
+  fee_percent numeric(5,2),
+  fee_fixed numeric(12,2),
+  vat text not null,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  search text not null generated always as (app.search_text(name)) stored,
+  sort_name text collate "C" not null generated always as (app.sort_key(name)) stored,
+  CHECK ((fee_percent IS NULL) <> (fee_fixed IS NULL)),
+  CHECK (fee_fixed >= 0::numeric AND fee_fixed <= 99999999.99),
+  CHECK (fee_percent >= 0::numeric AND fee_percent <= 100::numeric),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  CHECK (vat = ANY (ARRAY['included'::text, 'added'::text, 'none'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX agents_user_id_date_added_id_idx ON public.agents USING btree (user_id, date_added DESC, id DESC);
+CREATE INDEX agents_user_id_id_search_idx ON public.agents USING btree (user_id) INCLUDE (id, search);
+CREATE INDEX agents_user_id_sort_name_id_idx ON public.agents USING btree (user_id, sort_name, id);
+-- Trigger count_added: app.count_rows
+-- Trigger count_removed: app.count_rows
+-- Trigger log_added: app.log_activity
+-- Trigger log_changed: app.log_activity
+-- Trigger log_removed: app.log_activity
+-- Trigger next_version: app.next_version
+-- Trigger notify_added: app.notify_change
+-- Trigger notify_changed: app.notify_change
+-- Trigger notify_deleted: app.notify_change
+
+create table public.bank_accounts (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  name text not null,
+  institution text not null,
+  account_number text not null,
+  sort_code text,
+  balance numeric(14,2) not null default 0,
+  currency text not null default 'GBP'::text,
+  last_synced timestamp(3) with time zone,
+  is_connected boolean not null default false,
+  external_id text,
+  created_at timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  fingerprint text,
+  only_lets boolean not null default false,
+  CHECK (account_number ~ '^\*{4}[0-9A-Z]{0,4}$'::text),
+  CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CHECK (char_length(external_id) <= 200),
+  CHECK (char_length(institution) >= 1 AND char_length(institution) <= 200),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  CHECK (sort_code ~ '^\d\d-\d\d-\*\*$'::text),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX bank_accounts_user_id_created_at_id_idx ON public.bank_accounts USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX bank_accounts_user_id_fingerprint_idx ON public.bank_accounts USING btree (user_id, fingerprint) WHERE (fingerprint IS NOT NULL);
+-- Trigger count_added: app.count_rows
+-- Trigger count_removed: app.count_rows
+-- Trigger hold_transactions: app.hold_transactions
+-- Trigger log_added: app.log_activity
+-- Trigger log_changed: app.log_activity
+-- Trigger log_removed: app.log_activity
+-- Trigger next_version: app.next_version
+-- Trigger notify_added: app.notify_change
+-- Trigger notify_changed: app.notify_change
+-- Trigger notify_deleted: app.notify_change
+
+create table public.bank_connections (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  provider text not null,
+  institution_id text not null,
+  institution text not null,
+  requisition_id text,
+  agreement_id text,
+  reference_hash text not null,
+  status text not null default 'pending'::text,
+  failure text,
+  returned_at timestamp(3) with time zone,
+  access_until timestamp(3) with time zone,
+  reconfirm_by timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default app.instant(),
+  history_days integer not null default 90,
+  reconfirm_days integer,
+  CHECK (char_length(agreement_id) <= 200),
+  CHECK (history_days > 0),
+  CHECK (char_length(institution) >= 1 AND char_length(institution) <= 200),
+  CHECK (char_length(institution_id) <= 200),
+  CHECK (reconfirm_days > 0),
+  CHECK (char_length(requisition_id) <= 200),
+  CHECK (status = ANY (ARRAY['pending'::text, 'linked'::text, 'active'::text, 'failed'::text, 'ended'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (reference_hash),
+  UNIQUE (user_id, provider, requisition_id)
+);
+CREATE INDEX bank_connections_user_id_created_at_idx ON public.bank_connections USING btree (user_id, created_at DESC);
+-- Trigger notify_changed: app.notify_connections
+
+create table public.bank_entries (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  account_key text not null,
+  provider text not null,
+  external_id text,
+  import_id uuid,
+  line integer,
+  date date not null,
+  amount numeric(12,2) not null,
+  text text not null,
+  state text not null,
+  transaction_id uuid,
+  candidates uuid[],
+  CHECK (char_length(external_id) <= 400),
+  CHECK (state = ANY (ARRAY['new'::text, 'same'::text, 'asked'::text])),
+  CHECK (char_length(text) <= 500),
+  FOREIGN KEY (import_id, user_id) REFERENCES public.statement_imports(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (user_id, provider, external_id)
+);
+CREATE INDEX bank_entries_import_id_idx ON public.bank_entries USING btree (import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX bank_entries_user_id_account_key_date_idx ON public.bank_entries USING btree (user_id, account_key, date);
+CREATE INDEX bank_entries_user_id_idx ON public.bank_entries USING btree (user_id) WHERE (state = 'asked'::text);
+CREATE INDEX bank_entries_user_id_transaction_id_idx ON public.bank_entries USING btree (user_id, transaction_id);
+
+create table public.bank_feeds (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  connection_id uuid not null,
+  external_id text not null,
+  bank_account_id uuid,
+  name text,
+  holder text,
+  account_number text,
+  sort_code text,
+  currency text,
+  fingerprint text,
+  status text not null default 'found'::text,
+  failure text,
+  retry_at timestamp(3) with time zone,
+  synced_at timestamp(3) with time zone,
+  since date,
+  imported integer not null default 0,
+  reads jsonb not null default '{}'::jsonb,
+  balance numeric(14,2),
+  balance_at timestamp(3) with time zone,
+  tried_at timestamp(3) with time zone,
+  busy_until timestamp(3) with time zone,
+  CHECK (account_number ~ '^\*{4}[0-9A-Z]{0,4}$'::text),
+  CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CHECK (char_length(external_id) <= 200),
+  CHECK (sort_code ~ '^\d\d-\d\d-\*\*$'::text),
+  CHECK (status = ANY (ARRAY['found'::text, 'importing'::text, 'imported'::text, 'failed'::text])),
+  FOREIGN KEY (bank_account_id, user_id) REFERENCES public.bank_accounts(id, user_id) ON DELETE SET NULL (bank_account_id),
+  FOREIGN KEY (connection_id, user_id) REFERENCES public.bank_connections(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (connection_id, external_id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX bank_feeds_bank_account_id_idx ON public.bank_feeds USING btree (bank_account_id) WHERE (bank_account_id IS NOT NULL);
+CREATE INDEX bank_feeds_synced_at_idx ON public.bank_feeds USING btree (synced_at) WHERE (bank_account_id IS NOT NULL);
+CREATE INDEX bank_feeds_user_id_idx ON public.bank_feeds USING btree (user_id);
+-- Trigger notify_changed: app.notify_connections
+
+create table public.bank_pending (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  bank_account_id uuid not null,
+  date date not null,
+  amount numeric(12,2) not null,
+  text text not null,
+  CHECK (char_length(text) <= 500),
+  FOREIGN KEY (bank_account_id, user_id) REFERENCES public.bank_accounts(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id)
+);
+CREATE INDEX bank_pending_bank_account_id_date_idx ON public.bank_pending USING btree (bank_account_id, date DESC);
+
+create table public.base_rates (
+  user_id uuid not null default app.user_id(),
+  starts_on date not null,
+  percent numeric(5,2) not null,
+  CHECK (percent >= 0::numeric AND percent <= 100::numeric),
+  CHECK (starts_on >= '1990-01-01'::date AND starts_on <= '2200-12-31'::date),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, starts_on)
+);
+-- Trigger log_added: app.log_base_rate
+-- Trigger log_changed: app.log_base_rate
+-- Trigger log_removed: app.log_base_rate
+
+create table public.calendar_feeds (
+  user_id uuid not null default app.user_id(),
+  secret_hash text not null,
+  tenants boolean not null,
+  since timestamp(3) with time zone not null default app.instant(),
+  CHECK (secret_hash ~ '^[0-9a-f]{64}$'::text),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id),
+  UNIQUE (secret_hash)
+);
+
+create table public.files (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  bucket text not null,
+  path text not null,
+  url text not null generated always as ((('/api/files/'::text || bucket) || '/'::text) || path) stored,
+  name text not null,
+  content_type text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  sizes text[] not null default '{}'::text[],
+  stored boolean not null default false,
+  uploaded_at timestamp with time zone not null default app.instant(),
+  clear_at timestamp with time zone default app.instant() + '24:00:00'::interval,
+  CHECK (bucket = ANY (ARRAY['property_images'::text, 'property-certificates'::text, 'property-invoices'::text, 'tenant_images'::text, 'supplier_images'::text, 'transaction-files'::text])),
+  CHECK (bytes > 0),
+  CHECK (starts_with(path, user_id::text || '/'::text)),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (url),
+  UNIQUE (url, user_id)
+);
+CREATE INDEX files_clear_at_idx ON public.files USING btree (clear_at) WHERE (clear_at IS NOT NULL);
+CREATE INDEX files_user_id_idx ON public.files USING btree (user_id);
+CREATE INDEX files_user_id_idx1 ON public.files USING btree (user_id) WHERE (clear_at IS NOT NULL);
+-- Trigger count_bytes_added: app.count_file_bytes
+-- Trigger count_bytes_removed: app.count_file_bytes
+-- Trigger list_removal: app.list_removal
+
+create table public.notice_marks (
+  user_id uuid not null default app.user_id(),
+  key text not null,
+  read_at timestamp(3) with time zone,
+  snoozed_until date,
+  CHECK (char_length(key) <= 200),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, key)
+);
+
+create table public.payer_rules (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  payer text not null,
+  type text not null,
+  category text,
+  property_id uuid,
+  varies boolean not null default false,
+  taught_by uuid,
+  batch uuid,
+  before jsonb,
+  learnt_at timestamp(3) with time zone not null default app.instant(),
+  CHECK (char_length(category) >= 1 AND char_length(category) <= 100),
+  CHECK (char_length(payer) >= 1 AND char_length(payer) <= 200),
+  CHECK (type = ANY (ARRAY['income'::text, 'expense'::text])),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (user_id, payer, type)
+);
+CREATE INDEX payer_rules_property_id_idx ON public.payer_rules USING btree (property_id) WHERE (property_id IS NOT NULL);
+CREATE INDEX payer_rules_user_id_batch_idx ON public.payer_rules USING btree (user_id, batch) WHERE (batch IS NOT NULL);
+
+create table public.profiles (
+  id uuid not null,
+  name text not null,
+  email text not null,
+  trial_start_date timestamp with time zone,
+  trial_end_date timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  dark_mode boolean not null default false,
+  email_notifications boolean not null default true,
+  steps_hidden boolean not null default false,
+  key_shortcuts boolean not null default true,
+  file_bytes bigint not null default 0,
+  FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  PRIMARY KEY (id)
+);
+
+create table public.properties (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  address text not null,
+  city text not null,
+  state text not null,
+  zipcode text not null,
+  type text not null,
+  bedrooms integer not null,
+  bathrooms integer not null,
+  monthly_rent numeric(12,2) not null,
+  size integer not null,
+  purchase_price numeric(12,2) not null default 0,
+  purchase_date date,
+  status text not null default 'vacant'::text,
+  description text,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  key_type text,
+  key_code text,
+  keys_amount integer,
+  guarantor_name text,
+  guarantor_address text,
+  guarantor_phone text,
+  guarantor_alt_contact text,
+  image_url text,
+  search text not null generated always as ((app.search_text((address || ' '::text) || city) || chr(10)) || app.search_text((((type || ' '::text) || zipcode) || ' '::text) || replace(zipcode, ' '::text, ''::text))) stored,
+  compliance_items jsonb not null default '{"ends": {}, "recorded": {}, "incomplete": {}, "notApplicable": {}}'::jsonb,
+  sample boolean not null default app.loads_sample(),
+  end_days text[] collate "C" generated always as (app.end_days(compliance_items)) stored,
+  first_end text collate "C" generated always as (app.first_end(compliance_items)) stored,
+  not_recorded smallint generated always as (app.not_recorded(compliance_items)) stored,
+  added_on date generated always as ((date_added AT TIME ZONE 'Europe/London'::text)::date) stored,
+  CHECK (char_length(address) >= 5 AND char_length(address) <= 200),
+  CHECK (bathrooms >= 0 AND bathrooms <= 1000),
+  CHECK (bedrooms >= 0 AND bedrooms <= 1000),
+  CHECK (char_length(city) >= 2 AND char_length(city) <= 100),
+  CHECK (char_length(description) <= 2000),
+  CHECK (char_length(guarantor_address) <= 500),
+  CHECK (char_length(guarantor_alt_contact) <= 200),
+  CHECK (char_length(guarantor_name) <= 200),
+  CHECK (char_length(guarantor_phone) <= 50),
+  CHECK (starts_with(image_url, '/api/files/property_images/'::text)),
+  CHECK (char_length(key_code) <= 100),
+  CHECK (char_length(key_type) <= 100),
+  CHECK (keys_amount >= 0 AND keys_amount <= 1000),
+  CHECK (monthly_rent >= 0::numeric AND monthly_rent <= 99999999.99),
+  CHECK (char_length(state) <= 100),
+  CHECK (status = ANY (ARRAY['vacant'::text, 'occupied'::text, 'maintenance'::text])),
+  CHECK (type = ANY (ARRAY['flat'::text, 'house'::text, 'detached'::text, 'semi-detached'::text, 'bungalow'::text, 'terraced'::text])),
+  CHECK (char_length(zipcode) >= 5 AND char_length(zipcode) <= 12),
+  FOREIGN KEY (image_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (image_url)
+);
+CREATE INDEX properties_user_id_date_added_id_idx ON public.properties USING btree (user_id, date_added DESC, id DESC);
+CREATE INDEX properties_user_id_id_search_idx ON public.properties USING btree (user_id) INCLUDE (id, search);
+CREATE INDEX properties_user_id_id_status_monthly_rent_added_on_end_days_idx ON public.properties USING btree (user_id, id) INCLUDE (status, monthly_rent, added_on, end_days, first_end, not_recorded);
+CREATE INDEX properties_user_id_idx ON public.properties USING btree (user_id) WHERE sample;
+CREATE INDEX properties_user_id_monthly_rent_id_idx ON public.properties USING btree (user_id, monthly_rent DESC, id DESC);
+-- Trigger carry_home_name: app.carry_home_name
+-- Trigger count_added: app.count_rows
+-- Trigger count_removed: app.count_rows
+-- Trigger keep_file: app.keep_file
+-- Trigger leave_address: app.leave_address
+-- Trigger log_added: app.log_activity
+-- Trigger log_changed: app.log_activity
+-- Trigger log_removed: app.log_activity
+-- Trigger next_version: app.next_version
+-- Trigger notify_added: app.notify_change
+-- Trigger notify_changed: app.notify_change
+-- Trigger notify_deleted: app.notify_change
+-- Trigger own_changed: app.own_changed
+
+create table public.property_certificates (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  seq bigint not null generated always as identity,
+  name text not null,
+  issue_date date,
+  expiration_date date,
+  renewal_frequency text not null default 'Yearly'::text,
+  cost numeric(12,2),
+  provider_name text,
+  notes text,
+  file_url text,
+  compliance_item text,
+  version integer not null default 1,
+  CHECK (compliance_item = ANY (ARRAY['gasSafety'::text, 'energyPerformance'::text, 'electricalSafety'::text, 'propertyLicensing'::text, 'landlordInsurance'::text])),
+  CHECK (cost >= 0::numeric AND cost <= 99999999.99),
+  CHECK (starts_with(file_url, '/api/files/property-certificates/'::text)),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  CHECK (char_length(notes) <= 2000),
+  CHECK (char_length(provider_name) <= 200),
+  CHECK (renewal_frequency = ANY (ARRAY['Monthly'::text, 'Quarterly'::text, 'Biannually'::text, 'Yearly'::text, 'Every 2 Years'::text, 'Every 5 Years'::text, 'Every 10 Years'::text, 'Other'::text])),
+  FOREIGN KEY (file_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (file_url),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX property_certificates_property_id_idx ON public.property_certificates USING btree (property_id);
+CREATE INDEX property_certificates_user_id_property_id_seq_idx ON public.property_certificates USING btree (user_id, property_id, seq);
+-- Trigger count_added: app.count_rows
+-- Trigger count_removed: app.count_rows
+-- Trigger keep_file: app.keep_file
+-- Trigger log_added: app.log_activity
+-- Trigger log_changed: app.log_activity
+-- Trigger log_removed: app.log_activity
+-- Trigger next_version: app.next_version
+-- Trigger notify_added: app.notify_change
+-- Trigger notify_changed: app.notify_change
+-- Trigger notify_deleted: app.notify_change
+-- Trigger own_named_added: app.own_named
+-- Trigger own_named_changed: app.own_named
+-- Trigger own_named_removed: app.own_named
+
+create table public.property_compliance (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  gas_safety_completed boolean not null default false,
+  gas_safety_not_applicable text,
+  gas_safety_expiry_date date,
+  gas_safety_notes text,
+  energy_performance_completed boolean not null default false,
+  energy_performance_not_applicable text,
+  energy_performance_expiry_date date,
+  energy_performance_rating text,
+  energy_performance_notes text,
+  electrical_safety_completed boolean not null default false,
+  electrical_safety_not_applicable text,
+  electrical_safety_expiry_date date,
+  electrical_safety_notes text,
+  alarms_completed boolean not null default false,
+  alarms_not_applicable text,
+  alarms_last_checked date,
+  alarms_notes text,
+  deposit_protection_completed boolean not null default false,
+  deposit_protection_not_applicable text,
+  deposit_protection_scheme text,
+  deposit_protection_reference text,
+  deposit_protection_notes text,
+  hhsrs_completed boolean not null default false,
+  hhsrs_not_applicable text,
+  hhsrs_last_inspection date,
+  hhsrs_notes text,
+  property_licensing_completed boolean not null default false,
+  property_licensing_not_applicable text,
+  property_licensing_number text,
+  property_licensing_expiry_date date,
+  property_licensing_notes text,
+  tenancy_agreement_completed boolean not null default false,
+  tenancy_agreement_not_applicable text,
+  tenancy_agreement_agreement_date date,
+  tenancy_agreement_notes text,
+  landlord_insurance_completed boolean not null default false,
+  landlord_insurance_not_applicable text,
+  landlord_insurance_provider text,
+  landlord_insurance_policy_number text,
+  landlord_insurance_expiry_date date,
+  landlord_insurance_notes text,
+  version integer not null default 1,
+  deposit_protection_protection_date date,
+  CHECK (char_length(alarms_not_applicable) <= 500),
+  CHECK (char_length(alarms_notes) <= 2000),
+  CHECK (char_length(deposit_protection_not_applicable) <= 500),
+  CHECK (char_length(deposit_protection_notes) <= 2000),
+  CHECK (char_length(deposit_protection_reference) <= 100),
+  CHECK (char_length(deposit_protection_scheme) <= 200),
+  CHECK (char_length(electrical_safety_not_applicable) <= 500),
+  CHECK (char_length(electrical_safety_notes) <= 2000),
+  CHECK (char_length(energy_performance_not_applicable) <= 500),
+  CHECK (char_length(energy_performance_notes) <= 2000),
+  CHECK (energy_performance_rating = ANY (ARRAY['A'::text, 'B'::text, 'C'::text, 'D'::text, 'E'::text, 'F'::text, 'G'::text])),
+  CHECK (char_length(gas_safety_not_applicable) <= 500),
+  CHECK (char_length(gas_safety_notes) <= 2000),
+  CHECK (char_length(hhsrs_not_applicable) <= 500),
+  CHECK (char_length(hhsrs_notes) <= 2000),
+  CHECK (char_length(landlord_insurance_not_applicable) <= 500),
+  CHECK (char_length(landlord_insurance_notes) <= 2000),
+  CHECK (char_length(landlord_insurance_policy_number) <= 100),
+  CHECK (char_length(landlord_insurance_provider) <= 200),
+  CHECK (char_length(property_licensing_not_applicable) <= 500),
+  CHECK (char_length(property_licensing_notes) <= 2000),
+  CHECK (char_length(property_licensing_number) <= 100),
+  CHECK (char_length(tenancy_agreement_not_applicable) <= 500),
+  CHECK (char_length(tenancy_agreement_notes) <= 2000),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (property_id)
+);
+CREATE INDEX property_compliance_user_id_property_id_idx ON public.property_compliance USING btree (user_id, property_id);
+-- Trigger count_added: app.count_rows
+-- Trigger count_removed: app.count_rows
+-- Trigger log_added: app.log_activity
+-- Trigger log_changed: app.log_activity
+-- Trigger log_removed: app.log_activity
+-- Trigger next_version: app.next_version
+-- Trigger notify_added: app.notify_change
+-- Trigger notify_changed: app.notify_change
+-- Trigger notify_deleted: app.notify_change
+-- Trigger own_named_added: app.own_named
+-- Trigger own_named_changed: app.own_named
+-- Trigger own_named_removed: app.own_named
+
+create table public.property_invoices (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  seq bigint not null generated always as identity,
+  invoice_date date,
+  amount numeric(12,2),
+  description text,
+  file_url text,
+  version integer not null default 1,
+  CHECK (amount >= 0::numeric AND amount <= 99999999.99),
+  CHECK (char_length(description) <= 500),
+  CHECK (starts_with(file_url, '/api/files/property-invoices/'::text)),
+  FOREIGN KEY (file_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (file_url),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX property_invoices_property_id_idx ON public.property_invoices USING btree (property_id);
+CREATE INDEX property_invoices_user_id_property_id_seq_idx ON public.property_invoices USING btree (user_id, property_id, seq);
+-- Trigger count_added: app.count_rows
+-- Trigger count_removed: app.count_rows
+-- Trigger follow_invoice: app.follow_invoice
+-- Trigger keep_file: app.keep_file
+-- Trigger log_added: app.log_activity
+-- Trigger log_changed: app.log_activity
+-- Trigger log_removed: app.log_activity
+-- Trigger next_version: app.next_version
+-- Trigger own_named_added: app.own_named
+-- Trigger own_named_changed: app.own_named
+-- Trigger own_named_removed: app.own_named
+
+create table public.reminder_settings (
+  user_id uuid not null default app.user_id(),
+  steps smallint[] not null,
+  active boolean not null default false,
+  previewed_at timestamp(3) with time zone,
+  CHECK (NOT active OR previewed_at IS NOT NULL),
+  CHECK (cardinality(steps) >= 1 AND cardinality(steps) <= 8 AND ('-14'::integer <= ALL (steps)) AND (60 >= ALL (steps))),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id)
+);
+-- Trigger log_changed: app.log_reminders
+
+create table public.rent_allocations (
+  user_id uuid not null default app.user_id(),
+  tenancy_id uuid not null,
+  owed_id uuid not null,
+  paid_id uuid not null,
+  amount numeric(12,2) not null,
+  CHECK (amount > 0::numeric),
+  FOREIGN KEY (owed_id, tenancy_id, user_id) REFERENCES public.rent_entries(id, tenancy_id, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (paid_id, tenancy_id, user_id) REFERENCES public.rent_entries(id, tenancy_id, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (owed_id, paid_id)
+);
+CREATE INDEX rent_allocations_paid_id_idx ON public.rent_allocations USING btree (paid_id);
+CREATE INDEX rent_allocations_user_id_tenancy_id_idx ON public.rent_allocations USING btree (user_id, tenancy_id);
+-- Trigger check_allocations: app.check_allocations
+-- Trigger count_added: app.count_settled
+-- Trigger count_changed: app.count_settled
+-- Trigger count_removed: app.count_settled
+
+create table public.rent_choices (
+  user_id uuid not null default app.user_id(),
+  tenancy_id uuid not null,
+  owed_id uuid not null,
+  paid_id uuid not null,
+  amount numeric(12,2) not null,
+  CHECK (amount > 0::numeric),
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (owed_id, paid_id)
+);
+CREATE INDEX rent_choices_tenancy_id_idx ON public.rent_choices USING btree (tenancy_id);
+CREATE INDEX rent_choices_user_id_tenancy_id_idx ON public.rent_choices USING btree (user_id, tenancy_id);
+-- Trigger settle_added: app.entries_changed
+-- Trigger settle_changed: app.entries_changed
+-- Trigger settle_removed: app.entries_changed
+
+create table public.rent_dismissals (
+  user_id uuid not null default app.user_id(),
+  transaction_id uuid not null,
+  tenancy_id uuid not null,
+  account_key text,
+  date date,
+  amount numeric(12,2),
+  text text,
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (transaction_id, tenancy_id)
+);
+CREATE INDEX rent_dismissals_tenancy_id_idx ON public.rent_dismissals USING btree (tenancy_id);
+CREATE INDEX rent_dismissals_user_id_idx ON public.rent_dismissals USING btree (user_id);
+
+create table public.rent_emails (
+  id uuid not null default app.next_id(),
+  user_id uuid not null default app.user_id(),
+  tenancy_id uuid not null,
+  due_on date not null,
+  step smallint not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  state text not null default 'queued'::text,
+  reason text,
+  queued_at timestamp(3) with time zone not null default app.instant(),
+  CHECK (state = ANY (ARRAY['queued'::text, 'handed'::text, 'sent'::text, 'refused'::text, 'withdrawn'::text])),
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (tenancy_id, due_on, step, recipient)
+);
+CREATE INDEX rent_emails_user_id_idx ON public.rent_emails USING btree (user_id) WHERE (state = 'queued'::text);
+CREATE INDEX rent_emails_user_id_queued_at_idx ON public.rent_emails USING btree (user_id, queued_at);
+CREATE INDEX rent_emails_user_id_tenancy_id_queued_at_idx ON public.rent_emails USING btree (user_id, tenancy_id, queued_at DESC);
+-- Trigger keep_sent: app.keep_sent_email
+-- Trigger tell_of_email: app.tell_of_email
+
+create table public.rent_entries (
+  id uuid not null default app.next_id(),
+  user_id uuid not null default app.user_id(),
+  tenancy_id uuid not null,
+  kind text not null,
+  date date not null,
+  amount numeric(12,2) not null,
+  period_from date,
+  period_to date,
+  method text,
+  note text not null default ''::text,
+  corrects uuid,
+  disputed_on date,
+  settled numeric(12,2) not null default 0,
+  unpaid boolean not null generated always as (amount > settled) stored,
+  CHECK (amount <> 0::numeric),
+  CHECK (
+CASE
+    WHEN kind = ANY (ARRAY['payment'::text, 'reduction'::text, 'written-off'::text, 'rent-free'::text]) THEN amount < 0::numeric
+    WHEN kind = ANY (ARRAY['rent'::text, 'charge'::text, 'interest'::text, 'refund'::text]) THEN amount > 0::numeric
+    ELSE true
+END),
+  CHECK (date >= '1900-01-01'::date AND date <= '2200-12-31'::date),
+  CHECK (kind = ANY (ARRAY['rent'::text, 'correction'::text, 'charge'::text, 'interest'::text, 'opening'::text, 'reduction'::text, 'written-off'::text, 'rent-free'::text, 'payment'::text, 'refund'::text])),
+  CHECK (char_length(method) <= 500),
+  CHECK (char_length(note) <= 500),
+  FOREIGN KEY (corrects, tenancy_id, user_id) REFERENCES public.rent_entries(id, tenancy_id, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, tenancy_id, user_id)
+);
+CREATE INDEX rent_entries_balances ON public.rent_entries USING btree (user_id, tenancy_id, date, id) INCLUDE (amount);
+CREATE INDEX rent_entries_charges ON public.rent_entries USING btree (user_id, date) INCLUDE (tenancy_id, kind, amount, settled, unpaid) WHERE (kind <> ALL (ARRAY['payment'::text, 'refund'::text]));
+CREATE INDEX rent_entries_corrects_idx ON public.rent_entries USING btree (corrects) WHERE (corrects IS NOT NULL);
+CREATE INDEX rent_entries_credits ON public.rent_entries USING btree (user_id) INCLUDE (id) WHERE (kind = ANY (ARRAY['reduction'::text, 'written-off'::text, 'rent-free'::text]));
+CREATE INDEX rent_entries_lowering ON public.rent_entries USING btree (user_id, date) WHERE (amount < (0)::numeric);
+CREATE INDEX rent_entries_open ON public.rent_entries USING btree (user_id, tenancy_id, date) WHERE (abs(amount) > settled);
+CREATE INDEX rent_entries_refunds ON public.rent_entries USING btree (user_id, date) INCLUDE (id) WHERE (kind = 'refund'::text);
+CREATE INDEX rent_entries_unpaid_days ON public.rent_entries USING btree (user_id, date) INCLUDE (tenancy_id, amount, settled, disputed_on) WHERE unpaid;
+CREATE INDEX rent_entries_user_id_tenancy_id_date_idx ON public.rent_entries USING btree (user_id, tenancy_id, date) WHERE unpaid;
+CREATE UNIQUE INDEX rent_entries_tenancy_id_period_from_idx ON public.rent_entries USING btree (tenancy_id, period_from) WHERE (kind = 'rent'::text);
+-- Trigger check_allocations: app.check_allocations
+-- Trigger log_added: app.log_of_tenancy
+-- Trigger log_changed: app.log_of_tenancy
+-- Trigger log_removed: app.log_of_tenancy
+-- Trigger settle_added: app.entries_changed
+-- Trigger settle_changed: app.entries_changed
+-- Trigger settle_removed: app.entries_changed
+
+create table public.same_payments (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  imported_id uuid not null,
+  kept_id uuid not null,
+  state text not null default 'offered'::text,
+  batch uuid,
+  entries uuid[],
+  CHECK (state = ANY (ARRAY['offered'::text, 'declined'::text, 'accepted'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (user_id, imported_id, kept_id)
+);
+CREATE INDEX same_payments_user_id_idx ON public.same_payments USING btree (user_id) WHERE (state = 'offered'::text);
+CREATE INDEX same_payments_user_id_kept_id_idx ON public.same_payments USING btree (user_id, kept_id);
+
+create table public.statement_imports (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  file_name text not null,
+  content bytea,
+  layout text,
+  mapping jsonb,
+  choices jsonb not null default '{}'::jsonb,
+  bank_account_id uuid,
+  rows integer not null default 0,
+  created_at timestamp(3) with time zone not null default app.instant(),
+  imported_at timestamp(3) with time zone,
+  undone_at timestamp(3) with time zone,
+  CHECK (octet_length(content) <= 20000000),
+  CHECK (char_length(file_name) >= 1 AND char_length(file_name) <= 200),
+  FOREIGN KEY (bank_account_id, user_id) REFERENCES public.bank_accounts(id, user_id) ON DELETE SET NULL (bank_account_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX statement_imports_bank_account_id_idx ON public.statement_imports USING btree (bank_account_id) WHERE (bank_account_id IS NOT NULL);
+CREATE INDEX statement_imports_created_at_idx ON public.statement_imports USING btree (created_at) WHERE (content IS NOT NULL);
+CREATE INDEX statement_imports_user_id_created_at_idx ON public.statement_imports USING btree (user_id, created_at DESC);
+
+create table public.statement_mappings (
+  user_id uuid not null default app.user_id(),
+  header text not null,
+  mapping jsonb not null,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, header)
+);
+
+create table public.subscriptions (
+  user_id uuid not null,
+  provider text,
+  customer_id text,
+  subscription_id text,
+  plan text,
+  state text,
+  provider_state text,
+  paid_until timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  owed_since timestamp(3) with time zone,
+  read_at timestamp(3) with time zone,
+  readings bigint not null default 0,
+  checkout_id text,
+  checkout_wish text,
+  checkout_key uuid,
+  checkout_at timestamp(3) with time zone,
+  card_brand text,
+  card_last4 text,
+  CHECK (char_length(card_brand) <= 40),
+  CHECK (card_last4 ~ '^[0-9]{4}$'::text),
+  CHECK (char_length(checkout_id) <= 200),
+  CHECK (char_length(customer_id) <= 200),
+  CHECK (state = ANY (ARRAY['unpaid_yet'::text, 'active'::text, 'past_due'::text, 'paused'::text, 'ended'::text])),
+  CHECK (char_length(subscription_id) <= 200),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id),
+  UNIQUE (provider, subscription_id)
+);
+CREATE INDEX subscriptions_customer_id_idx ON public.subscriptions USING btree (customer_id);
+-- Trigger notify_added: app.notify_standing
+-- Trigger notify_changed: app.notify_standing
+
+create table public.supplier_properties (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  supplier_id uuid not null,
+  property_id uuid not null,
+  version integer not null default 1,
+  supplier_name text,
+  service_type text not null,
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (supplier_id, user_id, service_type) REFERENCES public.suppliers(id, user_id, service_type) ON UPDATE CASCADE ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (supplier_id, property_id)
+);
+CREATE INDEX supplier_properties_user_id_property_id_idx ON public.supplier_properties USING btree (user_id, property_id);
+CREATE INDEX supplier_properties_user_id_service_type_property_id_idx ON public.supplier_properties USING btree (user_id, service_type, property_id);
+-- Trigger count_added: app.count_rows
+-- Trigger count_removed: app.count_rows
+-- Trigger log_added: app.log_activity
+-- Trigger log_changed: app.log_activity
+-- Trigger log_removed: app.log_activity
+-- Trigger name_supplier: app.name_supplier
+-- Trigger next_version: app.next_version
+-- Trigger own_named_added: app.own_named
+-- Trigger own_named_changed: app.own_named
+-- Trigger own_named_removed: app.own_named
+
+create table public.suppliers (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  name text not null,
+  email text not null,
+  phone text not null,
+  service_type text not null,
+  contact_person text not null,
+  address text not null,
+  website text,
+  notes text,
+  image_url text,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  sort_name text collate "C" not null generated always as (app.sort_key(name)) stored,
+  sample boolean not null default app.loads_sample(),
+  search text not null generated always as (app.search_text((((((((name || ' '::text) || service_type) || ' '::text) || email) || ' '::text) || phone) || ' '::text) || app.phone_key(phone))) stored,
+  CHECK (char_length(address) >= 5 AND char_length(address) <= 500),
+  CHECK (char_length(contact_person) >= 2 AND char_length(contact_person) <= 200),
+  CHECK (char_length(email) <= 254),
+  CHECK (starts_with(image_url, '/api/files/supplier_images/'::text)),
+  CHECK (char_length(name) >= 2 AND char_length(name) <= 200),
+  CHECK (char_length(notes) <= 2000),
+  CHECK (char_length(phone) >= 6 AND char_length(phone) <= 50),
+  CHECK (service_type = ANY (ARRAY['Plumbing'::text, 'Electrical'::text, 'HVAC'::text, 'Cleaning'::text, 'Landscaping'::text, 'General Maintenance'::text, 'Locksmith'::text, 'Pest Control'::text, 'Painting'::text, 'Roofing'::text, 'Carpentry'::text, 'Flooring'::text])),
+  CHECK (char_length(website) <= 500),
+  FOREIGN KEY (image_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (id, user_id, service_type),
+  UNIQUE (image_url)
+);
+CREATE INDEX suppliers_user_id_date_added_id_idx ON public.suppliers USING btree (user_id, date_added DESC, id DESC);
+CREATE INDEX suppliers_user_id_id_search_idx ON public.suppliers USING btree (user_id) INCLUDE (id, search);
+CREATE INDEX suppliers_user_id_idx ON public.suppliers USING btree (user_id) WHERE sample;
+CREATE INDEX suppliers_user_id_sort_name_id_idx ON public.suppliers USING btree (user_id, sort_name, id);
+-- Trigger count_added: app.count_rows
+-- Trigger count_removed: app.count_rows
+-- Trigger hold_transactions: app.hold_transactions_of_supplier
+-- Trigger keep_file: app.keep_file
+-- Trigger log_added: app.log_activity
+-- Trigger log_changed: app.log_activity
+-- Trigger log_removed: app.log_activity
+-- Trigger next_version: app.next_version
+-- Trigger notify_added: app.notify_change
+-- Trigger notify_changed: app.notify_change
+-- Trigger notify_deleted: app.notify_change
+-- Trigger own_changed: app.own_changed
+
+create table public.tenancies (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid,
+  property_name text,
+  names text not null default ''::text,
+  kind text not null,
+  start_date date not null,
+  end_date date,
+  ended_on date,
+  frequency text not null default 'monthly'::text,
+  rent_day smallint not null,
+  in_arrears boolean not null default false,
+  charges_from date not null,
+  charged_to date,
+  late_interest boolean not null default false,
+  deposit_amount numeric(12,2) not null default 0,
+  deposit_received date,
+  deposit_scheme text,
+  deposit_reference text,
+  deposit_protected date,
+  deposit_information date,
+  deposit_returned date,
+  deposit_deductions numeric(12,2) not null default 0,
+  notice_by text,
+  notice_given date,
+  notice_ends date,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  sample boolean not null default app.loads_sample(),
+  search text not null generated always as (app.search_text((names || ' '::text) || COALESCE(property_name, ''::text))) stored,
+  sort_name text collate "C" not null generated always as (app.sort_key(names)) stored,
+  agent_id uuid,
+  accepts_certain boolean not null default false,
+  reminded boolean not null default true,
+  separate boolean not null default false,
+  CHECK (rent_day >= 1 AND rent_day <=
+CASE
+    WHEN frequency ~~ '%weekly'::text THEN 7
+    ELSE 31
+END),
+  CHECK (deposit_amount >= 0::numeric AND deposit_amount <= 99999999.99),
+  CHECK (deposit_deductions >= 0::numeric AND deposit_deductions <= 99999999.99),
+  CHECK (char_length(deposit_reference) <= 100),
+  CHECK (char_length(deposit_scheme) <= 100),
+  CHECK (frequency = ANY (ARRAY['weekly'::text, '2-weekly'::text, '4-weekly'::text, 'monthly'::text, 'quarterly'::text, 'six-monthly'::text, 'yearly'::text])),
+  CHECK (kind = ANY (ARRAY['periodic'::text, 'fixed-term'::text, 'lodger'::text, 'company-let'::text])),
+  CHECK (notice_by = ANY (ARRAY['landlord'::text, 'tenant'::text])),
+  CHECK (start_date >= '1900-01-01'::date AND start_date <= '2200-12-31'::date),
+  FOREIGN KEY (agent_id, user_id) REFERENCES public.agents(id, user_id) ON DELETE SET NULL (agent_id),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id)
+);
+CREATE INDEX tenancies_agent_id_idx ON public.tenancies USING btree (agent_id) WHERE (agent_id IS NOT NULL);
+CREATE INDEX tenancies_charged_to_ended_on_idx ON public.tenancies USING btree (charged_to, ended_on);
+CREATE INDEX tenancies_user_id_date_added_id_idx ON public.tenancies USING btree (user_id, date_added DESC, id DESC);
+CREATE INDEX tenancies_user_id_id_search_idx ON public.tenancies USING btree (user_id) INCLUDE (id, search);
+CREATE INDEX tenancies_user_id_idx ON public.tenancies USING btree (user_id) WHERE sample;
+CREATE INDEX tenancies_user_id_idx1 ON public.tenancies USING btree (user_id) WHERE accepts_certain;
+CREATE INDEX tenancies_user_id_property_id_ended_on_separate_property_na_idx ON public.tenancies USING btree (user_id, property_id) INCLUDE (ended_on, separate, property_name) WHERE (property_id IS NOT NULL);
+CREATE INDEX tenancies_user_id_sort_name_id_idx ON public.tenancies USING btree (user_id, sort_name, id);
+-- Trigger close_tenancy: app.close_tenancy
+-- Trigger count_added: app.count_rows
+-- Trigger count_removed: app.count_rows
+-- Trigger log_added: app.log_activity
+-- Trigger log_changed: app.log_activity
+-- Trigger log_removed: app.log_activity
+-- Trigger name_home: app.name_home
+-- Trigger next_version: app.next_version
+-- Trigger notify_added: app.notify_change
+-- Trigger notify_changed: app.notify_change
+-- Trigger notify_deleted: app.notify_change
+-- Trigger own_changed: app.own_changed
+
+create table public.tenancy_rents (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  tenancy_id uuid not null,
+  starts_on date not null,
+  amount numeric(12,2) not null,
+  served_on date,
+  version integer not null default 1,
+  CHECK (amount >= 0::numeric AND amount <= 99999999.99),
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (tenancy_id, starts_on)
+);
+CREATE INDEX tenancy_rents_user_id_tenancy_id_starts_on_idx ON public.tenancy_rents USING btree (user_id, tenancy_id, starts_on DESC);
+-- Trigger count_added: app.count_rows
+-- Trigger count_removed: app.count_rows
+-- Trigger log_added: app.log_of_tenancy
+-- Trigger log_changed: app.log_of_tenancy
+-- Trigger log_removed: app.log_of_tenancy
+-- Trigger next_version: app.next_version
+-- Trigger settle_added: app.entries_changed
+-- Trigger settle_changed: app.entries_changed
+-- Trigger settle_removed: app.entries_changed
+
+create table public.tenants (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  name text not null,
+  email text not null,
+  phone text not null,
+  property_id uuid,
+  property_name text,
+  lease_start date not null,
+  lease_end date,
+  periodic_declined boolean not null default false,
+  moved_out date,
+  rent_amount numeric(12,2) not null,
+  deposit_amount numeric(12,2) not null,
+  guarantor_name text,
+  guarantor_address text,
+  guarantor_phone text,
+  guarantor_alt_contact text,
+  image_url text,
+  date_added timestamp(3) with time zone not null default app.instant(),
+  version integer not null default 1,
+  sort_name text collate "C" not null generated always as (app.sort_key(name)) stored,
+  search text not null generated always as (app.search_text((((((((name || ' '::text) || email) || ' '::text) || COALESCE(property_name, ''::text)) || ' '::text) || phone) || ' '::text) || app.phone_key(phone))) stored,
+  sample boolean not null default app.loads_sample(),
+  tenancy_id uuid,
+  CHECK (deposit_amount >= 0::numeric AND deposit_amount <= 99999999.99),
+  CHECK (char_length(email) <= 254),
+  CHECK (char_length(guarantor_address) <= 500),
+  CHECK (char_length(guarantor_alt_contact) <= 200),
+  CHECK (char_length(guarantor_name) <= 200),
+  CHECK (char_length(guarantor_phone) <= 50),
+  CHECK (starts_with(image_url, '/api/files/tenant_images/'::text)),
+  CHECK (char_length(name) >= 2 AND char_length(name) <= 200),
+  CHECK (char_length(phone) >= 6 AND char_length(phone) <= 50),
+  CHECK (rent_amount >= 0::numeric AND rent_amount <= 99999999.99),
+  FOREIGN KEY (image_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE SET NULL (tenancy_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (image_url)
+);
+CREATE INDEX tenants_user_id_coalesce_id_idx ON public.tenants USING btree (user_id, COALESCE(lease_end, 'infinity'::date), id);
+CREATE INDEX tenants_user_id_date_added_id_idx ON public.tenants USING btree (user_id, date_added DESC, id DESC);
+CREATE INDEX tenants_user_id_id_search_idx ON public.tenants USING btree (user_id) INCLUDE (id, search);
+CREATE INDEX tenants_user_id_idx ON public.tenants USING btree (user_id) WHERE sample;
+CREATE INDEX tenants_user_id_property_id_moved_out_id_lease_start_lease__idx ON public.tenants USING btree (user_id, property_id, moved_out) INCLUDE (id, lease_start, lease_end, periodic_declined);
+CREATE INDEX tenants_user_id_sort_name_id_idx ON public.tenants USING btree (user_id, sort_name, id);
+CREATE INDEX tenants_user_id_tenancy_id_idx ON public.tenants USING btree (user_id, tenancy_id);
+-- Trigger carry_tenants_added: app.carry_tenants
+-- Trigger carry_tenants_changed: app.carry_tenants
+-- Trigger carry_tenants_removed: app.carry_tenants
+-- Trigger count_added: app.count_rows
+-- Trigger count_removed: app.count_rows
+-- Trigger keep_file: app.keep_file
+-- Trigger log_added: app.log_activity
+-- Trigger log_changed: app.log_activity
+-- Trigger log_removed: app.log_activity
+-- Trigger name_home: app.name_home
+-- Trigger next_version: app.next_tenant_version
+-- Trigger notify_added: app.notify_change
+-- Trigger notify_changed: app.notify_change
+-- Trigger notify_deleted: app.notify_change
+-- Trigger own_changed: app.own_changed
+-- Trigger own_named_added: app.own_named
+-- Trigger own_named_changed: app.own_named
+
+create table public.transactions (
+  id uuid not null default app.next_id(),
+  user_id uuid not null default app.user_id(),
+  property_id uuid,
+  property_address text,
+  bank_account_id uuid,
+  amount numeric(12,2) not null,
+  description text not null,
+  date date not null,
+  category text not null,
+  type text not null,
+  status text not null default 'completed'::text,
+  reference text,
+  external_id text,
+  version integer not null default 1,
+  size bigint not null generated always as ((abs(amount) * 100::numeric)::bigint) stored,
+  search text not null generated always as (app.search_text((((description || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE(property_address, ''::text))) stored,
+  source text not null default 'hand'::text,
+  refund boolean not null default false,
+  supplier_id uuid,
+  file_url text,
+  sample boolean not null default app.loads_sample(),
+  tenancy_id uuid,
+  split_id uuid,
+  split_amount numeric(12,2),
+  invoice_id uuid,
+  CHECK (amount >= '-99999999.99'::numeric AND amount <= 99999999.99),
+  CHECK (category ~ '^[a-z][a-z0-9 -]{0,49}$'::text),
+  CHECK (NOT refund OR type = 'income'::text),
+  CHECK (
+CASE type
+    WHEN 'income'::text THEN amount >= 0::numeric
+    ELSE amount < 0::numeric
+END),
+  CHECK ((split_id IS NULL) = (split_amount IS NULL)),
+  CHECK (date >= '1900-01-01'::date AND date <= '2200-12-31'::date),
+  CHECK (char_length(description) >= 1 AND char_length(description) <= 500),
+  CHECK (char_length(external_id) <= 200),
+  CHECK (starts_with(file_url, '/api/files/transaction-files/'::text) OR starts_with(file_url, '/api/files/property-invoices/'::text)),
+  CHECK (char_length(reference) <= 200),
+  CHECK (source = ANY (ARRAY['hand'::text, 'bank'::text, 'file'::text])),
+  CHECK (split_amount >= '-99999999.99'::numeric AND split_amount <= 99999999.99),
+  CHECK (status = ANY (ARRAY['completed'::text, 'pending'::text])),
+  CHECK (type = ANY (ARRAY['income'::text, 'expense'::text])),
+  FOREIGN KEY (bank_account_id, user_id) REFERENCES public.bank_accounts(id, user_id) ON DELETE SET NULL (bank_account_id),
+  FOREIGN KEY (file_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (invoice_id, user_id) REFERENCES public.property_invoices(id, user_id) ON DELETE SET NULL (invoice_id),
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
+  FOREIGN KEY (supplier_id, user_id) REFERENCES public.suppliers(id, user_id) ON DELETE SET NULL (supplier_id),
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE SET NULL (tenancy_id),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id)
+);
+CREATE INDEX transactions_bank_account_id_idx ON public.transactions USING btree (bank_account_id) WHERE (bank_account_id IS NOT NULL);
+CREATE INDEX transactions_split_id_idx ON public.transactions USING btree (split_id) WHERE (split_id IS NOT NULL);
+CREATE INDEX transactions_supplier_id_idx ON public.transactions USING btree (supplier_id) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX transactions_tenancy_id_idx ON public.transactions USING btree (tenancy_id) WHERE (tenancy_id IS NOT NULL);
+CREATE INDEX transactions_user_id_category_date_id_idx ON public.transactions USING btree (user_id, category, date DESC, id DESC);
+CREATE INDEX transactions_user_id_category_size_id_idx ON public.transactions USING btree (user_id, category, size DESC, id DESC);
+CREATE INDEX transactions_user_id_date_id_idx ON public.transactions USING btree (user_id, date DESC, id DESC);
+CREATE INDEX transactions_user_id_date_id_idx1 ON public.transactions USING btree (user_id, date DESC, id DESC) WHERE (status = 'pending'::text);
+CREATE INDEX transactions_user_id_idx ON public.transactions USING btree (user_id) WHERE sample;
+CREATE INDEX transactions_user_id_property_id_date_id_idx ON public.transactions USING btree (user_id, property_id, date DESC, id DESC);
+CREATE INDEX transactions_user_id_property_id_size_id_idx ON public.transactions USING btree (user_id, property_id, size DESC, id DESC);
+CREATE INDEX transactions_user_id_size_id_idx ON public.transactions USING btree (user_id, size DESC, id DESC);
+CREATE INDEX transactions_user_id_size_id_idx1 ON public.transactions USING btree (user_id, size DESC, id DESC) WHERE (status = 'pending'::text);
+CREATE INDEX transactions_user_id_tenancy_id_date_idx ON public.transactions USING btree (user_id, tenancy_id, date DESC) WHERE (tenancy_id IS NOT NULL);
+CREATE INDEX transactions_windows ON public.transactions USING gin (app.windows(user_id, search)) WITH (fastupdate='on', gin_pending_list_limit='1024');
+CREATE UNIQUE INDEX transactions_file_url_key ON public.transactions USING btree (file_url) WHERE (file_url IS NOT NULL);
+CREATE UNIQUE INDEX transactions_invoice_id_idx ON public.transactions USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
+-- Trigger add_up_added: app.add_up
+-- Trigger add_up_changed: app.add_up
+-- Trigger add_up_removed: app.add_up
+-- Trigger carry_payments_added: app.carry_payments
+-- Trigger carry_payments_changed: app.carry_payments
+-- Trigger carry_payments_removed: app.carry_payments
+-- Trigger check_split_added: app.check_split
+-- Trigger check_split_changed: app.check_split
+-- Trigger check_split_removed: app.check_split
+-- Trigger count_added: app.count_rows
+-- Trigger count_removed: app.count_rows
+-- Trigger keep_file_added: app.keep_file
+-- Trigger keep_file_changed: app.keep_file
+-- Trigger keep_file_removed: app.keep_file
+-- Trigger keep_for_undo_added: app.keep_for_undo
+-- Trigger keep_for_undo_changed: app.keep_for_undo
+-- Trigger keep_for_undo_removed: app.keep_for_undo
+-- Trigger log_added: app.log_activity
+-- Trigger log_changed: app.log_activity
+-- Trigger log_removed: app.log_activity
+-- Trigger next_version: app.next_version
+-- Trigger notify_added: app.notify_change
+-- Trigger notify_changed: app.notify_change
+-- Trigger notify_deleted: app.notify_change
+-- Trigger own_changed: app.own_changed
+-- Trigger own_named_added: app.own_named
+-- Trigger own_named_changed: app.own_named
+-- Trigger remove_parts: app.remove_parts

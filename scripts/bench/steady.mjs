@@ -1,0 +1,42 @@
+/** Requests one address at a fixed rate, in a separate process. Each latency counts from the scheduled instant, so that a blocked event loop counts in full. */
+import { Agent, get } from 'node:http';
+
+const EVERY_MS = 10;
+const agent = new Agent({ keepAlive: true });
+const url = process.argv[2] ?? '';
+/** @type {number[]} */
+let latencies = [];
+/** @type {Promise<void>[]} */
+let open = [];
+let due = performance.now();
+/** @type {NodeJS.Timeout | undefined} */
+let timer;
+
+/** A request on a connection that the server has just closed is retried, and its latency keeps counting. @param {number} from @returns {Promise<void>} */
+function ask(from) {
+  return new Promise((resolve) => {
+    get(url, { agent }, (response) => {
+      response.resume().once('end', () => {
+        latencies.push(performance.now() - from);
+        resolve();
+      });
+    }).once('error', () => resolve(ask(from)));
+  });
+}
+
+process.once('disconnect', () => process.exit(0));
+process.on('message', (wish) => void answer(wish));
+
+/** @param {unknown} wish */
+async function answer(wish) {
+  if (wish === 'start') {
+    [latencies, open, due] = [[], [], performance.now()];
+    timer = setInterval(() => {
+      for (; due <= performance.now(); due += EVERY_MS) open.push(ask(due));
+    }, EVERY_MS);
+  } else {
+    clearInterval(timer);
+    await Promise.all(open);
+    process.send?.(latencies);
+  }
+}

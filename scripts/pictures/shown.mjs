@@ -1,0 +1,44 @@
+/**
+ * How the screens looked when the pictures were taken: the words and class names of the files that draw them. What those files
+ * compute, import or say in comments may change without a new picture.
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+const checkout = resolve(import.meta.dirname, '../..');
+
+/** The manifest in the folder of the pictures: written with them, read by the check. */
+export const MANIFEST = join(checkout, 'src/features/landing/pictures/taken-of.json');
+
+/** What can be seen in them: the frame, Finance (front page) and the properties (README). */
+const SHOWN = [
+  'src/app/web/navigation.ts',
+  'src/app/web/ShellFrame.tsx',
+  'src/app/web/FinancePage.tsx',
+  'src/features/property/PropertyList.tsx',
+  'src/features/transaction/FinanceCards.tsx',
+  'src/features/transaction/list/TransactionTable.tsx',
+  'src/features/transaction/list/TransactionToolbar.tsx',
+  'src/web/ui/brand/TopBar.tsx',
+  'src/web/ui/tokens.css',
+];
+
+/** Quoted texts, templates, and text between tags. */
+const SEEN = /'[^'\n]*'|"[^"\n]*"|`[^`]*`|>[^<>{}()=;]*[A-Za-z][^<>{}()=;]*</g;
+const UNSEEN = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import\b[\s\S]*?;$|^export \* from .*;$/gm;
+
+/** @param {string} source @param {string} name */
+export function seenIn(source, name) {
+  const rest = source.replaceAll(UNSEEN, '');
+  const seen = name.endsWith('.css') ? [rest] : (rest.match(SEEN) ?? []);
+  return createHash('sha256').update(seen.join('\n').replaceAll(/\s+/g, ' ')).digest('hex').slice(0, 16);
+}
+
+/** @returns {Promise<Record<string, string>>} the files that are there, each with a hash of what is seen of it */
+export async function looks() {
+  /** @type {Record<string, string>} */
+  const seen = {};
+  for (const name of SHOWN) seen[name] = seenIn(await readFile(join(checkout, name), 'utf8'), name);
+  return seen;
+}

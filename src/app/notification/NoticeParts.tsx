@@ -1,0 +1,44 @@
+/** A notice's icon and its link, in bell, card and page. */
+import { createLink } from '@tanstack/react-router';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Landmark from 'lucide-react/icons/landmark';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import type { ComponentProps } from 'react';
+import { Icon, type IconShape } from '../../web/ui/display/Button.tsx';
+import { cx } from '../../web/ui/display/cx.ts';
+import { RowLink } from '../../web/ui/table/Rows.tsx';
+import { placeOf } from '../web/addresses.ts';
+import type { Notice } from './notification.ts';
+
+const ICONS: Record<Notice['kind'], IconShape> = {
+  certificate: ShieldAlert,
+  lease: CalendarClock,
+  overdue: CircleAlert,
+  rent: CircleAlert,
+  consent: Landmark,
+  payment: CreditCard,
+  notRecorded: CircleDashed,
+};
+const FILLS = { urgent: 'text-red-fill', coming: 'text-amber-fill', later: 'text-ink-3' };
+/** Of the words that say how long. */
+export const INKS = { urgent: 'text-red', coming: 'text-amber', later: 'text-ink-2' };
+
+export function NoticeIcon({ notice: { kind, group }, className }: { notice: Notice; className?: string }) {
+  return <Icon of={ICONS[kind]} size="large" className={cx('flex-none', FILLS[group], className)} />;
+}
+
+const Leading = createLink(RowLink);
+
+type LinkProps = { notice: Notice; className?: string } & Pick<ComponentProps<'a'>, 'onClick'>;
+
+/** The title; the whole row can be pressed. */
+export function NoticeLink({ notice, className, ...rest }: LinkProps) {
+  return (
+    <Leading {...placeOf(notice.href)} {...rest} className={className}>
+      <bdi>{notice.title}</bdi>
+    </Leading>
+  );
+}

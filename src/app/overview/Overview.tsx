@@ -1,0 +1,153 @@
+/** The first screen after signing in: how the portfolio does. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
+import { counted } from '../../shared/text.ts';
+import { api, read } from '../../web/http/api.client.ts';
+import { OF_EVERYTHING } from '../../web/http/query.client.ts';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { useLandlord, useToday } from '../../web/http/session.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Card, CardHead, ErrorState } from '../../web/ui/display/Card.tsx';
+import { cx } from '../../web/ui/display/cx.ts';
+import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { RecentActivities } from './activity/RecentActivities.tsx';
+import { CARDS, headLine, OVERVIEW_BLOCK, propertiesIn } from './figures.ts';
+import { MonthChart } from './MonthChart.tsx';
+import { FirstProperty, FirstSteps } from './NewLandlord.tsx';
+import { Cards, PropertyStatus, Suppliers, Tenants } from './OverviewCards.tsx';
+import type { Overview as Figures } from './overview.ts';
+
+const overview = queryOptions({
+  queryKey: [...OF_EVERYTHING, 'overview'],
+  queryFn: ({ signal }) => read(api.overview.$get({}, { init: { signal } })),
+  initialData: fromDocument,
+});
+
+/** The figures that the document brought. They are taken out of it, so that nobody who signs in next sees them. */
+function fromDocument(): Figures | undefined {
+  const block = document.getElementById(OVERVIEW_BLOCK);
+  block?.remove();
+  return block?.textContent ? (JSON.parse(block.textContent) as Figures) : undefined;
+}
+
+/** Draws the first notices, which are no part of the overview's own. */
+type Slots = { attention: (figures: Pick<Figures, 'attention'>) => ReactNode };
+
+export function Overview({ attention }: Slots) {
+  const { name } = useLandlord();
+  const query = useQuery(overview);
+  const { error, busy, retry } = useRetry(query);
+  const { data } = query;
+  if (data && propertiesIn(data) > 0) return <Portfolio figures={data} attention={attention} />;
+  if (data) {
+    return (
+      <>
+        <PageHead title="Dashboard" line={`Welcome, ${name}.`} />
+        <FirstProperty steps={data.steps}>{(sample) => <Parts figures={sample} />}</FirstProperty>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title="Dashboard" />
+      {error ? (
+        <ErrorState title="Failed to load your dashboard" reason={error.message} onRetry={retry} busy={busy} />
+      ) : (
+        <FiguresLoading />
+      )}
+    </>
+  );
+}
+
+function Portfolio({ figures, attention }: Slots & { figures: Figures }) {
+  return (
+    <>
+      <PageHead
+        title="Dashboard"
+        line={headLine(figures, useToday())}
+        actions={
+          <>
+            <LinkButton to="/dashboard/properties/add" icon={Plus}>
+              Add Property
+            </LinkButton>
+            <LinkButton to="/dashboard/finance" search={{ open: 'new' }} variant="primary" icon={Plus}>
+              Add Transaction
+            </LinkButton>
+          </>
+        }
+      />
+      {figures.steps && <FirstSteps steps={figures.steps} />}
+      <Parts figures={figures} above={attention(figures)} linked>
+        <Card aria-labelledby="activities">
+          <CardHead id="activities" title="Recent Activities">
+            <Link to="/dashboard/activity">All activities</Link>
+          </CardHead>
+          <RecentActivities label="Recent Activities" activities={figures.activities} />
+        </Card>
+      </Parts>
+    </>
+  );
+}
+
+/** Two who share a home and are not joined yet each bring a whole rent to Monthly Revenue. */
+function CountedTwice({ propertyId, propertyName, count }: NonNullable<Figures['unasked']>) {
+  const more = count > 1 ? ` and ${counted(count - 1, 'more property', 'more properties')}` : '';
+  return (
+    <Banner tone="blue">
+      {`Several tenancies run at ${propertyName}${more}, and Monthly Revenue counts the rent of each. `}
+      <Link to="/dashboard/properties/$id" params={{ id: propertyId }}>
+        Say whether they are one agreement
+      </Link>
+    </Banner>
+  );
+}
+
+type PartsProps = {
+  figures: Figures;
+  /** Whether the figures lead to their rows. */
+  linked?: boolean;
+  above?: ReactNode;
+  children?: ReactNode;
+};
+
+function Parts({ figures, linked = false, above, children }: PartsProps) {
+  return (
+    <div className="flex flex-col gap-6 max-md:gap-5">
+      {above}
+      <Cards figures={figures} linked={linked} />
+      {figures.unasked && <CountedTwice {...figures.unasked} />}
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-5 max-lg:grid-cols-1">
+        <MonthChart months={figures.months} linked={linked} />
+        <PropertyStatus figures={figures} linked={linked} />
+        {children}
+        <div className={cx('grid content-start gap-5', !children && 'col-span-full md:grid-cols-2')}>
+          <Tenants figures={figures} linked={linked} />
+          <Suppliers figures={figures} linked={linked} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function FiguresLoading() {
+  return (
+    <Loading label="Loading your dashboard..." className="flex flex-col gap-6">
+      <StatStrip label="Figures">
+        {CARDS.map((name) => (
+          <Stat
+            key={name}
+            name={name}
+            value={<Skeleton className="my-3 h-5 w-24" />}
+            compare={<Skeleton className="mt-1 h-3 w-32" />}
+          />
+        ))}
+      </StatStrip>
+      <Card className="h-[400px]" />
+    </Loading>
+  );
+}

@@ -1,0 +1,93 @@
+/** /dashboard/activity: all that happened, newest first; and the same of one record, on its page. */
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api, read } from '../../../web/http/api.client.ts';
+import { OF_EVERYTHING } from '../../../web/http/query.client.ts';
+import { LinkBack } from '../../../web/records/links.client.ts';
+import { CardOfPages } from '../../../web/records/list/CardOfPages.tsx';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { DetailSection, EmptyState } from '../../../web/ui/display/Card.tsx';
+import { PageHead } from '../../../web/ui/display/PageHead.tsx';
+import { Select } from '../../../web/ui/form/Inputs.tsx';
+import { ActivityFilter } from './activity.ts';
+import { ACTIVITY_GROUPS } from './activity-nouns.ts';
+import { RecentActivities } from './RecentActivities.tsx';
+
+const WORDS = { loading: 'Loading activity...', failed: 'The activity could not be loaded' };
+const GROUPS = Object.entries(ACTIVITY_GROUPS).map(([value, { label }]) => ({ value, label }));
+
+const listOf = (filter: ActivityFilter, limit: number) =>
+  infiniteQueryOptions({
+    queryKey: [...OF_EVERYTHING, 'activity', filter],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      read(
+        api.activity.$get(
+          { query: { ...filter, limit: String(limit), ...(cursor && { cursor }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export function ActivityPage() {
+  const { noun } = ActivityFilter.pick({ noun: true })
+    .catch({})
+    .parse(useSearch({ from: '/dashboard/activity' }));
+  const navigate = useNavigate();
+  const narrowTo = (value?: string) =>
+    void navigate({ to: '/dashboard/activity', search: value ? { noun: value } : {}, replace: true });
+  return (
+    <>
+      <PageHead
+        title="Activity"
+        line="What was added, changed and removed, newest first"
+        back={<LinkBack to="/dashboard">Dashboard</LinkBack>}
+        actions={
+          <Select
+            aria-label="Of"
+            className="w-[200px]"
+            placeholder="Everything"
+            options={GROUPS}
+            value={noun ?? ''}
+            onChange={({ target }) => narrowTo(target.value)}
+          />
+        }
+      />
+      <ActivityList filter={{ noun }} limit={50} onClear={noun ? () => narrowTo() : undefined} />
+    </>
+  );
+}
+
+/** On the page of a record. */
+export function RecordActivity({ about }: { about: string }) {
+  return (
+    <DetailSection id="activity" title="Activity" className="mt-8">
+      <ActivityList filter={{ about }} limit={10} level={3} />
+    </DetailSection>
+  );
+}
+
+type Props = { filter: ActivityFilter; limit: number; level?: 2 | 3; onClear?: (() => void) | undefined };
+
+function ActivityList({ filter, limit, level = 2, onClear }: Props) {
+  return (
+    <CardOfPages
+      list={useInfiniteQuery(listOf(filter, limit))}
+      words={WORDS}
+      level={level}
+      empty={
+        <EmptyState
+          level={level}
+          title="Nothing has happened yet"
+          words="What you add, change and remove stands here."
+          action={onClear && <Button onClick={onClear}>Show everything</Button>}
+        />
+      }
+    >
+      {(activities) => <RecentActivities label="Activity" activities={activities} />}
+    </CardOfPages>
+  );
+}

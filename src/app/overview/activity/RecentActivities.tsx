@@ -1,0 +1,69 @@
+/** What happened last, each leading to what it happened to. */
+import { createLink } from '@tanstack/react-router';
+import Banknote from 'lucide-react/icons/banknote';
+import Building from 'lucide-react/icons/building-2';
+import FileText from 'lucide-react/icons/file-text';
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import Landmark from 'lucide-react/icons/landmark';
+import Mail from 'lucide-react/icons/mail';
+import User from 'lucide-react/icons/user-round';
+import Wrench from 'lucide-react/icons/wrench';
+import { formatInstantAsDay } from '../../../shared/dates.ts';
+import type { ActivityNoun } from '../../../shared/noun-parts.ts';
+import { Icon, type IconShape } from '../../../web/ui/display/Button.tsx';
+import { Row, RowLink, Rows } from '../../../web/ui/table/Rows.tsx';
+import { placeOf } from '../../web/addresses.ts';
+import type { Activity } from './activity.ts';
+import { ACTIVITY_NOUNS } from './activity-nouns.ts';
+
+const Leading = createLink(RowLink);
+
+const ICONS: Record<ActivityNoun['icon'], IconShape> = {
+  building: Building,
+  paper: FileText,
+  person: User,
+  tool: Wrench,
+  bank: Landmark,
+  money: Banknote,
+  email: Mail,
+  sample: FlaskConical,
+};
+
+type Props = { label: string; activities: readonly Activity[] };
+
+export function RecentActivities({ label, activities }: Props) {
+  return (
+    <Rows label={label}>
+      {activities.map((activity) => {
+        const { id, at, noun, property } = activity;
+        return (
+          <Row
+            key={id}
+            lead={<Icon of={ICONS[ACTIVITY_NOUNS[noun]?.icon ?? 'paper']} className="text-ink-2" />}
+            line={
+              property && (
+                <bdi>
+                  {property.address}, {property.city}
+                </bdi>
+              )
+            }
+            end={<span className="text-s whitespace-nowrap text-ink-2">{formatInstantAsDay(at)}</span>}
+          >
+            <ToRecord activity={activity} />
+          </Row>
+        );
+      })}
+    </Rows>
+  );
+}
+
+/** Without a link where the record is gone, or there were several. */
+function ToRecord({ activity: { href, words } }: { activity: Activity }) {
+  return href ? (
+    <Leading {...placeOf(href)}>
+      <bdi>{words}</bdi>
+    </Leading>
+  ) : (
+    <bdi>{words}</bdi>
+  );
+}

@@ -1,0 +1,75 @@
+/** What happened of late in SQL, over all nouns: of one save the step that came first speaks for all of it. */
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { changesForApi } from '../../../features/property/history/history.server.ts';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { type Activity, type ActivityFilter, activityWords, type KeptActivity } from './activity.ts';
+import { ACTIVITY_GROUPS, ACTIVITY_NOUNS } from './activity-nouns.ts';
+
+/** So many of the latest steps are looked through for each save. */
+const STEPS = 10;
+
+/** As `activitiesJson` answers it; the words are TypeScript's. */
+export type ToldActivity = Omit<Activity, 'words' | 'href'> &
+  Omit<KeptActivity, 'changes'> & { about: string | null; changes: unknown };
+
+const TABLES = [...new Set(Object.values(ACTIVITY_NOUNS).flatMap(({ table }) => table ?? []))];
+
+/** The id of the record where it is still there. */
+const PRESENT = sql.join(
+  TABLES.map((table) => sql`select id from ${sql.table(table)} where id = record_id`),
+  sql` union all `,
+);
+
+type Asked = ActivityFilter & { limit: number; before?: string | undefined };
+
+/** An expression: the latest activities as an array, newest first. `before` is the `at` of the last one on the page before. */
+export function activitiesJson({ noun, about, before, limit }: Asked): RawBuilder<ToldActivity[]> {
+  const nouns = noun ? (ACTIVITY_GROUPS[noun]?.nouns ?? []) : Object.keys(ACTIVITY_NOUNS);
+  return sql`(
+    with latest as (
+      select distinct on (at) *, sum(record_count) over (partition by at, noun, action) as together
+      from (
+        select *, case when noun = 'property' then record_id else about end as property_id from activity
+        where noun = any(${sql.lit(`{${nouns.map((one) => `"${one}"`).join()}}`)})
+          ${about ? sql`and (record_id = ${about}::uuid or about = ${about}::uuid)` : sql``} ${before ? sql`and at < ${before}::timestamptz` : sql``}
+        order by at desc, id desc limit ${limit * STEPS}) steps
+      order by at desc, id
+    ),
+    told as (
+      select id, at, noun, action, together, (together = record_count) as alone, label, record_id, about, property_id, changes
+      from latest order by at desc limit ${limit}
+    )
+    select coalesce(json_agg(json_build_object(
+      'id', id::text, 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'noun', noun, 'action', action, 'count', together, 'about', about,
+      'label', case when alone then label end, 'changes', case when alone then changes end,
+      'recordId', case when alone then (${PRESENT}) end,
+      'property', case when alone then
+        (select json_build_object('id', home.id, 'address', address, 'city', city) from properties home where home.id = property_id) end
+    ) order by at desc), '[]') from told)`;
+}
+
+export function asActivity({ id, at, noun, recordId, property, about, changes, ...entry }: ToldActivity): Activity {
+  const kept = { id, at, noun, ...entry, changes: changesForApi(changes, { noun, home: about ?? '' }) };
+  const href = ACTIVITY_NOUNS[noun]?.href?.(recordId) ?? (property && `/dashboard/properties/${property.id}`);
+  return { id, at, noun, words: activityWords(kept), recordId, href, property };
+}
+
+const Cursor = z.iso.datetime({ precision: 6 }).refine((text) => !text.startsWith('0000'));
+
+type Page = { items: Activity[]; nextCursor: string | null };
+
+/** One page, newest first. Throws `bad_request` for a cursor that we did not make. */
+export async function listActivity(
+  db: UserDb,
+  { cursor, limit, ...filter }: ActivityFilter & { cursor?: string | undefined; limit: number },
+): Promise<Page> {
+  if (cursor && !Cursor.safeParse(cursor).success)
+    throw new AppError('bad_request', { message: 'That page of the list cannot be found. Please reload.' });
+  const asked = activitiesJson({ ...filter, limit: limit + 1, before: cursor });
+  const { rows } = await sql<{ items: ToldActivity[] }>`select ${asked} as items`.execute(db);
+  const all = rows[0]?.items ?? [];
+  const items = all.slice(0, limit).map(asActivity);
+  return { items, nextCursor: all.length > limit ? (items.at(-1)?.at ?? null) : null };
+}

@@ -1,0 +1,252 @@
+/** The figures of the overview over HTTP, beside SQL of their own and through a turn of the month. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { query } from '../../../test/database.ts';
+import {
+  addedProperty,
+  addedSupplier,
+  addedTenant,
+  addedTransaction,
+  type Landlord,
+  landlord,
+  lastingLandlord,
+  listedTenants,
+} from '../../../test/landlords.ts';
+import { newProperty, newSupplier, newTenant, newTransaction } from '../../../test/make.ts';
+import { server } from '../../../test/server.ts';
+import { PropertyRecord } from '../../features/property/property.ts';
+import { TenantRecord } from '../../features/tenant/tenant.ts';
+import { addDays, addMonths, daysBetween, londonDay } from '../../shared/dates.ts';
+import { Activity } from './activity/activity.ts';
+import { Overview } from './overview.ts';
+
+const overview = async (ada: Landlord) => (await ada.get('/api/overview')).as(Overview);
+const today = () => londonDay(server.services.clock.now());
+
+/** Two homes let of four for more than their own rent, one under maintenance, and three more tenants: gone, leaving within a month, periodic. */
+async function withPortfolio(ada: Landlord) {
+  const [first, second, empty, works] = [
+    await addedProperty(ada, { rent: 100_000 }),
+    await addedProperty(ada, { rent: 85_050 }),
+    await addedProperty(ada, { rent: 70_000, address: '2 Mill Lane' }),
+    await addedProperty(ada, { rent: 60_000, status: 'maintenance' }),
+  ];
+  const start = addMonths(today(), -11);
+  const people = {
+    soon: await addedTenant(ada, { propertyId: first.id, leaseStart: start, leaseEnd: addDays(today(), 30) }),
+    periodic: await addedTenant(ada, { propertyId: second.id, leaseStart: start, periodic: true }),
+    gone: await addedTenant(ada, {
+      propertyId: empty.id,
+      leaseStart: addMonths(today(), -36),
+      leaseEnd: addDays(addMonths(today(), -12), -1),
+      movedOut: addMonths(today(), -12),
+    }),
+  };
+  const supplier = await addedSupplier(ada, { serviceType: 'Roofing', addedProperties: [first.id, second.id] });
+  await addedSupplier(ada, { serviceType: 'Plumbing', addedProperties: [first.id] });
+  return { first, second, empty, works, ...people, supplier };
+}
+
+describe('the overview', () => {
+  it('tells the figures that SQL of its own comes to, and none of another landlord', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const { empty, works, soon } = await withPortfolio(ada);
+    await withPortfolio(bob);
+    const spent = { type: 'expense', category: 'maintenance' } as const;
+    for (const [date, amount] of [
+      [addMonths(today(), -11), 12_345],
+      [addMonths(today(), -12), 99_999],
+      [today(), 100],
+    ] as const)
+      await addedTransaction(ada, newTransaction({ ...spent, date, amount }));
+    await addedTransaction(ada, newTransaction({ type: 'income', category: 'rent', amount: 100_000, date: today() }));
+    await addedTransaction(
+      ada,
+      newTransaction({ type: 'income', category: 'deposit', amount: 120_000, date: today() }),
+    );
+    await addedTransaction(ada, newTransaction({ type: 'income', category: 'other', amount: 233_700, date: today() }));
+    await addedTransaction(ada, newTransaction({ ...spent, status: 'pending', amount: 5_000, date: today() }));
+    const told = await overview(ada);
+    expect(told).toMatchObject({
+      properties: {
+        occupied: { count: 2, rent: 2 * 145_000 },
+        vacant: { count: 1, rent: 70_000 },
+        maintenance: { count: 1, rent: 60_000 },
+      },
+      notLet: [
+        { id: empty.id, address: '2 Mill Lane', since: addMonths(today(), -12) },
+        { id: works.id, since: today() },
+      ],
+      expiringLeases: 1,
+      // Rent only: neither the salary nor the deposit.
+      received: 100_000,
+      lastMonth: null,
+      suppliers: { count: 2, covered: 2, topService: 'Roofing' },
+      attention: { items: [{ kind: 'lease', href: `/dashboard/tenants/${soon.id}` }], total: 1 },
+      tenants: { count: 2, movedOut: 1, leaseMonths: 12 },
+    });
+    expect(told.activities.map(({ words }) => words)).toEqual(
+      Array(6).fill('Transaction “Boiler repair call-out” added'),
+    );
+    const months = await query<{ month: string; income: number; expenses: number }>(
+      server.database,
+      `select to_char(month, 'YYYY-MM-DD') as month,
+         (select coalesce(sum(amount), 0) * 100 from transactions where user_id = $1 and date_trunc('month', date) = month
+           and type = 'income' and status = 'completed' and category not in ('deposit', 'transfer'))::float8 as income,
+         (select coalesce(-sum(amount), 0) * 100 from transactions where user_id = $1 and date_trunc('month', date) = month
+           and type = 'expense' and status = 'completed')::float8 as expenses
+       from generate_series(date_trunc('month', $2::date) - interval '11 months', $2::date, interval '1 month') month`,
+      [ada.id, today()],
+    );
+    expect(told.months).toEqual(months);
+    expect(told.months).toHaveLength(12);
+  });
+
+  it('names a home whose rent counts twice until its tenancies are joined or said to be separate', async () => {
+    const ada = await landlord();
+    const { id: propertyId } = await addedProperty(ada, { rent: 105_000 });
+    const unasked = async () => (await ada.get('/api/overview')).as(Overview).unasked;
+    for (const name of ['Ada Lovelace', 'Grace Hopper']) {
+      expect([name, await unasked()]).toEqual([name, null]);
+      await addedTenant(ada, { name, propertyId, leaseStart: today() });
+    }
+    expect(await unasked()).toMatchObject({ propertyId, count: 1 });
+    await ada.post('/api/tenancies/separate', { propertyId });
+    expect(await unasked()).toBeNull();
+  });
+
+  it('follows the service of a supplier, which is no change of their properties', async () => {
+    const ada = await landlord();
+    const { first, supplier } = await withPortfolio(ada);
+    const ofProperty = async () => (await ada.get(`/api/activity?about=${first.id}`)).as(z.unknown());
+    const before = await ofProperty();
+    const other = newSupplier({ ...supplier, serviceType: 'Carpentry' });
+    expect((await ada.put(`/api/suppliers/${supplier.id}`, other, supplier.version)).status).toBe(200);
+    expect((await overview(ada)).suppliers).toEqual({ count: 2, covered: 2, topService: 'Carpentry' });
+    expect(await ofProperty()).toEqual(before);
+  });
+
+  it('counts a lease that ends in 1 to 30 days, and leads to those very tenants', async () => {
+    const ada = await landlord();
+    const { id: propertyId } = await addedProperty(ada);
+    const ends = [-1, 0, 1, 30, 31];
+    for (const days of ends)
+      await addedTenant(ada, { propertyId, name: `Ends in ${days}`, leaseEnd: addDays(today(), days) });
+    await addedTenant(ada, { propertyId, leaseEnd: addDays(today(), 9), movedOut: today() });
+    await addedTenant(ada, { propertyId, periodic: true });
+    expect((await overview(ada)).expiringLeases).toBe(2);
+    const { items } = await listedTenants(ada, '?state=ending&sort=leaseEnd');
+    expect(items.map(({ name }) => name)).toEqual(['Ends in 1', 'Ends in 30']);
+  });
+
+  it('compares with the last day of last month, as it was before what has been changed since', async () => {
+    const ada = await lastingLandlord();
+    const { first, second, empty, works, soon } = await withPortfolio(ada);
+    const lastDay = addDays(`${addMonths(today(), 1).slice(0, 8)}01`, -1);
+    const leaseStart = addMonths(today(), -3);
+    const shorter = await addedTenant(ada, { propertyId: second.id, leaseStart, leaseEnd: addDays(lastDay, 5) });
+    const nextMonth =
+      Date.parse(`${addMonths(today(), 1).slice(0, 8)}02T12:00:00Z`) - server.services.clock.now().getTime();
+    await server.later(nextMonth, async () => {
+      const then = { properties: 4, occupancy: 67, revenue: 3 * 145_000 };
+      expect((await overview(ada)).lastMonth).toMatchObject(then);
+      const longer = newTenant({ ...shorter, propertyId: second.id, leaseEnd: addDays(lastDay, 9) });
+      expect((await ada.put(`/api/tenants/${shorter.id}`, longer, shorter.version)).status).toBe(200);
+      const saved = await ada.put(
+        `/api/properties/${first.id}`,
+        newProperty({ ...first, rent: 110_000 }),
+        first.version,
+      );
+      await ada.put(`/api/properties/${works.id}`, newProperty({ ...works, status: 'occupied' }), works.version);
+      const moved = newTenant({ ...soon, propertyId: empty.id, periodic: true });
+      expect((await ada.put(`/api/tenants/${soon.id}`, moved, soon.version)).as(TenantRecord).propertyId).toBe(
+        empty.id,
+      );
+      await addedProperty(ada, { rent: 50_000 });
+      const now = await overview(ada);
+      expect(now.properties).toEqual({
+        occupied: { count: 3, rent: 3 * 145_000 + 60_000 },
+        vacant: { count: 2, rent: 110_000 + 50_000 },
+        maintenance: { count: 0, rent: 0 },
+      });
+      expect(now.expiringLeases).toBe(1);
+      expect(now.lastMonth).toMatchObject(then);
+      const left = daysBetween(lastDay, soon.leaseEnd ?? '');
+      expect(now.lastMonth?.expiringLeases).toBe(left >= 1 && left <= 30 ? 2 : 1);
+      // What is gone can no longer be looked at; how many there were can still be told.
+      await ada.delete(`/api/properties/${first.id}`, saved.as(PropertyRecord).version);
+      const { lastMonth, activities } = await overview(ada);
+      expect(lastMonth).toEqual({ properties: 4, occupancy: null, revenue: null, expiringLeases: null });
+      expect(activities.slice(0, 4).map(({ noun, words }) => `${noun}: ${words}`)).toEqual([
+        'property: Property removed',
+        'property: Property added',
+        'tenant: Tenant Grace Hopper: tenancy made periodic and 1 more change',
+        'property: Status: Maintenance → Occupied',
+      ]);
+    });
+  });
+});
+
+describe('the first steps', () => {
+  const steps = async (ada: Landlord) => (await overview(ada)).steps;
+
+  it('are ticked by what there is or was, until all are done for good', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    expect(await steps(ada)).toEqual({ property: false, tenant: false, money: false });
+    const { id, version } = await addedProperty(ada);
+    await ada.send('DELETE', `/api/properties/${id}`, { headers: { 'if-match': `"${version}"` } });
+    expect(await steps(ada)).toEqual({ property: true, tenant: false, money: false });
+    await addedTenant(ada);
+    expect(await steps(ada)).toEqual({ property: true, tenant: true, money: false });
+    await addedTransaction(ada);
+    expect(await steps(ada)).toBeNull();
+    expect(await steps(bob)).toEqual({ property: false, tenant: false, money: false });
+  });
+
+  it('are not for a landlord with five properties, who has recorded no money yet', async () => {
+    const ada = await landlord();
+    for (let count = 0; count < 4; count += 1) await addedProperty(ada);
+    expect(await steps(ada)).toEqual({ property: true, tenant: false, money: false });
+    await addedProperty(ada);
+    expect(await steps(ada)).toBeNull();
+  });
+
+  it('stay hidden once they were, for that landlord', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    expect((await ada.send('DELETE', '/api/overview/steps')).status).toBe(204);
+    expect([await steps(ada), (await steps(bob))?.property]).toEqual([null, false]);
+  });
+});
+
+describe('the activity', () => {
+  const Page = z.object({ items: z.array(Activity), nextCursor: z.string().nullable() });
+  const list = async (ada: Landlord, asked = '') => (await ada.get(`/api/activity?${asked}`)).as(Page);
+  const words = ({ items }: z.infer<typeof Page>) => items.map((one) => one.words);
+
+  it('is told newest first, page after page, of this landlord only, narrowed by noun and by record', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const home = await addedProperty(ada, { address: '2 Mill Lane' });
+    const tenant = await addedTenant(ada, { name: 'Hugo Fernandes', propertyId: home.id });
+    await addedTenant(ada, { name: 'Ada Okoye', propertyId: home.id });
+    await addedSupplier(ada, { name: 'Brush Bros' });
+    await addedTransaction(ada, { description: 'Gutters', propertyId: home.id });
+    await addedProperty(bob);
+    const all = [
+      'Transaction “Gutters” added',
+      'Supplier “Brush Bros” added',
+      'Tenant Ada Okoye added',
+      'Tenant Hugo Fernandes added',
+      'Property added',
+    ];
+    expect(words(await list(ada))).toEqual(all);
+    const first = await list(ada, 'limit=2');
+    const rest = await list(ada, `limit=3&cursor=${first.nextCursor}`);
+    expect([...words(first), ...words(rest), rest.nextCursor]).toEqual([...all, null]);
+    expect(words(await list(ada, 'noun=tenants'))).toEqual(all.slice(2, 4));
+    expect(words(await list(ada, `about=${tenant.id}`))).toEqual(['Tenant Hugo Fernandes added']);
+    expect(words(await list(ada, `about=${home.id}`))).toEqual([all[0], ...all.slice(2)]);
+    expect(words(await list(bob, `about=${home.id}`))).toEqual([]);
+    expect((await ada.get('/api/activity?cursor=yesterday')).status).toBe(400);
+    expect((await ada.get('/api/activity?noun=pets')).status).toBe(400);
+  });
+});

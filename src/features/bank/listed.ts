@@ -1,0 +1,27 @@
+/** What Finance needs of bank accounts before their tab is opened. Apart from their schemas. */
+import { recordTexts } from '../../shared/record-texts.ts';
+import { counted } from '../../shared/text.ts';
+
+export const TEXTS = {
+  ...recordTexts({ one: 'bank account', many: 'bank accounts' }),
+  panel: 'Connected Banks',
+  add: 'Connect Bank',
+  added: 'Bank account connected',
+  renameTitle: 'Rename Bank Account',
+  rename: 'Rename',
+  addFailedTitle: 'Connection failed',
+  addFailed: 'Could not connect your bank account. Please try again.',
+  listFailed: 'Failed to load bank accounts',
+  listFailedHint: 'Please try refreshing the page.',
+  deleted: 'Bank account removed',
+  deleteFailed: 'Failed to remove bank account',
+  signInToDelete: 'You must be logged in to remove a bank account',
+};
+
+export const RETURN_REF = 'gocardless';
+
+/** '12 transactions are kept, without the account.' */
+export function keptTransactions(transactions: number): string {
+  if (transactions === 0) return 'No transactions came from it.';
+  return `${counted(transactions, 'transaction')} ${transactions === 1 ? 'is' : 'are'} kept, without the account.`;
+}

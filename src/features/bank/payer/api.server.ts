@@ -1,0 +1,56 @@
+/** /api/payer-rules: what is chosen for the next bank rows of a payer. Open after the trial, as all of finance. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { RecordId } from '../../../server/http/records.server.ts';
+import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import type { Services } from '../../../server/services.server.ts';
+import { readAsUser, withUser } from '../../../server/session/session.server.ts';
+import { PayerRule } from './payer.ts';
+import { listRules, removeRule, setOnlyLets } from './rules.server.ts';
+
+const tags = ['Payer rules'];
+const common = { ...failures.input, ...failures.signedIn, ...failures.found };
+
+const list = createRoute({
+  operationId: 'listPayerRules',
+  method: 'get',
+  path: '/api/payer-rules',
+  tags,
+  summary: 'List what is chosen for the next bank rows of each payer',
+  responses: { 200: answer(z.object({ items: z.array(PayerRule) }), 'The rules'), ...failures.signedIn },
+});
+
+const remove = createRoute({
+  operationId: 'removePayerRule',
+  method: 'delete',
+  path: '/api/payer-rules/{id}',
+  tags,
+  summary: 'Forget what was chosen for a payer; rows that are there stay as they are',
+  request: { params: RecordId },
+  responses: { 204: { description: 'It is forgotten' }, ...common },
+});
+
+const onlyLets = createRoute({
+  operationId: 'setOnlyLets',
+  method: 'put',
+  path: '/api/bank-accounts/{id}/only-lets',
+  tags,
+  summary: 'Say whether a bank account is only for lets, so that none of its rows is suggested as personal',
+  request: { params: RecordId, body: body(z.object({ onlyLets: z.boolean() })) },
+  responses: { 204: { description: 'It is set' }, ...common },
+});
+
+export function payerApi(services: Services) {
+  return router()
+    .openapi(list, async (c) => c.json({ items: await readAsUser(services, c, 'open', listRules) }, 200))
+    .openapi(remove, async (c) => {
+      const { id } = c.req.valid('param');
+      await withUser(services, c, 'open', (db) => removeRule(db, id));
+      return c.body(null, 204);
+    })
+    .openapi(onlyLets, async (c) => {
+      const { id } = c.req.valid('param');
+      const wanted = c.req.valid('json');
+      await withUser(services, c, 'open', (db) => setOnlyLets(db, { id, ...wanted }));
+      return c.body(null, 204);
+    });
+}

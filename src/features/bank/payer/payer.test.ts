@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { decide, type KnownPayers, payerKey, type Rule, ruleKey, taught, typeOf } from './payer.ts';
+
+const line = (amount: number, text: string) => ({
+  externalId: null,
+  date: '2026-11-03',
+  amount,
+  text,
+  reference: '',
+  category: null,
+});
+const NOTHING: Rule = { category: null, propertyId: null, varies: false, taughtBy: null };
+const knowing = (text: string, amount: number, rule: Partial<Rule>): KnownPayers => ({
+  rules: new Map([[ruleKey(typeOf({ amount }), payerKey(text)), { ...NOTHING, ...rule }]]),
+  onlyLets: false,
+});
+const NONE: KnownPayers = { rules: new Map(), onlyLets: false };
+
+it.each([
+  ['CARD PAYMENT TO TESCO STORES 3217 ON 12 NOV', 'tesco stores'],
+  ['TESCO STORES 6012 LEEDS GB', 'tesco stores'],
+  ['NETFLIX.COM 866-579-7172', 'netflix com'],
+  ['MR J PATEL RENT SEP', 'j patel'],
+  ['B&Q 1123', 'b q'],
+  ['DIRECT DEBIT TO BRITISH GAS REF 850047112', 'british gas'],
+  ['01 NOV 2026', ''],
+])('the payer of %s is known by its name alone', (text, key) => {
+  expect(payerKey(text)).toBe(key);
+});
+
+describe('A new line', () => {
+  it.each([
+    [-4215, 'TESCO STORES 3217', 'a supermarket'],
+    [-1099, 'NETFLIX.COM', 'streaming or games'],
+    [-3499, 'PUREGYM LTD', 'a gym or sports club'],
+    [215_000, 'ACME LTD SALARY', 'pay'],
+    [200_000, 'BGC PAYROLL 0042', 'pay'],
+    [10_240, 'HMRC CHILD BENEFIT', 'a benefit or a pension'],
+  ])('of %d pence, %s, is suggested as not for the lets', (amount, text, why) => {
+    expect(decide(line(amount, text), NONE)).toMatchObject({ category: 'personal', why });
+    expect(decide(line(amount, text), { ...NONE, onlyLets: true })).toMatchObject({ why: null });
+  });
+
+  it.each([
+    [-12_000, 'B&Q 1123', 'other'],
+    [-4187, 'BRITISH GAS', 'utilities'],
+    [75_000, 'J PATEL RENT', 'rent'],
+    [46_152, 'LEEDS CC HOUSING BENEFIT', 'rent'],
+    [-9900, 'TESCO INSURANCE', 'insurance'],
+  ])('of %d pence, %s, is of the lets', (amount, text, category) => {
+    expect(decide(line(amount, text), NONE)).toMatchObject({ category, why: null });
+  });
+
+  it('follows the rule of its payer, and what is said of just that line before it', () => {
+    const personal = knowing('NETFLIX.COM', -1, { category: 'personal', propertyId: 'home' });
+    const netflix = line(-1099, 'NETFLIX.COM 8665797172');
+    expect(decide(netflix, personal)).toMatchObject({
+      category: 'personal',
+      propertyId: null,
+      why: 'rule for NETFLIX COM',
+    });
+    expect(decide(netflix, personal, false)).toMatchObject({ category: 'other', why: null });
+    expect(decide(line(-5000, 'J SMITH PLUMBING'), NONE, true)).toMatchObject({ category: 'personal', why: null });
+    const insurer = knowing('AVIVA', -1, { propertyId: 'home' });
+    expect(decide(line(-2000, 'AVIVA 1234'), insurer)).toMatchObject({ category: 'insurance', propertyId: 'home' });
+    expect(decide(line(2000, 'AVIVA 1234'), insurer)).toMatchObject({ propertyId: null, why: null });
+  });
+});
+
+describe('A rule', () => {
+  it('keeps the last category, and the property until another row is of another one', () => {
+    const first = taught(undefined, { category: 'insurance', propertyId: 'home' }, ['a']);
+    expect(first).toEqual({ category: 'insurance', propertyId: 'home', varies: false, taughtBy: 'a' });
+    expect(taught(first, { category: 'tax' }, ['b'])).toMatchObject({ category: 'tax', propertyId: 'home' });
+    expect(taught(first, { propertyId: 'flat' }, ['a'])).toMatchObject({ propertyId: 'flat', varies: false });
+    const varying = taught(first, { propertyId: 'flat' }, ['b']);
+    expect(varying).toMatchObject({ propertyId: null, varies: true });
+    expect(taught(varying, { propertyId: 'flat' }, ['b'])).toMatchObject({ propertyId: null, varies: true });
+  });
+
+  it('is not learnt of a deposit', () => {
+    expect(taught(undefined, { category: 'deposit' }, ['a'])).toEqual(NOTHING);
+  });
+});

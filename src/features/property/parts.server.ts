@@ -1,0 +1,17 @@
+/** Properties in the search over everything and in the download of my data. */
+import { sql } from 'kysely';
+import type { SearchSql } from '../../server/db/search.server.ts';
+
+export const propertyFound: SearchSql = {
+  columns: sql`id, address, city, zipcode as "postalCode", compliance_items -> 'ends' as ends from properties`,
+  ids: (q) => sql`app.find_properties(${q})`,
+  order: sql`address collate app.natural`,
+};
+
+/** What the tables hold, for the download of my data. */
+export const propertyTables: Readonly<Record<string, string>> = {
+  properties: 'Your properties.',
+  property_certificates: 'The certificates of your properties.',
+  property_compliance: 'What each property complies with.',
+  property_invoices: 'The invoices of your properties.',
+};

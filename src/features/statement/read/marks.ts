@@ -1,0 +1,67 @@
+/** Words of a statement beside its figures: the side of the money, the state of a payment, the currency. */
+
+export type Side = 'in' | 'out';
+
+const SIDES: Record<Side, ReadonlySet<string>> = {
+  out: new Set('d|dr|db|dbit|debit|debits|out|money out|paid out|outgoing|withdrawal|sent|expense|-'.split('|')),
+  in: new Set('c|cr|crdt|credit|credits|in|money in|paid in|incoming|deposit|received|income|+'.split('|')),
+};
+
+/** 'DR', 'DBIT', 'Debit' or 'Money out' is money out; undefined for any other word. */
+export function sideOf(cell: string): Side | undefined {
+  const word = cell.slice(0, 40).trim().toLowerCase().replace(/\.$/, '');
+  return SIDES.out.has(word) ? 'out' : SIDES.in.has(word) ? 'in' : undefined;
+}
+
+/** Why a row of a statement moved no money, or not yet. `unpaid` is our own export's. */
+export type NotPosted = 'unpaid' | 'pending' | 'declined' | 'reverted' | 'cancelled' | 'memo';
+
+const STATES: readonly [NotPosted, RegExp][] = [
+  ['pending', /^(?:pending|processing|in progress|authori[sz]ed|on hold|held|scheduled|uncleared)\b/],
+  ['declined', /^(?:declined|failed|denied|rejected|refused|unsuccessful)\b/],
+  ['reverted', /^revert(?:ed)?\b/],
+  ['cancelled', /^(?:cancell?ed|expired|voided|void)\b/],
+  ['memo', /^memo\b/],
+];
+
+/** Undefined where the payment was made, and for words that are not known. */
+export function notPostedOf(cell: string): NotPosted | undefined {
+  const word = cell.slice(0, 40).trim().toLowerCase();
+  return STATES.find(([, pattern]) => pattern.test(word))?.[0];
+}
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const SYMBOLS: Record<string, string> = { '€': 'EUR', $: 'USD', '¥': 'JPY', '₹': 'INR', zł: 'PLN' };
+
+export const isCurrency = (cell: string) => CURRENCIES.has(cell.trim().toUpperCase());
+
+/** 'EUR' of '€12.00', 'EUR 12.00' or '12.00 eur'; undefined for pounds. */
+export function otherCurrencyOf(amount: string): string | undefined {
+  const [symbol = ''] = /[€$¥₹]|zł/.exec(amount) ?? [];
+  if (symbol) return SYMBOLS[symbol];
+  const code = (/^([a-z]{3})(?=[ \d+(-])|(?<=[\d )])([a-z]{3})$/i.exec(amount)?.[0] ?? '').toUpperCase();
+  return code !== 'GBP' && CURRENCIES.has(code) ? code : undefined;
+}
+
+/** Follows the number of a line. */
+export const inOtherCurrency = (currency: string) => `it is in ${currency}, and only pounds can be imported`;
+
+/** 'EUR' of the headings 'Amount (EUR)' and 'Betrag in EUR'. */
+export function currencyOfHeading(heading: string): string | undefined {
+  const words = heading.toUpperCase().match(/[A-Z]{3,}/g) ?? [];
+  return words.find((word) => word !== 'GBP' && word.length === 3 && CURRENCIES.has(word) && !NO_CURRENCIES.has(word));
+}
+
+/** Codes that are also words. */
+const NO_CURRENCIES: ReadonlySet<string> = new Set([
+  'ALL',
+  'TOP',
+  'CUP',
+  'TRY',
+  'PEN',
+  'LAK',
+  'GEL',
+  'MOP',
+  'BAM',
+  'COP',
+]);

@@ -1,0 +1,64 @@
+/** The reading thread: what it answers, and how it refuses a file that asks too much of it. */
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createEncryption } from '../../../server/jobs/encryption.server.ts';
+import { PART } from './job.ts';
+import { createReader, reader } from './reader.server.ts';
+import { MAX_LINE_LENGTH, REFUSED, tooLong, tooWide } from './statement.ts';
+
+const HEAD = 'Number,Date,Account,Amount,Subcategory,Memo\n';
+const LINE = ',24/08/2026,20-45-12 12341185,-1.00,,GAS\n';
+const secret = 'a secret of this test, long enough';
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const job = (text: string, keep = false) =>
+  ({ file: { bytes: bytesOf(text) }, secret, today: '2026-11-22', answer: undefined, keep }) as const;
+const ada = { owner: 'ada' };
+
+const reasonOf = async (text: string, read = reader) => {
+  const { statement } = await read.readStatement(job(text), ada);
+  return statement.kind === 'refused' ? statement.reason : statement.kind;
+};
+
+describe('The reading thread', () => {
+  it('answers with all lines, in parts, and with what is kept of the file', async () => {
+    const text = HEAD + LINE.repeat(2 * PART + 1);
+    const { statement, kept } = await reader.readStatement(job(text, true), ada);
+    if (statement.kind !== 'lines' || !kept) throw new Error(JSON.stringify(statement));
+    expect(statement.lines).toHaveLength(2 * PART + 1);
+    expect(statement.lines.at(-1)).toMatchObject({ line: 2 * PART + 2, amount: -100 });
+    const again = await reader.readStatement({ ...job(''), file: { kept } }, ada);
+    expect(again.statement).toEqual(statement);
+  });
+
+  it('refuses a file that takes too long, and reads the next one', async () => {
+    const quick = createReader({ milliseconds: 1, megabytes: 64 });
+    expect(await reasonOf(HEAD + LINE.repeat(20_000), quick)).toBe(REFUSED.tooSlow);
+    expect(await reasonOf(HEAD + LINE)).toBe('lines');
+  });
+
+  it('refuses a file that takes too much memory, and reads the next one', async () => {
+    const small = createReader({ milliseconds: 100_000, megabytes: 24 });
+    expect(await reasonOf(HEAD + LINE.repeat(90_000), small)).toBe(REFUSED.tooLarge);
+    expect(await reasonOf(HEAD + LINE, small)).toBe('lines');
+  });
+
+  it('refuses what was kept with another secret', async () => {
+    const kept = Buffer.from(createEncryption('another').encrypt(gzipSync('x').toString('base64')));
+    await expect(reader.readStatement({ ...job(''), file: { kept } }, ada)).rejects.toThrow(
+      /decrypt|authenticate|secret/i,
+    );
+  });
+});
+
+describe('A file is refused with its reason', () => {
+  it.each<[string, string, string]>([
+    ['one line of commas', ','.repeat(MAX_LINE_LENGTH + 1), tooLong(1)],
+    ['a long text', `${HEAD},24/08/2026,,1.00,,${'x'.repeat(MAX_LINE_LENGTH)}\n`, tooLong(2)],
+    ['a long line far down', `${HEAD}${LINE.repeat(100)}${'x'.repeat(MAX_LINE_LENGTH + 1)}\n`, tooLong(102)],
+    ['201 columns', `${HEAD}${LINE}${LINE.trim()}${','.repeat(200)}\n`, tooWide(3)],
+    ['a long line of QIF', `!Type:Bank\nD24/08/2026\nP${'x'.repeat(MAX_LINE_LENGTH)}\n`, tooLong(3)],
+    ['lines without end', `${HEAD}${'\n'.repeat(1_000_000)}`, REFUSED.noLines],
+  ])('for %s', async (_, text, reason) => {
+    expect(await reasonOf(text)).toBe(reason);
+  });
+});

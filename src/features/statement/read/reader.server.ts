@@ -1,0 +1,116 @@
+/**
+ * Reads uploads in a thread of its own, within limits of time and memory, so that no file stops the server. Files are read one at a
+ * time, of each landlord one in turn. The thread is started for the first file and ended when it has been idle.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { turns } from '../../file/turns.server.ts';
+import type { Message, Reply, RowsJob, StatementJob } from './job.ts';
+import type { Rows } from './rows.ts';
+import { REFUSED, type Statement } from './statement.ts';
+
+type Limits = { milliseconds: number; megabytes: number };
+
+/** Far above the 2 s and 150 MB of a file of 20 MB, so that a busy machine refuses none. */
+const LIMITS: Limits = { milliseconds: 60_000, megabytes: 384 };
+const IDLE_MS = 60_000;
+/** Of one landlord, waiting or being read. */
+const MAX_WAITING = 12;
+
+export type ReadFile = { statement: Statement; kept: Uint8Array | undefined };
+type Whose = { owner: string; signal?: AbortSignal };
+
+export function createReader(limits: Limits = LIMITS) {
+  const room = turns({ places: 1, line: MAX_WAITING });
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function alone<T>({ owner, signal }: Whose, work: (ask: Ask) => Promise<T>): Promise<T | { reason: string }> {
+    const leave = await room.enter({ owner, most: 1, ...(signal && { signal }) });
+    clearTimeout(idle);
+    const late = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      worker ??= await startWorker(limits);
+      const thread = worker;
+      timer = setTimeout(() => late.abort(), limits.milliseconds);
+      return await work((message) => ask(thread, message, late.signal));
+    } catch (error) {
+      await worker?.terminate();
+      worker = undefined;
+      if (late.signal.aborted) return { reason: REFUSED.tooSlow };
+      if (isOutOfMemory(error)) return { reason: REFUSED.tooLarge };
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      idle = setTimeout(() => {
+        void worker?.terminate();
+        worker = undefined;
+      }, IDLE_MS).unref();
+      leave();
+    }
+  }
+
+  return {
+    /** A file that takes too long, or too much memory, is refused with that reason. */
+    async readStatement(job: Omit<StatementJob, 'do'>, whose: Whose): Promise<ReadFile> {
+      const read = await alone(whose, (ask) => readWhole({ do: 'statement', ...job }, ask));
+      return 'reason' in read ? { statement: { kind: 'refused', reason: read.reason }, kept: undefined } : read;
+    },
+    async readRows(text: string, whose: Whose): Promise<Rows> {
+      return alone(whose, async (ask) => (await ask({ do: 'rows', text } satisfies RowsJob)) as Rows);
+    },
+  };
+}
+
+/** The server's own. */
+export const reader = createReader();
+
+type Ask = (message: Message) => Promise<Reply>;
+
+/** Rejects where the thread fails, or the signal is aborted. */
+async function ask(thread: Worker, message: Message, signal: AbortSignal): Promise<Reply> {
+  const answer = once(thread, 'message', { signal }) as Promise<[Reply]>;
+  thread.postMessage(message, []);
+  return (await answer)[0];
+}
+
+async function readWhole(job: StatementJob, ask: Ask): Promise<ReadFile> {
+  const head = (await ask(job)) as Extract<Reply, { statement: Statement }>;
+  const { statement, kept } = head;
+  if (statement.kind === 'lines')
+    while (statement.lines.length < head.lines || statement.unreadable.length < head.unreadable) {
+      const part = (await ask({ do: 'more' })) as Extract<Reply, { lines: unknown[] }>;
+      statement.lines.push(...part.lines);
+      statement.unreadable.push(...part.unreadable);
+    }
+  return { statement, kept };
+}
+
+async function startWorker({ megabytes }: Limits): Promise<Worker> {
+  const worker = new Worker(await program(), {
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
+  });
+  // An idle thread keeps no process alive. Whoever waits for an answer hears of an error.
+  worker.unref();
+  worker.on('error', () => {});
+  return worker;
+}
+
+let bundled: Promise<URL> | undefined;
+
+/** Built, it is a file next to the server's, of which this may be a chunk. From the sources it is made once a process. */
+function program(): Promise<URL> {
+  const built = import.meta.url.includes('/chunks/') ? '../reader.js' : './reader.js';
+  if (import.meta.env.PROD) return Promise.resolve(new URL(built, import.meta.url));
+  bundled ??= (async () => {
+    const script = new URL('../../../../scripts/bundle.mjs', import.meta.url).href;
+    const { bundle } = (await import(/* @vite-ignore */ script)) as { bundle(url: string): Promise<string> };
+    return new URL(await bundle(new URL('./worker.server.ts', import.meta.url).href));
+  })();
+  return bundled;
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,105 @@
+/** What a change settles from its day on, against the whole ledger settled from nothing. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { query } from '../../../../test/database.ts';
+import { landlord } from '../../../../test/landlords.ts';
+import { server } from '../../../../test/server.ts';
+import { addedTenancy } from '../../../../test/tenancies.ts';
+
+const CHARGES = ['rent', 'charge', 'refund', 'opening'];
+const CREDITS = ['payment', 'reduction', 'written-off'];
+const any = fc.nat(1_000);
+const day = fc.nat(40);
+const amount = fc.integer({ min: 1, max: 12 });
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('add' as const),
+      kind: fc.constantFrom(...CHARGES, ...CREDITS),
+      day,
+      amount,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('correct' as const),
+      which: any,
+      day,
+      amount: fc.integer({ min: -9, max: 4 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('choose' as const), which: any, other: any, amount }) },
+  fc.record({ do: fc.constant('choose nothing' as const), which: any }),
+  fc.record({ do: fc.constant('move' as const), which: any, day, amount }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('remove' as const), which: any, count: fc.integer({ min: 1, max: 3 }) }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const own = 'tenancy_id = $1';
+const ALLOCATIONS = `select owed_id, paid_id, amount from rent_allocations where ${own} order by owed_id, paid_id`;
+const ENTRIES = `select id, settled, abs(amount) > settled as open from rent_entries where ${own} order by id`;
+
+const SQL: Record<Step['do'], string> = {
+  add: `insert into rent_entries (user_id, tenancy_id, kind, date, amount, period_from)
+    select user_id, id, $2, date '2025-01-01' + $3::int, $4::numeric, case $2 when 'rent' then date '1990-01-01' + $5::int end
+    from tenancies where id = $1`,
+  // On the day of its charge or on another.
+  correct: `insert into rent_entries (user_id, tenancy_id, kind, date, amount, corrects)
+    select user_id, tenancy_id, 'correction', case when $3::int % 2 = 0 then date else date '2025-01-01' + $3::int end, $4::numeric, id
+    from rent_entries where ${own} and kind = 'rent' order by id offset $2::int % greatest(1,
+      (select count(*) from rent_entries where ${own} and kind = 'rent')) limit 1`,
+  choose: `insert into rent_choices (user_id, tenancy_id, owed_id, paid_id, amount)
+    select owed.user_id, owed.tenancy_id, owed.id, paid.id, $4::numeric
+    from (select * from rent_entries where ${own} and amount > 0 order by md5(id::text || $2) limit 1) owed,
+      (select * from rent_entries where ${own} and amount < 0 order by md5(id::text || $3) limit 1) paid
+    on conflict (owed_id, paid_id) do update set amount = excluded.amount`,
+  'choose nothing': `delete from rent_choices where (owed_id, paid_id) in (
+    select owed_id, paid_id from rent_choices where ${own} order by md5(owed_id::text || $2) limit 1)`,
+  move: `update rent_entries set date = date '2025-01-01' + $3::int, amount = sign(amount) * $4::numeric where id in (
+    select id from rent_entries where ${own} order by md5(id::text || $2) limit 1)`,
+  remove: `delete from rent_entries where id in (
+    select id from rent_entries where ${own} order by md5(id::text || $2) limit $3::int)`,
+};
+
+let periods = 0;
+function valuesOf(one: Step): unknown[] {
+  switch (one.do) {
+    case 'add':
+      return [one.kind, one.day, CREDITS.includes(one.kind) ? -one.amount : one.amount, periods++];
+    case 'correct':
+      return [one.which, one.day, one.amount || -1];
+    case 'choose':
+      return [String(one.which), String(one.other), one.amount];
+    case 'move':
+      return [String(one.which), one.day, one.amount];
+    case 'remove':
+      return [String(one.which), one.count];
+    case 'choose nothing':
+      return [String(one.which)];
+  }
+}
+
+it('each change of a ledger allocates what settling all of it would', async () => {
+  const ada = await landlord();
+  const { id } = await addedTenancy(ada, { ended: '2025-01-02' });
+  const run = (text: string, values: unknown[] = []) => query(server.database, text, [id, ...values]);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      await run(`delete from rent_choices where ${own}`);
+      await run(`delete from rent_entries where ${own}`);
+      for (const one of steps) {
+        await run(SQL[one.do], valuesOf(one));
+        const found = { allocations: await run(ALLOCATIONS), entries: await run(ENTRIES) };
+        await run(`delete from rent_allocations where ${own}`);
+        await run(`select app.settle_rent_from($1, '-infinity')`);
+        expect({ one, ...found }).toEqual({ one, allocations: await run(ALLOCATIONS), entries: await run(ENTRIES) });
+      }
+    }),
+    { numRuns: process.env.TEST_FULL ? 500 : 30, endOnFailure: true },
+  );
+}, 120_000);

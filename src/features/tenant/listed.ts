@@ -1,0 +1,31 @@
+/** What lists need of a tenant: what they may be asked, and its sentences. Apart from the schemas of its fields, which forms and the API need. */
+import { listQuery } from '../../shared/list-query.ts';
+import { recordTexts } from '../../shared/record-texts.ts';
+import { ENDING_DAYS, LEASE_LABELS, LEASE_STATES } from './lease.ts';
+
+export const TEXTS = {
+  ...recordTexts({ one: 'tenant', many: 'tenants' }),
+  emptyHint: 'Start with a name and the property they live in. You can change everything later.',
+  searchPlaceholder: 'Search name, email, phone or property',
+  deleteFailedInList: 'Failed to delete tenant',
+  noProperty: 'No property assigned',
+};
+
+export const TENANT_LIST = listQuery({
+  filters: { state: [...LEASE_STATES, 'ending'] },
+  sorts: { name: 'Name A to Z', leaseEnd: 'Lease end, soonest first', newest: 'Newest first' },
+});
+
+export const STATE_OPTIONS = [
+  ...LEASE_STATES.map((value) => ({ value, label: LEASE_LABELS[value] as string })),
+  { value: 'ending', label: `Ends in 1 to ${ENDING_DAYS} days` },
+];
+
+type Lived = { propertyId: string | null; movedOut: string | null };
+
+/** Ids of the properties that somebody moved into or out of; `before` is missing after an add, `after` after a removal. */
+export function affectedProperties(before: Lived | undefined, after: Lived | undefined): string[] {
+  if (before?.propertyId === after?.propertyId && before?.movedOut === after?.movedOut) return [];
+  const homes = [before?.propertyId, after?.propertyId].filter((id) => typeof id === 'string');
+  return [...new Set(homes)];
+}

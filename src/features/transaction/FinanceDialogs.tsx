@@ -1,0 +1,30 @@
+/** The dialogs that the header of Finance opens on each of its tabs: a new transaction, and the export. */
+import { useCallback, useState } from 'react';
+import { useToday } from '../../web/http/session.client.ts';
+import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
+import { type FinanceSearch, filterOf, NOT_NARROWED } from './list/search-params.ts';
+import type { Transaction } from './transaction.ts';
+
+const AddTransactionDialog = openedLater(
+  async () => (await import('./dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
+);
+const ExportDialog = openedLater(async () => (await import('./export/ExportDialog.tsx')).ExportDialog);
+
+export function useFinanceDialogs(search: FinanceSearch, onChange: (next: Partial<FinanceSearch>) => void) {
+  const filter = filterOf(search, useToday());
+  const [adding, setAdding] = useState<{ open: boolean; type?: Transaction['type'] }>({ open: false });
+  const [exporting, setExporting] = useState(false);
+  const add = useCallback((type: Transaction['type'] = 'expense') => setAdding({ open: true, type }), []);
+  const dialogs = (
+    <>
+      <AddTransactionDialog
+        {...adding}
+        onOpenChange={(open) => setAdding((now) => ({ ...now, open }))}
+        filter={filter}
+        onShow={() => onChange({ ...NOT_NARROWED, tab: undefined })}
+      />
+      <ExportDialog filter={filter} search={search} open={exporting} onOpenChange={setExporting} />
+    </>
+  );
+  return { add, addExpense: useCallback(() => add(), [add]), exportRows: () => setExporting(true), dialogs };
+}

@@ -1,0 +1,36 @@
+/** On the page of a property: its bills, and an invoice that becomes a transaction. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatDay } from '../../../shared/dates.ts';
+import { api, read } from '../../../web/http/api.client.ts';
+import { readAgain } from '../../../web/http/query.client.ts';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import type { PropertyBills } from '../../property/bills.ts';
+import type { AddedBill } from './bills.ts';
+
+type Props = { propertyId: string; children: (bills: PropertyBills) => ReactNode };
+
+export function BillsOfProperty({ propertyId, children }: Props) {
+  const navigate = useNavigate();
+  const { data } = useQuery({
+    queryKey: ['transactions', 'totals', 'bills', propertyId],
+    queryFn: ({ signal }) => read(api.transactions.bills.$get({ query: { propertyId } }, { init: { signal } })),
+  });
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (invoiceId: string) => read(api.transactions['from-invoice'].$post({ json: { invoiceId } })),
+    onSuccess: (added) => {
+      const open = () => void navigate({ to: '/dashboard/finance', search: { open: added.transaction.id } });
+      toast.success(outcomeLine(added), { timeout: 10_000, action: { label: 'Open', act: open } });
+      void readAgain({ queryKey: ['transactions'] });
+    },
+    onError: ({ message }) => toast.error('Failed to add the invoice to Finance', { description: message }),
+  });
+  return children({ items: data?.items, add: mutate, adding: isPending ? variables : undefined });
+}
+
+function outcomeLine({ outcome, transaction: { date } }: AddedBill): string {
+  if (outcome === 'added') return 'Invoice added to Finance';
+  const day = formatDay(date);
+  return outcome === 'linked' ? `It is the payment of ${day}, which was in Finance already` : `In Finance since ${day}`;
+}

@@ -1,0 +1,23 @@
+/** The order of the transactions, beside the list and in the sheet of a phone. */
+import { Select } from '../../../web/ui/form/Inputs.tsx';
+import { TRANSACTION_LIST } from '../listed.ts';
+import type { ChoicesProps } from './filter-texts.client.ts';
+import { type FinanceSearch, financeSearch } from './search-params.ts';
+
+/** What was chosen, as an address holds it: a default is left out. */
+export function chosenIn(chosen: { status: string } | { sort: string }): Partial<FinanceSearch> {
+  const [name] = Object.keys(chosen);
+  const { status, sort } = financeSearch(chosen);
+  return name === 'sort' ? { sort } : { status };
+}
+
+export function SortSelect({ search, onChange, ...own }: ChoicesProps & { 'aria-label'?: string }) {
+  return (
+    <Select
+      {...own}
+      options={TRANSACTION_LIST.sortOptions}
+      value={search.sort ?? 'recent'}
+      onChange={(event) => onChange(chosenIn({ sort: event.target.value }))}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+/** What of the list of transactions is filtered, in words. */
+import { useQuery } from '@tanstack/react-query';
+import { formatDays } from '../../../shared/dates.ts';
+import { api, read } from '../../../web/http/api.client.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { categoriesLine, STATUS_LABELS, WITHOUT_PROPERTY } from '../labels.ts';
+import { CATEGORIES, NO_PROPERTY } from '../listed.ts';
+import { periodLabel } from '../period.ts';
+import { useSummary } from '../summary.client.ts';
+import { chosenOf, type FinanceSearch } from './search-params.ts';
+
+export type ChoicesProps = {
+  search: FinanceSearch;
+  /** Stable between renders. */
+  onChange: (next: Partial<FinanceSearch>) => void;
+};
+
+/** Our categories, then by name those of imports and of the address. */
+export function useOfferedCategories(chosen: readonly string[]): string[] {
+  const { data } = useSummary();
+  const others = new Set([...(data?.categories ?? []), ...chosen]);
+  for (const category of CATEGORIES) others.delete(category);
+  return [...CATEGORIES, ...[...others].sort((a, b) => a.localeCompare(b, 'en-GB'))];
+}
+
+/** The words of each filter that is on, and what takes it off. */
+export function useFilterTexts(search: FinanceSearch) {
+  const { q, property, status, date } = search;
+  const today = useToday();
+  const chosen = chosenOf(search);
+  const offered = useOfferedCategories(chosen);
+  const place = usePropertyName(property);
+  return [
+    { off: { q: undefined }, text: q && `“${q}”` },
+    {
+      off: { date: undefined, from: undefined, to: undefined },
+      text: date ? periodLabel(date, today) : formatDays(search),
+    },
+    { off: { category: undefined }, text: chosen.length > 0 && categoriesLine(chosen, offered) },
+    { off: { property: undefined }, text: place },
+    { off: { status: undefined }, text: status && STATUS_LABELS[status] },
+  ].flatMap(({ off, text }) => (text ? [{ off, text }] : []));
+}
+
+/** The chosen property's address, or 'No property'. */
+function usePropertyName(property: string | undefined): string | undefined {
+  const asked = property === NO_PROPERTY ? undefined : property;
+  const { data, isPending } = useQuery({
+    queryKey: ['properties', 'name', asked],
+    queryFn: async ({ signal }) => {
+      const { items } = await read(api.properties.choices.$get({ query: { id: asked } }, { init: { signal } }));
+      return items[0] ?? null;
+    },
+    enabled: asked !== undefined,
+  });
+  if (asked === undefined) return property && WITHOUT_PROPERTY;
+  if (data) return `${data.address}, ${data.city}`;
+  return isPending ? '…' : 'A property that is no longer there';
+}

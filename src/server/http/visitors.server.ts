@@ -1,0 +1,44 @@
+/** A visitor learns nothing of a landlord's route, not even what was wrong with the request: 401 comes before 422. */
+import type { Context } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import type { ErrorCode } from '../../shared/app-error.ts';
+import type { AppEnv, Services } from '../services.server.ts';
+import { readAsUser } from '../session/session.server.ts';
+import { asAppError } from './errors.server.ts';
+
+/** Can be thrown by a check of the request before the session is looked up. */
+const EARLY: ReadonlySet<ErrorCode> = new Set([
+  'bad_request',
+  'invalid_input',
+  'not_found',
+  'unsupported_type',
+  'version_required',
+]);
+
+type Described = { paths?: Record<string, object> | undefined };
+
+/** The routes that need a session, as 'PUT /api/properties/:id', of a description that says so with `security`. */
+export function landlordRoutes({ paths = {} }: Described): ReadonlySet<string> {
+  return new Set(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods as Record<string, { security?: object[] }>)
+        .filter(([, { security = [] }]) => security.length > 0)
+        .map(([method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    ),
+  );
+}
+
+/** The error to answer: `unauthenticated` in place of an early one, where a route of `landlordRoutes` was asked without a session. */
+export async function visitorFirst(
+  services: Services,
+  c: Context<AppEnv>,
+  { error, routes }: { error: Error; routes: ReadonlySet<string> },
+): Promise<Error> {
+  if (!EARLY.has(asAppError(error).code)) return error;
+  if (!matchedRoutes(c).some(({ method, path }) => routes.has(`${method} ${path}`))) return error;
+  try {
+    return await readAsUser(services, c, 'open', async () => error);
+  } catch (refusal) {
+    return refusal as Error;
+  }
+}

@@ -1,0 +1,30 @@
+/** Long calculations that let other requests in between. */
+import { setImmediate } from 'node:timers/promises';
+
+const STEP_MS = 8;
+
+/** Runs a generator to its end, and waits for a turn of the event loop where it has worked for some milliseconds at a `yield`. */
+export async function runInSteps<T>(work: Generator<void, T>): Promise<T> {
+  let since = performance.now();
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (performance.now() - since < STEP_MS) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+}
+
+/** The same for each of a list. */
+export function mapInSteps<From, To>(of: readonly From[], make: (one: From, at: number) => To): Promise<To[]> {
+  return runInSteps(mapping(of, make));
+}
+
+function* mapping<From, To>(of: readonly From[], make: (one: From, at: number) => To): Generator<void, To[]> {
+  const made: To[] = [];
+  for (const [at, one] of of.entries()) {
+    if (at % 200 === 0) yield;
+    made.push(make(one, at));
+  }
+  return made;
+}

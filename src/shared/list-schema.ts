@@ -1,0 +1,32 @@
+/** The query of a noun's list as the API takes it, made from its `listQuery`. */
+import { z } from 'zod';
+import type { Filters, ListQuery } from './list-query.ts';
+import { isPlainText } from './text.ts';
+
+type Enums<Of extends Filters> = {
+  [Name in keyof Of as Of[Name] extends readonly string[] ? Name : never]: Of[Name] extends readonly string[]
+    ? z.ZodEnum<{ [Value in Of[Name][number]]: Value }>
+    : never;
+};
+type NeedsSchema<Of extends Filters> = {
+  [Name in keyof Of as Of[Name] extends readonly string[] ? never : Name]: z.ZodType<string, string>;
+};
+type Optional<Shape extends Record<string, z.ZodType>> = { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };
+
+/** `search` says what is searched: 'name, service type or email'. `more` has the schemas of filters that are no options, and those that only the API takes. */
+export function listSchema<
+  Of extends Filters,
+  Sorts extends Record<string, string>,
+  More extends Record<string, z.ZodType> & NeedsSchema<Of>,
+>(list: ListQuery<Of, Sorts>, { search, more }: { search: string; more: More }) {
+  type Sort = keyof Sorts & string;
+  const enums = Object.entries(list.filters).flatMap(([name, filter]) =>
+    typeof filter === 'function' ? [] : [[name, z.enum(filter)] as const],
+  );
+  const filters = [...enums, ...Object.entries(more)].map(([name, schema]) => [name, schema.optional()]);
+  return z.object({
+    ...(Object.fromEntries(filters) as Optional<Enums<Of>> & Optional<More>),
+    q: z.string().trim().max(200).refine(isPlainText).default('').describe(`Case-insensitive part of ${search}`),
+    sort: z.enum(list.sortNames as [Sort, ...Sort[]]).default(list.sortNames[0] as never),
+  });
+}

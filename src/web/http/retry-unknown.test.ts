@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import { isUnsure, retryUnknown, SaveStopped } from './retry-unknown.ts';
+
+const rejection = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
+type Save = (again: boolean) => Promise<unknown>;
+
+const noAnswer = () => new AppError('unavailable');
+const refused = (code: 'internal' | 'unavailable') => new AppError(code, { requestId: 'one of our server' });
+
+describe('isUnsure', () => {
+  it.each([
+    ['no answer', noAnswer(), true],
+    ['a commit that was not confirmed', new AppError('maybe_saved', { requestId: 'one of our server' }), true],
+    ['a save that was stopped', new SaveStopped(), true],
+    ['a 500 of our server', refused('internal'), false],
+    ['a 500 of anything else', new AppError('internal'), false],
+    ['a 503 of our server', refused('unavailable'), false],
+    ['a defect in the browser', new TypeError('x is undefined'), false],
+  ])('knows whether the outcome is unknown after %s', (_, error, unsure) => {
+    expect(isUnsure(error)).toBe(unsure);
+  });
+});
+
+describe('retryUnknown', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('sends again while no answer comes, at most three times, and rejects as the last attempt did', async () => {
+    const save = vi.fn<Save>().mockRejectedValue(noAnswer());
+    const onUnknown = vi.fn<() => void>();
+    const outcome = rejection(retryUnknown(save, { onUnknown }));
+    await vi.runAllTimersAsync();
+    expect(await outcome).toMatchObject({ code: 'unavailable' });
+    expect(save.mock.calls).toEqual([[false], [true], [true], [true]]);
+    expect(onUnknown).toHaveBeenCalledTimes(3);
+  });
+
+  it('resolves with the first answer', async () => {
+    const save = vi.fn<Save>().mockRejectedValueOnce(noAnswer()).mockResolvedValueOnce('saved');
+    const outcome = retryUnknown(save);
+    await vi.runAllTimersAsync();
+    expect(await outcome).toBe('saved');
+    expect(save).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not send again what was refused', async () => {
+    const save = vi.fn<Save>().mockRejectedValue(refused('internal'));
+    await expect(retryUnknown(save)).rejects.toMatchObject({ code: 'internal' });
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['in a pause', 1_200, 2],
+    ['before the first pause ends', 100, 1],
+  ])('sends nothing more once stopped %s', async (_, after, sent) => {
+    const stop = new AbortController();
+    const save = vi.fn<Save>().mockRejectedValue(noAnswer());
+    const outcome = rejection(retryUnknown(save, { signal: stop.signal }));
+    await vi.advanceTimersByTimeAsync(after);
+    stop.abort(new SaveStopped());
+    await vi.runAllTimersAsync();
+    expect(await outcome).toBeInstanceOf(SaveStopped);
+    expect(save).toHaveBeenCalledTimes(sent);
+  });
+
+  it('sends nothing more when stopped while a request is under way', async () => {
+    const stop = new AbortController();
+    const save = vi.fn<Save>(async () => {
+      stop.abort(new SaveStopped());
+      throw noAnswer();
+    });
+    await expect(retryUnknown(save, { signal: stop.signal })).rejects.toBeInstanceOf(SaveStopped);
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+});
