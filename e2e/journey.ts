@@ -104,5 +104,25 @@ async function introduce(context: BrowserContext, consoleErrors: ConsoleErrors):
   networks += 1;
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `127.1.${networks >> 8}.${networks & 255}` });
   watchStreams(context);
+  context.on('page', untilInteractive);
   await consoleErrors.watch(context);
+}
+
+/**
+ * Pages open when the app has replaced the server's frame: before that, links load documents, and nothing else can be used. With
+ * `waitUntil` a test sees the frame.
+ */
+function untilInteractive(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const isInteractive = () => page.locator('header [inert]').waitFor({ state: 'detached' });
+  page.goto = async (path, options) => {
+    const response = await goto(path, options);
+    if (!options?.waitUntil) await isInteractive();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await isInteractive();
+    return response;
+  };
 }
