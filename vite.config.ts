@@ -41,19 +41,19 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'money',
-    test: /src\/features\/(?:bank\/bank-account\.client|transaction\/(?:transaction\.client|TransactionMarks|list\/filter-texts)|tenancy\/(?:rules\/arrears|tenancy\.client|(?:history|papers|reminder|rent)\/\w+\.client))\./,
+    test: /src\/features\/(?:bank\/bank-account\.client|transaction\/(?:transaction\.client|TransactionMarks|list\/filter-texts)|tenancy\/(?:rules\/arrears|tenancy\.client)|reminder\/reminder\.client|rent\/(?:\w+\.client|history\/history\.client))\./,
   },
-  { name: 'rents', test: /src\/features\/tenancy\/rent\/RentPage\.tsx/ },
+  { name: 'rents', test: /src\/app\/web\/pages\/RentPage\.tsx/ },
   { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
   { name: 'forms', test: /src\/web\/|node_modules\/(?:@?hookform|react-hook-form|lucide-react)\//, minShareCount: 2 },
   // Not the notices: no other screen than theirs needs them before the bell is pressed.
   // With the fields of a ledger's start, which the form of a new tenant shows without the rest of rent.
   {
     name: 'nouns',
-    test: /src\/(?:features|app\/(?:overview|search))\/(?!tenancy\/(?!history\/LedgerFields))/,
+    test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:tenancy\/(?!LedgerFields)|rent|reminder|reconcile|agent|ending|interest))/,
     minShareCount: 2,
   },
-  { name: 'rent', test: /src\/features\/tenancy\//, minShareCount: 2 },
+  { name: 'rent', test: /src\/features\/(?:tenancy|rent|reminder|reconcile|agent|ending|interest)/, minShareCount: 2 },
 ];
 
 export default defineConfig(({ command }) => ({

@@ -1,6 +1,6 @@
 /** A letting agent's statement: typed, read from CSV, and refused until its three sums agree. */
 import { expect } from '@playwright/test';
-import { Agent } from '../src/features/tenancy/agent/agent.ts';
+import { Agent } from '../src/features/agent/agent.ts';
 import { londonDay } from '../src/shared/dates.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';

@@ -1,7 +1,7 @@
 /** A landlord's first evening: three lets with a past and a bank file of 60 rows, in both orders, until every figure is right. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { Ledger } from '../src/features/tenancy/ledger/ledger.ts';
+import { Ledger } from '../src/features/rent/ledger/ledger.ts';
 import { TransactionTotals } from '../src/features/transaction/transaction.ts';
 import { addDays, addMonths, daysBetween, londonDay } from '../src/shared/dates.ts';
 import { penceAsTyped } from '../src/shared/money.ts';

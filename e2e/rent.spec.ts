@@ -1,6 +1,6 @@
 /** Rent: this month ticked off, arrears of any day, and the ledger of a tenancy. */
 import { expect, type Page } from '@playwright/test';
-import { Agent } from '../src/features/tenancy/agent/agent.ts';
+import { Agent } from '../src/features/agent/agent.ts';
 import { addDays, addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
 import { bringTransaction } from '../test/brought.ts';
 import { statement } from './database.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { RIBBON_COOKIE } from '../src/app/web/ribbons.ts';
+import { RIBBON_COOKIE } from '../src/app/web/shell/ribbons.ts';
 import { samplePortfolio } from '../src/features/sample/portfolio.ts';
 import { londonDay } from '../src/shared/dates.ts';
 import { provideChromium } from './chromium.mjs';

@@ -47,23 +47,23 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   ['web', 'src/web/records/list/RecordList.tsx', 'src/features/tenant/tenant.ts'],
   ['web', 'src/web/http/query.client.ts', 'src/app/web/addresses.ts'],
   ['features', 'src/features/tenant/list/order.ts', 'src/app/web/addresses.ts'],
-  ['screens', 'src/features/tenant/TenantForm.tsx', 'src/features/property/PropertyForm.tsx'],
+  ['screens', 'src/features/tenant/form/TenantForm.tsx', 'src/features/property/PropertyForm.tsx'],
   ['plain', 'src/features/tenant/tenant.ts', 'src/features/tenant/tenant.server.ts'],
   ['plain', 'src/features/tenant/labels.ts', 'src/features/tenant/tenant.client.ts'],
   ['plain-packages', 'src/features/tenant/rules.ts', 'fs'],
   ['browser', 'src/features/tenant/TenantList.tsx', 'src/features/tenant/tenant.server.ts'],
   ['browser', 'src/features/tenant/tenant.client.ts', 'src/server/env.server.ts'],
   ['browser-node', 'src/features/tenant/lists.client.ts', 'fs'],
-  ['server-screens', 'src/features/tenant/tenant.server.ts', 'src/features/tenant/TenantForm.tsx'],
+  ['server-screens', 'src/features/tenant/tenant.server.ts', 'src/features/tenant/form/TenantForm.tsx'],
   ['cycle', 'src/shared/b.ts', 'src/shared/c.ts'],
 ];
 
 it('finds every import that is planted against an arrow, and no other', async () => {
   const allowed: [string, string][] = [
     ['src/web/http/api.client.ts', 'src/app/server/app.server.ts'],
-    ['src/features/tenant/TenantForm.tsx', 'src/features/property/PropertyPicker.tsx'],
+    ['src/features/tenant/form/TenantForm.tsx', 'src/features/property/PropertyPicker.tsx'],
     ['src/features/tenant/tenant.server.ts', 'src/features/property/property.server.ts'],
-    ['src/features/tenant/TenantForm.tsx', 'src/web/records/list/RecordList.tsx'],
+    ['src/features/tenant/form/TenantForm.tsx', 'src/web/records/list/RecordList.tsx'],
     ['src/features/tenant/tenant.server.ts', 'src/server/env.server.ts'],
     ['src/features/tenant/tenant.ts', 'src/shared/a.ts'],
   ];

@@ -1,7 +1,7 @@
 /** Bank rows and tenancies for the tests of matching. */
-import type { Known } from '../src/features/tenancy/matching/candidates.ts';
-import type { BankRow, OpenTenancy } from '../src/features/tenancy/matching/proposal.ts';
-import { proposeFor } from '../src/features/tenancy/matching/score.ts';
+import type { Known } from '../src/features/reconcile/score/candidates.ts';
+import type { BankRow, OpenTenancy } from '../src/features/reconcile/score/proposal.ts';
+import { proposeFor } from '../src/features/reconcile/score/score.ts';
 
 export const row = (date: string, amount: number, text: string, given: Partial<BankRow> = {}): BankRow => ({
   id: `${date} ${text}`,

@@ -1,7 +1,7 @@
 /** Tenancies for tests: agreed for some tenants of a new property, with rent counted from their first day on, and what came in for them. */
 import type { z } from 'zod';
-import { Ledger } from '../src/features/tenancy/ledger/ledger.ts';
-import type { PaymentInput } from '../src/features/tenancy/rent/rent.ts';
+import { Ledger } from '../src/features/rent/ledger/ledger.ts';
+import type { PaymentInput } from '../src/features/rent/rent.ts';
 import { type TenancyInput, TenancyRecord } from '../src/features/tenancy/tenancy.ts';
 import { Transaction } from '../src/features/transaction/transaction.ts';
 import { addedProperty, addedTenant, type Landlord } from './landlords.ts';

@@ -1,6 +1,6 @@
 /** The states of the Rent screen, of a tenancy, and of their dialogs. */
 import { expect } from '@playwright/test';
-import { Agent } from '../../src/features/tenancy/agent/agent.ts';
+import { Agent } from '../../src/features/agent/agent.ts';
 import { addMonths, londonDay } from '../../src/shared/dates.ts';
 import { sent } from '../landlords.ts';
 import { delay, fail } from '../network-faults.ts';

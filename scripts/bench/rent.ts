@@ -1,6 +1,6 @@
 /** Rent of a letting agent with ten years of ledgers: this month, who is behind, a ledger, the overview, and what the bank brought. */
 import type pg from 'pg';
-import { ACCEPTED_AT_ONCE, type RentMatches } from '../../src/features/tenancy/matching/matches.ts';
+import { ACCEPTED_AT_ONCE, type RentMatches } from '../../src/features/reconcile/matches.ts';
 import { connectToDatabase, signUp } from '../server-process.ts';
 import { type Bench, type Measured, measure, type Plan, send } from './measure.ts';
 import type { Once } from './once.ts';

@@ -5,18 +5,18 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { storable } from '../../src/features/bank/entries/entries.server.ts';
-import { decide, payerKey } from '../../src/features/bank/payer/payer.ts';
+import { linesOf } from '../../src/features/agent/statement/agent-statement.ts';
+import { storable } from '../../src/features/bank-row/entries.server.ts';
+import { decide, payerKey } from '../../src/features/bank-row/payer/payer.ts';
 import { PropertyInput } from '../../src/features/property/property.ts';
-import { linesOf } from '../../src/features/tenancy/agent/statement/agent-statement.ts';
-import { payersOf } from '../../src/features/tenancy/matching/payer.ts';
-import { proposeFor } from '../../src/features/tenancy/matching/score.ts';
-import type { Paper } from '../../src/features/tenancy/papers/paper.ts';
-import { pdfOf } from '../../src/features/tenancy/papers/pdf.server.ts';
-import { openWorkbook } from '../../src/features/transaction/export/xlsx.server.ts';
+import { payersOf } from '../../src/features/reconcile/score/payer.ts';
+import { proposeFor } from '../../src/features/reconcile/score/score.ts';
 import { BulkChange, Transaction } from '../../src/features/transaction/transaction.ts';
+import { openWorkbook } from '../../src/features/transaction-export/xlsx.server.ts';
 import { hasProc } from '../../src/server/db/postgres/postmaster.server.ts';
 import { csvLines } from '../../src/server/http/downloads/csv.server.ts';
+import type { Paper } from '../../src/server/pdf/paper.ts';
+import { pdfOf } from '../../src/server/pdf/pdf.server.ts';
 import { mapInSteps, runInSteps } from '../../src/server/steps.server.ts';
 import { newTransaction } from '../../test/make.ts';
 

@@ -87,10 +87,10 @@ it('names the chunks and styles that the first screen of the dashboard is made o
     [
       chunk('app.js', { isEntry: true, imports: ['react.js'], viteMetadata: { importedCss: new Set(['app.css']) } }),
       chunk('react.js', {}),
-      chunk('shell.js', { moduleIds: ['/x/src/app/web/Shell.tsx'], imports: ['react.js', 'menu.js'] }),
+      chunk('shell.js', { moduleIds: ['/x/src/app/web/shell/Shell.tsx'], imports: ['react.js', 'menu.js'] }),
       chunk('menu.js', {}),
       chunk('overview.js', { moduleIds: ['/x/src/app/overview/Overview.tsx'] }),
-      chunk('finance.js', { moduleIds: ['/x/src/app/web/FinancePage.tsx'] }),
+      chunk('finance.js', { moduleIds: ['/x/src/app/web/pages/FinancePage.tsx'] }),
     ].map((file) => [file.fileName, file]),
   );
   expect(appCodeOf(bundle as never)).toEqual([

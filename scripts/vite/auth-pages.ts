@@ -15,7 +15,7 @@ const DOCUMENT = {
 };
 
 /** What the dashboard shows first is made of these, which the app loads by themselves. */
-const FIRST_SHOWN = ['src/app/web/Shell.tsx', 'src/app/overview/Overview.tsx'];
+const FIRST_SHOWN = ['src/app/web/shell/Shell.tsx', 'src/app/overview/Overview.tsx'];
 
 /** Every file of these pages, by its name within the web build. */
 export async function authFiles(root: string, appCode: readonly string[]): Promise<BuiltFile[]> {

@@ -1,5 +1,5 @@
 /** Route fixtures of tenancies, ledgers and rent. */
-import { Agent } from '../../src/features/tenancy/agent/agent.ts';
+import { Agent } from '../../src/features/agent/agent.ts';
 import { Tenancy, TenancyRecord } from '../../src/features/tenancy/tenancy.ts';
 import { londonDay } from '../../src/shared/dates.ts';
 import { addedProperty, addedTenant, broughtTransaction, type Landlord } from '../landlords.ts';

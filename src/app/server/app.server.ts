@@ -10,31 +10,35 @@ import { unsubscribePages } from '../../features/account/profile/unsubscribe.ser
 import { removeAccountApi } from '../../features/account/removal/remove-account.server.ts';
 import { secondFactorApi } from '../../features/account/second-factor/api.server.ts';
 import { accountApi } from '../../features/account/sign-in/api.server.ts';
+import { agentApi } from '../../features/agent/api.server.ts';
 import { bankApi } from '../../features/bank/api.server.ts';
 import { bankConnectionApi } from '../../features/bank/connection/api.server.ts';
-import { bankEntryApi } from '../../features/bank/entries/api.server.ts';
-import { payerApi } from '../../features/bank/payer/api.server.ts';
-import { learning } from '../../features/bank/payer/rules.server.ts';
+import { bankEntryApi } from '../../features/bank-row/api.server.ts';
+import { payerApi } from '../../features/bank-row/payer/api.server.ts';
+import { learning } from '../../features/bank-row/payer/rules.server.ts';
 import { billingApi } from '../../features/billing/api.server.ts';
 import { calendarApi } from '../../features/calendar/api.server.ts';
+import { certificatesApi } from '../../features/certificate/api.server.ts';
+import { endingApi } from '../../features/ending/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
+import { interestApi } from '../../features/interest/api.server.ts';
 import { contactApi } from '../../features/landing/contact.server.ts';
 import { propertyApi } from '../../features/property/api.server.ts';
-import { certificatesApi } from '../../features/property/certificates/api.server.ts';
+import { reconcileApi } from '../../features/reconcile/api.server.ts';
+import { reminderApi } from '../../features/reminder/api.server.ts';
+import { rentApi } from '../../features/rent/api.server.ts';
+import { historyApi } from '../../features/rent/history/api.server.ts';
+import { paymentsApi } from '../../features/rent/payments/api.server.ts';
+import { papersApi } from '../../features/rent-statement/api.server.ts';
 import { sampleApi } from '../../features/sample/api.server.ts';
 import { statementApi } from '../../features/statement/api.server.ts';
 import { supplierApi } from '../../features/supplier/api.server.ts';
-import { agentApi } from '../../features/tenancy/agent/api.server.ts';
 import { tenancyApi } from '../../features/tenancy/api.server.ts';
-import { historyApi } from '../../features/tenancy/history/api.server.ts';
 import { followRemovedHome } from '../../features/tenancy/of-tenant.server.ts';
-import { papersApi } from '../../features/tenancy/papers/api.server.ts';
-import { paymentsApi } from '../../features/tenancy/payments/api.server.ts';
-import { reminderApi } from '../../features/tenancy/reminder/api.server.ts';
 import { tenantApi } from '../../features/tenant/api.server.ts';
 import { transactionApi } from '../../features/transaction/api.server.ts';
-import { exportApi } from '../../features/transaction/export/api.server.ts';
+import { exportApi } from '../../features/transaction-export/api.server.ts';
 import type { DownloadLimits } from '../../server/http/downloads/downloads.server.ts';
 import { answerError } from '../../server/http/errors.server.ts';
 import { healthApi } from '../../server/http/health.server.ts';
@@ -90,6 +94,10 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', paymentsApi(services))
       .route('/', historyApi(services))
       .route('/', reminderApi(services))
+      .route('/', endingApi(services))
+      .route('/', interestApi(services))
+      .route('/', reconcileApi(services))
+      .route('/', rentApi(services))
       .route('/', tenancyApi(services))
       .route('/', supplierApi(services))
       // Before it, as its records are asked for under any word.

@@ -11,8 +11,9 @@ import { billingJobs } from '../../features/billing/jobs.server.ts';
 import { PLANS } from '../../features/billing/plan.ts';
 import { fileJobs } from '../../features/file/jobs.server.ts';
 import { enquiryJobs } from '../../features/landing/contact.server.ts';
+import { reconcileJobs } from '../../features/reconcile/jobs.server.ts';
+import { reminderJobs } from '../../features/reminder/jobs.server.ts';
 import { tenancyJobs } from '../../features/tenancy/jobs.server.ts';
-import { reminderJobs } from '../../features/tenancy/reminder/jobs.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
 import { goCardlessBank } from '../../outside/bank/gocardless.server.ts';
 import { sandboxApi } from '../../outside/bank/sandbox/api.server.ts';
@@ -110,6 +111,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       ...noticeJobs(notices),
       ...noticeEmailJobs(notices),
       ...tenancyJobs({ pool: pools.jobs, clock }),
+      ...reconcileJobs({ pool: pools.jobs, clock }),
       ...reminderJobs({ pool: pools.jobs, clock, mail }),
       ...enquiryJobs({ pool: pools.jobs, mail, clock, settings }),
       ...billingJobs({ payments, pool: pools.jobs, clock, log, appUrl, jobs: () => jobs }),

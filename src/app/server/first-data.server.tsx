@@ -13,8 +13,8 @@ import { OVERVIEW_BLOCK, propertiesIn } from '../overview/figures.ts';
 import type { Overview } from '../overview/overview.ts';
 import type { AppPath } from '../web/addresses.ts';
 import { READS_BLOCK, SESSION_BLOCK } from '../web/first-data.ts';
-import { closedIn, ribbonsOf } from '../web/ribbons.ts';
-import { FirstShapes, ShellFrame } from '../web/ShellFrame.tsx';
+import { closedIn, ribbonsOf } from '../web/shell/ribbons.ts';
+import { FirstShapes, ShellFrame } from '../web/shell/ShellFrame.tsx';
 
 type Search = Record<string, string>;
 

@@ -1,18 +1,19 @@
 /** What the document of a list brings along: the first page and what is shown around it, as the API answers them. */
+
+import { agentTable } from '../../features/agent/agent.server.ts';
+import { AgentQuery } from '../../features/agent/agent.ts';
 import { listBankAccounts } from '../../features/bank/bank-account.server.ts';
 import { PROPERTY_LIST } from '../../features/property/listed.ts';
 import { propertyTable, readTotals } from '../../features/property/property.server.ts';
 import { PropertyFilter, PropertyQuery } from '../../features/property/property.ts';
+import { readSettings } from '../../features/reminder/reminder.server.ts';
+import { findGaps } from '../../features/rent/history/history.server.ts';
+import { askedOf, FIRST_ROWS, rentSearch } from '../../features/rent/listed.ts';
+import { readArrears, readMonth } from '../../features/rent/rent.server.ts';
+import { ArrearsQuery, RentQuery } from '../../features/rent/rent.ts';
 import { SUPPLIER_LIST } from '../../features/supplier/listed.ts';
 import { supplierTable } from '../../features/supplier/supplier.server.ts';
 import { SupplierQuery } from '../../features/supplier/supplier.ts';
-import { agentTable } from '../../features/tenancy/agent/agent.server.ts';
-import { AgentQuery } from '../../features/tenancy/agent/agent.ts';
-import { findGaps } from '../../features/tenancy/history/history.server.ts';
-import { readSettings } from '../../features/tenancy/reminder/reminder.server.ts';
-import { askedOf, FIRST_ROWS, rentSearch } from '../../features/tenancy/rent/listed.ts';
-import { readArrears, readMonth } from '../../features/tenancy/rent/rent.server.ts';
-import { ArrearsQuery, RentQuery } from '../../features/tenancy/rent/rent.ts';
 import { TENANT_LIST } from '../../features/tenant/listed.ts';
 import { tenantTable } from '../../features/tenant/tenant.server.ts';
 import { TenantQuery } from '../../features/tenant/tenant.ts';

@@ -34,7 +34,7 @@ import { type AuthPageRequest, authRoutes, loadAuthPages } from '../auth/auth-pa
 import { readOverview } from '../overview/overview.server.ts';
 import { APP_PATHS, type AppPath, appPathAt } from '../web/addresses.ts';
 import { FIRST_PATHS, type FirstPath } from '../web/first-data.ts';
-import { RIBBON_COOKIE } from '../web/ribbons.ts';
+import { RIBBON_COOKIE } from '../web/shell/ribbons.ts';
 import { type FirstRows, withFirstData } from './first-data.server.tsx';
 
 /** What a visitor asks for: a public page or the app, by path with its query. */

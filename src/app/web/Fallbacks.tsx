@@ -10,8 +10,8 @@ import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
 import { Card, ErrorState } from '../../web/ui/display/Card.tsx';
 import { PageHead, useTitle } from '../../web/ui/display/PageHead.tsx';
 import { useScreenTitle } from './page-change.client.ts';
-import { Shell } from './Shell.tsx';
-import { Shapes } from './ShellFrame.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { Shapes } from './shell/ShellFrame.tsx';
 
 /** Grey shapes, and the words for screen readers. */
 export function LoadingScreen() {

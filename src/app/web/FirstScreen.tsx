@@ -12,19 +12,18 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import type { CurrentUser } from '../../features/account/account.ts';
+import { AGENTS } from '../../features/agent/statement/AgentStatements.tsx';
 import { bankAccounts } from '../../features/bank/bank-account.client.ts';
 import { PROPERTY_LIST } from '../../features/property/listed.ts';
 import { PropertyList } from '../../features/property/PropertyList.tsx';
 import { properties, totalsOf } from '../../features/property/property.client.ts';
+import { SETTINGS } from '../../features/reminder/reminder.client.ts';
+import { GAPS } from '../../features/rent/history/history.client.ts';
+import { askedOf, rentSearch } from '../../features/rent/listed.ts';
+import { arrearsOn, monthOf } from '../../features/rent/rent.client.ts';
 import { SUPPLIER_LIST } from '../../features/supplier/listed.ts';
 import { SupplierList } from '../../features/supplier/SupplierList.tsx';
 import { suppliers } from '../../features/supplier/supplier.client.ts';
-import { AGENTS } from '../../features/tenancy/agent/statement/AgentStatements.tsx';
-import { GAPS } from '../../features/tenancy/history/history.client.ts';
-import { SETTINGS } from '../../features/tenancy/reminder/reminder.client.ts';
-import { askedOf, rentSearch } from '../../features/tenancy/rent/listed.ts';
-import { RentPage } from '../../features/tenancy/rent/RentPage.tsx';
-import { arrearsOn, monthOf } from '../../features/tenancy/rent/rent.client.ts';
 import { TENANT_LIST } from '../../features/tenant/listed.ts';
 import { TenantList } from '../../features/tenant/TenantList.tsx';
 import { tenants } from '../../features/tenant/tenant.client.ts';
@@ -35,8 +34,9 @@ import { londonDay } from '../../shared/dates.ts';
 import { LANDLORD } from '../../web/http/session.client.ts';
 import { FirstLook } from '../../web/ui/table/FirstLook.tsx';
 import { parseSearch, writeSearch } from './addresses.ts';
-import { FinancePage } from './FinancePage.tsx';
 import type { FirstPath } from './first-data.ts';
+import { FinancePage } from './pages/FinancePage.tsx';
+import { RentPage } from './pages/RentPage.tsx';
 
 type Search = Record<string, string>;
 /** What the server has read, by the names of first-reads.server.ts. */

@@ -7,7 +7,7 @@ import { NOTICES } from '../../web/forms/notice-texts.ts';
 import { useSignInQuestion } from '../../web/forms/sign-in-again.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { usePageChange } from './page-change.client.ts';
-import { Demonstration } from './ShellFrame.tsx';
+import { Demonstration } from './shell/ShellFrame.tsx';
 
 const SignInAgain = lazy(async () => ({
   default: (await import('../../features/account/sign-in/SignInAgain.tsx')).SignInAgain,

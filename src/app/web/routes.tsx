@@ -6,10 +6,10 @@ import {
   lazyRouteComponent as lazy,
   type SearchSchemaInput,
 } from '@tanstack/react-router';
-import type { CERTIFICATE_LIST } from '../../features/property/certificates/certificates.ts';
+import type { CERTIFICATE_LIST } from '../../features/certificate/certificates.ts';
 import type { PROPERTY_LIST } from '../../features/property/listed.ts';
+import type { RentSearch } from '../../features/rent/listed.ts';
 import type { SUPPLIER_LIST } from '../../features/supplier/listed.ts';
-import type { RentSearch } from '../../features/tenancy/rent/listed.ts';
 import type { TENANT_LIST } from '../../features/tenant/listed.ts';
 import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import type { NoticeName } from '../../web/forms/notice.ts';
@@ -17,9 +17,9 @@ import { historyWithDialogs } from '../../web/ui/overlay/back.client.ts';
 import { onlyText, parseSearch, writeSearch } from './addresses.ts';
 import { AppFailure, LoadingOutside, LoadingScreen, NotFound, ScreenError, ShellLoading } from './Fallbacks.tsx';
 import { signedIn, subscribed } from './guards.client.ts';
-import { OverviewPage } from './OverviewPage.tsx';
+import { OverviewPage } from './pages/OverviewPage.tsx';
 import { Root } from './Root.tsx';
-import { Shell } from './Shell.tsx';
+import { Shell } from './shell/Shell.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -104,12 +104,12 @@ const screensInside = [
   }),
   createRoute({
     ...inside('properties/$id', 'Property Details', 'view-property'),
-    component: lazy(() => import('./PropertyPage.tsx'), 'PropertyPage'),
+    component: lazy(() => import('./pages/PropertyPage.tsx'), 'PropertyPage'),
   }),
   createRoute({
     ...inside('certificates', 'Certificates and compliance'),
     validateSearch: unchecked as CheckedLater<ReturnType<typeof CERTIFICATE_LIST.search>>,
-    component: lazy(() => import('../../features/property/certificates/CertificatesPage.tsx'), 'CertificatesPage'),
+    component: lazy(() => import('../../features/certificate/CertificatesPage.tsx'), 'CertificatesPage'),
   }),
   createRoute({
     ...inside('notifications', 'Notifications'),
@@ -128,26 +128,26 @@ const screensInside = [
   createRoute({
     ...inside('tenants/add', 'Add New Tenant'),
     validateSearch: onlyText('tab', 'name', 'propertyId'),
-    component: lazy(() => import('../../features/tenant/TenantForm.tsx'), 'TenantAdd'),
+    component: lazy(() => import('../../features/tenant/form/TenantForm.tsx'), 'TenantAdd'),
   }),
   createRoute({
     ...inside('tenants/edit/$id', 'Edit Tenant', 'edit-tenant'),
     validateSearch: onlyText('tab'),
-    component: lazy(() => import('../../features/tenant/TenantForm.tsx'), 'TenantEdit'),
+    component: lazy(() => import('../../features/tenant/form/TenantForm.tsx'), 'TenantEdit'),
   }),
   createRoute({
     ...inside('tenants/$id', 'Tenant Details', 'view-tenant'),
-    component: lazy(() => import('./TenantPage.tsx'), 'TenantPage'),
+    component: lazy(() => import('./pages/TenantPage.tsx'), 'TenantPage'),
   }),
   createRoute({
     ...inside('rent', 'Rent'),
     validateSearch: unchecked as CheckedLater<RentSearch>,
-    component: lazy(() => import('../../features/tenancy/rent/RentPage.tsx'), 'RentPage'),
+    component: lazy(() => import('./pages/RentPage.tsx'), 'RentPage'),
   }),
   createRoute({
     ...inside('tenancies/$id', 'Tenancy'),
     validateSearch: onlyText('on'),
-    component: lazy(() => import('../../features/tenancy/TenancyPage.tsx'), 'TenancyPage'),
+    component: lazy(() => import('./pages/TenancyPage.tsx'), 'TenancyPage'),
   }),
   createRoute({
     ...inside('suppliers', 'Suppliers'),
@@ -172,20 +172,20 @@ const screensInside = [
     beforeLoad: signedIn,
     staticData: { title: 'Finance' },
     validateSearch: unchecked as CheckedLater<FinanceSearch>,
-    component: lazy(() => import('./FinancePage.tsx'), 'FinancePage'),
+    component: lazy(() => import('./pages/FinancePage.tsx'), 'FinancePage'),
   }),
   createRoute({
     ...inside('finance/match', 'Match bank rows'),
     beforeLoad: signedIn,
     staticData: { title: 'Match bank rows' },
-    component: lazy(() => import('../../features/bank/entries/MatchPage.tsx'), 'MatchPage'),
+    component: lazy(() => import('../../features/reconcile/MatchPage.tsx'), 'MatchPage'),
   }),
   createRoute({
     ...inside('finance/import', 'Import a statement'),
     beforeLoad: signedIn,
     staticData: { title: 'Import a statement' },
     validateSearch: onlyText('file'),
-    component: lazy(() => import('./StatementPage.tsx'), 'StatementPage'),
+    component: lazy(() => import('./pages/StatementPage.tsx'), 'StatementPage'),
   }),
   createRoute({
     ...inside('plans', 'Plans'),
@@ -201,7 +201,7 @@ const screensInside = [
   createRoute({
     ...inside('settings', 'Settings'),
     beforeLoad: signedIn,
-    component: lazy(() => import('./SettingsPage.tsx'), 'SettingsPage'),
+    component: lazy(() => import('./pages/SettingsPage.tsx'), 'SettingsPage'),
   }),
 ] as const;
 

@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { IconButton } from '../../web/ui/display/Button.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { Masked } from '../../web/ui/display/Masked.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
 import { placeholdersOf } from '../../web/ui/table/view.client.ts';
 import {
@@ -153,15 +154,4 @@ export function AccountNumber({ masked }: { masked: string }) {
 
 export function SortCode({ masked }: { masked: string }) {
   return <Masked shown={masked} spoken={spokenSortCode(masked)} />;
-}
-
-function Masked({ shown, spoken }: { shown: string; spoken: string }) {
-  return (
-    <>
-      <span aria-hidden="true" className="figures">
-        {shown}
-      </span>
-      <span className="sr-only">{spoken}</span>
-    </>
-  );
 }

@@ -13,14 +13,14 @@ import { Button } from '../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
 import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
 import { useRowsSeen } from '../../web/ui/table/view.client.ts';
+import { useOpenRows } from '../bank-row/decisions.client.ts';
+import { TEXTS as MATCH_TEXTS, matchLine, toMatch } from '../bank-row/decisions.ts';
 import { AccountNumber, BanksLoading, BankTable, SortCode } from './BankTable.tsx';
 import { bankAccounts, removeBankAccount, useBankAccounts } from './bank-account.client.ts';
 import { type BankAccount, shownNumber } from './bank-account.ts';
 import type { Opening } from './connection/ConnectionDialog.tsx';
 import { ConnectYourBank } from './connection/ConnectYourBank.tsx';
 import { type Feeds, feedsOf, useConnections } from './connection/connection.client.ts';
-import { useOpenRows } from './entries/decisions.client.ts';
-import { TEXTS as MATCH_TEXTS, matchLine, toMatch } from './entries/decisions.ts';
 import { keptTransactions, TEXTS } from './listed.ts';
 
 const ConnectBankDialog = openedLater(async () => (await import('./BankDialogs.tsx')).ConnectBankDialog);

@@ -20,7 +20,7 @@ import { Overview } from '../../app/overview/overview.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { CurrentUser } from '../account/account.ts';
 import { PropertyRecord } from '../property/property.ts';
-import { Arrears } from '../tenancy/rent/rent.ts';
+import { Arrears } from '../rent/rent.ts';
 import { Tenancy, TenancyRecord } from '../tenancy/tenancy.ts';
 import { BulkOutcome } from '../transaction/transaction.ts';
 import { SampleRemoval } from './sample.ts';

@@ -20,7 +20,7 @@ import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
 import { useNarrow } from '../../web/ui/table/view.client.ts';
 import { useBankAccountChoices } from '../bank/bank-account.client.ts';
 import { type AccountType, FIELD_LABELS, optionOf, TYPE_OPTIONS } from '../bank/bank-account.ts';
-import { TEXTS as PAYER_TEXTS } from '../bank/payer/payer.ts';
+import { TEXTS as PAYER_TEXTS } from '../bank-row/payer/payer.ts';
 import { MappingForm } from './MappingForm.tsx';
 import type { SectionName, StatementPreview, StatementTarget } from './preview.ts';
 import { StatementRows } from './StatementRows.tsx';

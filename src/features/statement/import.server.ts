@@ -6,10 +6,10 @@ import { mapInSteps } from '../../server/steps.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { accountOfNumber } from '../bank/bank-account.server.ts';
 import { ACCOUNT_NAMES, optionOf } from '../bank/bank-account.ts';
-import { daysOf, type ImportLine, importEntries, previewEntries } from '../bank/entries/entries.server.ts';
-import { categoryOf, NOT_FOR_LETS } from '../bank/entries/entry.ts';
-import { decide, payerKey, ruleKey, typeOf } from '../bank/payer/payer.ts';
-import { learn, readPayers, setOnlyLets } from '../bank/payer/rules.server.ts';
+import { daysOf, type ImportLine, importEntries, previewEntries } from '../bank-row/entries.server.ts';
+import { categoryOf, NOT_FOR_LETS } from '../bank-row/entry.ts';
+import { decide, payerKey, ruleKey, typeOf } from '../bank-row/payer/payer.ts';
+import { learn, readPayers, setOnlyLets } from '../bank-row/payer/rules.server.ts';
 import { EXPENSE_CATEGORIES } from '../transaction/listed.ts';
 import {
   FIRST_ROWS,

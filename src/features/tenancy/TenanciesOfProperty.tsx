@@ -16,7 +16,7 @@ import { useSeparate } from './tenancy.client.ts';
 import { paidWords, type Tenancy } from './tenancy.ts';
 
 const LedgerLink = createLink(RowLink);
-const RecordRent = openedLater(async () => (await import('./rent/RecordRent.tsx')).RecordRent);
+const RecordRent = openedLater(async () => (await import('../rent/RecordRent.tsx')).RecordRent);
 const JoinTenancies = openedLater(async () => (await import('./JoinTenancies.tsx')).JoinTenancies);
 
 export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {

@@ -4,8 +4,8 @@ import { addedProperty, addedTenant, type Landlord, landlord } from '../../../te
 import { server } from '../../../test/server.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../test/tenancies.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
+import type { Ledger } from '../rent/ledger/ledger.ts';
 import { TenantRecord } from '../tenant/tenant.ts';
-import type { Ledger } from './ledger/ledger.ts';
 import { TenancyRecord } from './tenancy.ts';
 
 type Named = { id: string };

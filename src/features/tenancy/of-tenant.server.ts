@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { formatPence } from '../../shared/money.ts';
-import { openLedger, refuseStart } from './history/history.server.ts';
-import { firstOfMonth, type LedgerStart } from './history/history.ts';
+import { openLedger, refuseStart } from './ledger-start.server.ts';
+import { firstOfMonth, type LedgerStart } from './ledger-start.ts';
 import { rentAMonth, rentAPeriod } from './rules/frequency.ts';
 import { writeCharges } from './schedule/charges.server.ts';
 import {

@@ -6,9 +6,9 @@ import { newTenant } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
 import { addedTenancy, ledgerOf, newTenancy, paid } from '../../../test/tenancies.ts';
 import { addDays, addMonths, londonDay } from '../../shared/dates.ts';
+import { RentMonth } from '../rent/rent.ts';
 import { TenantRecord } from '../tenant/tenant.ts';
 import { tenancyJobs } from './jobs.server.ts';
-import { RentMonth } from './rent/rent.ts';
 import { Tenancy, TenancyRecord } from './tenancy.ts';
 
 const today = () => londonDay(server.services.clock.now());

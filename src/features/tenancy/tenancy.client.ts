@@ -3,10 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { readAgain } from '../../web/http/query.client.ts';
-import { type SaveTexts, untilSure, withSession } from '../../web/http/save.client.ts';
+import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
-import type { EndInput } from './ending/ending.ts';
-import type { EntryInput } from './ledger/ledger.ts';
 import { TEXTS } from './listed.ts';
 import type { RentInput, Tenancy, TenancyChange, TenancyQuery, TenancyRecord } from './tenancy.ts';
 
@@ -27,6 +25,12 @@ const texts = (failed: string, said: string): SaveTexts => ({
 });
 
 const { ':id': one } = routes;
+
+/** Everything that shows rent or money. Resolves when it has come. */
+export function readRentAgain(): Promise<unknown> {
+  return Promise.all(['rent', 'tenancies', 'transactions'].map((noun) => readAgain({ queryKey: [noun] })));
+}
+
 const readLedgersAgain = () => void readAgain({ queryKey: ['rent'] });
 
 /** Sets the rent from a day on. */
@@ -53,58 +57,11 @@ export function useRemoveRent(id: string) {
   });
 }
 
-export function useEndTenancy(id: string) {
-  return useMutation({
-    mutationFn: ({ key, input }: { key: string; input: z.input<typeof EndInput> }) =>
-      withSession(() =>
-        untilSure(() =>
-          read(one.end.$post({ param: { id }, json: input, header: {} }, { headers: { 'idempotency-key': key } })),
-        ),
-      ),
-    onSuccess: (after) => {
-      tenancies.patch(after);
-      for (const noun of ['rent', 'tenants', 'properties']) void readAgain({ queryKey: [noun] });
-    },
-    meta: { texts: { ...texts('Failed to end the tenancy', 'Tenancy ended'), unsaid: ['invalid_input'] as const } },
-  });
-}
-
 /** The tenancies of a property are an agreement each. */
 export function useSeparate() {
   return useMutation({
     mutationFn: (propertyId: string) => withSession(() => done(routes.separate.$post({ json: { propertyId } }))),
     onSuccess: readLedgersAgain,
     meta: { texts: texts('Failed to keep them separate', 'They stay separate') },
-  });
-}
-
-export function useAddEntry(id: string) {
-  return useMutation({
-    mutationFn: ({ key, input }: { key: string; input: z.input<typeof EntryInput> }) =>
-      withSession(() =>
-        done(one.entries.$post({ param: { id }, json: input, header: {} }, { headers: { 'idempotency-key': key } })),
-      ),
-    onSuccess: readLedgersAgain,
-    meta: {
-      texts: { ...texts('Failed to add to the ledger', 'Added to the ledger'), unsaid: ['invalid_input'] as const },
-    },
-  });
-}
-
-export function useRemoveEntry(id: string) {
-  return useMutation({
-    mutationFn: (entryId: string) =>
-      withSession(() => done(one.entries[':entryId'].$delete({ param: { id, entryId } }))),
-    onSuccess: readLedgersAgain,
-    meta: { texts: texts('Failed to remove it from the ledger', 'Removed from the ledger') },
-  });
-}
-
-export function useDispute(id: string) {
-  return useMutation({
-    mutationFn: ({ entryId, disputed }: { entryId: string; disputed: boolean }) =>
-      withSession(() => done(one.entries[':entryId'].$patch({ param: { id, entryId }, json: { disputed } }))),
-    onSuccess: readLedgersAgain,
-    meta: { texts: texts('Failed to mark it', 'Ledger changed') },
   });
 }

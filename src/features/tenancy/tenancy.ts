@@ -5,7 +5,7 @@ import { day, fields, maybeDay, maybeText, option, pence } from '../../shared/fi
 import { listQuery } from '../../shared/list-query.ts';
 import { listSchema } from '../../shared/list-schema.ts';
 import { dayField, penceField } from '../../shared/schemas.ts';
-import { VAT } from './agent/agent.ts';
+import { VAT } from './agent-fee.ts';
 import { FREQUENCIES, FREQUENCY_LABELS, type Frequency, WEEKS } from './rules/frequency.ts';
 import { confirmedStart, startProblem } from './rules/start.ts';
 import type { RentTerms } from './schedule/rent-schedule.ts';

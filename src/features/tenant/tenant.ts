@@ -9,11 +9,11 @@ import { dayField, optionalDay, penceField } from '../../shared/schemas.ts';
 import { counted } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
 import { GUARANTOR } from '../guarantor/guarantor.ts';
-import { LedgerStart } from '../tenancy/history/history.ts';
+import { LedgerStart } from '../tenancy/ledger-start.ts';
 import { confirmedStart } from '../tenancy/rules/start.ts';
+import { NEW_TENANT_FIELDS, NOT_NEW, newTenantInput, newTenantProblems } from './form/new-tenant.ts';
 import { depositCap, leaseEndText, leaseWarning } from './lease.ts';
 import { TENANT_LIST, TEXTS } from './listed.ts';
-import { NEW_TENANT_FIELDS, NOT_NEW, newTenantInput, newTenantProblems } from './new-tenant.ts';
 
 const REQUIRED = {
   property: 'Property selection is required',

@@ -8,7 +8,7 @@ import type { Transaction } from './transaction.ts';
 const AddTransactionDialog = openedLater(
   async () => (await import('./dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
 );
-const ExportDialog = openedLater(async () => (await import('./export/ExportDialog.tsx')).ExportDialog);
+const ExportDialog = openedLater(async () => (await import('../transaction-export/ExportDialog.tsx')).ExportDialog);
 
 export function useFinanceDialogs(search: FinanceSearch, onChange: (next: Partial<FinanceSearch>) => void) {
   const filter = filterOf(search, useToday());

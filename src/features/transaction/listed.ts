@@ -1,7 +1,7 @@
 /** What lists need of transactions: their kinds, and what they may be asked. Apart from the schemas, which forms and the API need. */
 import { inKnownCenturies, isDay } from '../../shared/dates.ts';
 import { listQuery } from '../../shared/list-query.ts';
-import { NOT_FOR_LETS } from '../bank/entries/entry.ts';
+import { NOT_FOR_LETS } from '../bank-row/entry.ts';
 
 /** Money that is no income and no expense: it is counted in no total. */
 export const NOT_COUNTED = ['deposit', 'transfer', NOT_FOR_LETS] as const;

@@ -5,10 +5,10 @@ import type { DB } from '../../../server/db/tables.server.ts';
 import type { Jobs } from '../../../server/jobs/jobs.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { setOnlyLets } from '../../bank-row/payer/rules.server.ts';
 import { accountOfNumber } from '../bank-account.server.ts';
 import { maskedNumber, maskedSortCode, wholeNumber, withoutNumber } from '../bank-account.ts';
 import type { AccountFingerprint } from '../fingerprint.server.ts';
-import { setOnlyLets } from '../payer/rules.server.ts';
 import {
   type AccountAnswer,
   BankConnections,

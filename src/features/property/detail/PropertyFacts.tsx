@@ -15,7 +15,7 @@ import { PropertyPicture } from '../PropertyPicture.tsx';
 import type { Property, PropertyRecord } from '../property.ts';
 import { keysLine } from './detail-lines.ts';
 
-/** Parts of other nouns on the page of a property, put together in app/web/PropertyPage.tsx. */
+/** Parts of other nouns on the page of a property, put together in app/web/pages/PropertyPage.tsx. */
 export type PropertySlots = {
   /** The card of its tenants; `assign` is the link to the form of a new one. */
   Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useOnce } from '../../../web/http/once.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { NOT_FOR_LETS } from '../../bank/entries/entry.ts';
+import { NOT_FOR_LETS } from '../../bank-row/entry.ts';
 import { BRING_BACK, CATEGORY_LABELS } from '../labels.ts';
 import { changeMany } from '../transaction.client.ts';
 import type { BulkProps } from './BulkDialogs.tsx';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { mapInSteps } from '../../../server/steps.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { NOT_FOR_LETS } from '../../bank/entries/entry.ts';
+import { NOT_FOR_LETS } from '../../bank-row/entry.ts';
 import { all, conditions, holds } from '../list/filter.server.ts';
 import { isLocked, MAX_OF_FILTER } from '../listed.ts';
 import {

@@ -8,7 +8,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import type { MouseEvent } from 'react';
 import { IconButton } from '../../../web/ui/display/Button.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
-import { NOT_FOR_LETS } from '../../bank/entries/entry.ts';
+import { NOT_FOR_LETS } from '../../bank-row/entry.ts';
 import { BRING_BACK, CATEGORY_LABELS, nameOf } from '../labels.ts';
 import { isLocked } from '../listed.ts';
 import type { Transaction } from '../transaction.ts';

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../web/ui/display/Card.tsx';
 import { screenHeading } from '../../../web/ui/display/PageHead.tsx';
 import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { NOT_FOR_LETS } from '../../bank/entries/entry.ts';
+import { NOT_FOR_LETS } from '../../bank-row/entry.ts';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { useSelection } from '../bulk/selection.client.ts';
 import type { OpenDialog } from '../dialogs/TransactionDialogs.tsx';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { holdsWords } from '../../../server/db/search.server.ts';
 import type { Days } from '../../../shared/dates.ts';
 import { isFound } from '../../../shared/fold.ts';
-import { NOT_FOR_LETS } from '../../bank/entries/entry.ts';
+import { NOT_FOR_LETS } from '../../bank-row/entry.ts';
 import { CATEGORY_LABELS } from '../labels.ts';
 import { CATEGORIES, NO_PROPERTY } from '../listed.ts';
 import type { TransactionListFilter } from '../transaction.ts';

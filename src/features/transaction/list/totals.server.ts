@@ -1,7 +1,7 @@
 /** Count and sums of the landlord's transactions: of a filter, by property and category, and for the four cards. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { NOT_FOR_LETS } from '../../bank/entries/entry.ts';
+import { NOT_FOR_LETS } from '../../bank-row/entry.ts';
 import { NO_PROPERTY, NOT_COUNTED } from '../listed.ts';
 import type {
   FinanceSummary,

@@ -5,8 +5,8 @@ import { query } from '../../../../test/database.ts';
 import { addedTransaction, type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
 import { server } from '../../../../test/server.ts';
 import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
-import { OpenBankRows } from '../../bank/entries/decisions.ts';
-import { type ImportLine, importEntries } from '../../bank/entries/entries.server.ts';
+import { OpenBankRows } from '../../bank-row/decisions.ts';
+import { type ImportLine, importEntries } from '../../bank-row/entries.server.ts';
 import { SplitOutcome } from './split.ts';
 
 const ask = (text: string, values: unknown[] = []) => query(server.database, text, values);

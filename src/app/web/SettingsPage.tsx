@@ -1,8 +1,0 @@
-/** The settings, with the sections of other nouns. */
-import { Settings } from '../../features/account/settings/Settings.tsx';
-import { StorageSettings } from '../../features/billing/StorageSettings.tsx';
-import { CalendarSettings } from '../../features/calendar/CalendarSettings.tsx';
-
-export function SettingsPage() {
-  return <Settings calendar={<CalendarSettings />} storage={<StorageSettings />} />;
-}

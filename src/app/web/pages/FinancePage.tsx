@@ -1,0 +1,155 @@
+/** /dashboard/finance: the figures, the transactions, rent that is still to come in, and the bank accounts. */
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import Download from 'lucide-react/icons/download';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Plus from 'lucide-react/icons/plus';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useBankAccounts } from '../../../features/bank/bank-account.client.ts';
+import type { Opening } from '../../../features/bank/connection/ConnectionDialog.tsx';
+import { RETURN_REF } from '../../../features/bank/listed.ts';
+import { FinanceCards } from '../../../features/transaction/FinanceCards.tsx';
+import { useFinanceDialogs } from '../../../features/transaction/FinanceDialogs.tsx';
+import { PeriodChooser } from '../../../features/transaction/list/PeriodChooser.tsx';
+import { type FinanceSearch, financeSearch } from '../../../features/transaction/list/search-params.ts';
+import { TransactionList } from '../../../features/transaction/list/TransactionList.tsx';
+import { Button, IconButton } from '../../../web/ui/display/Button.tsx';
+import { PageHead } from '../../../web/ui/display/PageHead.tsx';
+import { TabPanel, Tabs } from '../../../web/ui/display/Tabs.tsx';
+import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { loadedOnce } from '../../../web/ui/overlay/when-opened.client.ts';
+import { useNarrow } from '../../../web/ui/table/view.client.ts';
+
+const route = getRouteApi('/dashboard/finance');
+
+type ConnectionProps = { opening: Opening; open: boolean; onOpenChange: (open: boolean) => void };
+const ConnectionDialog = openedLater(async () => {
+  const { ConnectionDialog: Made } = await import('../../../features/bank/connection/ConnectionDialog.tsx');
+  return ({ onOpenChange, ...props }: ConnectionProps) => <Made {...props} onClose={() => onOpenChange(false)} />;
+});
+
+const refreshing = loadedOnce(() => import('./finance-refresh.client.ts'));
+
+const DueThisMonth = lazy(async () => ({
+  default: (await import('./DueThisMonth.tsx')).DueThisMonth,
+}));
+
+const Banks = lazy(async () => ({ default: (await import('./FinanceBanks.tsx')).FinanceBanks }));
+
+/** The plain address is that of the first. */
+const FIRST = 'transactions';
+
+export function FinancePage() {
+  const search = route.useSearch({ select: (asked) => financeSearch(asked), structuralSharing: true });
+  const navigate = route.useNavigate();
+  const accounts = useBankAccounts().data?.pages[0]?.total;
+
+  const change = useCallback(
+    (next: Partial<FinanceSearch>) => {
+      void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
+    },
+    [navigate],
+  );
+  const connecting = useConnecting(search, change);
+  const { add, addExpense, exportRows, dialogs } = useFinanceDialogs(search, change);
+  // On a phone on the title's line, so that rows are in view.
+  const narrow = useNarrow();
+  const period = <PeriodChooser search={search} onChange={change} />;
+  const tabs = [
+    { value: FIRST, label: 'Transactions' },
+    { value: 'accounts', label: 'Bank Accounts', ...(typeof accounts === 'number' && { count: accounts }) },
+    { value: 'rent', label: 'Due this month' },
+  ] as const;
+
+  return (
+    <>
+      <PageHead
+        title="Finance"
+        mark={narrow && period}
+        actions={
+          <>
+            {!narrow && period}
+            <Actions onExport={exportRows} onAdd={addExpense} />
+          </>
+        }
+      />
+      <FinanceCards search={search} />
+      <Tabs
+        label="Finance"
+        tabs={tabs}
+        value={search.tab ?? FIRST}
+        onChange={(tab) => change({ tab: tab === FIRST ? undefined : tab })}
+        className="mt-8 max-md:mt-6"
+      >
+        <TabPanel value={FIRST}>
+          <TransactionList search={search} onChange={change} onAdd={add} />
+        </TabPanel>
+        <TabPanel value="accounts">
+          <Suspense>
+            <Banks onOpen={connecting.show} />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="rent">
+          <Suspense>
+            <DueThisMonth />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+      {connecting.dialog}
+      {dialogs}
+    </>
+  );
+}
+
+/** The dialog of open banking, over every tab. It opens by itself where the landlord comes back from the bank. */
+function useConnecting({ ref }: FinanceSearch, change: (next: Partial<FinanceSearch>) => void) {
+  const [shown, setShown] = useState<{ opening: Opening; times: number; open: boolean }>();
+  const show = (opening: Opening) => setShown((now) => ({ opening, times: (now?.times ?? 0) + 1, open: true }));
+  const latest = useRef({ show, change });
+  useEffect(() => {
+    latest.current = { show, change };
+  });
+  useEffect(() => {
+    if (ref !== RETURN_REF) return;
+    latest.current.show('returned');
+    latest.current.change({ ref: undefined, tab: 'accounts' });
+  }, [ref]);
+  const close = () => setShown((now) => now && { ...now, open: false });
+  const dialog = shown && <ConnectionDialog key={shown.times} {...shown} onOpenChange={close} />;
+  return { show, dialog };
+}
+
+/** Refresh asks every connected bank, reads everything on the screen again and shows the outcome for two seconds. On a phone a menu has all three. */
+function Actions({ onExport, onAdd }: { onExport: () => void; onAdd: () => void }) {
+  const { isPending, mutate } = useMutation({ mutationFn: async () => (await refreshing.load()).refreshFinance() });
+  if (useNarrow()) {
+    return (
+      <Menu trigger={<IconButton icon={EllipsisVertical} label="More" />}>
+        <MenuItem icon={RefreshCw} disabled={isPending} onClick={() => mutate()}>
+          Refresh
+        </MenuItem>
+        <MenuItem icon={Download} onClick={onExport}>
+          Export
+        </MenuItem>
+        <MenuItem icon={Plus} onClick={onAdd}>
+          Add Transaction
+        </MenuItem>
+      </Menu>
+    );
+  }
+  return (
+    <>
+      <Button icon={RefreshCw} busy={isPending ? 'Refreshing...' : undefined} onClick={() => mutate()}>
+        Refresh
+      </Button>
+      <Button icon={Download} onClick={onExport}>
+        Export
+      </Button>
+      <Button variant="primary" icon={Plus} onClick={onAdd}>
+        Add Transaction
+      </Button>
+    </>
+  );
+}

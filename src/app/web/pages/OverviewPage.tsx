@@ -1,0 +1,33 @@
+/** The overview with the first of what needs attention above the figures; the document's frame shows the same rows before the code has come. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatDay } from '../../../shared/dates.ts';
+import { INKS, NoticeIcon, NoticeLink } from '../../notification/NoticeParts.tsx';
+import { AttentionCard, AttentionRow } from '../../overview/FirstFigures.tsx';
+import { Overview } from '../../overview/Overview.tsx';
+import type { Overview as Figures } from '../../overview/overview.ts';
+
+export function OverviewPage() {
+  return <Overview attention={NeedsAttention} />;
+}
+
+function NeedsAttention({ attention: { items, total } }: Pick<Figures, 'attention'>): ReactNode {
+  if (items.length === 0) return null;
+  return (
+    <AttentionCard all={<Link to="/dashboard/notifications">All {total.toLocaleString('en-GB')}</Link>}>
+      {items.map((notice) => (
+        <AttentionRow
+          key={notice.key}
+          icon={<NoticeIcon notice={notice} />}
+          link={<NoticeLink notice={notice} className={TITLE} />}
+          where={notice.where}
+          day={formatDay(notice.day)}
+          away={<span className={INKS[notice.group]}>{notice.away}</span>}
+        />
+      ))}
+    </AttentionCard>
+  );
+}
+
+/** Its last words tell what happened: on a phone they take another line. */
+const TITLE = 'block font-bold wrap-anywhere lg:clip';

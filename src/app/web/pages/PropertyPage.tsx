@@ -1,0 +1,64 @@
+/** The page of a property, its slots filled by other nouns. */
+import { lazy, type ReactNode, Suspense } from 'react';
+import { PropertyDetail } from '../../../features/property/detail/PropertyDetail.tsx';
+import type { DeletionTexts, PropertySlots } from '../../../features/property/detail/PropertyFacts.tsx';
+import { PropertySuppliers, useSupplierLinks } from '../../../features/supplier/PropertySuppliers.tsx';
+import { useKeptLedgers } from '../../../features/tenancy/running.client.ts';
+import { TenantsOfProperty, useTenantsWhoStay } from '../../../features/tenant/TenantsOfProperty.tsx';
+import { BillsOfProperty } from '../../../features/transaction/bills/BillsOfProperty.tsx';
+import { PropertyMoney } from '../../../features/transaction/PropertyMoney.tsx';
+import { useKeptTransactions } from '../../../features/transaction/transaction.client.ts';
+import { Skeleton } from '../../../web/ui/display/Loading.tsx';
+
+type Props = { propertyId: string; children: (others: DeletionTexts[]) => ReactNode };
+
+/** Records that stay are named by the same sentence before and after. */
+function OtherRecords({ propertyId, children }: Props) {
+  const links = useSupplierLinks(propertyId);
+  const staying = [useTenantsWhoStay(propertyId), useKeptTransactions(propertyId)];
+  const ledgers = useKeptLedgers(propertyId);
+  return children([links, ...staying.map((words) => ({ before: words, after: words })), ledgers]);
+}
+
+/** Comes after the page, which knows no tenancy at first. */
+const TenanciesOfProperty = lazy(async () => ({
+  default: (await import('../../../features/tenancy/TenanciesOfProperty.tsx')).TenanciesOfProperty,
+}));
+
+/** Who lives there, and what they owe. */
+function Tenants(props: { propertyId: string; assign: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <TenantsOfProperty {...props} />
+      <Suspense>
+        <TenanciesOfProperty propertyId={props.propertyId} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Its figures come after the page, which knows no money at first. */
+const PropertySummary = lazy(async () => ({ default: (await import('./PropertySummary.tsx')).PropertySummary }));
+
+function Summary({ propertyId, expires }: { propertyId: string; expires: ReactNode }) {
+  return (
+    <div className="mb-5">
+      <Suspense fallback={<Skeleton className="h-28 w-full" />}>
+        <PropertySummary propertyId={propertyId} expires={expires} />
+      </Suspense>
+    </div>
+  );
+}
+
+const SLOTS: PropertySlots = {
+  Tenants,
+  Summary,
+  Suppliers: PropertySuppliers,
+  Money: PropertyMoney,
+  Bills: BillsOfProperty,
+  OtherRecords,
+};
+
+export function PropertyPage() {
+  return <PropertyDetail slots={SLOTS} />;
+}

@@ -1,0 +1,52 @@
+/** On the page of a tenant: what they owe with those who share their tenancy, the way to its ledger and to its end, and what came in. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, read } from '../../../web/http/api.client.ts';
+import { Balance } from '../../../web/ui/display/Balance.tsx';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+
+const EndTenancy = openedLater(async () => (await import('../../../features/ending/EndTenancy.tsx')).EndTenancy);
+const RecordRent = openedLater(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
+
+export function RentOfTenant({ tenancyId: id }: { tenancyId: string }) {
+  const [open, setOpen] = useState(false);
+  const openings = useOpenings(open);
+  const [ending, setEnding] = useState(false);
+  const endings = useOpenings(ending);
+  const { data: tenancy } = useQuery({
+    queryKey: ['rent', 'balance', id],
+    queryFn: ({ signal }) => read(api.tenancies[':id'].$get({ param: { id } }, { init: { signal } })),
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        {tenancy && <Balance pence={tenancy.balance} />}
+        <Link to="/dashboard/tenancies/$id" params={{ id }}>
+          Rent and ledger
+        </Link>
+      </p>
+      <span className="flex flex-wrap gap-2">
+        {tenancy?.ended === null && tenancy.tenants.length > 0 && (
+          <Button size="small" variant="quiet" onClick={() => setEnding(true)}>
+            End tenancy
+          </Button>
+        )}
+        <Button size="small" onClick={() => setOpen(true)}>
+          Record rent
+        </Button>
+      </span>
+      {tenancy && <EndTenancy key={`end ${endings}`} tenancy={tenancy} open={ending} onOpenChange={setEnding} />}
+      {tenancy && (
+        <RecordRent
+          key={openings}
+          open={open}
+          onOpenChange={setOpen}
+          payer={{ tenancyId: id, names: tenancy.names, propertyName: tenancy.propertyName }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** What is owed at a property today, in its summary: of all tenancies that run there. */
+
+import { useRunning } from '../../../features/tenancy/running.client.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { counted } from '../../../shared/text.ts';
+import { Stat } from '../../../web/ui/display/Facts.tsx';
+
+export function RentState({ propertyId }: { propertyId: string }) {
+  const { data, isError } = useRunning(propertyId);
+  if (!data)
+    return <Stat name="Rent" value={isError ? '–' : '…'} compare={isError ? 'Could not be loaded' : '\u00a0'} />;
+  const owing = data.items.filter(({ balance }) => balance > 0);
+  const owed = owing.reduce((sum, { balance }) => sum + balance, 0);
+  if (owed > 0) {
+    const names = owing.map(({ names: of }) => of).join(', ');
+    return (
+      <Stat
+        name="Rent owed"
+        value={<span className="text-red">{formatPence(owed)}</span>}
+        compare={<bdi>{names}</bdi>}
+      />
+    );
+  }
+  const count = data.items.length;
+  if (count === 0) return <Stat name="Rent" value="–" compare="No tenancy" />;
+  return <Stat name="Rent" value="Paid up" compare={counted(count, 'tenancy', 'tenancies')} />;
+}

@@ -1,0 +1,247 @@
+/** The cards beside a ledger: what was agreed, who collects, the rents, the deposit. */
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { keptUnrecorded } from '../../../features/rent/payments/payments.ts';
+import { feeLine } from '../../../features/tenancy/agent-fee.ts';
+import { increaseOf } from '../../../features/tenancy/increase/increase.ts';
+import { depositClock } from '../../../features/tenancy/rules/deposit-clock.ts';
+import { notAssured } from '../../../features/tenancy/rules/nation.ts';
+import { DEPOSIT_SOURCE } from '../../../features/tenancy/rules/sources.ts';
+import { rentDayWords, TENANCY, type TenancyRecord } from '../../../features/tenancy/tenancy.ts';
+import { formatDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
+import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
+import { FactLines, Phone } from '../../../web/ui/display/Facts.tsx';
+
+const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
+
+type SideProps = { id: string; title: string; action: string; onAct: () => void; children: ReactNode };
+
+function Side({ id, title, action, onAct, children }: SideProps) {
+  return (
+    <Card aria-labelledby={id}>
+      <CardHead id={id} title={title}>
+        <Button variant="quiet" size="small" onClick={onAct}>
+          {action}
+          <span className="sr-only">, {title}</span>
+        </Button>
+      </CardHead>
+      <div className="px-5 pb-2 max-md:px-4">{children}</div>
+    </Card>
+  );
+}
+
+export function TenancyCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdit: () => void }) {
+  const { propertyId, propertyName, kind, start, end, ended, tenants, noticeBy, noticeGiven, noticeEnds } = tenancy;
+  const guarantors = tenants.filter(({ guarantorName }) => guarantorName);
+  const facts = [
+    {
+      name: 'Property',
+      value: propertyId ? (
+        <Plain to="/dashboard/properties/$id" params={{ id: propertyId }}>
+          <bdi>{propertyName}</bdi>
+        </Plain>
+      ) : (
+        <bdi>{propertyName ?? 'None'}</bdi>
+      ),
+    },
+    { name: 'Kind', value: TENANCY.shape.kind.show(kind) },
+    { name: 'Began', value: formatDay(start) },
+    ...(end ? [{ name: 'Ends', value: formatDay(end) }] : []),
+    ...(ended ? [{ name: 'Moved out', value: formatDay(ended) }] : []),
+    { name: 'Rent day', value: rentDayWords(tenancy) },
+    ...(noticeBy === 'none'
+      ? []
+      : [
+          {
+            name: `Notice by ${TENANCY.shape.noticeBy.show(noticeBy).toLowerCase()}`,
+            value: [noticeGiven && `given ${formatDay(noticeGiven)}`, noticeEnds && `ends ${formatDay(noticeEnds)}`]
+              .filter(Boolean)
+              .join(', '),
+          },
+        ]),
+    ...(tenants.length === 0
+      ? []
+      : [
+          {
+            name: tenants.length === 1 ? 'Tenant' : 'Tenants',
+            value: tenants.map((tenant) => (
+              <p key={tenant.id}>
+                <Plain to="/dashboard/tenants/$id" params={{ id: tenant.id }}>
+                  <bdi>{tenant.name}</bdi>
+                </Plain>
+                <br />
+                {tenant.movedOut ? `moved out ${formatDay(tenant.movedOut)}` : <Phone number={tenant.phone} />}
+              </p>
+            )),
+          },
+        ]),
+    ...(guarantors.length === 0
+      ? []
+      : [
+          {
+            name: guarantors.length === 1 ? 'Guarantor' : 'Guarantors',
+            value: guarantors.map(({ id, guarantorName, guarantorPhone }) => (
+              <p key={id}>
+                <bdi>{guarantorName}</bdi>
+                <br />
+                {guarantorPhone && <Phone number={guarantorPhone} />}
+              </p>
+            )),
+          },
+        ]),
+  ];
+  return (
+    <Side id="terms" title="Tenancy" action="Edit" onAct={onEdit}>
+      <FactLines facts={facts} />
+    </Side>
+  );
+}
+
+type CollectionProps = { tenancy: TenancyRecord; onEdit: () => void; onStatement: () => void };
+
+export function CollectionCard({ tenancy: { agent, acceptsCertain }, onEdit, onStatement }: CollectionProps) {
+  const facts = [
+    { name: 'Paid by', value: agent ? <bdi>{agent.name}</bdi> : 'The tenants themselves' },
+    ...(agent ? [{ name: 'Fee', value: feeLine(agent) }] : []),
+    { name: 'Certain bank rows', value: acceptsCertain ? 'Go onto the ledger by themselves' : 'Wait for you' },
+  ];
+  return (
+    <Side id="collection" title="Collection" action="Change" onAct={onEdit}>
+      <FactLines facts={facts} />
+      {agent && (
+        <p className="border-t border-line py-2">
+          <Button variant="quiet" size="small" onClick={onStatement}>
+            Enter a statement
+          </Button>
+        </p>
+      )}
+    </Side>
+  );
+}
+
+type RentProps = { tenancy: TenancyRecord; onChange: () => void; onIncrease: () => void };
+
+export function RentCard({ tenancy, onChange, onIncrease }: RentProps) {
+  const today = useToday();
+  const { rents, ended } = tenancy;
+  const current = rents.find(({ from }) => from <= today) ?? rents.at(-1);
+  const increase = increaseOf(tenancy, today);
+  const without = notAssured(tenancy, 'Section 13');
+  return (
+    <Side id="rents" title="Rent" action="Change the rent" onAct={onChange}>
+      <ul className="-mx-5 max-md:-mx-4">
+        {rents.map(({ id, from, amount, servedOn }) => (
+          <li
+            key={id}
+            className={`flex justify-between gap-4 px-5 py-[10px] max-md:px-4 not-first:border-t not-first:border-line ${from > today ? 'bg-primary-soft' : ''}`}
+          >
+            <div>
+              <p>From {formatDay(from)}</p>
+              {servedOn && <p className="text-s text-ink-2">Notice served {formatDay(servedOn)}</p>}
+              {from > today && <p className="text-s text-ink-2">Waits for its day</p>}
+              {id === current?.id && <p className="text-s text-ink-2">Today’s rent</p>}
+            </div>
+            <span className={id === current?.id ? 'figures font-bold' : 'figures'}>{formatPence(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {ended === null && without && <p className="border-t border-line py-3 text-s text-ink-2">{without}</p>}
+      {ended === null && !without && (
+        <Disclosure title={`The earliest day of an increase: ${formatDay(increase.day)}`}>
+          <p className="text-s text-ink-2">In England, under section 13 with Form 4A, if notice is served today:</p>
+          <ul className="my-2 list-disc pl-5 text-s text-ink-2">
+            {increase.rules.map(({ rule, day, text }) => (
+              <li key={rule}>
+                {text}: {formatDay(day)}
+              </li>
+            ))}
+          </ul>
+          <p className="mb-2 text-s text-ink-2">
+            A fact from the rules, not advice.{' '}
+            <a href={increase.rules[0]?.source.link} target="_blank" rel="noopener">
+              Source<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </p>
+          <Button size="small" onClick={onIncrease}>
+            Prepare an increase
+          </Button>
+        </Disclosure>
+      )}
+    </Side>
+  );
+}
+
+type DepositProps = { tenancy: TenancyRecord; onEdit: () => void; onKept: () => void };
+
+export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
+  const { depositAmount, depositReceived, depositScheme, depositReference, depositReturned, depositDeductions } =
+    tenancy;
+  const unrecorded = keptUnrecorded(tenancy);
+  const without = notAssured(tenancy, 'The 30-day rule');
+  const doneOn = (day: string | null) => (day ? formatDay(day) : 'Not recorded');
+  const facts = [
+    { name: 'Amount', value: formatPence(depositAmount) },
+    { name: 'Received', value: doneOn(depositReceived) },
+    { name: 'Scheme', value: [depositScheme, depositReference].filter(Boolean).join(', reference ') || 'Not recorded' },
+    ...(without
+      ? [
+          { name: 'Protected', value: doneOn(tenancy.depositProtected) },
+          { name: 'Information served', value: doneOn(tenancy.depositInformation) },
+        ]
+      : []),
+    { name: 'Returned', value: depositReturned ? formatDay(depositReturned) : 'Not yet' },
+    ...(depositDeductions > 0 ? [{ name: 'Deductions', value: formatPence(depositDeductions) }] : []),
+  ];
+  return (
+    <Side id="deposit" title="Deposit" action="Edit" onAct={onEdit}>
+      <FactLines facts={facts} />
+      {depositReturned && unrecorded > 0 && (
+        <p className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-2">
+          <span>{formatPence(unrecorded)} kept is not in Finance</span>
+          <Button variant="quiet" size="small" onClick={onKept}>
+            Record it<span className="sr-only"> as income</span>
+          </Button>
+        </p>
+      )}
+      {depositReceived && depositAmount > 0 && without && (
+        <p className="border-t border-line py-3 text-s text-ink-2">{without}</p>
+      )}
+      {depositReceived && depositAmount > 0 && !without && (
+        <>
+          <Clock name="Protected" received={depositReceived} done={tenancy.depositProtected} />
+          <Clock name="Information served" received={depositReceived} done={tenancy.depositInformation} />
+          <p className="pb-2 text-s text-ink-2">
+            In England both within 30 days of receipt.{' '}
+            <a href={DEPOSIT_SOURCE.link} target="_blank" rel="noopener">
+              Source<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </p>
+        </>
+      )}
+    </Side>
+  );
+}
+
+/** One of the two things to be done within 30 days of receipt. */
+function Clock({ name, received, done }: { name: string; received: string; done: string | null }) {
+  const { lastDay, day, late } = depositClock({ received, done, today: useToday() });
+  return (
+    <div className="border-t border-line py-3">
+      <p className="flex justify-between gap-4">
+        <span>{name}</span>
+        <span className={late ? 'text-red' : undefined}>{done ? formatDay(done) : 'Not recorded'}</span>
+      </p>
+      <div aria-hidden="true" className="my-1 h-2 overflow-hidden rounded-mark bg-sunken">
+        <div className="h-full bg-primary" style={{ width: `${Math.min(100, (day * 100) / 30)}%` }} />
+      </div>
+      <p className="flex justify-between gap-4 text-s text-ink-2">
+        <span>{`Day ${day.toLocaleString('en-GB')} of 30`}</span>
+        <span>last day {formatDay(lastDay)}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+/** /dashboard/tenancies/$id: the ledger of a tenancy, and beside it what was agreed. */
+import { useParams, useSearch } from '@tanstack/react-router';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Info from 'lucide-react/icons/info';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { EmailsCard } from '../../../features/reminder/EmailsCard.tsx';
+import { LedgerCard } from '../../../features/rent/ledger/LedgerCard.tsx';
+import type { Ledger } from '../../../features/rent/ledger/ledger.ts';
+import { useLedger } from '../../../features/rent/rent.client.ts';
+import { TEXTS } from '../../../features/tenancy/listed.ts';
+import { groundEightOn, rentOwed, rentOwedOn } from '../../../features/tenancy/rules/arrears.ts';
+import { driftLine } from '../../../features/tenancy/rules/four-weekly.ts';
+import { notAssured } from '../../../features/tenancy/rules/nation.ts';
+import { tenancies } from '../../../features/tenancy/tenancy.client.ts';
+import { paidWords, type Tenancy, type TenancyRecord } from '../../../features/tenancy/tenancy.ts';
+import { daysBetween, formatDay, isDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { counted } from '../../../shared/text.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { DetailPage } from '../../../web/records/detail/DetailPage.tsx';
+import { Button, Icon } from '../../../web/ui/display/Button.tsx';
+import { TWO_COLUMNS } from '../../../web/ui/display/Card.tsx';
+import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
+import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+import { CollectionCard, DepositCard, RentCard, TenancyCard } from './TenancyCards.tsx';
+
+const IncreaseDialog = openedLater(
+  async () => (await import('../../../features/tenancy/increase/IncreaseDialog.tsx')).IncreaseDialog,
+);
+const StatementDialog = openedLater(
+  async () => (await import('../../../features/rent-statement/StatementDialog.tsx')).StatementDialog,
+);
+const AgentStatementDialog = openedLater(
+  async () => (await import('../../../features/agent/statement/AgentStatementDialog.tsx')).AgentStatementDialog,
+);
+const KeptDeposit = openedLater(
+  async () => (await import('../../../features/rent/payments/KeptDeposit.tsx')).KeptDeposit,
+);
+const RecordRent = openedLater(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
+const EditTenancy = openedLater(async () => (await import('../../../features/tenancy/TenancyDialogs.tsx')).EditTenancy);
+const EndTenancy = openedLater(async () => (await import('../../../features/ending/EndTenancy.tsx')).EndTenancy);
+const CollectionDialog = openedLater(
+  async () => (await import('../../../features/agent/CollectionDialog.tsx')).CollectionDialog,
+);
+const ChangeRent = openedLater(async () => (await import('../../../features/tenancy/TenancyDialogs.tsx')).ChangeRent);
+
+type Open =
+  | 'agent'
+  | 'record'
+  | 'kept'
+  | 'statement'
+  | 'increase'
+  | 'edit'
+  | 'deposit'
+  | 'rent'
+  | 'collection'
+  | 'end'
+  | undefined;
+
+export function TenancyPage() {
+  const { id } = useParams({ from: '/dashboard/tenancies/$id' });
+  const { on } = useSearch({ from: '/dashboard/tenancies/$id' });
+  const today = useToday();
+  const day = on && isDay(on) ? on : today;
+  const { data: ledger, error } = useLedger(id, day === today ? undefined : day);
+  const [open, setOpen] = useState<Open>();
+  const [last, setLast] = useState<Open>();
+  const openings = useOpenings(open !== undefined);
+  const show = (next: Open) => {
+    setOpen(next);
+    setLast(next);
+  };
+  const dialog = (what: Open) => ({ open: open === what, onOpenChange: () => setOpen(undefined) });
+  return (
+    <DetailPage<Tenancy, TenancyRecord>
+      resource={tenancies}
+      id={id}
+      title="Tenancy"
+      head={({ names, propertyName }) => ({ title: names || 'Tenancy', line: propertyName ?? 'No property' })}
+      list={{ to: '/dashboard/rent', words: 'Rent' }}
+      words={{ failed: TEXTS.detailFailed, missing: TEXTS.notFound }}
+      actions={(tenancy) => (
+        <>
+          {tenancy?.ended === null && tenancy.tenants.length > 0 && (
+            <Button onClick={() => show('end')}>End tenancy</Button>
+          )}
+          <Button disabled={!tenancy} onClick={() => show('statement')}>
+            Statement
+          </Button>
+          <Button variant="primary" icon={Plus} disabled={!tenancy} onClick={() => show('record')}>
+            Record rent
+          </Button>
+        </>
+      )}
+      placeholder={<Placeholder />}
+    >
+      {(_, tenancy) =>
+        tenancy ? (
+          <>
+            <Figures tenancy={tenancy} ledger={ledger} day={day} />
+            <div className={`${TWO_COLUMNS} mt-5`}>
+              <LedgerCard id={id} ledger={ledger} failed={error?.message} day={day} tenancy={tenancy} />
+              <div className="flex min-w-0 flex-col gap-5">
+                <TenancyCard tenancy={tenancy} onEdit={() => show('edit')} />
+                <CollectionCard tenancy={tenancy} onEdit={() => show('collection')} onStatement={() => show('agent')} />
+                <EmailsCard tenancy={tenancy} />
+                <RentCard tenancy={tenancy} onChange={() => show('rent')} onIncrease={() => show('increase')} />
+                <DepositCard tenancy={tenancy} onEdit={() => show('deposit')} onKept={() => show('kept')} />
+              </div>
+            </div>
+            {last === 'record' && (
+              <RecordRent
+                key={openings}
+                {...dialog('record')}
+                payer={{ tenancyId: id, names: tenancy.names, propertyName: tenancy.propertyName }}
+              />
+            )}
+            {(last === 'edit' || last === 'deposit') && (
+              <EditTenancy key={openings} part={last} tenancy={tenancy} {...dialog(last)} />
+            )}
+            {last === 'collection' && <CollectionDialog key={openings} tenancy={tenancy} {...dialog('collection')} />}
+            {last === 'statement' && (
+              <StatementDialog
+                key={openings}
+                id={id}
+                first={ledger?.entries.at(-1)?.date ?? tenancy.chargesFrom}
+                {...dialog('statement')}
+              />
+            )}
+            {last === 'agent' && tenancy.agent && (
+              <AgentStatementDialog key={openings} agent={tenancy.agent} {...dialog('agent')} />
+            )}
+            {last === 'end' && <EndTenancy key={openings} tenancy={tenancy} {...dialog('end')} />}
+            {last === 'kept' && <KeptDeposit key={openings} tenancy={tenancy} {...dialog('kept')} />}
+            {last === 'increase' && <IncreaseDialog key={openings} tenancy={tenancy} {...dialog('increase')} />}
+            {last === 'rent' && <ChangeRent key={openings} tenancy={tenancy} {...dialog('rent')} />}
+          </>
+        ) : (
+          <Placeholder />
+        )
+      }
+    </DetailPage>
+  );
+}
+
+function Placeholder() {
+  return (
+    <Loading label="Loading tenancy..." className="flex flex-col gap-5">
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </Loading>
+  );
+}
+
+function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Ledger | undefined; day: string }) {
+  const { rent } = tenancy;
+  const owed = ledger?.balance ?? 0;
+  const [oldest] = ledger?.unpaid ?? [];
+  const late = oldest ? daysBetween(oldest.date, day) : 0;
+  const behind = ledger && rentOwed(rentOwedOn({ ...tenancy, on: day, unpaid: ledger.unpaid }));
+  const fact = ledger ? groundEightOn({ ...tenancy, on: day, unpaid: ledger.unpaid }) : null;
+  const without = notAssured(tenancy, 'Ground 8');
+  const { lastPayment, nextDue } = ledger ?? {};
+  const payments = (ledger?.entries ?? []).flatMap(({ kind, date, amount, note }) =>
+    kind === 'payment' ? [{ date, amount: -amount, text: note }] : [],
+  );
+  const drift = driftLine(payments, tenancy, day);
+  const wait = <Skeleton className="h-5 w-28" />;
+  return (
+    <>
+      <StatStrip label="Figures">
+        <Stat
+          name={owed < 0 ? 'In credit' : 'Owed'}
+          value={ledger ? formatPence(Math.abs(owed)) : wait}
+          compare={
+            owed > 0 && late > 0 ? (
+              <span className="inline-flex items-center gap-[6px] text-red">
+                <Icon of={CircleAlert} />
+                {`${counted(late, 'day')} late`}
+              </span>
+            ) : (
+              (owed <= 0 && 'Nothing is owed') || '\u00a0'
+            )
+          }
+        />
+        <Stat
+          name="Behind"
+          value={ledger ? (behind ? `${behind.words} of rent` : '–') : wait}
+          compare={oldest && owed > 0 ? `Since ${formatDay(oldest.date)}` : '\u00a0'}
+        />
+        <Stat
+          name="Rent"
+          value={formatPence(rent)}
+          compare={`${paidWords(tenancy)}${nextDue ? `, next on ${formatDay(nextDue.date)}` : ''}`}
+        />
+        <Stat
+          name="Last payment"
+          value={ledger ? (lastPayment ? formatPence(lastPayment.amount) : '–') : wait}
+          compare={
+            lastPayment
+              ? `${formatDay(lastPayment.date)}, ${counted(daysBetween(lastPayment.date, day), 'day')} ago`
+              : 'None yet'
+          }
+        />
+      </StatStrip>
+      {drift && (
+        <p className="mt-3 flex items-start gap-2 text-s text-ink-2">
+          <Icon of={Info} className="mt-[3px]" />
+          {drift}
+        </p>
+      )}
+      {fact && late > 0 && (
+        <p className="mt-3 flex items-start gap-2 text-s text-ink-2">
+          <Icon of={Info} className="mt-[3px]" />
+          <span>
+            {without ?? (
+              <>
+                In England, Ground 8: {fact.text}{' '}
+                <a href={fact.source.link} target="_blank" rel="noopener">
+                  Source<span className="sr-only"> (opens in a new tab)</span>
+                </a>
+              </>
+            )}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** The line under the bar for somebody signed in: the second row of links, and the ribbons of the trial and the sample data. */
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { CurrentUser } from '../../../features/account/account.ts';
+import { TrialBanner, useServerNow } from '../../../features/billing/TrialBanner.tsx';
+import { RemoveButton, SampleRibbon } from '../../../features/sample/SampleRibbon.tsx';
+import { storeCookie, storedCookie } from '../../../web/forms/notice.client.ts';
+import { useSession } from '../../../web/http/session.client.ts';
+import { SecondLine } from '../../../web/ui/brand/TopBar.tsx';
+import { keepFocus } from '../../../web/ui/display/PageHead.tsx';
+import { closedIn, RIBBON_COOKIE, ribbonCookie, ribbonsOf } from './ribbons.ts';
+import { HideButton } from './ShellFrame.tsx';
+
+type Props = { user: CurrentUser; row: ReactNode; onRemoveSample: () => void };
+
+export function RowAndRibbons({ user, row, onRemoveSample }: Props) {
+  const { pathname } = useLocation();
+  const now = useServerNow(user, useSession().dataUpdatedAt);
+  const [closed, setClosed] = useState(() => closedIn(storedCookie(RIBBON_COOKIE)));
+  const { trial, sample, closable } = ribbonsOf(user, { path: pathname, now, closed });
+  const hide = () => {
+    const all = [...new Set([...closed, ...closable])];
+    setClosed(all);
+    storeCookie(ribbonCookie(all));
+    keepFocus();
+  };
+  return (
+    <SecondLine
+      row={row}
+      notes={
+        (trial || sample) && (
+          <>
+            {trial && <TrialBanner banner={trial} user={user} />}
+            {sample && (
+              <SampleRibbon>
+                <RemoveButton onClick={onRemoveSample} />
+              </SampleRibbon>
+            )}
+            {closable.length > 0 && <HideButton onClick={hide} />}
+          </>
+        )
+      }
+    />
+  );
+}

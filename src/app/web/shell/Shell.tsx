@@ -1,0 +1,167 @@
+/** The frame of the dashboard: bar with the tabs, the line below it, and the page. */
+import { createLink, Outlet, useLocation } from '@tanstack/react-router';
+import CreditCard from 'lucide-react/icons/credit-card';
+import LogOut from 'lucide-react/icons/log-out';
+import MenuIcon from 'lucide-react/icons/menu';
+import User from 'lucide-react/icons/user';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useState } from 'react';
+import type { CurrentUser } from '../../../features/account/account.ts';
+import { useAccountTheme } from '../../../features/account/settings/settings.client.ts';
+import { signOut } from '../../../features/account/sign-in/sign-out.client.ts';
+import { isOver } from '../../../features/billing/trial.ts';
+import { TransactionBell } from '../../../features/transaction/TransactionBell.tsx';
+import { LeaveQuestion } from '../../../web/forms/LeaveQuestion.tsx';
+import { useSession } from '../../../web/http/session.client.ts';
+import { Page, SecondLine, SkipLink, SubLink, TopLink } from '../../../web/ui/brand/TopBar.tsx';
+import { ButtonLink, IconButton } from '../../../web/ui/display/Button.tsx';
+import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../../web/ui/overlay/Menu.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { NotificationBell } from '../../notification/NotificationBell.tsx';
+import { writeSearch } from '../addresses.ts';
+import { TABS, type Tab, tabAt } from './navigation.ts';
+import { RowAndRibbons } from './Ribbons.tsx';
+import { AccountButton, MoreButton, rowOf, ShellBar } from './ShellFrame.tsx';
+import { AddMenu, ShellSearch } from './ShellSearch.tsx';
+
+const MenuPlace = createLink(MenuLink);
+const TabLink = createLink(TopLink);
+const RowLink = createLink(SubLink);
+const Home = createLink('a');
+const RemoveSample = openedLater(async () => (await import('../../../features/sample/RemoveSample.tsx')).RemoveSample);
+
+/** `children` replace the screen, as for an address that does not exist. */
+export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
+  const { data: user } = useSession();
+  const { href, pathname, search } = useLocation();
+  const [removing, setRemoving] = useState(false);
+  const removeSample = () => setRemoving(true);
+  useAccountTheme();
+  const row = rowOf({
+    path: pathname,
+    search,
+    place: (place, open) => (
+      <RowLink key={place.name} to={place.to} search={place.search ?? {}} open={open}>
+        {place.name}
+      </RowLink>
+    ),
+  });
+  return (
+    <>
+      <SkipLink />
+      <ShellBar
+        home={(brand) => <Home to="/dashboard" {...brand} />}
+        tab={(tab, look) => (
+          <TabLink key={tab.to} {...toTab(tab, pathname)} {...look}>
+            {tab.name}
+          </TabLink>
+        )}
+        more={<MoreMenu />}
+        end={
+          <>
+            {user && <ShellSearch />}
+            {user && <AddMenu />}
+            {user && <TransactionBell />}
+            {user && !isOver(user) && <NotificationBell />}
+            {user && <UserMenu user={user} onRemoveSample={removeSample} />}
+            {user === null && (
+              <ButtonLink href={`/login${writeSearch({ next: href })}`} size="small">
+                Sign in
+              </ButtonLink>
+            )}
+            <NarrowMenu user={user} onRemoveSample={removeSample} />
+          </>
+        }
+      />
+      {user ? <RowAndRibbons user={user} row={row} onRemoveSample={removeSample} /> : <SecondLine row={row} />}
+      {user?.sample && <RemoveSample open={removing} onOpenChange={setRemoving} />}
+      <Page tabIndex={-1}>{children}</Page>
+      <LeaveQuestion />
+    </>
+  );
+}
+
+/** The router marks the tab of the open path; a tab that holds the screen under another path is marked here. */
+function toTab({ to }: Tab, pathname: string) {
+  const here = tabAt(pathname);
+  return {
+    to,
+    activeOptions: { exact: to === '/dashboard', includeSearch: false },
+    ...(here?.tab.to === to && here.current === 'true' && { 'aria-current': 'true' as const }),
+  };
+}
+
+/** Between 768 and 1024 px: the tabs that have no room. */
+function MoreMenu() {
+  const { pathname } = useLocation();
+  return (
+    <Menu trigger={<MoreButton />}>
+      {TABS.filter(({ inMore }) => inMore).map((tab) => (
+        <MenuPlace key={tab.to} {...toTab(tab, pathname)}>
+          {tab.name}
+        </MenuPlace>
+      ))}
+    </Menu>
+  );
+}
+
+type OwnProps = { user: CurrentUser; onRemoveSample: () => void };
+
+function UserMenu(own: OwnProps) {
+  return (
+    <div className="flex max-md:hidden">
+      <Menu trigger={<AccountButton name={own.user.name} />}>
+        <OwnRows {...own} />
+      </Menu>
+    </div>
+  );
+}
+
+type NarrowProps = { user: CurrentUser | null | undefined; onRemoveSample: () => void };
+
+function NarrowMenu({ user, onRemoveSample }: NarrowProps) {
+  const { pathname } = useLocation();
+  return (
+    <div className="md:hidden">
+      <Menu trigger={<IconButton icon={MenuIcon} label="Menu" />} className="w-[calc(100vw-16px)]">
+        {TABS.map((tab) => (
+          <MenuPlace key={tab.to} {...toTab(tab, pathname)}>
+            {tab.name}
+          </MenuPlace>
+        ))}
+        {user && (
+          <>
+            <MenuSeparator />
+            <OwnRows user={user} onRemoveSample={onRemoveSample} />
+          </>
+        )}
+      </Menu>
+    </div>
+  );
+}
+
+function OwnRows({ user, onRemoveSample }: OwnProps) {
+  return (
+    <>
+      <MenuNote>
+        {user.name}
+        <br />
+        {user.email}
+      </MenuNote>
+      <MenuPlace to="/dashboard/profile" icon={User}>
+        Profile
+      </MenuPlace>
+      <MenuPlace to="/dashboard/plans" icon={CreditCard}>
+        Plan
+      </MenuPlace>
+      {user.sample && (
+        <MenuItem icon={X} onClick={onRemoveSample}>
+          Remove sample data
+        </MenuItem>
+      )}
+      <MenuItem icon={LogOut} onClick={() => void signOut({ to: '/' })}>
+        Sign out
+      </MenuItem>
+    </>
+  );
+}

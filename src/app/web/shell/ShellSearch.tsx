@@ -1,0 +1,90 @@
+/** In the bar of every screen: the search, what can be added, and the keys for both. What they open comes when it is wanted. */
+import { useRouter } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { IconButton } from '../../../web/ui/display/Button.tsx';
+import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
+import { loadedOnce, useWhenOpened } from '../../../web/ui/overlay/when-opened.client.ts';
+import { SearchButton } from './ShellFrame.tsx';
+import { isApple, useShortcuts } from './shortcuts.client.ts';
+import { ADD, GO, keepingFilters } from './shortcuts.ts';
+
+const search = loadedOnce(() => import('../../search/SearchDialog.tsx'));
+const list = loadedOnce(() => import('./ShortcutList.tsx'));
+const fetchSearch = () => void search.load().catch(() => {}); // said when it is opened
+
+const COMMANDS = { add: ADD, go: GO };
+
+export function ShellSearch() {
+  const [open, setOpen] = useState<'search' | 'shortcuts'>();
+  const go = useGo();
+  const modifier = isApple() ? '⌘' : 'Ctrl';
+  const [text, setText] = useState('');
+  const close = () => setOpen(undefined);
+  const openSearch = () => {
+    setText('');
+    setOpen('search');
+  };
+  const made = useWhenOpened(search, open === 'search', close);
+  const help = useWhenOpened(list, open === 'shortcuts', close);
+  useShortcuts({
+    onModifier: fetchSearch,
+    searching: open === 'search',
+    onTyped: (sign) => setText((before) => before + sign),
+    onSearch: () => (open === 'search' ? close() : openSearch()),
+    onHelp: () => setOpen('shortcuts'),
+    onCommand: ({ href }) => go(href),
+  });
+  return (
+    <>
+      <SearchButton
+        modifier={modifier}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple() ? 'Meta+K' : 'Control+K'}
+        onPointerEnter={fetchSearch}
+        onFocus={fetchSearch}
+        onClick={openSearch}
+      />
+      {made && (
+        <made.SearchDialog
+          open={open === 'search'}
+          onOpenChange={close}
+          text={text}
+          onText={setText}
+          go={go}
+          commands={COMMANDS}
+          modifier={modifier}
+          onShortcuts={() => setOpen('shortcuts')}
+        />
+      )}
+      {help && <help.ShortcutList open={open === 'shortcuts'} onOpenChange={close} modifier={modifier} />}
+    </>
+  );
+}
+
+export function AddMenu() {
+  const go = useGo();
+  return (
+    <div className="max-[1280px]:hidden">
+      <Menu trigger={<IconButton icon={Plus} label="Add" />}>
+        {ADD.map(({ keys, name, href }) => (
+          <MenuItem key={keys} onClick={() => go(href)}>
+            {name}
+            <span aria-hidden="true" className="ml-auto flex gap-1">
+              {[...keys].map((key) => (
+                <kbd key={key} className="uppercase">
+                  {key}
+                </kbd>
+              ))}
+            </span>
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
+  );
+}
+
+function useGo(): (href: string) => void {
+  const { history } = useRouter();
+  return (href) => history.push(keepingFilters(href, window.location));
+}

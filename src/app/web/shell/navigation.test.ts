@@ -1,0 +1,69 @@
+/** Which tab and which link of the second row are marked, at any address. */
+import { describe, expect, it } from 'vitest';
+import { APP_PATHS } from '../addresses.ts';
+import { rowAt, TABS, tabAt } from './navigation.ts';
+import { GO } from './shortcuts.ts';
+
+describe('the tabs', () => {
+  it('are those of the specification in its order, and Rent', () => {
+    expect(TABS.map(({ name }) => name)).toEqual([
+      'Dashboard',
+      'Properties',
+      'Tenants',
+      'Rent',
+      'Suppliers',
+      'Finance',
+      'Settings',
+    ]);
+  });
+
+  it.each([
+    ['/dashboard', 'Dashboard', 'page'],
+    ['/dashboard/activity', 'Dashboard', 'true'],
+    ['/dashboard/properties/7', 'Properties', 'page'],
+    ['/dashboard/certificates', 'Properties', 'true'],
+    ['/dashboard/tenancies/7', 'Rent', 'true'],
+    ['/dashboard/finance/match', 'Finance', 'page'],
+    ['/dashboard/profile', 'Settings', 'true'],
+  ])('at %s mark %s as %s', (path, name, current) => {
+    expect([tabAt(path)?.tab.name, tabAt(path)?.current]).toEqual([name, current]);
+  });
+
+  it.each(['/dashboard/notifications', '/dashboard/nothing', '/login'])('mark none at %s', (path) => {
+    expect(tabAt(path)).toBeUndefined();
+  });
+});
+
+describe('the second row', () => {
+  it.each([
+    ['/dashboard/properties', {}, 'Properties'],
+    ['/dashboard/properties', { q: 'leeds' }, 'Properties'],
+    ['/dashboard/certificates', {}, 'Certificates and compliance'],
+    ['/dashboard/finance', { q: 'gas' }, 'Transactions'],
+    ['/dashboard/finance', { tab: 'accounts' }, 'Bank accounts'],
+    ['/dashboard/finance/import', {}, 'Bank accounts'],
+    ['/dashboard/plans', {}, 'Plans'],
+  ])('at %s %j marks %s', (path, search, name) => {
+    expect(rowAt(path, search)?.open.name).toBe(name);
+  });
+
+  it.each(['/dashboard', '/dashboard/tenants', '/dashboard/properties/7', '/dashboard/properties/add', '/dashboard/x'])(
+    'is left out at %s',
+    (path) => {
+      expect(rowAt(path, {})).toBeUndefined();
+    },
+  );
+
+  it('has at least two links, each of them to an address of its own and with keys that lead there', () => {
+    const rows = TABS.flatMap(({ row }) => (row ? [row] : []));
+    expect(rows.filter((row) => row.length < 2)).toEqual([]);
+    const hrefs = rows.flat().map(({ to, search }) => to + (search ? `?${new URLSearchParams(search)}` : ''));
+    expect(new Set(hrefs).size).toBe(hrefs.length);
+    expect(hrefs.filter((href) => !GO.some((command) => command.href === href))).toEqual([]);
+  });
+});
+
+it('every list of the dashboard belongs to a tab', () => {
+  const lost = APP_PATHS.filter((path) => path.startsWith('/dashboard') && !tabAt(path.replace('$id', '7')));
+  expect(lost).toEqual(['/dashboard/notifications']);
+});

@@ -1,0 +1,39 @@
+/** The ribbons under the bar: which are shown, and which were closed. A cookie keeps that until the browser ends, so that the document leaves them out too. */
+import type { CurrentUser } from '../../../features/account/account.ts';
+import { daysLeft, trialBanner } from '../../../features/billing/trial.ts';
+import { speaksOfTrial } from '../addresses.ts';
+
+const CLOSABLE = ['trial', 'sample'] as const;
+type Closable = (typeof CLOSABLE)[number];
+
+export const RIBBON_COOKIE = 'tenure.closed';
+
+export function ribbonCookie(closed: readonly Closable[]): string {
+  return `${RIBBON_COOKIE}=${closed.join('.')}; Path=/dashboard; SameSite=Lax`;
+}
+
+/** Ignores names that are not ours: anybody could have written the cookie. */
+export function closedIn(value: string | undefined): Closable[] {
+  const names = value?.split('.') ?? [];
+  return CLOSABLE.filter((name) => names.includes(name));
+}
+
+type At = { path: string; now: number; closed: readonly Closable[] };
+
+/** Of the trial only the countdown can be closed: its last day, a payment that is owed and the end stay on screen. */
+export function ribbonsOf(user: CurrentUser, { path, now, closed }: At) {
+  const banner = speaksOfTrial(path) ? trialBanner(user, now) : null;
+  const { trialEndDate, subscription } = user;
+  const countdown =
+    banner?.tone === 'amber' &&
+    subscription.status === 'trialing' &&
+    trialEndDate !== null &&
+    daysLeft(Date.parse(trialEndDate), now) > 0;
+  const trial = countdown && closed.includes('trial') ? null : banner;
+  const sample = user.sample && !closed.includes('sample');
+  const closable: Closable[] = [
+    ...(trial && countdown ? ['trial' as const] : []),
+    ...(sample ? ['sample' as const] : []),
+  ];
+  return { trial, sample, closable };
+}

@@ -1,0 +1,44 @@
+/** Two letters lead somewhere, whatever was pressed before them. */
+import { expect, it } from 'vitest';
+import { isAppPath } from '../addresses.ts';
+import { ADD, afterKey, GO, keepingFilters } from './shortcuts.ts';
+
+/** The commands that these keys lead to, one after the other. */
+function pressed(keys: string): string[] {
+  let begun = '';
+  return [...keys].flatMap((key) => {
+    const after = afterKey(begun, key);
+    begun = after.begun;
+    return after.command?.name ?? [];
+  });
+}
+
+it.each([
+  ['ap', ['Add a property']],
+  ['ai', ['Add income']],
+  ['a', []],
+  ['pa', []],
+  ['aap', ['Add a property']],
+  ['axp', []],
+  ['agf', ['Finance']],
+  ['apt', ['Add a property']],
+  ['gpat', ['Properties', 'Add a tenant']],
+])('%s leads to %j', (keys, names) => {
+  expect(pressed(keys)).toEqual(names);
+});
+
+it('each leads to a screen by keys of its own', () => {
+  const all = [...ADD, ...GO];
+  expect(all.filter(({ href }) => !isAppPath(href.replace(/\?.*/, '')))).toEqual([]);
+  expect(new Set(all.map(({ keys }) => keys)).size).toBe(all.length);
+});
+
+it.each([
+  ['/dashboard/finance?open=new', '?tab=accounts&q=gas&date=month', '/dashboard/finance?q=gas&date=month&open=new'],
+  ['/dashboard/finance?property=7&open=new', '?property=8', '/dashboard/finance?property=7&open=new'],
+  ['/dashboard/finance?q=rent', '?q=gas', '/dashboard/finance?q=rent'],
+  ['/dashboard/finance', '?q=gas', '/dashboard/finance'],
+])('%s keeps the filters of Finance, %s, where it opens a dialog there', (href, search, expected) => {
+  expect(keepingFilters(href, { pathname: '/dashboard/finance', search })).toBe(expected);
+  expect(keepingFilters(href, { pathname: '/dashboard', search })).toBe(href);
+});

@@ -1,0 +1,43 @@
+/** Letting agents in SQL, and which tenancies each lets. Each function sees one landlord's rows only. */
+import { sql } from 'kysely';
+import { byName, newestFirst, penceColumn, recordTable } from '../../server/db/record-table.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { lockTenancy, recordOf } from '../tenancy/tenancy.server.ts';
+import type { TenancyRecord } from '../tenancy/tenancy.ts';
+import type { Agent, AgentInput, AgentQuery, Collection } from './agent.ts';
+
+export const agentTable = recordTable<AgentInput, Agent, Agent, AgentQuery>({
+  table: 'agents',
+  noun: 'agent',
+  columns: {
+    name: 'name',
+    feePercent: { column: 'fee_percent', read: sql`fee_percent::float8`, write: (percent) => percent },
+    feeFixed: penceColumn('fee_fixed'),
+    vat: 'vat',
+  },
+  computed: { tenancies: sql`(select count(*) from tenancies t where t.agent_id = agents.id)` },
+  orders: { name: byName, newest: newestFirst },
+  find: (q) => sql`app.find_agents(${q})`,
+});
+
+/** Says who collects the rent of a tenancy. Throws `not_found`, and `invalid_input` for an agent that is not there. */
+export async function setCollection(
+  db: UserDb,
+  { id, agentId, acceptsCertain }: Collection & { id: string },
+): Promise<TenancyRecord> {
+  if (agentId) {
+    const { rows } = await sql`select id from agents where id = ${agentId} for key share`.execute(db);
+    if (rows.length === 0)
+      throw new AppError('invalid_input', {
+        fields: { agentId: 'This agent is no longer there. Please choose another.' },
+      });
+  }
+  await lockTenancy(db, id);
+  await db
+    .updateTable('tenancies')
+    .set({ agent_id: agentId, accepts_certain: acceptsCertain })
+    .where('id', '=', id)
+    .execute();
+  return recordOf(db, id);
+}

@@ -1,0 +1,98 @@
+/** /api/agents with their statements, and who collects the rent of a tenancy. */
+import { createRoute } from '@hono/zod-openapi';
+import { adder, IdempotencyKey } from '../../server/http/add-once.server.ts';
+import { recordApi } from '../../server/http/record-api.server.ts';
+import { RecordId, recordId } from '../../server/http/records.server.ts';
+import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import { londonDay } from '../../shared/dates.ts';
+import { TenancyRecord } from '../tenancy/tenancy.ts';
+import { nameOf } from '../transaction/labels.ts';
+import { getTransaction } from '../transaction/transaction.server.ts';
+import { Transaction } from '../transaction/transaction.ts';
+import { agentTable, setCollection } from './agent.server.ts';
+import { Agent, AgentInput, AgentQuery, Collection, TEXTS } from './agent.ts';
+import { enterStatement, readForm, readText } from './statement/agent-statement.server.ts';
+import { AgentStatementForm, AgentStatementInput, ReadStatement, StatementText } from './statement/agent-statement.ts';
+
+const collection = createRoute({
+  operationId: 'setCollection',
+  method: 'put',
+  path: '/api/tenancies/{id}/collection',
+  tags: ['Rent'],
+  summary: 'Say which agent collects the rent, and whether what is certain needs a press',
+  request: { params: RecordId, body: body(Collection) },
+  responses: { 200: answer(TenancyRecord, 'The tenancy'), ...failures.input, ...failures.signedIn, ...failures.found },
+});
+
+const form = createRoute({
+  operationId: 'getAgentStatementForm',
+  method: 'get',
+  path: '/api/agents/{id}/statement',
+  tags: ['Rent'],
+  summary: 'Read what a statement of the agent may be about',
+  request: { params: RecordId },
+  responses: { 200: answer(AgentStatementForm, 'As of today'), ...failures.signedIn, ...failures.found },
+});
+
+const readCsv = createRoute({
+  operationId: 'readAgentStatement',
+  method: 'post',
+  path: '/api/agents/{id}/statement/read',
+  tags: ['Rent'],
+  summary: 'Read a statement that the agent sent as CSV; nothing is saved',
+  request: { params: RecordId, body: body(StatementText) },
+  responses: { 200: answer(ReadStatement, 'Its lines'), ...failures.input, ...failures.signedIn, ...failures.found },
+});
+
+const enter = createRoute({
+  operationId: 'enterAgentStatement',
+  method: 'post',
+  path: '/api/agents/{id}/statement',
+  tags: ['Rent'],
+  summary: 'Open what the agent paid out into rents, fees and costs, once all three sums agree',
+  request: { params: RecordId, headers: IdempotencyKey, body: body(AgentStatementInput) },
+  responses: { 201: answer(Transaction, 'The first part'), ...failures.input, ...failures.signedIn, ...failures.found },
+});
+
+export function agentApi(services: Services) {
+  const today = () => londonDay(services.clock.now());
+  const once = adder(services.secret);
+  return router()
+    .openapi(form, async (c) => {
+      const wanted = { id: recordId(c), today: today() };
+      return c.json(await readAsUser(services, c, 'guarded', (db) => readForm(db, wanted)), 200);
+    })
+    .openapi(readCsv, async (c) => {
+      const wanted = { id: recordId(c), ...c.req.valid('json'), today: today(), signal: c.req.raw.signal };
+      return c.json(await readText((work) => readAsUser(services, c, 'guarded', work), wanted), 200);
+    })
+    .openapi(enter, async (c) => {
+      const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
+      const noun = `/api/agents/${wanted.id}/statement`;
+      const sent = { key: c.req.valid('header')['idempotency-key'], noun, input: wanted.input };
+      const first = await withUser(services, c, 'guarded', (db) =>
+        once(db, sent, { add: () => enterStatement(db, wanted), get: (id) => getTransaction(db, id), nameOf }),
+      );
+      return c.json(first, 201);
+    })
+    .openapi(collection, async (c) => {
+      const wanted = { id: recordId(c), ...c.req.valid('json') };
+      return c.json(await withUser(services, c, 'guarded', (db) => setCollection(db, wanted)), 200);
+    })
+    .route(
+      '/',
+      recordApi(services, {
+        path: '/api/agents',
+        one: 'agent',
+        query: AgentQuery,
+        item: Agent,
+        record: Agent,
+        input: AgentInput,
+        table: agentTable,
+        notFound: TEXTS.notFound,
+        nameOf: ({ name }) => name,
+      }),
+    );
+}

@@ -1,0 +1,367 @@
+/** A letting agent's statement, typed or read from CSV: rents, fees and costs, checked three ways against what it states and what was paid out. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { formatDay, isDay } from '../../../shared/dates.ts';
+import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
+import { typedPence } from '../../../shared/schemas.ts';
+import { counted } from '../../../shared/text.ts';
+import { api, read } from '../../../web/http/api.client.ts';
+import { newKey } from '../../../web/http/new-key.ts';
+import { untilSure, withSession } from '../../../web/http/save.client.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
+import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
+import { DateInput } from '../../../web/ui/form/DateInput.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { type FormHandle, useZodForm } from '../../../web/ui/form/form.client.ts';
+import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { readRentAgain } from '../../tenancy/tenancy.client.ts';
+import { categoryLabel } from '../../transaction/labels.ts';
+import { EXPENSE_CATEGORIES } from '../../transaction/listed.ts';
+import {
+  type AgentStatementForm,
+  AgentStatementInput,
+  CHECKS,
+  problems,
+  type ReadStatement,
+  sumsOf,
+} from './agent-statement.ts';
+
+const { ':id': one } = api.agents;
+
+type AgentName = { id: string; name: string };
+type Props = { agent: AgentName; open: boolean; onOpenChange: (open: boolean) => void };
+
+const NO_AMOUNT = 'Please enter an amount, or nothing';
+const NO_ROW = '';
+
+const typedOrNone = z.string().transform((typed, context) => {
+  if (typed.trim() === '') return 0;
+  const parsed = parsePounds(typed);
+  if (parsed.ok && parsed.pence >= 0) return parsed.pence;
+  context.addIssue({ code: 'custom', message: NO_AMOUNT });
+  return z.NEVER;
+});
+const Line = z
+  .object({ tenancyId: z.string(), receivedOn: z.string(), rent: typedOrNone, fee: typedOrNone })
+  .superRefine(({ receivedOn, rent }, context) => {
+    if (rent > 0 && !isDay(receivedOn))
+      context.addIssue({ code: 'custom', path: ['receivedOn'], message: 'Please enter the day' });
+  });
+const Cost = z.object({
+  id: z.string(),
+  amount: typedPence(NO_AMOUNT).refine((pence) => pence > 0, NO_AMOUNT),
+  description: z.string().trim().min(1, 'Please say what it was for'),
+  category: z.string(),
+  propertyId: z.string().transform((id) => id || null),
+});
+const Fields = z.object({
+  row: z.string(),
+  paidOn: z.string(),
+  lines: z.array(Line),
+  deductions: z.array(Cost),
+  stated: z.object({
+    rents: typedPence('Please enter the sum of the rents'),
+    fees: typedPence('Please enter the sum of the fees and costs'),
+    paid: typedPence('Please enter what was paid out'),
+  }),
+});
+type Typed = z.input<typeof Fields>;
+type TypedLine = Typed['lines'][number];
+
+const NO_COST = { id: '', amount: '', description: '', category: 'maintenance', propertyId: '' };
+
+/** `rows` are those of the bank, which bring their version and day. */
+function formOf(rows: AgentStatementForm['rows']): z.ZodType<AgentStatementInput, Typed> {
+  return Fields.transform(({ row, paidOn, lines, ...rest }, context) => {
+    const bank = rows.find(({ id }) => id === row);
+    const checked = AgentStatementInput.safeParse({
+      ...rest,
+      lines: lines.filter(({ rent }) => rent > 0),
+      row: bank ? { id: bank.id, version: bank.version } : null,
+      paidOn: bank?.date ?? paidOn,
+    });
+    const wrongPaid = bank && rest.stated.paid !== bank.amount;
+    if (checked.success && !wrongPaid) return checked.data;
+    for (const { path, message } of checked.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: path[0] === 'lines' ? ['stated', 'rents'] : path, message });
+    if (wrongPaid)
+      context.addIssue({
+        code: 'custom',
+        path: ['stated', 'paid'],
+        message: `The bank brought ${formatPence(bank.amount)}`,
+      });
+    return z.NEVER;
+  });
+}
+
+export function AgentStatementDialog(props: Props) {
+  const { id } = props.agent;
+  const { data } = useQuery({
+    queryKey: ['agents', 'statement', id],
+    queryFn: ({ signal }) => read(one.statement.$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return data && <Opened {...props} about={data} />;
+}
+
+function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStatementForm }) {
+  const today = useToday();
+  const [{ lines: tenancies, rows }] = useState(about);
+  const [key] = useState(newKey);
+  const { mutateAsync: enter } = useEnter(agent, key);
+  const form = useZodForm({
+    schema: formOf(rows),
+    start: {
+      row: NO_ROW,
+      paidOn: today,
+      lines: tenancies.map(({ tenancyId, rent, fee }) => typedLine({ tenancyId, receivedOn: today, rent, fee })),
+      deductions: [],
+      stated: { rents: '', fees: '', paid: '' },
+    },
+    save: (input) => enter(input),
+    saved: () => onOpenChange(false),
+    failed: (error) => (error instanceof Error ? error.message : undefined),
+  });
+  const { control, setValue } = form.rhf;
+  const row = useWatch({ control, name: 'row' });
+  const costs = useWatch({ control, name: 'deductions' });
+  // A tenant may have paid the agent twice.
+  const places = useWatch({ control, name: 'lines' }).flatMap(({ tenancyId }, place) =>
+    tenancies.filter((one) => one.tenancyId === tenancyId).map((one) => ({ ...one, place })),
+  );
+  const setCosts = (next: Typed['deductions']) => {
+    form.rhf.clearErrors('deductions');
+    flushSync(() => setValue('deductions', next, { shouldDirty: true }));
+  };
+  const addCost = () => {
+    setCosts([...costs, { ...NO_COST, id: newKey() }]);
+    form.focus(`deductions.${costs.length}.description`);
+  };
+  const homes = [...new Map(tenancies.map(({ propertyId, propertyName }) => [propertyId, propertyName])).entries()];
+  const take = (read: ReadStatement) => {
+    const ofTenancy = ({ tenancyId }: { tenancyId: string }) => {
+      const theirs = read.lines.filter((line) => line.tenancyId === tenancyId);
+      return theirs.length > 0 ? theirs : [{ tenancyId, receivedOn: today, rent: 0, fee: 0 }];
+    };
+    setValue('lines', tenancies.flatMap(ofTenancy).map(typedLine), { shouldDirty: true });
+  };
+  return (
+    <FormDialog
+      form={form}
+      draft={`agent:statement:${agent.id}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Statement of ${agent.name}`}
+      submit="Enter the statement"
+    >
+      <div className="flex flex-col gap-5">
+        <FromCsv id={agent.id} onRead={take} />
+        <ol className="rounded-card border border-line" aria-label="Lines">
+          {places.map(({ names, propertyName, place }) => (
+            <li
+              key={place}
+              className="grid grid-cols-3 items-start gap-3 px-4 py-3 not-first:border-t not-first:border-line max-md:grid-cols-2"
+            >
+              <div className="col-span-full min-w-0 wrap-anywhere">
+                <bdi>{names}</bdi>
+                <p className="text-s text-ink-2">{propertyName}</p>
+              </div>
+              <FormField form={form} name={`lines.${place}.rent`} label={`Rent of ${names}`} hideLabel hint="Rent">
+                <MoneyInput />
+              </FormField>
+              <FormField
+                form={form}
+                name={`lines.${place}.fee`}
+                label={`Fee for ${names}`}
+                hideLabel
+                hint="Fee with VAT"
+              >
+                <MoneyInput />
+              </FormField>
+              <FormField
+                form={form}
+                name={`lines.${place}.receivedOn`}
+                label={`Received from ${names} on`}
+                hideLabel
+                hint="The agent received it on"
+              >
+                <DateInput />
+              </FormField>
+            </li>
+          ))}
+        </ol>
+        {costs.map((cost, place) => (
+          <fieldset key={cost.id} className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
+            <legend className="mb-2 flex w-full items-center justify-between font-bold">
+              {`Cost ${place + 1}`}
+              <IconButton
+                icon={Trash2}
+                label={`Remove cost ${place + 1}`}
+                onClick={() => setCosts(costs.filter((other) => other !== cost))}
+              />
+            </legend>
+            <FormField form={form} name={`deductions.${place}.description`} label="What it was for">
+              <TextInput autoComplete="off" />
+            </FormField>
+            <FormField form={form} name={`deductions.${place}.amount`} label="Amount">
+              <MoneyInput />
+            </FormField>
+            <FormField form={form} name={`deductions.${place}.category`} label="Category">
+              <Select options={EXPENSE_CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))} />
+            </FormField>
+            <FormField form={form} name={`deductions.${place}.propertyId`} label="Property" optional>
+              <Select
+                placeholder="No property"
+                options={homes.flatMap(([value, label]) => (value && label ? [{ value, label }] : []))}
+              />
+            </FormField>
+          </fieldset>
+        ))}
+        <div>
+          <Button size="small" icon={Plus} onClick={addCost}>
+            Add a cost that the agent paid
+          </Button>
+        </div>
+        <section aria-label="What the statement says" className="grid grid-cols-3 items-start gap-4 max-md:grid-cols-1">
+          {(Object.keys(CHECKS) as (keyof typeof CHECKS)[]).map((field) => (
+            <div key={field}>
+              <FormField form={form} name={`stated.${field}`} label={CHECKS[field]}>
+                <MoneyInput />
+              </FormField>
+              <Check form={form} field={field} />
+            </div>
+          ))}
+        </section>
+        <FormField form={form} name="row" label="In the bank">
+          <Select
+            options={[
+              { value: NO_ROW, label: 'Not brought by a bank' },
+              ...rows.map(({ id, date, amount, description }) => ({
+                value: id,
+                label: `${formatDay(date)}, ${formatPence(amount)}, ${description}`,
+              })),
+            ]}
+          />
+        </FormField>
+        {row === NO_ROW && (
+          <FormField form={form} name="paidOn" label="Paid out on">
+            <DateInput />
+          </FormField>
+        )}
+      </div>
+    </FormDialog>
+  );
+}
+
+const asTyped = (pence: number) => (pence > 0 ? penceAsTyped(pence) : '');
+
+const typedLine = (line: { tenancyId: string; receivedOn: string; rent: number; fee: number }): TypedLine => ({
+  ...line,
+  rent: asTyped(line.rent),
+  fee: asTyped(line.fee),
+});
+
+const pence = (typed: string) => {
+  const parsed = parsePounds(typed);
+  return parsed.ok ? parsed.pence : 0;
+};
+
+/** What the lines come to beside what the statement says. */
+function Check({ form, field }: { form: FormHandle<Typed, AgentStatementInput>; field: keyof typeof CHECKS }) {
+  const { control } = form.rhf;
+  const lines = useWatch({ control, name: 'lines' });
+  const deductions = useWatch({ control, name: 'deductions' });
+  const stated = useWatch({ control, name: 'stated' });
+  const sums = {
+    lines: lines.map(({ rent, fee }) => ({ rent: pence(rent), fee: pence(rent) > 0 ? pence(fee) : 0 })),
+    deductions: deductions.map(({ amount }) => ({ amount: pence(amount) })),
+  };
+  const said = { rents: pence(stated.rents), fees: pence(stated.fees), paid: pence(stated.paid) };
+  const wrong = problems({ ...sums, stated: said }).some((problem) => problem.field === field);
+  const off = said[field] - sumsOf(sums)[field];
+  if (stated[field] === '')
+    return <p className="mt-1 text-s text-ink-2">{formatPence(sumsOf(sums)[field])} by lines</p>;
+  return (
+    <p className={`mt-1 flex items-center gap-1 text-s ${wrong ? 'text-red' : 'text-green'}`}>
+      <Icon of={wrong ? CircleAlert : CircleCheck} />
+      {wrong ? `${formatPence(Math.abs(off))} ${off > 0 ? 'more' : 'less'} than the lines` : 'Agrees'}
+    </p>
+  );
+}
+
+function FromCsv({ id, onRead }: { id: string; onRead: (read: ReadStatement) => void }) {
+  const { mutate, data } = useMutation({
+    mutationFn: async (file: File) => {
+      const text = await file.text();
+      return withSession(() => read(one.statement.read.$post({ param: { id }, json: { text } })));
+    },
+    onSuccess: onRead,
+    meta: {
+      texts: {
+        failed: 'Failed to read the file',
+        signedOut: 'You must be logged in to read a statement',
+        missing: 'Agent not found',
+      },
+    },
+  });
+  return (
+    <div data-not-first>
+      <label className="font-bold">
+        Read a CSV file <span className="font-normal text-ink-3">(optional)</span>
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          className="mt-1 block text-s"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) mutate(file);
+          }}
+        />
+      </label>
+      {data && (
+        <div role="status" className="mt-1 text-s text-ink-2">
+          {counted(data.lines.length, 'line')} read.
+          {data.unread.length > 0 && (
+            <ul>
+              {data.unread.map(({ line, reason }) => (
+                <li key={line} className="text-red">{`Line ${line}: ${reason}`}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useEnter({ id, name }: AgentName, key: string) {
+  return useMutation({
+    mutationFn: (input: AgentStatementInput) =>
+      withSession(() =>
+        untilSure(() =>
+          read(
+            one.statement.$post({ param: { id }, json: input, header: {} }, { headers: { 'idempotency-key': key } }),
+          ),
+        ),
+      ),
+    onSuccess: readRentAgain,
+    meta: {
+      texts: {
+        done: `Statement of ${name} entered`,
+        failed: 'Failed to enter the statement',
+        signedOut: 'You must be logged in to enter a statement',
+        missing: 'Agent not found',
+        unsaid: ['invalid_input'] as const,
+      },
+    },
+  });
+}

@@ -1,0 +1,47 @@
+/** Opens the statement of a letting agent, where the landlord has one; of several, the one that is chosen. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, read } from '../../../web/http/api.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+
+const AgentStatementDialog = openedLater(async () => (await import('./AgentStatementDialog.tsx')).AgentStatementDialog);
+
+export const AGENTS = ['agents'];
+
+const LABEL = 'Agent’s statement';
+
+export function AgentStatements() {
+  const { data } = useQuery({
+    queryKey: AGENTS,
+    queryFn: ({ signal }) => read(api.agents.$get({ query: { limit: '100' } }, { init: { signal } })),
+  });
+  const [chosen, setChosen] = useState<{ id: string; name: string }>();
+  const [open, setOpen] = useState(false);
+  const openings = useOpenings(open);
+  const show = (agent: { id: string; name: string }) => {
+    setChosen(agent);
+    setOpen(true);
+  };
+  const agents = data?.items.filter(({ tenancies }) => tenancies > 0) ?? [];
+  const [first, ...more] = agents;
+  if (!first) return null;
+  return (
+    <>
+      {more.length === 0 ? (
+        <Button onClick={() => show(first)}>{LABEL}</Button>
+      ) : (
+        <Menu trigger={<Button>{LABEL}</Button>}>
+          {agents.map((agent) => (
+            <MenuItem key={agent.id} onClick={() => show(agent)}>
+              {agent.name}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      {chosen && <AgentStatementDialog key={openings} agent={chosen} open={open} onOpenChange={setOpen} />}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+/** An agent's statement over HTTP: opened into rents, fees and costs on their days, or refused whole. */
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { broughtTransaction, type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
+import { addedTenancy, ledgerOf } from '../../../../test/tenancies.ts';
+import { TransactionTotals } from '../../transaction/transaction.ts';
+import { Agent } from '../agent.ts';
+import { AgentStatementForm, ReadStatement } from './agent-statement.ts';
+
+async function letBy(owner: Landlord) {
+  const agent = (await owner.post('/api/agents', { name: 'Marlow and Reed', feePercent: 10, vat: 'added' })).as(Agent);
+  const tenancies = [await addedTenancy(owner), await addedTenancy(owner, { names: ['Ada Byron'], rent: 95_000 })];
+  for (const { id } of tenancies)
+    await owner.send('PUT', `/api/tenancies/${id}/collection`, { body: { agentId: agent.id, acceptsCertain: false } });
+  return { agent, tenancies };
+}
+
+const statementOf = (tenancies: { id: string; propertyId: string | null }[]) => ({
+  row: null as { id: string; version: number } | null,
+  paidOn: '2025-02-12',
+  lines: tenancies.map(({ id }, place) => ({
+    tenancyId: id,
+    receivedOn: place === 0 ? '2025-02-03' : '2025-02-05',
+    rent: place === 0 ? 120_000 : 95_000,
+    fee: place === 0 ? 14_400 : 11_400,
+  })),
+  deductions: [
+    { amount: 8_500, description: 'Lock changed', category: 'maintenance', propertyId: tenancies[0]?.propertyId },
+  ],
+  stated: { rents: 215_000, fees: 34_300, paid: 180_700 },
+});
+
+it('opens the bank row into rents on the days on which the agent received them, fees and costs; once under one key', async () => {
+  const ada = await landlord();
+  const { agent, tenancies } = await letBy(ada);
+  const at = `/api/agents/${agent.id}/statement`;
+  const row = await broughtTransaction(ada, {
+    date: '2025-02-12',
+    amount: 180_700,
+    description: 'MARLOW AND REED',
+    category: 'other',
+  });
+  const sent = { ...statementOf(tenancies), row: { id: row.id, version: row.version } };
+  const headers = { 'idempotency-key': randomUUID() };
+  for (const time of ['first', 'again'])
+    expect([time, (await ada.send('POST', at, { body: sent, headers })).status]).toEqual([time, 201]);
+  const [hopper, byron] = tenancies;
+  if (!hopper || !byron) throw new Error('two tenancies');
+  expect((await ledgerOf(ada, hopper, '2025-02-28')).lastPayment).toEqual({ date: '2025-02-03', amount: 120_000 });
+  expect((await ledgerOf(ada, byron, '2025-02-28')).lastPayment).toEqual({ date: '2025-02-05', amount: 95_000 });
+  const { items } = await listedTransactions(ada);
+  expect(items).toHaveLength(5);
+  expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBe(180_700);
+  // Fees and costs were kept on the day of the payment.
+  expect(items.filter(({ amount }) => amount < 0).map(({ date }) => date)).toEqual(Array(3).fill('2025-02-12'));
+  const { income, expenses } = (await ada.get('/api/transactions/totals')).as(TransactionTotals);
+  expect([income, expenses]).toEqual([215_000, 34_300]);
+});
+
+it('without a bank row it is money of the landlord’s own, which takes one row less to say', async () => {
+  const ada = await landlord();
+  const { agent, tenancies } = await letBy(ada);
+  const form = (await ada.get(`/api/agents/${agent.id}/statement`)).as(AgentStatementForm);
+  expect(form.lines.map(({ names }) => names)).toEqual(['Ada Byron', 'Grace Hopper']);
+  expect((await ada.post(`/api/agents/${agent.id}/statement`, statementOf(tenancies))).status).toBe(201);
+  const { items } = await listedTransactions(ada);
+  expect(new Set(items.map(({ source }) => source))).toEqual(new Set(['hand']));
+  const text = 'Tenant,Date,Rent,Fee\nByron,05/03/2025,950,114\nNobody,05/03/2025,1,0\n';
+  const read = (await ada.post(`/api/agents/${agent.id}/statement/read`, { text })).as(ReadStatement);
+  expect(read.lines).toEqual([{ tenancyId: tenancies[1]?.id, receivedOn: '2025-03-05', rent: 95_000, fee: 11_400 }]);
+  expect(read.unread.map(({ line }) => line)).toEqual([3]);
+  const other =
+    '\uFEFFTenant;Date;Rent;Fee\r\n\r\nByron;05/03/2025;"950,00";114\r\n"Ada ""B"" Byron";05/03/2025;950;114\r\n';
+  const semicolons = (await ada.post(`/api/agents/${agent.id}/statement/read`, { text: other })).as(ReadStatement);
+  expect(semicolons.lines).toEqual(read.lines);
+  expect(semicolons.unread.map(({ line }) => line)).toEqual([3]);
+  for (const text of ['', '"', 'Tenant,Date,Rent\n"Byron,05/03/2025,950'])
+    expect((await ada.post(`/api/agents/${agent.id}/statement/read`, { text })).as(ReadStatement).lines).toEqual([]);
+});
+
+it('that does not add up, is of another amount than the bank brought, or of somebody else’s tenancy saves nothing', async () => {
+  const [ada, bob] = [await landlord(), await landlord()];
+  const { agent, tenancies } = await letBy(ada);
+  const theirs = await letBy(bob);
+  const at = `/api/agents/${agent.id}/statement`;
+  const right = statementOf(tenancies);
+  const off = await ada.post(at, { ...right, stated: { ...right.stated, fees: 34_299 } });
+  expect(off.fields).toEqual({ 'stated.fees': 'The lines come to £343.00' });
+  const row = await broughtTransaction(ada, {
+    date: '2025-02-12',
+    amount: 180_000,
+    description: 'M',
+    category: 'other',
+  });
+  const other = await ada.post(at, { ...right, row: { id: row.id, version: row.version } });
+  expect(other.text).toContain('The parts come to £1,807.00, but £1,800.00 was paid.');
+  for (const lines of [
+    statementOf(theirs.tenancies).lines,
+    statementOf([await addedTenancy(ada), ...tenancies.slice(1)]).lines,
+  ])
+    expect((await ada.post(at, { ...right, lines })).outcome).toBe('422 invalid_input');
+  const foreign = { ...right, deductions: [{ ...right.deductions[0], propertyId: theirs.tenancies[0]?.propertyId }] };
+  expect((await ada.post(at, foreign)).outcome).toBe('422 invalid_input');
+  const future = { ...right, lines: right.lines.map((line) => ({ ...line, receivedOn: '2199-01-01' })) };
+  expect((await ada.post(at, future)).outcome).toBe('422 invalid_input');
+  expect((await bob.post(at, right)).outcome).toBe('404 not_found');
+  expect((await listedTransactions(ada)).items).toEqual([row]);
+});

@@ -1,0 +1,122 @@
+/** An agent's statement in SQL: what it may be about, and the parts that it becomes. Each function sees one landlord's rows only. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { runInSteps } from '../../../server/steps.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { addDays } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { callerId } from '../../file/store.server.ts';
+import { agentFee } from '../../reconcile/score/amount.ts';
+import { reader } from '../../statement/read/reader.server.ts';
+import { writeSplit } from '../../transaction/split/split.server.ts';
+import { AGENT_FEES, type Split, SplitInput } from '../../transaction/split/split.ts';
+import { addTransaction, getTransaction } from '../../transaction/transaction.server.ts';
+import { type Transaction, TransactionInput } from '../../transaction/transaction.ts';
+import { agentTable } from '../agent.server.ts';
+import { TEXTS } from '../agent.ts';
+import { type AgentStatementForm, type AgentStatementInput, linesOf, type ReadStatement } from './agent-statement.ts';
+
+const DAYS_BACK = 120;
+const ROWS = 100;
+/** Of a statement's file. */
+const MAX_ROWS = 1_000;
+const TOO_MANY_ROWS = 'This file has more than 1,000 lines. Please choose the statement of one payment.';
+
+/** Throws `not_found`. */
+export async function readForm(db: UserDb, { id, today }: { id: string; today: string }): Promise<AgentStatementForm> {
+  const agent = await agentOf(db, id);
+  const { rows: lines } = await sql<Omit<AgentStatementForm['lines'][number], 'fee'>>`
+    select t.id as "tenancyId", names, property_id as "propertyId", property_name as "propertyName",
+      coalesce((select (sum(amount - settled) * 100)::bigint from rent_entries e
+        where e.tenancy_id = t.id and unpaid and date <= ${today}::date), 0) as rent
+    from tenancies t where agent_id = ${id} order by sort_name, t.id`.execute(db);
+  const { rows } = await sql<AgentStatementForm['rows'][number]>`
+    select id, version, date, (amount * 100)::bigint as amount, description from transactions
+    where type = 'income' and source <> 'hand' and status = 'completed' and tenancy_id is null and split_id is null
+      and date >= ${addDays(today, -DAYS_BACK)}::date
+    order by date desc, id desc limit ${ROWS}`.execute(db);
+  return { lines: lines.map((line) => ({ ...line, fee: agentFee(line.rent, agent) })), rows };
+}
+
+type Sent = { id: string; text: string; today: string; signal: AbortSignal };
+
+/** Throws `not_found`, and `invalid_input` for a text that cannot be read. `asOwner` runs work in a transaction of its own. */
+export async function readText(
+  asOwner: <T>(work: (db: UserDb) => Promise<T>) => Promise<T>,
+  { id, text, today, signal }: Sent,
+): Promise<ReadStatement> {
+  const { lines, owner } = await asOwner(async (db) => ({
+    ...(await readForm(db, { id, today })),
+    owner: await callerId(db),
+  }));
+  const read = await reader.readRows(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), { owner, signal });
+  if ('reason' in read) throw new AppError('invalid_input', { message: read.reason });
+  if (read.rows.length > MAX_ROWS) throw new AppError('invalid_input', { message: TOO_MANY_ROWS });
+  return runInSteps(linesOf(read.rows, lines));
+}
+
+type Entered = { id: string; input: AgentStatementInput; today: string };
+
+/**
+ * Opens what the agent paid out into rents, each on its ledger on the day on which the agent received it, fees and costs. Throws
+ * `not_found`, `changed_meanwhile`, or `invalid_input` for a tenancy that the agent does not let and a row of another amount.
+ */
+export async function enterStatement(db: UserDb, { id, input, today }: Entered): Promise<Transaction> {
+  const { name } = await agentOf(db, id);
+  const { row, paidOn, lines, deductions, stated } = input;
+  const homes = await homesOf(db, id);
+  if (lines.some(({ tenancyId }) => !homes.has(tenancyId)))
+    throw new AppError('invalid_input', {
+      message: 'This agent no longer lets one of these tenancies. Please look again.',
+    });
+  if (lines.some(({ receivedOn }) => receivedOn > today))
+    throw new AppError('invalid_input', { message: 'The agent cannot have received rent on a day to come.' });
+  const whole = row ?? (await addPaidOut(db, { name, paid: stated.paid, paidOn, today }));
+  const { parts }: Split = await writeSplit(db, {
+    input: SplitInput.parse({
+      rows: [{ id: whole.id, version: whole.version }],
+      parts: [
+        ...lines.map(({ tenancyId, receivedOn, rent }) => {
+          const { names = '', propertyId = null } = homes.get(tenancyId) ?? {};
+          const description = `Rent, ${names}`.slice(0, 200);
+          return { amount: rent, category: 'rent', description, date: receivedOn, propertyId, tenancyId };
+        }),
+        ...lines
+          .filter(({ fee }) => fee > 0)
+          .map(({ tenancyId, fee }) => {
+            const { propertyId = null } = homes.get(tenancyId) ?? {};
+            return { amount: -fee, category: AGENT_FEES, description: `Fee of ${name}`, propertyId, tenancyId: null };
+          }),
+        ...deductions.map(({ amount, ...cost }) => ({ ...cost, amount: -amount, tenancyId: null })),
+      ],
+    }),
+    today,
+  });
+  const first = await getTransaction(db, parts[0]?.id ?? '');
+  if (!first) throw new AppError('not_found');
+  return first;
+}
+
+async function agentOf(db: UserDb, id: string) {
+  const agent = await agentTable.get(db, id);
+  if (!agent) throw new AppError('not_found', { message: TEXTS.notFound });
+  return agent;
+}
+
+async function homesOf(db: UserDb, agentId: string) {
+  const found = await db
+    .selectFrom('tenancies')
+    .select(['id', 'names', 'property_id as propertyId'])
+    .where('agent_id', '=', agentId)
+    .execute();
+  return new Map(found.map((home) => [home.id, home]));
+}
+
+type PaidOut = { name: string; paid: number; paidOn: string; today: string };
+
+function addPaidOut(db: UserDb, { name, paid, paidOn, today }: PaidOut): Promise<{ id: string; version: number }> {
+  if (paidOn > today) throw new AppError('invalid_input', { fields: { paidOn: 'Please enter a day up to today' } });
+  const description = `${name}, ${formatPence(paid)} paid out`.slice(0, 200);
+  const input = TransactionInput.parse({ type: 'income', category: 'rent', amount: paid, description, date: paidOn });
+  return addTransaction(db, { input, today });
+}

@@ -1,0 +1,198 @@
+/** A letting agent's statement: what it says, how it is checked, and how one is read from CSV. Amounts are pence. */
+import { z } from 'zod';
+import { isDay, parseDay } from '../../../shared/dates.ts';
+import { formatPence, parsePounds } from '../../../shared/money.ts';
+import { dayField, line, penceField } from '../../../shared/schemas.ts';
+import type { Row } from '../../statement/read/statement.ts';
+import { EXPENSE_CATEGORIES } from '../../transaction/listed.ts';
+import { MAX_PARTS } from '../../transaction/split/split.ts';
+import { NO_SUCH_PROPERTY } from '../../transaction/transaction.ts';
+
+const MOST_LINES = 80;
+const MOST_COSTS = MAX_PARTS - 2 * MOST_LINES;
+const AMOUNT = 'Please enter an amount of at least £0.01';
+const FEE = 'Please enter the fee, or 0';
+const atLeastOne = penceField(AMOUNT).min(1, AMOUNT);
+
+const StatementLine = z.object({
+  tenancyId: z.uuid('Please choose a tenancy'),
+  receivedOn: dayField('Please enter the day on which the agent received it').describe('The ledger has it on that day'),
+  rent: atLeastOne.describe('Pence that the tenant paid'),
+  fee: penceField(FEE).describe('Pence of it that the agent kept, with VAT'),
+});
+type StatementLine = z.infer<typeof StatementLine>;
+
+const Deduction = z.object({
+  amount: atLeastOne.describe('Pence'),
+  description: line({ min: 1, max: 200, message: 'Please say what it was for' }),
+  category: z.enum(EXPENSE_CATEGORIES, { error: 'Please choose a category' }),
+  propertyId: z.uuid(NO_SUCH_PROPERTY).nullable(),
+});
+
+const Stated = z.object({
+  rents: penceField('Please enter the rents that the statement adds up to').describe('Pence'),
+  fees: penceField('Please enter the fees and costs that the statement adds up to').describe('Pence, other costs too'),
+  paid: penceField('Please enter what was paid out').min(1, 'Please enter what was paid out').describe('Pence'),
+});
+type Stated = z.infer<typeof Stated>;
+
+export const AgentStatementInput = z
+  .object({
+    row: z
+      .object({ id: z.uuid(), version: z.number().int().min(1) })
+      .nullable()
+      .describe('The bank row by which it was paid out; null where there is none'),
+    paidOn: dayField('Please enter the day on which it was paid out').describe('Of a statement without a bank row'),
+    lines: z
+      .array(StatementLine)
+      .min(1, 'Please enter at least one rent')
+      .max(MOST_LINES, `At most ${MOST_LINES} rents`),
+    deductions: z.array(Deduction).max(MOST_COSTS, `At most ${MOST_COSTS} costs`),
+    stated: Stated,
+  })
+  .superRefine((statement, context) => {
+    for (const { field, message } of problems(statement))
+      context.addIssue({ code: 'custom', path: ['stated', field], message });
+  })
+  .meta({ id: 'AgentStatementInput' });
+export type AgentStatementInput = z.infer<typeof AgentStatementInput>;
+
+type Sums = { lines: readonly Pick<StatementLine, 'rent' | 'fee'>[]; deductions: readonly { amount: number }[] };
+
+/** What lines come to, as a statement states it: rents, fees with other costs, and what is left of the rents. */
+export function sumsOf({ lines, deductions }: Sums): Stated {
+  const rents = lines.reduce((sum, { rent }) => sum + rent, 0);
+  const fees = lines.reduce((sum, { fee }) => sum + fee, 0) + deductions.reduce((sum, { amount }) => sum + amount, 0);
+  return { rents, fees, paid: rents - fees };
+}
+
+export const CHECKS = { rents: 'Rents', fees: 'Fees and costs', paid: 'Paid out' } as const;
+
+/** Where the statement does not add up, to the penny. */
+export function problems({ stated, ...sums }: Sums & { stated: Stated }): { field: keyof Stated; message: string }[] {
+  const found = sumsOf(sums);
+  return (Object.keys(CHECKS) as (keyof Stated)[])
+    .filter((field) => found[field] !== stated[field])
+    .map((field) => ({ field, message: `The lines come to ${formatPence(found[field])}` }));
+}
+
+export const AgentStatementForm = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          tenancyId: z.uuid(),
+          names: z.string(),
+          propertyId: z.uuid().nullable(),
+          propertyName: z.string().nullable(),
+          rent: z.number().int().describe('Pence that are owed today'),
+          fee: z.number().int().describe('Pence that the agent would keep of it'),
+        }),
+      )
+      .describe('The tenancies that the agent lets'),
+    rows: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          version: z.number().int(),
+          date: z.string(),
+          amount: z.number().int(),
+          description: z.string(),
+        }),
+      )
+      .describe('Money that came in lately and is on no ledger'),
+  })
+  .meta({ id: 'AgentStatementForm' });
+export type AgentStatementForm = z.infer<typeof AgentStatementForm>;
+
+export const StatementText = z.object({ text: z.string().max(200_000, 'This file is too large') });
+export const ReadStatement = z
+  .object({
+    lines: z.array(StatementLine),
+    unread: z.array(z.object({ line: z.number().int(), reason: z.string() })),
+  })
+  .meta({ id: 'ReadAgentStatement' });
+export type ReadStatement = z.infer<typeof ReadStatement>;
+
+const HEADINGS = {
+  property: /property|address/i,
+  tenant: /tenan(t|cy)|name/i,
+  date: /date|received on|paid on/i,
+  fee: /fee|commission|management/i,
+  vat: /^vat\b/i,
+  rent: /^(?!.*\b(due|arrears|balance|net)\b).*(rent|gross|amount|received|income)/i,
+} as const;
+type Column = keyof typeof HEADINGS;
+
+/** The place of each column, by the words of its heading; each heading is one column. */
+function columnsOf(headings: readonly string[]): Partial<Record<Column, number>> {
+  const found: Partial<Record<Column, number>> = {};
+  for (const [place, heading] of headings.entries()) {
+    const column = (Object.keys(HEADINGS) as Column[]).find(
+      (name) => HEADINGS[name].test(heading.slice(0, 80)) && !(name in found),
+    );
+    if (column) found[column] = place;
+  }
+  return found;
+}
+
+type Known = Pick<AgentStatementForm['lines'][number], 'tenancyId' | 'names' | 'propertyName'>;
+
+const HEADINGS_WITHIN = 60;
+
+/** The lines of a CSV below the row with its headings, in steps. What cannot be read is named by its line of the file. */
+export function* linesOf(rows: readonly Row[], known: readonly Known[]): Generator<void, ReadStatement> {
+  const head = rows.slice(0, HEADINGS_WITHIN).findIndex(({ cells }) => {
+    const { rent, date } = columnsOf(cells);
+    return rent !== undefined && date !== undefined;
+  });
+  if (head < 0) return { lines: [], unread: [{ line: 1, reason: 'No columns for the date and the rent were found' }] };
+  const at = columnsOf(rows[head]?.cells ?? []);
+  const whose = yield* tenancyFinder(known);
+  const read: ReadStatement = { lines: [], unread: [] };
+  for (const { line, cells, fault } of rows.slice(head + 1)) {
+    yield;
+    const cell = (column: Column) => cells[at[column] ?? -1]?.trim() ?? '';
+    const pounds = (column: Column) => parsePounds(cell(column) || '0');
+    const [rent, fee, vat] = [pounds('rent'), pounds('fee'), pounds('vat')];
+    const day = parseDay(cell('date')) ?? cell('date');
+    const tenancyId = whose([cell('tenant'), cell('property')].join(' '));
+    const skip = (reason: string) => read.unread.push({ line, reason });
+    if (fault !== undefined) skip(`This could not be read: ${fault}`);
+    else if (!rent.ok || rent.pence === 0) skip('No rent was found');
+    else if (rent.pence < 0) skip('This was given back to the tenant: please record it on the ledger');
+    else if (!fee.ok || !vat.ok) skip('The fee could not be read');
+    else if (!isDay(day)) skip('The date could not be read');
+    else if (!tenancyId) skip('None, or more than one, of the agent’s tenancies has this name and property');
+    // What was kept may have a minus.
+    else read.lines.push({ tenancyId, receivedOn: day, rent: rent.pence, fee: Math.abs(fee.pence + vat.pence) });
+  }
+  return read;
+}
+
+const words = (text: string) =>
+  new Set(
+    text
+      .slice(0, 500)
+      .toLowerCase()
+      .match(/[\p{L}\d]{2,}/gu) ?? [],
+  );
+
+/** Finds the one tenancy that shares most words with a text. */
+function* tenancyFinder(known: readonly Known[]): Generator<void, (text: string) => string | undefined> {
+  const byWord = new Map<string, string[]>();
+  for (const { tenancyId, names, propertyName } of known) {
+    yield;
+    for (const word of words(`${names} ${propertyName ?? ''}`)) {
+      const those = byWord.get(word);
+      if (those) those.push(tenancyId);
+      else byWord.set(word, [tenancyId]);
+    }
+  }
+  return (text) => {
+    const scores = new Map<string, number>();
+    for (const word of words(text)) for (const id of byWord.get(word) ?? []) scores.set(id, (scores.get(id) ?? 0) + 1);
+    const [best, next] = [...scores].toSorted(([, a], [, b]) => b - a);
+    return best && best[1] !== next?.[1] ? best[0] : undefined;
+  };
+}

@@ -1,0 +1,287 @@
+/** Lines of banks and files become transactions, once each. Row-level security limits every statement to one landlord. */
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { mapInSteps, runInSteps } from '../../server/steps.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { addDays } from '../../shared/dates.ts';
+import { type EntryLine, NOT_FOR_LETS } from './entry.ts';
+import { comparison, DAYS_APART, type KnownLine, offerPairs, type Source, type Verdict } from './match.ts';
+import { decide, type KnownPayers } from './payer/payer.ts';
+import { readPayers } from './payer/rules.server.ts';
+
+/** A line of a statement file says where it stands in it. */
+export type ImportLine = EntryLine & {
+  line?: number;
+  /** Whether the landlord said that it is not for the lets. */
+  personal?: boolean;
+};
+
+export type ImportTarget = Source & {
+  accountId: string;
+  /** 'bank' where a connection brings it. */
+  kind: 'bank' | 'file';
+  importId?: string;
+};
+
+/** A line that is known: what it became or was taken for, unless that is still to be decided. */
+type Known = KnownLine & { transactionId: string | null };
+
+export type ImportOutcome = {
+  /** New transactions; those that the bank has changed since; lines that were known; lines that the landlord is asked about. */
+  imported: number;
+  updated: number;
+  known: number;
+  asked: number;
+  /** Transactions there that may be the same payment as a new one. */
+  offered: number;
+};
+
+/** Rows of one statement: few enough for the time that a statement may take. */
+const BATCH = 5_000;
+
+/** Locks the account against other imports, not against other changes. Throws `not_found`. */
+async function lockAccount(db: UserDb, accountId: string): Promise<string> {
+  const { rows } = await sql<{ key: string }>`
+    select coalesce(fingerprint, id::text) as key from bank_accounts where id = ${accountId} for no key update`.execute(
+    db,
+  );
+  if (!rows[0]) throw new AppError('not_found');
+  return rows[0].key;
+}
+
+/** The first and the last day; two empty texts where there are no lines. */
+export function daysOf(lines: readonly { date: string }[]): { from: string; to: string } {
+  let [from = '', to = from] = [lines[0]?.date, lines[0]?.date];
+  for (const { date } of lines) {
+    if (date < from) from = date;
+    if (date > to) to = date;
+  }
+  return { from, to };
+}
+
+/** The lines of the account that these may be, those of the same provider first. */
+async function readKnown(
+  db: UserDb,
+  { key, target, lines }: { key: string; target: ImportTarget; lines: readonly EntryLine[] },
+): Promise<Known[]> {
+  const { from, to } = daysOf(lines);
+  const ids = lines.flatMap(({ externalId }) => externalId ?? []);
+  const { rows } = await sql<Known>`
+    select id, provider, external_id as "externalId", date::text, (amount * 100)::bigint as amount, text,
+           transaction_id as "transactionId", coalesce(transaction_id, id) as payment
+    from bank_entries
+    where account_key = ${key} and date between ${addDays(from, -DAYS_APART)} and ${addDays(to, DAYS_APART)}
+       or provider = ${target.provider} and external_id = any(${ids})
+    order by provider <> ${target.provider}, id`.execute(db);
+  return rows;
+}
+
+/** What an import would do with each line. `lines` of one external id count once: the first. */
+export async function previewEntries(
+  db: UserDb,
+  target: ImportTarget,
+  lines: readonly ImportLine[],
+): Promise<Verdict<Known>[]> {
+  const key = await lockAccount(db, target.accountId);
+  if (lines.length === 0) return [];
+  const known = await readKnown(db, { key, target, lines });
+  return runInSteps(comparison(await mapInSteps(lines, storable), { known, source: target }));
+}
+
+/**
+ * Imports lines of one account, all or none of them: call it within one transaction. Known lines are left, but for what the bank has
+ * changed of its own fields. Lines whose place is in `anyway` are imported whatever they are like. Throws `not_found` for the account.
+ */
+export async function importEntries(
+  db: UserDb,
+  target: ImportTarget,
+  given: readonly ImportLine[],
+  { anyway = new Set(), progress }: { anyway?: ReadonlySet<number>; progress?: (done: number) => void } = {},
+): Promise<ImportOutcome> {
+  const key = await lockAccount(db, target.accountId);
+  const lines = oldestFirst(withoutRepeats(await mapInSteps(given, storable), anyway));
+  if (lines.length === 0) return { imported: 0, updated: 0, known: 0, asked: 0, offered: 0 };
+  const known = await readKnown(db, { key, target, lines });
+  const verdicts = await runInSteps(comparison(lines, { known, source: target }));
+  const added: ImportLine[] = [];
+  const same: { line: ImportLine; as: Known }[] = [];
+  const changed: { line: ImportLine; as: Known }[] = [];
+  const asked: { line: ImportLine; among: Known[] }[] = [];
+  let left = 0;
+  for (const [at, line] of lines.entries()) {
+    const verdict = verdicts[at];
+    if (line.line !== undefined && anyway.has(line.line)) added.push({ ...line, externalId: null });
+    else if (verdict?.is === 'known') {
+      left += 1;
+      if (verdict.by === 'id') {
+        if (differs(line, verdict.as)) changed.push({ line, as: verdict.as });
+      } else if (verdict.as.transactionId && (line.externalId || verdict.as.provider !== target.provider))
+        same.push({ line, as: verdict.as });
+    } else if (verdict?.is === 'asked') asked.push({ line, among: verdict.among });
+    else added.push(line);
+  }
+  const scope: Scope = { db, key, target };
+  await rememberLines(
+    scope,
+    same.map(({ line, as }) => ({ line, state: 'same', transactionId: as.transactionId })),
+  );
+  await rememberLines(
+    scope,
+    asked.map(({ line, among }) => ({
+      line,
+      state: 'asked',
+      candidates: among.flatMap(({ transactionId }) => transactionId ?? []),
+    })),
+  );
+  const updated = await updateChanged(scope, changed);
+  const made = await addTransactions(scope, added, progress);
+  const taken = verdicts.flatMap((verdict) => (verdict.is === 'known' ? (verdict.as.transactionId ?? []) : []));
+  const offered = await offerSame(scope, { lines: added, made, taken });
+  return { imported: made.length, updated, known: left, asked: asked.length, offered };
+}
+
+type Scope = { db: UserDb; key: string; target: ImportTarget };
+
+/** As long as a landlord may write a description, so that the transaction can be edited. */
+const MAX_TEXT = 200;
+
+/** In what PostgreSQL can store, at the length that it may have. */
+export function storable<Line extends EntryLine>(line: Line): Line {
+  const { externalId, text, reference } = line;
+  return {
+    ...line,
+    externalId: externalId && shortId(externalId),
+    text: short(text) || 'Payment',
+    reference: short(reference),
+  };
+}
+
+const short = (text: string) =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TEXT)
+    .replace(/\p{Cs}/gu, '')
+    .trim();
+const shortId = (id: string) =>
+  id.length <= MAX_TEXT && !/[\p{Cc}\p{Cs}]/u.test(id) ? id : createHash('sha256').update(id).digest('hex');
+
+function withoutRepeats(lines: readonly ImportLine[], anyway: ReadonlySet<number>): ImportLine[] {
+  const seen = new Set<string>();
+  return lines.filter(({ externalId, line }) => {
+    if (!externalId || (line !== undefined && anyway.has(line))) return true;
+    return !seen.has(externalId) && seen.add(externalId);
+  });
+}
+
+/** Ids rise in this order, so that of one day what came last stands first in lists. Many statements begin with the newest line. */
+function oldestFirst(lines: ImportLine[]): ImportLine[] {
+  return (lines[0]?.date ?? '') > (lines.at(-1)?.date ?? '') ? lines.toReversed() : lines;
+}
+
+function differs(line: EntryLine, known: Known): boolean {
+  return line.date !== known.date || line.amount !== known.amount || line.text !== known.text;
+}
+
+function* batches<T>(of: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < of.length; from += BATCH) yield of.slice(from, from + BATCH);
+}
+
+type Remembered = { line: ImportLine; state: 'same' | 'asked'; transactionId?: string | null; candidates?: string[] };
+
+async function rememberLines({ db, key, target }: Scope, lines: readonly Remembered[]): Promise<void> {
+  for (const some of batches(lines)) {
+    const rows = some.map(({ line, ...rest }) => ({ ...line, ...rest }));
+    await sql`
+      insert into bank_entries (account_key, provider, external_id, import_id, line, date, amount, text, state, transaction_id, candidates)
+      select ${key}, ${target.provider}, "externalId", ${target.importId ?? null}, line, date, amount::numeric / 100, text, state, "transactionId", candidates
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("externalId" text, line int, date date, amount bigint, text text,
+        state text, "transactionId" uuid, candidates uuid[])`.execute(db);
+  }
+}
+
+/** How many transactions changed. */
+async function updateChanged({ db }: Scope, changed: readonly { line: ImportLine; as: Known }[]): Promise<number> {
+  let updated = 0;
+  for (const some of batches(changed)) {
+    const given = JSON.stringify(some.map(({ line, as }) => ({ ...line, id: as.id })));
+    const { rows } = await sql<{ changed: number }>`select app.update_lines(${given}::jsonb) as changed`.execute(db);
+    updated += rows[0]?.changed ?? 0;
+  }
+  return updated;
+}
+
+/** The ids of the new transactions, in the order of `lines`. */
+async function addTransactions(
+  { db, key, target }: Scope,
+  lines: readonly ImportLine[],
+  progress?: (done: number) => void,
+): Promise<string[]> {
+  const made: string[] = [];
+  // Each batch is written down while the database works on the one before it.
+  const written = writtenBatches(lines, await readPayers(db, target));
+  let given = (await written.next()).value;
+  while (given) {
+    const added = sql<{ id: string }>`
+      select id from app.import_lines(${target.accountId}, ${key}, ${target.provider}, ${target.kind}, ${target.importId ?? null},
+        ${given}::jsonb) as id`.execute(db);
+    const [{ rows }, next] = await Promise.all([added, written.next()]);
+    made.push(...rows.map(({ id }) => id));
+    progress?.(made.length);
+    given = next.value;
+  }
+  return made;
+}
+
+/** JSON for `app.import_lines`, each after what was sent before has left. */
+async function* writtenBatches(lines: readonly ImportLine[], known: KnownPayers): AsyncGenerator<string, undefined> {
+  let before = lines.length;
+  for (const some of batches(lines)) {
+    await setImmediate();
+    const left = before;
+    const rows = await mapInSteps(some, (line, place) => ({
+      ...line,
+      place,
+      before: left - place,
+      ...decide(line, known, line.personal),
+    }));
+    yield JSON.stringify(rows);
+    before -= some.length;
+  }
+}
+
+/**
+ * Offers transactions by hand, and those of another source of this account, as the same payment as a new one. How many. One in parts is
+ * offered as a whole, under its first part and on its latest day: an agent has rent before it is paid out.
+ */
+async function offerSame(
+  { db, target }: Scope,
+  { lines, made, taken }: { lines: readonly ImportLine[]; made: readonly string[]; taken: readonly string[] },
+): Promise<number> {
+  if (made.length === 0) return 0;
+  const days = lines.map(({ date }) => date).sort();
+  const near = sql`date between ${addDays(days[0] ?? '', -DAYS_APART)}::date and ${addDays(days.at(-1) ?? '', DAYS_APART)}::date`;
+  const { rows: present } = await sql<{ id: string; date: string; amount: number }>`
+    select id, date::text, (amount * 100)::bigint as amount from (
+      select id, source, bank_account_id, sample, date, amount from transactions
+      where split_id is null and category <> ${NOT_FOR_LETS} and ${near}
+      union all
+      select id, source, bank_account_id, sample, parts.date, split_amount
+      from (select split_id as first, max(date) as date from transactions where split_id is not null and ${near} group by 1) parts
+      join transactions on id = first
+    ) present
+    where (source = 'hand' and (bank_account_id is null or bank_account_id = ${target.accountId})
+        or source not in ('hand', ${target.kind}) and bank_account_id = ${target.accountId})
+      and not sample and id <> all (${taken})`.execute(db);
+  const imported = lines.map(({ date, amount }, at) => ({ id: made[at] ?? '', date, amount }));
+  const pairs = offerPairs(imported, present);
+  for (const some of batches(pairs))
+    await sql`
+      insert into same_payments (imported_id, kept_id)
+      select imported, present from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as pair (imported uuid, present uuid)`.execute(
+      db,
+    );
+  return pairs.length;
+}

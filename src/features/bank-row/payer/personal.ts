@@ -1,0 +1,63 @@
+/** Kinds of shops and payers of the UK whose bank rows are hardly ever of a let. Pure; the landlord changes it with one press. */
+import { categoryOf, type EntryLine, isRefund } from '../entry.ts';
+
+type Kind = { kind: string; words: RegExp };
+
+/** Words are looked for whole. Shops for tools and furniture, phones, fuel and cash are left out: landlords buy those for lets, too. */
+const SPENT: Kind[] = [
+  {
+    kind: 'a supermarket',
+    words:
+      /\b(tesco|sainsburys?|sainsbury s|asda|aldi|lidl|morrisons?|waitrose|ocado|co ?op(erative)? (food|group)|iceland foods?|marks ?(and|&)? ?spencer|m ?& ?s (simply )?food|spar|budgens|farmfoods|booths|costcutter|londis|hellofresh|gousto)\b/,
+  },
+  {
+    kind: 'a restaurant or café',
+    words:
+      /\b(mcdonalds?|kfc|burger king|nandos?|greggs|costa( coffee)?|starbucks|caffe nero|pret( a manger)?|deliveroo|just ?eat|uber ?eats|pizza (express|hut)|dominos?|wagamama|subway|wetherspoons?|toby carvery|restaurant|takeaway)\b/,
+  },
+  {
+    kind: 'streaming or games',
+    words:
+      /\b(netflix|spotify|disney ?plus|disneyplus|prime video|amazon prime|now ?tv|apple com bill|audible|itunes|youtube ?premium|playstation|xbox|nintendo|steam ?games|twitch|paramount ?plus)\b/,
+  },
+  {
+    kind: 'a gym or sports club',
+    words: /\b(gym|puregym|the gym group|david lloyd|nuffield health|anytime fitness|virgin active|fitness|parkrun)\b/,
+  },
+  {
+    kind: 'clothes or beauty',
+    words: /\b(primark|asos|zara|next retail|h ?& ?m|new look|river island|boohoo|vinted|jd sports|boots|superdrug)\b/,
+  },
+  {
+    kind: 'travel',
+    words:
+      /\b(trainline|tfl|uber( trip)?|ryanair|easyjet|jet2|british airways|booking com|airbnb hmqt|national ?express|megabus)\b/,
+  },
+  {
+    kind: 'a game of chance',
+    words:
+      /\b(national lottery|camelot|bet ?365|paddy ?power|betfair|william hill|ladbrokes|sky ?bet|postcode lottery)\b/,
+  },
+  { kind: 'leisure', words: /\b(odeon|cineworld|vue cinema|ticketmaster|merlin|centre ?parcs|national trust)\b/ },
+  { kind: 'family', words: /\b(nursery|childcare|school (meals|fund|trip)|parentpay|pocket money)\b/ },
+];
+
+const RECEIVED: Kind[] = [
+  { kind: 'pay', words: /\b(salary|salaries|payroll|wages?|net pay|monthly pay)\b/ },
+  {
+    kind: 'a benefit or a pension',
+    words:
+      /\b(child ?ben(efit)?|hmrc chb|chb|state pension|dwp (sp|rp|pip|esa|aa|dla)|pensions?|tax credits?|carers? allowance|attendance allowance)\b/,
+  },
+];
+
+/** 'a supermarket'; null where nothing says that it is private, or its text says that it is of a let. */
+export function personalKind(line: EntryLine): string | null {
+  const plain = ` ${line.text} ${line.reference} `
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9&]+/g, ' ');
+  const find = (kinds: Kind[]) => kinds.find(({ words }) => words.test(plain))?.kind ?? null;
+  if (line.amount > 0 && !isRefund(line)) return find(RECEIVED);
+  return categoryOf(line) === 'other' ? find(SPENT) : null;
+}

@@ -1,0 +1,133 @@
+/** Rules of payers in SQL: read where lines come in, taught where a landlord chooses, listed and removed. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { mapInSteps } from '../../../server/steps.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { categoryOf, NOT_FOR_LETS } from '../entry.ts';
+import {
+  type Choice,
+  type KnownPayers,
+  type PayerRule,
+  payerKey,
+  type Rule,
+  ruleKey,
+  taught,
+  type Way,
+} from './payer.ts';
+
+type StoredRule = Rule & { payer: string; type: Way };
+
+/** What lines that come into an account are decided by; `onlyLets` in place of what the account says. */
+export async function readPayers(
+  db: UserDb,
+  { accountId, onlyLets }: { accountId: string | null; onlyLets?: boolean | undefined },
+): Promise<KnownPayers> {
+  const { rows } = await sql<StoredRule>`
+    select payer, type, category, property_id as "propertyId", varies, taught_by as "taughtBy" from payer_rules`.execute(
+    db,
+  );
+  const account = await sql<{ onlyLets: boolean }>`
+    select only_lets as "onlyLets" from bank_accounts where id = ${accountId}`.execute(db);
+  return {
+    rules: new Map(rows.map((rule) => [ruleKey(rule.type, rule.payer), rule])),
+    onlyLets: onlyLets ?? account.rows[0]?.onlyLets ?? false,
+  };
+}
+
+type Taught = { text: string; type: Way; id: string | null; choice: Choice };
+
+/** Learns what is chosen for transactions that a bank or a file brought. */
+export const learning = {
+  learn: learnFrom,
+  unlearn,
+  categoryOf: ({ description, amount }: { description: string; amount: number }) =>
+    categoryOf({ text: description, amount, category: null }),
+};
+
+async function learnFrom(
+  db: UserDb,
+  { ids, choice, batch }: { ids: readonly string[]; choice: Choice; batch?: string },
+): Promise<void> {
+  if (choice.category === undefined && choice.propertyId === undefined) return;
+  const { rows } = await sql<Omit<Taught, 'choice'>>`
+    select id, description as text, type from transactions
+    where id = any(${ids}::uuid[]) and source in ('bank', 'file') and split_id is null`.execute(db);
+  await learn(
+    db,
+    rows.map((row) => ({ ...row, choice })),
+    batch,
+  );
+}
+
+/** The n-th choice for a payer follows the one before it. */
+export async function learn(db: UserDb, given: readonly Taught[], batch: string | null = null): Promise<void> {
+  const payers = new Map<string, { payer: string; type: Way; rows: Taught[] }>();
+  const keys = await mapInSteps(given, ({ text }) => payerKey(text));
+  for (const [at, one] of given.entries()) {
+    const payer = keys[at] ?? '';
+    if (payer === '') continue;
+    const key = ruleKey(one.type, payer);
+    const same = payers.get(key) ?? { payer, type: one.type, rows: [] };
+    same.rows.push(one);
+    payers.set(key, same);
+  }
+  if (payers.size === 0) return;
+  const { rows: known } = await sql<StoredRule>`
+    select payer, type, category, property_id as "propertyId", varies, taught_by as "taughtBy" from payer_rules
+    where payer = any(${[...payers.values()].map(({ payer }) => payer)}::text[]) order by payer, type for update`.execute(
+    db,
+  );
+  const before = new Map(known.map(({ payer, type, ...rule }) => [ruleKey(type, payer), rule]));
+  const next = [...payers]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([key, { payer, type, rows }]) => {
+      const ids = rows.flatMap(({ id }) => id ?? []);
+      const was = before.get(key);
+      const rule = rows.reduce<Rule | undefined>((now, { choice }) => taught(now, choice, ids), was);
+      return rule && (rule.category !== null || rule.propertyId !== null || rule.varies)
+        ? [{ payer, type, ...rule, before: was ?? null }]
+        : [];
+    });
+  await sql`
+    insert into payer_rules (payer, type, category, property_id, varies, taught_by, batch, before)
+    select payer, type, category, "propertyId", varies, "taughtBy", ${batch}::uuid, nullif(before, 'null')
+    from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as rule
+      (payer text, type text, category text, "propertyId" uuid, varies boolean, "taughtBy" uuid, before jsonb)
+    on conflict (user_id, payer, type) do update set category = excluded.category, property_id = excluded.property_id,
+      varies = excluded.varies, taught_by = excluded.taught_by, batch = excluded.batch, before = excluded.before, learnt_at = app.instant()`.execute(
+    db,
+  );
+}
+
+/** What a bulk change taught is forgotten with it. */
+async function unlearn(db: UserDb, batch: string): Promise<void> {
+  await sql`delete from payer_rules where batch = ${batch}::uuid and before is null`.execute(db);
+  await sql`
+    update payer_rules set category = before ->> 'category',
+      property_id = (select id from properties where id = (before ->> 'propertyId')::uuid),
+      varies = (before ->> 'varies')::boolean, taught_by = (before ->> 'taughtBy')::uuid, batch = null, before = null
+    where batch = ${batch}::uuid`.execute(db);
+}
+
+/** By name; what is not for the lets stands last. */
+export async function listRules(db: UserDb): Promise<PayerRule[]> {
+  const { rows } = await sql<PayerRule>`
+    select r.id, upper(payer) as payer, r.type, category, property_id as "propertyId", address || ', ' || city as "propertyAddress"
+    from payer_rules r left join properties p on p.id = property_id
+    where category is not null or property_id is not null
+    order by category is not distinct from ${NOT_FOR_LETS}, payer, r.type`.execute(db);
+  return rows;
+}
+
+/** Throws `not_found`. */
+export async function removeRule(db: UserDb, id: string): Promise<void> {
+  const { numAffectedRows } = await sql`delete from payer_rules where id = ${id}::uuid`.execute(db);
+  if (numAffectedRows !== 1n) throw new AppError('not_found');
+}
+
+/** Whether nothing of an account is suggested as not for the lets. Throws `not_found`. */
+export async function setOnlyLets(db: UserDb, { id, onlyLets }: { id: string; onlyLets: boolean }): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update bank_accounts set only_lets = ${onlyLets} where id = ${id}::uuid`.execute(db);
+  if (numAffectedRows !== 1n) throw new AppError('not_found');
+}

@@ -1,0 +1,85 @@
+/** /api/certificates: the compliance items and certificates of all properties, their figures, and the list as a file. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { sampleLine, sampleMark } from '../../server/db/sample-rows.server.ts';
+import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
+import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
+import { answer, failures, router, sendPage } from '../../server/http/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { readAsUser } from '../../server/session/session.server.ts';
+import { londonDay } from '../../shared/dates.ts';
+import { guardCell } from '../../shared/guarded-cell.ts';
+import { allCertificates, listCertificates, readCertificates } from './certificates.server.ts';
+import { CertificateEntry, CertificateQuery, CertificateSummary, entryWords, GROUPS } from './certificates.ts';
+
+const tags = ['Certificates'];
+const query = CertificateQuery;
+const refusals = { 400: failures.input[400], ...failures.signedIn };
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/certificates',
+  operationId: 'listCertificates',
+  tags,
+  summary: 'List the compliance items and certificates of all properties, the most urgent first',
+  request: { query: query.extend(PageQuery.shape) },
+  responses: { 200: answer(pageOf(CertificateEntry), 'One page'), ...refusals },
+});
+
+const summary = createRoute({
+  method: 'get',
+  path: '/api/certificates/summary',
+  operationId: 'getCertificateSummary',
+  tags,
+  summary: 'Count them by state',
+  request: { query },
+  responses: { 200: answer(CertificateSummary, 'The figures of all states, whichever is asked for'), ...refusals },
+});
+
+const exported = createRoute({
+  method: 'get',
+  path: '/api/certificates/export',
+  operationId: 'exportCertificates',
+  tags,
+  summary: 'Download the entries of a filter, in the order of the list, as CSV',
+  request: { query },
+  responses: {
+    200: {
+      description:
+        'The file; while a sample portfolio is loaded, its first line says so. A text that could run as a formula, or begins with an apostrophe, has one in front',
+      content: { 'text/csv; charset=utf-8': { schema: z.string().meta({ format: 'binary' }) } },
+    },
+    ...refusals,
+  },
+});
+
+const COLUMNS = ['Property', 'City', 'Item', 'Group', 'State', 'Date', 'Document'];
+
+export function certificatesApi(services: Services) {
+  return router()
+    .openapi(list, async (c) => {
+      const asked = c.req.valid('query');
+      return sendPage(c, await readAsUser(services, c, 'guarded', (db) => listCertificates(db, asked))) as never;
+    })
+    .openapi(summary, async (c) => {
+      const filter = c.req.valid('query');
+      return c.json(await readAsUser(services, c, 'guarded', (db) => readCertificates(db, filter)), 200);
+    })
+    .openapi(exported, async (c) => {
+      const filter = c.req.valid('query');
+      const today = londonDay(services.clock.now());
+      const { entries, sample } = await readAsUser(services, c, 'guarded', async (db) => ({
+        entries: await allCertificates(db, filter),
+        sample: await sampleLine(db),
+      }));
+      const rows = entries.map((entry) => {
+        const { words, day } = entryWords(entry, today);
+        const typed = [entry.address, entry.city, entry.name, GROUPS[entry.group], words].map(guardCell);
+        return [...typed, day, guardCell(entry.file?.name ?? '')];
+      });
+      return c.body(csvHead(COLUMNS) + csvLines(rows), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${['tenure', ...sampleMark(sample), 'certificates', today].join('-')}.csv"`,
+        'cache-control': 'private, no-store',
+      });
+    });
+}

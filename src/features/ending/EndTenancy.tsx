@@ -1,0 +1,128 @@
+/** Ends a tenancy in one dialog: when they moved out with the last rent, what is kept of the deposit, and the final statement. */
+import { useState } from 'react';
+import type { z } from 'zod';
+import { isDay } from '../../shared/dates.ts';
+import { formatPence, parsePounds } from '../../shared/money.ts';
+import { newKey } from '../../web/http/new-key.ts';
+import { useToday } from '../../web/http/session.client.ts';
+import { FormDialog } from '../../web/records/form/FormDialog.tsx';
+import { Checkbox } from '../../web/ui/form/Choices.tsx';
+import { DateInput } from '../../web/ui/form/DateInput.tsx';
+import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { MoneyInput, TextInput } from '../../web/ui/form/Inputs.tsx';
+import { statementOf, useDownload } from '../rent/papers.client.ts';
+import { useLedger } from '../rent/rent.client.ts';
+import type { TenancyRecord } from '../tenancy/tenancy.ts';
+import { useEndTenancy } from './ending.client.ts';
+import { EndForm, endingOf, endingWords, hasDeposit } from './ending.ts';
+
+type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
+
+const HEADING = 'mb-3 font-bold';
+const GRID = 'grid grid-cols-2 items-start gap-5 max-md:grid-cols-1';
+
+export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
+  const { id, names, depositAmount, noticeEnds } = tenancy;
+  const today = useToday();
+  const [key] = useState(newKey);
+  const { mutateAsync: end } = useEndTenancy(id);
+  const { mutate: download } = useDownload('the statement');
+  const settles = hasDeposit(tenancy);
+  const form = useZodForm<z.input<typeof EndForm>, z.output<typeof EndForm>, { statement: boolean; to: string }>({
+    schema: EndForm,
+    start: {
+      ended: noticeEnds ?? today,
+      returned: '',
+      forRent: '0.00',
+      forDamage: '0.00',
+      reason: '',
+      statement: true,
+    },
+    save: async ({ statement, ...input }) => {
+      await end({ key, input });
+      return { statement, to: input.ended };
+    },
+    saved: ({ statement, to }) => {
+      if (statement)
+        download(() => statementOf(id, { from: tenancy.chargesFrom, to: to > today ? today : to, format: 'pdf' }));
+      onOpenChange(false);
+    },
+    failed: (error) => (error instanceof Error ? error.message : undefined),
+  });
+  const [ended, forRent, forDamage] = form.rhf.watch(['ended', 'forRent', 'forDamage']);
+  const kept = typed(forRent) + typed(forDamage);
+  const { data: ledger } = useLedger(id, isDay(ended) && ended > today ? ended : undefined);
+  const ending = ledger && isDay(ended) ? endingOf({ tenancy, ended, today, balance: ledger.balance }) : undefined;
+  const owed = Math.min(ending?.owed ?? 0, depositAmount);
+  return (
+    <FormDialog
+      form={form}
+      draft={`tenancy:end:${id}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title="End tenancy"
+      submit="End tenancy"
+    >
+      <div className="flex flex-col gap-6">
+        <section aria-label="Moving out">
+          <h3 className={HEADING}>Moving out</h3>
+          <FormField form={form} name="ended" label="Moved out" hint="No rent is due for this day or any later one.">
+            <DateInput />
+          </FormField>
+          {ending && <p className="mt-3 text-ink-2">{endingWords(ending)}</p>}
+        </section>
+        {settles && (
+          <section aria-label="Deposit">
+            <h3 className={HEADING}>{`Deposit, ${formatPence(depositAmount)}`}</h3>
+            <div className={GRID}>
+              <FormField
+                form={form}
+                name="forRent"
+                label="Kept for rent and charges"
+                hint={owed > 0 ? `${formatPence(owed)} of it would pay what is owed.` : undefined}
+              >
+                <MoneyInput />
+              </FormField>
+              <FormField form={form} name="forDamage" label="Kept for damage or cleaning">
+                <MoneyInput />
+              </FormField>
+              <FormField form={form} name="reason" label="What was damaged" optional className="col-span-full">
+                <TextInput autoComplete="off" />
+              </FormField>
+              <FormField
+                form={form}
+                name="returned"
+                label="Returned on"
+                hint="Leave it empty while you still hold the deposit."
+                optional
+                className="col-span-full"
+              >
+                <DateInput />
+              </FormField>
+            </div>
+            <p className="mt-3 text-ink-2">
+              {kept > depositAmount
+                ? 'That is more than the deposit.'
+                : `${formatPence(depositAmount - kept)} goes back to ${names}.${kept > 0 ? ' What you keep is recorded as income.' : ''}`}
+            </p>
+          </section>
+        )}
+        <FormChoice form={form} name="statement">
+          {(error) => (
+            <Checkbox
+              label="Download the final rent statement"
+              hint="A PDF with every charge and payment."
+              error={error}
+            />
+          )}
+        </FormChoice>
+      </div>
+    </FormDialog>
+  );
+}
+
+function typed(text: string): number {
+  const parsed = parsePounds(text);
+  return parsed.ok ? parsed.pence : 0;
+}

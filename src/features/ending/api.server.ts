@@ -1,0 +1,42 @@
+/** The end of a tenancy. */
+import { createRoute } from '@hono/zod-openapi';
+import { adder, IdempotencyKey } from '../../server/http/add-once.server.ts';
+import { RecordId, recordId } from '../../server/http/records.server.ts';
+import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { withUser } from '../../server/session/session.server.ts';
+import { londonDay } from '../../shared/dates.ts';
+import { recordOf } from '../tenancy/tenancy.server.ts';
+import { TenancyRecord } from '../tenancy/tenancy.ts';
+import { endTenancy } from './ending.server.ts';
+import { EndInput } from './ending.ts';
+
+const end = createRoute({
+  operationId: 'endTenancy',
+  method: 'post',
+  path: '/api/tenancies/{id}/end',
+  tags: ['Rent'],
+  summary: 'End a tenancy: its tenants have moved out, and its deposit is settled',
+  request: { params: RecordId, headers: IdempotencyKey, body: body(EndInput) },
+  responses: { 200: answer(TenancyRecord, 'The tenancy'), ...failures.input, ...failures.signedIn, ...failures.found },
+});
+
+export function endingApi(services: Services) {
+  const once = adder(services.secret);
+  return router().openapi(end, async (c) => {
+    const wanted = { id: recordId(c), input: c.req.valid('json'), today: londonDay(services.clock.now()) };
+    const sent = {
+      key: c.req.valid('header')['idempotency-key'],
+      noun: `/api/tenancies/${wanted.id}/end`,
+      input: wanted.input,
+    };
+    const after = await withUser(services, c, 'guarded', (db) =>
+      once(db, sent, {
+        add: () => endTenancy(db, wanted),
+        get: (id) => recordOf(db, id),
+        nameOf: ({ names }) => names,
+      }),
+    );
+    return c.json(after, 200);
+  });
+}

@@ -1,0 +1,46 @@
+/** Ends a tenancy in SQL: moves its tenants out, and settles the deposit, all or nothing. */
+
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { formatPence } from '../../shared/money.ts';
+import { keepOfDeposit } from '../rent/payments/payments.server.ts';
+import { changeTenancy, lockTenancy, lockTenants, recordOf } from '../tenancy/tenancy.server.ts';
+import { TenancyChange, type TenancyRecord } from '../tenancy/tenancy.ts';
+import { propertyProblem } from '../transaction/transaction.server.ts';
+import { type EndInput, hasDeposit } from './ending.ts';
+
+type Ending = { id: string; input: EndInput; today: string };
+
+/**
+ * Throws `not_found`, `changed_meanwhile` where it has ended or its deposit was settled already, or `invalid_input` for a day that cannot
+ * be or more than the deposit. `today` is the landlord's day.
+ */
+export async function endTenancy(db: UserDb, { id, input, today }: Ending): Promise<TenancyRecord> {
+  // Property, tenants and tenancy in the order in which every save locks them, to avoid deadlock.
+  await propertyProblem(db, await recordOf(db, id));
+  await lockTenants(db, [id]);
+  const tenancy = await lockTenancy(db, id);
+  const { ended, returned, forRent, forDamage, reason } = input;
+  const deductions = forRent + forDamage;
+  if (tenancy.ended !== null || (returned !== null && !hasDeposit(tenancy))) throw new AppError('changed_meanwhile');
+  if (ended <= tenancy.start) refuse('ended', 'Please enter a day after the tenancy began');
+  if (returned !== null && returned > today) refuse('returned', 'Please enter a day up to today');
+  if (deductions > tenancy.depositAmount)
+    refuse(forRent > tenancy.depositAmount ? 'forRent' : 'forDamage', tooMuch(tenancy.depositAmount));
+  const settled = returned === null ? {} : { depositReturned: returned, depositDeductions: deductions };
+  const change = { ...TenancyChange.parse(tenancy), ended, ...settled };
+  const after = await changeTenancy(db, { id, version: tenancy.version, input: change, today });
+  for (const [towards, amount] of [
+    ['owed', forRent],
+    ['other', forDamage],
+  ] as const)
+    if (returned !== null && amount > 0)
+      await keepOfDeposit(db, { tenancy: after, kept: { towards, reason, amount, date: returned }, today });
+  return recordOf(db, id);
+}
+
+const tooMuch = (deposit: number) => `The deposit is ${formatPence(deposit)}. Please keep no more than that.`;
+
+function refuse(field: string, message: string): never {
+  throw new AppError('invalid_input', { fields: { [field]: message } });
+}

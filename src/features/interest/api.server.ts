@@ -1,0 +1,57 @@
+/** The base rates that interest on late rent is proposed from. */
+import { createRoute } from '@hono/zod-openapi';
+import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import { londonDay } from '../../shared/dates.ts';
+import { readBaseRates, removeBaseRate, setBaseRate } from './base-rates.server.ts';
+import { BaseRateDay, BaseRateInput, BaseRates } from './base-rates.ts';
+
+const tags = ['Rent'];
+
+const rates = createRoute({
+  operationId: 'getBaseRates',
+  method: 'get',
+  path: '/api/rent/base-rates',
+  tags,
+  summary: 'Read the base rates that interest on late rent is proposed from',
+  responses: { 200: answer(BaseRates, 'The latest first'), ...failures.signedIn },
+});
+
+const setRate = createRoute({
+  operationId: 'setBaseRate',
+  method: 'put',
+  path: '/api/rent/base-rates/{from}',
+  tags,
+  summary: 'Enter the base rate from a day on',
+  request: { params: BaseRateDay, body: body(BaseRateInput) },
+  responses: { 200: answer(BaseRates, 'All of them'), ...failures.input, ...failures.signedIn },
+});
+
+const removeRate = createRoute({
+  operationId: 'removeBaseRate',
+  method: 'delete',
+  path: '/api/rent/base-rates/{from}',
+  tags,
+  summary: 'Remove a base rate of one’s own',
+  request: { params: BaseRateDay },
+  responses: {
+    200: answer(BaseRates, 'What is left'),
+    400: failures.input[400],
+    ...failures.signedIn,
+    ...failures.found,
+  },
+});
+
+export function interestApi(services: Services) {
+  return router()
+    .openapi(rates, async (c) => c.json(await readAsUser(services, c, 'guarded', readBaseRates), 200))
+    .openapi(setRate, async (c) => {
+      const wanted = { ...c.req.valid('param'), ...c.req.valid('json'), today: londonDay(services.clock.now()) };
+      return c.json(await withUser(services, c, 'guarded', (db) => setBaseRate(db, wanted)), 200);
+    })
+    .openapi(removeRate, async (c) => {
+      const { from } = c.req.valid('param');
+      return c.json(await withUser(services, c, 'guarded', (db) => removeBaseRate(db, from)), 200);
+    });
+}

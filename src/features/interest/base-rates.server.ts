@@ -1,0 +1,35 @@
+/** A landlord's own base rates in SQL. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { type BaseRates, withOwn } from './base-rates.ts';
+import type { BaseRate } from './late-interest.ts';
+
+export async function readBaseRates(db: UserDb): Promise<BaseRates> {
+  const own = await db
+    .selectFrom('base_rates')
+    .select(['starts_on as from', sql<number>`percent::float8`.as('percent')])
+    .execute();
+  return withOwn(own);
+}
+
+/** `today` is the landlord's day. Throws `invalid_input` for a day to come, of which nobody knows the rate. */
+export async function setBaseRate(
+  db: UserDb,
+  { from, percent, today }: BaseRate & { today: string },
+): Promise<BaseRates> {
+  if (from > today) throw new AppError('invalid_input', { fields: { from: 'Please enter a day up to today' } });
+  await db
+    .insertInto('base_rates')
+    .values({ starts_on: from, percent: String(percent) })
+    .onConflict((same) => same.columns(['user_id', 'starts_on']).doUpdateSet({ percent: String(percent) }))
+    .execute();
+  return readBaseRates(db);
+}
+
+/** Throws `not_found`, also for one that comes with Tenure. */
+export async function removeBaseRate(db: UserDb, from: string): Promise<BaseRates> {
+  const { numDeletedRows } = await db.deleteFrom('base_rates').where('starts_on', '=', from).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new AppError('not_found', { message: 'This rate is no longer there.' });
+  return readBaseRates(db);
+}

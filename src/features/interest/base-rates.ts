@@ -1,0 +1,40 @@
+/** Base rates: those that come with Tenure, and those that a landlord has entered since. */
+import { z } from 'zod';
+import { dayField } from '../../shared/schemas.ts';
+import { BASE_RATES, BASE_RATES_SOURCE, type BaseRate } from './late-interest.ts';
+
+const WRONG = 'Please enter a rate from 0 to 100, with at most two decimals';
+const TWO_DECIMALS = 100;
+const percent = z
+  .number({ error: WRONG })
+  .min(0, WRONG)
+  .max(100, WRONG)
+  .refine((rate) => Math.abs(rate * TWO_DECIMALS - Math.round(rate * TWO_DECIMALS)) < 1e-6, WRONG);
+
+export const BaseRateDay = z.object({ from: dayField('Please enter the day from which it holds') });
+export const BaseRateInput = z.object({ percent }).meta({ id: 'BaseRateInput' });
+
+export const BaseRates = z
+  .object({
+    items: z.array(
+      z.object({
+        from: z.string().describe('YYYY-MM-DD'),
+        percent: z.number(),
+        own: z.boolean().describe('Whether the landlord entered it'),
+      }),
+    ),
+    knownTo: z.string().describe('YYYY-MM-DD: a rate that changed later is not among them'),
+  })
+  .meta({ id: 'BaseRates' });
+export type BaseRates = z.infer<typeof BaseRates>;
+
+/** The landlord's own stand in for those of the same day. The latest first. */
+export function withOwn(own: readonly BaseRate[]): BaseRates {
+  const days = new Set(own.map(({ from }) => from));
+  const items = [
+    ...own.map((rate) => ({ ...rate, own: true })),
+    ...BASE_RATES.filter(({ from }) => !days.has(from)).map((rate) => ({ ...rate, own: false })),
+  ].sort((one, other) => (one.from < other.from ? 1 : -1));
+  const knownTo = [BASE_RATES_SOURCE.checked, ...days].sort().at(-1) ?? BASE_RATES_SOURCE.checked;
+  return { items, knownTo };
+}

@@ -1,0 +1,36 @@
+/** Base rates in the browser. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, read } from '../../web/http/api.client.ts';
+import { readAgain } from '../../web/http/query.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import type { BaseRates } from './base-rates.ts';
+
+const { ':from': rateOf, ...rates } = api.rent['base-rates'];
+
+const RATES = ['rent', 'base-rates'] as const;
+
+export function useBaseRates() {
+  return useQuery({ queryKey: RATES, queryFn: ({ signal }) => read(rates.$get({}, { init: { signal } })) });
+}
+
+/** Sets one from a day on; removes it where no rate is given. */
+export function useChangeBaseRate() {
+  return useMutation({
+    mutationFn: ({ from, percent }: { from: string; percent: number | undefined }): Promise<BaseRates> =>
+      withSession(() =>
+        percent === undefined
+          ? read(rateOf.$delete({ param: { from } }))
+          : read(rateOf.$put({ param: { from }, json: { percent } })),
+      ),
+    onSuccess: () => void readAgain({ queryKey: ['rent'] }),
+    meta: {
+      texts: {
+        done: 'Base rates changed',
+        failed: 'Failed to change the base rates',
+        signedOut: 'You must be logged in to change base rates',
+        missing: 'Rate not found',
+        unsaid: ['invalid_input'] as const,
+      },
+    },
+  });
+}

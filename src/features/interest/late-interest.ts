@@ -1,0 +1,120 @@
+/**
+ * The most interest that an agreement can ask for late rent in England. It is due only where the agreement says so, and once a rent has
+ * been unpaid for 14 days: Tenant Fees Act 2019, Schedule 1, paragraph 4 (`LATE_INTEREST_SOURCE`). Amounts are pence, days YYYY-MM-DD.
+ */
+import { addDays, daysBetween } from '../../shared/dates.ts';
+
+/** The base rate, in percent with at most two decimals, from a day on. */
+export type BaseRate = { from: string; percent: number };
+
+/**
+ * Bank of England base rates over the life of the Act. A landlord enters what changed since a release (`payments/base-rates.ts`);
+ * `BASE_RATES_SOURCE.checked` is the last day for which the newest of these is known to have held.
+ */
+export const BASE_RATES: readonly BaseRate[] = [
+  { from: '2018-08-02', percent: 0.75 },
+  { from: '2020-03-11', percent: 0.25 },
+  { from: '2020-03-19', percent: 0.1 },
+  { from: '2021-12-16', percent: 0.25 },
+  { from: '2022-02-03', percent: 0.5 },
+  { from: '2022-03-17', percent: 0.75 },
+  { from: '2022-05-05', percent: 1 },
+  { from: '2022-06-16', percent: 1.25 },
+  { from: '2022-08-04', percent: 1.75 },
+  { from: '2022-09-22', percent: 2.25 },
+  { from: '2022-11-03', percent: 3 },
+  { from: '2022-12-15', percent: 3.5 },
+  { from: '2023-02-02', percent: 4 },
+  { from: '2023-03-23', percent: 4.25 },
+  { from: '2023-05-11', percent: 4.5 },
+  { from: '2023-06-22', percent: 5 },
+  { from: '2023-08-03', percent: 5.25 },
+  { from: '2024-08-01', percent: 5 },
+  { from: '2024-11-07', percent: 4.75 },
+  { from: '2025-02-06', percent: 4.5 },
+  { from: '2025-05-08', percent: 4.25 },
+  { from: '2025-08-07', percent: 4 },
+  { from: '2025-12-18', percent: 3.75 },
+];
+
+export const BASE_RATES_SOURCE = {
+  name: 'Bank of England, official Bank Rate history',
+  link: 'https://www.bankofengland.co.uk/boeapps/database/Bank-Rate.asp',
+  checked: '2026-09-25',
+};
+
+/** Interest starts once a rent has been unpaid for so many days. */
+const LATE_INTEREST_DAYS = 14;
+/** Percentage points above the base rate. */
+const LATE_INTEREST_OVER_BASE = 3;
+const DAYS_A_YEAR = 365;
+/** Rates are counted in hundredths of a percentage point, so that sums are sums of integers. */
+const HUNDREDTHS = 100;
+/** What `pence × days × hundredths of a point` is divided by to be pence. */
+const UNITS_A_PENNY = BigInt(DAYS_A_YEAR * 100 * HUNDREDTHS);
+
+/**
+ * A rent and what was paid towards it. A payment that the bank returned was never paid: leave it out, with its return.
+ */
+export type LateRent = { due: string; amount: number; paid: readonly { date: string; amount: number }[] };
+
+/** Days from `from` to `to`, both counted, over which the same amount was unpaid at the same rate. */
+export type InterestLine = {
+  due: string;
+  from: string;
+  to: string;
+  days: number;
+  amount: number;
+  ratePercent: number;
+  interest: number;
+};
+
+/**
+ * Interest up to and including today, with the lines that it is the sum of. Simple interest for each day after the due date, on what is
+ * still unpaid at the end of that day, at 3 points over that day's base rate, a 365th of a year's. The total is rounded once and down,
+ * so it never exceeds the cap; each line's pence are what it adds to the rounded sum of those before it, so lines add up to the total.
+ * Days before the first base rate carry no interest, as their cap is not known.
+ */
+export function lateInterest(given: { unpaid: readonly LateRent[]; today: string; baseRates: readonly BaseRate[] }): {
+  total: number;
+  lines: InterestLine[];
+} {
+  const rates = given.baseRates.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  const unpaid = given.unpaid.toSorted((one, other) => (one.due < other.due ? -1 : 1));
+  let units = 0n;
+  let total = 0;
+  const lines = unpaid
+    .flatMap((rent) => stretches(rent, given.today, rates))
+    .map((stretch) => {
+      units += BigInt(stretch.amount) * BigInt(stretch.days) * BigInt(Math.round(stretch.ratePercent * HUNDREDTHS));
+      const before = total;
+      total = Number(units / UNITS_A_PENNY);
+      return { ...stretch, interest: total - before };
+    });
+  return { total, lines };
+}
+
+/** The base rate on a day; null before the first of the table, which is sorted. */
+export function baseRateOn(day: string, rates: readonly BaseRate[]): number | null {
+  return rates.findLast(({ from }) => from <= day)?.percent ?? null;
+}
+
+/** The days that bear interest, cut where a payment came in or the base rate changed. */
+function stretches(rent: LateRent, today: string, rates: readonly BaseRate[]): Omit<InterestLine, 'interest'>[] {
+  const unpaidOn = (day: string) =>
+    rent.paid.reduce((left, { date, amount }) => (date <= day ? left - amount : left), rent.amount);
+  const inTime = unpaidOn(addDays(rent.due, LATE_INTEREST_DAYS - 1)) <= 0;
+  if (inTime || daysBetween(rent.due, today) < LATE_INTEREST_DAYS) return [];
+  const first = addDays(rent.due, 1);
+  const changes = [...rent.paid.map(({ date }) => date), ...rates.map(({ from }) => from)];
+  const starts = [...new Set([first, ...changes.filter((day) => day > first && day <= today)])].sort();
+  return starts.flatMap((from, place) => {
+    const next = starts[place + 1];
+    const to = next === undefined ? today : addDays(next, -1);
+    const amount = unpaidOn(from);
+    const base = baseRateOn(from, rates);
+    if (amount <= 0 || base === null) return [];
+    const ratePercent = (Math.round(base * HUNDREDTHS) + LATE_INTEREST_OVER_BASE * HUNDREDTHS) / HUNDREDTHS;
+    return [{ due: rent.due, from, to, days: daysBetween(from, to) + 1, amount, ratePercent }];
+  });
+}

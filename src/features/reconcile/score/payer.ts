@@ -1,0 +1,279 @@
+/** Who paid: how far the text of a bank row speaks for a tenancy, in points, with reasons a landlord can check. */
+import { spelledOut } from '../../../shared/fold.ts';
+import { wordsOf } from '../../bank-row/match.ts';
+import type { OpenTenancy, Payer } from './proposal.ts';
+import { agentWords, isFiller, payerWords, type RowText, readText, TITLES } from './words.ts';
+
+/**
+ * `points` from 0 to 66: 30 and more name a tenant, 45 and more have paid for this tenancy before. `doubt`: the text speaks against it, too, or
+ * for nobody. `partly`: it says more than the payer did before, so that it may be for somebody else.
+ */
+export type Evidence = { points: number; reasons: string[]; doubt?: boolean; partly?: boolean };
+
+export const NAMED = 30;
+export const KNOWN_PAYER = 45;
+/** A tenant's whole name with another address: shown only where the amount fits. */
+const OTHER_ADDRESS = 24;
+
+export type Person = { name: string; forename: string; surname: string[] };
+type Address = { unit: string; number: string; street: string[] };
+
+/** What a tenancy is recognised by, read once. */
+export type Traits = {
+  people: Person[];
+  guarantor: Person | null;
+  agent: { name: string; words: string[] } | null;
+  address: Address;
+  /** Texts of payments that came by bank, newest first. */
+  texts: RowText[];
+};
+
+export function traitsOf(tenancy: OpenTenancy): Traits {
+  const people = tenancy.names.flatMap(personsOf);
+  const words = tenancy.agent ? agentWords(tenancy.agent.name) : [];
+  return {
+    people,
+    guarantor: personOf(tenancy.guarantor),
+    agent: tenancy.agent && words.length > 0 ? { name: tenancy.agent.name, words } : null,
+    address: addressOf(tenancy.address),
+    texts: tenancy.paid.flatMap(({ rowId, text, reference }) => (rowId === null ? [] : [readText(text, reference)])),
+  };
+}
+
+/** Who has paid for whom, learnt from the rows that the landlord has accepted. */
+export function payersOf(tenancies: readonly OpenTenancy[]): Payer[] {
+  const payers = tenancies.flatMap(({ id, paid }) =>
+    paid.flatMap(({ text, reference = '', rowId }) =>
+      rowId ? [{ words: payerWords(`${text} ${reference}`), text, tenancyId: id }] : [],
+    ),
+  );
+  return [...new Map(payers.map((payer) => [`${payer.tenancyId} ${payer.words}`, payer])).values()];
+}
+
+/** By these keys rows and tenancies are brought together, so that not every pair is compared. */
+export function keysOfTenancy({ people, guarantor, agent, address, texts }: Traits): Set<string> {
+  const persons = guarantor ? [...people, guarantor] : people;
+  return new Set([
+    ...persons.flatMap(({ forename, surname }) => [...surname, surname.join(''), `${forename[0]}${surname.join('')}`]),
+    ...(agent?.words.slice(0, 1) ?? []),
+    ...(address.number !== '' && address.street[0] ? [houseKey(address.number, address.street[0])] : []),
+    ...(address.unit === '' ? [] : [unitKey(address.unit)]),
+    ...texts.flatMap(({ nameKey, references }) => [payerKey(nameKey), ...references]),
+  ]);
+}
+
+export function keysOfRow({ words, nameKey }: RowText): Set<string> {
+  const houses = words.flatMap((word, at) => {
+    const [before = '', after = ''] = [words[at - 1], words[at + 1]];
+    return /^\d+[a-z]?$/.test(word) ? [houseKey(word, before), houseKey(word, after)] : [];
+  });
+  return new Set([...words.filter((word) => word.length > 1), ...houses, payerKey(nameKey), unitKey(unitIn(words))]);
+}
+
+// Words have no signs, so these are no words.
+const payerKey = (nameKey: string) => `=${nameKey}`;
+const houseKey = (number: string, street: string) => `${number} ${street}`;
+const unitKey = (unit: string) => `#${unit}`;
+
+/** What the row says for the tenancy. `alias` is a learnt payer of it that the row names. */
+export function payerEvidence(row: RowText, traits: Traits, alias: Payer | undefined): Evidence {
+  const place = addressEvidence(row, traits.address);
+  const [name = NOTHING] = namesIn(row, traits).sort(strongestFirst);
+  const isAsBefore = (told: 'key' | 'nameKey') =>
+    row[told] !== '' && traits.texts.some((text) => text[told] === row[told]);
+  const isNumbered = traits.texts.some(({ references }) => references.some((word) => row.references.includes(word)));
+  // Another room or house outweighs a name and a payer who is known, unless just this text or number was accepted.
+  if ((place.points < 0 || namesAnotherHome(row, traits)) && !isAsBefore('key') && !isNumbered) {
+    if (name.points < 36) return NOTHING;
+    return { points: OTHER_ADDRESS, reasons: [...name.reasons, 'another address in its text'], doubt: true };
+  }
+  const known = alias
+    ? { points: 50, reasons: [`paid by ${readText(alias.text).shown} before`] }
+    : paidBefore(row, traits);
+  const agent = agentEvidence(row, traits);
+  const [payer = NOTHING, ...others] = [known, agent, name, place].sort(strongestFirst);
+  // An agent or a council pays for several: a name or an address beside it tells for whom.
+  const [second = NOTHING] = others.filter((one) => one !== known && one !== agent);
+  return {
+    doubt: (place.points < 0 && !isAsBefore('key')) || (row.impersonal && payer === known && !isNumbered),
+    partly: payer === known && !isAsBefore('key') && !isAsBefore('nameKey'),
+    points: payer.points + Math.min(16, Math.max(0, Math.trunc(second.points / 2))),
+    reasons: [...payer.reasons, ...(payer.points >= KNOWN_PAYER && payer === known ? [] : second.reasons)],
+  };
+}
+
+const strongestFirst = (one: Evidence, other: Evidence) => other.points - one.points;
+
+/** The payer of the last two payments and more, where it is always the same one. */
+export function onlyPayer({ texts }: Traits): RowText | null {
+  const [last, ...earlier] = texts;
+  return last && last.nameKey !== '' && earlier.length > 0 && earlier.every(({ nameKey }) => nameKey === last.nameKey)
+    ? last
+    : null;
+}
+
+/** All words of the one are in the other. */
+export function alike(one: RowText, other: RowText): boolean {
+  const [short = [], long = []] = [one.nameKey.split(' '), other.nameKey.split(' ')].sort(
+    (a, b) => a.length - b.length,
+  );
+  return short.every((word) => long.includes(word));
+}
+
+function paidBefore(row: RowText, { texts }: Traits): Evidence {
+  const same = row.key === '' ? [] : texts.filter(({ key }) => key === row.key);
+  if (same.length > 0) {
+    const number = row.references.find((word) => /^\d{6,}$/.test(word));
+    const often = same.length > 1 ? 'as every month' : 'as before';
+    if (number) return { points: 50, reasons: [`reference ${number}`] };
+    const [last = row] = same;
+    if (row.references.length > 0) return { points: 50, reasons: [`reference ${last.shownReference} ${often}`] };
+    return { points: 50, reasons: [`paid by ${last.shown} before`] };
+  }
+  const reference = row.references.find((word) => texts.some(({ references }) => references.includes(word)));
+  if (reference) return { points: KNOWN_PAYER, reasons: [`reference ${reference.toUpperCase()}`] };
+  const payer = row.nameKey === '' ? [] : texts.filter(({ nameKey }) => nameKey === row.nameKey);
+  const [last] = payer;
+  if (!last) return NOTHING;
+  // A number that stayed the same until now tells people apart, as those of a council; one that changes each time says nothing.
+  const numbers = new Set(payer.map(({ references }) => references.join(' ')));
+  const differs = row.references.length > 0 && numbers.size === 1 && !numbers.has('');
+  if (differs) return { points: 20, reasons: [`paid by ${last.shown} before, with another reference`] };
+  return { points: KNOWN_PAYER, reasons: [`paid by ${last.shown} before`] };
+}
+
+const NOTHING: Evidence = { points: 0, reasons: [] };
+
+const COMPANY = new Set('ltd limited plc llp inc partners sons bros brothers trading'.split(' '));
+
+function namesIn(row: RowText, { people, guarantor }: Traits): Evidence[] {
+  const company = row.words.some((word) => COMPANY.has(word));
+  const found = people.map((person): Evidence => {
+    const how = nameIn(row.words, person);
+    // A company may bear the name of anybody.
+    if (how && company && how !== 'another' && how !== 'unsure')
+      return { points: 24, reasons: [`the name of ${person.name}, of a company`] };
+    if (how === 'full') return { points: 40, reasons: [`the name of ${person.name}`] };
+    if (how === 'initial') return { points: 36, reasons: [`the name of ${person.name}`] };
+    if (how === null) return NOTHING;
+    if (how === 'surname') return { points: NAMED, reasons: [`the surname of ${person.name}`] };
+    if (how === 'unsure' && !company) return { points: 24, reasons: [`the surname of ${person.name}`] };
+    return { points: 12, reasons: [`the surname of ${person.name}, another first name`] };
+  });
+  const how = guarantor && nameIn(row.words, guarantor);
+  if (guarantor && how && how !== 'another' && !company)
+    found.push({
+      points: { full: 38, initial: 34, surname: 24, unsure: 14 }[how],
+      reasons: [`the guarantor, ${guarantor.name}`],
+    });
+  return found;
+}
+
+function agentEvidence({ words }: RowText, { agent }: Traits): Evidence {
+  return agent && agentIn(words, agent.words)
+    ? { points: KNOWN_PAYER, reasons: [`${agent.name} is the agent`] }
+    : NOTHING;
+}
+
+/** Bank texts are cut, so the last word of two may be its beginning. One word alone may be a surname: it stands first, without an initial. */
+function agentIn(words: string[], [first = '', second]: string[]): boolean {
+  const at = words.indexOf(first);
+  if (at < 0) return false;
+  if (second === undefined) return at === 0 && !/^[a-z]$/.test(words[1] ?? '');
+  const after = words.slice(at + 1, at + 3);
+  return after.some((word) => word.length > 2 && (second.startsWith(word) || word.startsWith(second)));
+}
+
+/** `unsure`: a word stands behind the surname that may be another first name. */
+type NameFound = 'full' | 'initial' | 'surname' | 'unsure' | 'another';
+
+export function nameIn(words: string[], { forename, surname }: Person): NameFound | null {
+  const joined = surname.join('');
+  const initial = forename[0] ?? '';
+  const isName = (word = '') => /^[a-z]+$/.test(word) && !isFiller(word) && !UNITS.has(word);
+  // 'JPATEL' by itself: 'CLARK MARY' is no C Lark.
+  const glued = words.indexOf(`${initial}${joined}`);
+  if (glued >= 0 && !isName(words[glued - 1]) && !isName(words[glued + 1])) return 'initial';
+  const at = words.findIndex(
+    (word, place) => word === joined || surname.every((part, offset) => words[place + offset] === part),
+  );
+  if (at < 0) return null;
+  const length = words[at] === joined ? 1 : surname.length;
+  const isForename = (word: string) => word === forename || (word.length > 2 && forename.startsWith(word));
+  const before = words.slice(Math.max(0, at - 2), at).filter((word) => !isFiller(word) && !/\d/.test(word));
+  const after = words.slice(at + length, at + length + 1);
+  if ([...before, ...after].some(isForename)) return 'full';
+  const letters = [...before, ...after].filter((word) => /^[a-z]$/.test(word));
+  if (letters.includes(initial)) return 'initial';
+  if (letters.length > 0 || before.length > 0) return 'another';
+  // 'RENT MAY' is the month.
+  if (isFiller(joined)) return null;
+  return after.every((word) => isFiller(word) || UNITS.has(word) || /\d/.test(word)) ? 'surname' : 'unsure';
+}
+
+/** 'Jürgen Müller' as JURGEN MULLER and as JUERGEN MUELLER, one after the other: `Person.name` is the name as it was entered. */
+function personsOf(name: string): Person[] {
+  const spelled = spelledOut(name);
+  return [personOf(name), spelled && personOf(spelled)].flatMap((person) => (person ? { ...person, name } : []));
+}
+
+export function personOf(name: string): Person | null {
+  const [forename, ...rest] = name
+    .split(/\s+/)
+    .filter((word) => word !== '' && !TITLES.has(word.toLowerCase().replace('.', '')));
+  const last = rest.at(-1);
+  if (!forename || !last) return null;
+  return { name, forename: wordsOf(forename).join(''), surname: wordsOf(last) };
+}
+
+const UNITS = new Set('flat room rm apartment apt unit studio'.split(' '));
+const STREET_KINDS = new Set(
+  'street st road rd avenue ave lane ln close drive dr court ct place terrace way crescent grove gardens park square hill the'.split(
+    ' ',
+  ),
+);
+
+function addressOf(address: string): Address {
+  const words = wordsOf(address);
+  const unit = unitIn(words);
+  const rest = unit === '' ? words : words.slice(words.findIndex((word) => UNITS.has(word)) + 2);
+  const number = rest.find((word) => /^\d+[a-z]?$/.test(word)) ?? '';
+  const street = rest.filter((word) => word !== number && !STREET_KINDS.has(word) && word.length > 2);
+  return { unit, number, street };
+}
+
+/** `3` of 'room 3', 'rm3' or 'flat 3'. */
+function unitIn(words: string[]): string {
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1] ?? '';
+    if (UNITS.has(word) && /^(\d{1,3}[a-z]?|[a-z])$/.test(next)) return next;
+    const stuck = /^(flat|room|rm|apt|unit)(\d{1,3}[a-z]?)$/.exec(word)?.[2];
+    if (stuck) return stuck;
+  }
+  return '';
+}
+
+/** The same words as before, where another number is in the place of the house's: 'CLARK A 256' of a Clark at 196. */
+function namesAnotherHome({ words, nameKey }: RowText, { texts, address: { number, unit } }: Traits): boolean {
+  if (words.includes(number) || words.includes(unit) || !words.some((word) => HOUSE.test(word))) return false;
+  const before = texts.filter((text) => text.nameKey === nameKey);
+  return before.length > 0 && before.every((text) => text.words.includes(number));
+}
+
+const HOUSE = /^\d{1,3}[a-z]?$/;
+
+/** Below zero where the row tells another room of the house, or another house of the street. */
+function addressEvidence({ words }: RowText, { unit, number, street }: Address): Evidence {
+  const told = unitIn(words);
+  const before = words[words.indexOf(street[0] ?? '') - 1] ?? '';
+  const house = HOUSE.test(before) && before !== told ? before : number;
+  const isOther = (told !== '' && unit !== '' && told !== unit) || (house !== number && !words.includes(number));
+  if (isOther) return { points: -1, reasons: [] };
+  const sameUnit = told !== '' && told === unit;
+  const sameStreet = street[0] !== undefined && words.includes(street[0]);
+  const sameNumber = sameStreet && number !== '' && words.includes(number);
+  if (sameUnit && sameStreet) return { points: 32, reasons: ['the address in its text'] };
+  if (sameNumber) return { points: unit === '' ? 30 : 14, reasons: ['the address in its text'] };
+  if (sameUnit) return { points: 18, reasons: [`number ${unit.toUpperCase()} in its text`] };
+  return sameStreet ? { points: 10, reasons: ['the street in its text'] } : NOTHING;
+}

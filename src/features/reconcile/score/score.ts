@@ -1,0 +1,311 @@
+/**
+ * Whose rent a bank row is: each likely tenancy with a score and its reasons. Points tell who paid (to 64), how far the amount was expected
+ * (to 30) and the day (to 15). Pure; rows are taken in order of their days, and what is certain is posted before the next row is looked at.
+ */
+import { DAYS_APART } from '../../bank-row/match.ts';
+import { MAX_TOGETHER } from '../matches.ts';
+import { dayAndMonth, EXPECTED, type Fit, fitOf, post } from './amount.ts';
+import {
+  type Candidates,
+  type HandPaid,
+  type Home,
+  type Incoming,
+  indexCandidates,
+  isPaidByAnother,
+  type Known,
+} from './candidates.ts';
+import { groupsFor } from './group.ts';
+import { KNOWN_PAYER, NAMED } from './payer.ts';
+import type { BankRow, OpenTenancy, Proposal } from './proposal.ts';
+
+const MOST_SHOWN = 3;
+/** Below that nothing is shown. */
+const LIKELY = 25;
+/** So much more than for any other tenancy is certain. */
+const MARGIN = 15;
+/** A first name and a surname, or more: an initial may be of two people. */
+const SURELY_NAMED = 40;
+/** Payments of one amount within so many days are the same one twice, or two of two people. */
+const SOON = 10;
+/** Days that money takes from one account of a landlord to another. */
+export const MOVED_WITHIN = 3;
+
+/** `doubt`: it is never certain, however many points. */
+type Option = {
+  proposal: Proposal;
+  homes: Home[];
+  who: number;
+  expected: boolean;
+  doubt: boolean;
+  part: boolean;
+  partly: boolean;
+  hand: HandPaid | null;
+};
+
+/** Proposals for each row that may be rent, the likeliest first, in steps; rows without any are left out. Of rows that went out none is rent. */
+export function* proposeFor(rows: BankRow[], known: Known): Generator<void, Map<string, Proposal[]>> {
+  const candidates = yield* indexCandidates(known);
+  const moved = movedBetweenAccounts(rows);
+  const read: Incoming[] = [];
+  for (const row of rows) {
+    yield;
+    if (row.amount > 0) read.push(candidates.read(row));
+  }
+  const incoming = read
+    .map((one) => ({ ...one, own: one.own || moved.has(one.row.id) }))
+    .filter(({ row, kind, strongest, elsewhere }) => {
+      if (kind === 'other') return false;
+      return strongest >= NAMED || !(kind === 'transfer' || elsewhere || moved.has(row.id));
+    })
+    .sort(
+      (one, other) => one.day - other.day || other.strongest - one.strongest || (one.row.id < other.row.id ? -1 : 1),
+    );
+  const claims = claimsOf(incoming);
+  const done = new Set<Incoming>();
+  const found = new Map<string, Proposal[]>();
+  for (const one of incoming) {
+    yield;
+    const options = optionsFor(one, candidates).sort((a, b) => b.proposal.score - a.proposal.score);
+    done.add(one);
+    const [best] = options;
+    if (!best) continue;
+    best.proposal.certain = isCertain(best, one, options) && !isClaimed(best, one, claims, done);
+    if (best.proposal.certain) settle(best, one, candidates);
+    found.set(
+      one.row.id,
+      // Beside what is certain only what could be meant instead.
+      options
+        .filter((other) => other === best || !best.proposal.certain || (other.who >= NAMED && other.expected))
+        .slice(0, MOST_SHOWN)
+        .map(({ proposal }) => proposal),
+    );
+  }
+  return found;
+}
+
+function optionsFor(one: Incoming, candidates: Candidates): Option[] {
+  const named = one.strongest >= 36;
+  const unnamed = named ? [] : candidates.byAmount(one).filter((home) => !one.evidence.has(home));
+  const deposit = one.kind === 'deposit' || candidates.isDeposit(one);
+  const groups = groupOptions(one);
+  const rents = [
+    // A shared surname alone is worth no closer look.
+    ...[...one.evidence].flatMap(([home, { points }]) =>
+      points >= 24 || candidates.isTelltale(one, home) ? (rentOption(one, home) ?? []) : [],
+    ),
+    // Money for a tenancy with an agent comes from the agent, and what may be a deposit needs a name.
+    ...unnamed.flatMap((home) => (deposit || home.tenancy.agent ? [] : (rentOption(one, home) ?? []))),
+  ].filter(({ expected }) => expected || groups.length === 0);
+  const options = [...withoutCrowd(rents), ...groups, ...samePayments(one, candidates)];
+  return options.filter(({ proposal }) => proposal.score >= LIKELY);
+}
+
+function rentOption(one: Incoming, home: Home): Option | null {
+  const { tenancy } = home;
+  const { points, reasons } = one.evidence.get(home) ?? { points: 0, reasons: [] };
+  const fit = fitOf({ ...one, months: one.text.months }, tenancy, home.account, points >= NAMED);
+  if (!fit) return null;
+  const another = points < 40 && isPaidByAnother(home, one.text);
+  if (points < 24 && (fit.points < 20 || fit.datePoints < (another ? 12 : 8))) return null;
+  const { from, to } = home.depositDays;
+  const isDeposit = one.amount === tenancy.deposit && one.day >= from && one.day <= to;
+  const doubtful = isDeposit || one.kind === 'deposit';
+  // What is equal to a deposit may be the first rent only where that is owed and its text says no deposit.
+  if (doubtful && (fit.points < 28 || (one.kind === 'deposit' && one.amount === tenancy.deposit))) return null;
+  // A first month's rent with the deposit is for the landlord to divide.
+  if (fit.points < EXPECTED && one.amount > tenancy.rent && one.day <= to) return null;
+  const notes: string[] = [];
+  if (another && points < NAMED && home.only) notes.push(`always paid by ${home.only.shown} so far`);
+  else if (points < 20) notes.push('a name not seen before');
+  const twice = secondPayment(one, home, fit);
+  const early = fit.nearest ? fit.nearest.day - one.day : 0;
+  // Far from the rent day a tenant may as well pay for something else.
+  const far = early > (points < KNOWN_PAYER ? 5 : SOON) || (points < 40 && early < -14);
+  // A part is expected only of a payer who is known and says that it is rent.
+  const part = points >= KNOWN_PAYER && one.text.saysRent && fit.datePoints >= 8 && early <= 5;
+  if (twice) notes.push(twice);
+  const { doubt = false, partly = false } = one.evidence.get(home) ?? {};
+  return {
+    homes: [home],
+    who: points,
+    expected: (fit.points >= EXPECTED || (fit.points >= 12 && part)) && fit.datePoints >= 4,
+    doubt: doubtful || far || one.kind === 'private' || doubt || isOwn(one, points),
+    part: fit.points < EXPECTED,
+    partly,
+    hand: null,
+    proposal: {
+      kind: fit.parts.some(({ fee }) => fee > 0) ? 'agent' : 'rent',
+      tenancyIds: [tenancy.id],
+      parts: fit.parts,
+      paymentId: null,
+      score: points + fit.points + fit.datePoints - (another ? 6 : 0),
+      certain: false,
+      reasons: [...fit.reasons, ...reasons, ...notes],
+    },
+  };
+}
+
+/** Too many that fit equally well are no help: a choice of three among ten would be chance. */
+function withoutCrowd(options: Option[]): Option[] {
+  const vague = options.filter(({ who, expected }) => who < 24 || !expected);
+  if (vague.length <= MOST_SHOWN) return options;
+  const best = Math.max(...vague.map(({ proposal }) => proposal.score));
+  const leading = vague.filter(({ proposal }) => proposal.score === best);
+  return options.filter((one) => !vague.includes(one) || (leading.length <= MOST_SHOWN && leading.includes(one)));
+}
+
+function groupOptions(one: Incoming): Option[] {
+  const payersOf = [...one.evidence].filter(([, { points }]) => points >= SURELY_NAMED);
+  if (payersOf.length < 2) return [];
+  const homes = new Map(payersOf.map(([home]) => [home.tenancy.id, home]));
+  const members = payersOf.map(([{ tenancy, account }, { points, reasons }]) => ({
+    tenancy,
+    account,
+    points,
+    reason: reasons[0] ?? '',
+  }));
+  const groups = groupsFor(one, members).filter(({ parts }) => parts.length <= MAX_TOGETHER);
+  return groups.map((group): Option => {
+    const who = Math.min(...group.members.map(({ points }) => points));
+    const tenancyIds = group.members.map(({ tenancy }) => tenancy.id);
+    const dated = group.late <= 7 ? 12 : group.late <= 21 ? 8 : 4;
+    const together = `the rent of ${tenancyIds.length} tenancies`;
+    return {
+      homes: tenancyIds.flatMap((id) => homes.get(id) ?? []),
+      who,
+      expected: true,
+      doubt: !group.sure || isOwn(one, who),
+      part: false,
+      partly: false,
+      hand: null,
+      proposal: {
+        kind: group.net ? 'agent' : 'split',
+        tenancyIds,
+        parts: group.parts,
+        paymentId: null,
+        score: who + 30 + dated - (group.sure ? 0 : 15),
+        certain: false,
+        reasons: [
+          group.net ? `${together} less the fees you agreed` : `${together} together`,
+          ...new Set(group.members.map(({ reason }) => reason)),
+        ],
+      },
+    };
+  });
+}
+
+/** The same payment as one recorded by hand: the same amount, some days apart, on the same account or on none. */
+function samePayments(one: Incoming, candidates: Candidates): Option[] {
+  return candidates.recordedByHand(one).flatMap((hand): Option[] => {
+    const { home, payment, day } = hand;
+    const { points, reasons, doubt = false, partly = false } = one.evidence.get(home) ?? { points: 0, reasons: [] };
+    const days = Math.abs(day - one.day);
+    if (
+      days > (points >= NAMED ? apartOf(home.tenancy) : DAYS_APART) ||
+      (payment.accountId && one.row.accountId && payment.accountId !== one.row.accountId)
+    )
+      return [];
+    if (points === 0 && one.strongest >= 36) return [];
+    const proposal: Proposal = {
+      kind: 'same-payment',
+      tenancyIds: [home.tenancy.id],
+      parts: [{ tenancyId: home.tenancy.id, chargeId: null, amount: payment.amount, fee: 0 }],
+      paymentId: payment.id,
+      score: points + 40 + (days === 0 ? 15 : days <= DAYS_APART ? 12 : 4),
+      certain: false,
+      reasons: [`recorded by hand on ${dayAndMonth(payment.date)}`, 'same amount', ...reasons],
+    };
+    const homes = [home];
+    return [
+      {
+        proposal,
+        homes,
+        who: points,
+        expected: true,
+        doubt: doubt || days > DAYS_APART || isOwn(one, points),
+        part: false,
+        partly,
+        hand,
+      },
+    ];
+  });
+}
+
+/** A past month entered by hand bears the day it was due, where the payer is known and no other payment is as near. */
+const MAX_APART = 14;
+const apartOf = ({ period }: OpenTenancy) => Math.max(DAYS_APART, Math.min(MAX_APART, Math.floor(period / 2) - 1));
+
+/** Named as the landlord, or gone out of another account of theirs: only of a payer who is known is it rent. */
+const isOwn = ({ own }: Incoming, who: number) => own && who < KNOWN_PAYER;
+
+function isCertain(best: Option, one: Incoming, options: Option[]): boolean {
+  if (best.doubt || !best.expected || best.who < NAMED) return false;
+  // One that was recorded by hand, or one more that is owed.
+  if (best.hand && options.some(({ hand, homes, expected }) => !hand && expected && homes[0] === best.homes[0]))
+    return false;
+  // A payer who names somebody else, too, whose rent it would be.
+  if (best.partly && options.some((other) => other.homes[0] !== best.homes[0] && other.expected && other.who >= NAMED))
+    return false;
+  const rival = options.find(({ proposal }) => proposal.tenancyIds.join() !== best.proposal.tenancyIds.join());
+  // A part says less than any amount that was expected elsewhere.
+  if (rival && (best.part || best.proposal.score - rival.proposal.score < MARGIN)) return false;
+  return !one.elsewhere || best.who >= KNOWN_PAYER;
+}
+
+/** A payer known for it who pays the same comes before one who only bears the name. */
+function isClaimed({ who, homes }: Option, one: Incoming, claims: Map<Home, Incoming[]>, done: Set<Incoming>): boolean {
+  if (who >= KNOWN_PAYER) return false;
+  const others = homes.flatMap((home) => claims.get(home) ?? []).filter((other) => !done.has(other));
+  return others.some(({ amount, day }) => amount === one.amount && Math.abs(day - one.day) <= SOON);
+}
+
+function settle({ proposal, homes, hand }: Option, one: Incoming, candidates: Candidates): void {
+  if (hand) {
+    hand.used = true;
+    return;
+  }
+  for (const home of homes) {
+    const parts = proposal.parts.filter(({ tenancyId }) => tenancyId === home.tenancy.id);
+    post(home.account, parts, { date: one.row.date, day: one.day, amount: one.amount });
+    candidates.update(home);
+  }
+}
+
+/** A payment soon after an equal one, with no rent due near it. */
+function secondPayment(one: Incoming, { account }: Home, { nearest }: Fit): string | null {
+  const first = account.paid.find(
+    ({ day, amount }) => amount === one.amount && one.day >= day && one.day - day <= SOON,
+  );
+  if (!first || (nearest && nearest.day <= one.day + SOON)) return null;
+  return `the second payment of this amount since ${dayAndMonth(first.date)}`;
+}
+
+/** Rows by payers who are known, for the tenancies they pay for. */
+function claimsOf(incoming: Incoming[]): Map<Home, Incoming[]> {
+  const claims = new Map<Home, Incoming[]>();
+  for (const one of incoming)
+    for (const [home, { points }] of one.evidence) {
+      if (points < KNOWN_PAYER) continue;
+      const those = claims.get(home);
+      if (those) those.push(one);
+      else claims.set(home, [one]);
+    }
+  return claims;
+}
+
+/** Rows of one account that another account of the landlord gave within days. */
+function movedBetweenAccounts(rows: BankRow[]): Set<string> {
+  const given = new Map<number, BankRow[]>();
+  for (const row of rows) if (row.amount < 0) given.set(-row.amount, [...(given.get(-row.amount) ?? []), row]);
+  const near = (one: BankRow, other: BankRow) =>
+    Math.abs(Date.parse(one.date) - Date.parse(other.date)) <= MOVED_WITHIN * 86_400_000;
+  return new Set(
+    rows
+      .filter((row) =>
+        given
+          .get(row.amount)
+          ?.some((other) => row.accountId && other.accountId && row.accountId !== other.accountId && near(row, other)),
+      )
+      .map(({ id }) => id),
+  );
+}

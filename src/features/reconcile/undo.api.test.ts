@@ -1,0 +1,114 @@
+/** Undo of what was accepted in one press: whole rows, rows in parts and same payments are as they were, but for what was changed since. */
+import { expect, it } from 'vitest';
+import { query } from '../../../test/database.ts';
+import { addedProperty, broughtTransaction, type Landlord, landlord } from '../../../test/landlords.ts';
+import { server } from '../../../test/server.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../test/tenancies.ts';
+import { londonDay } from '../../shared/dates.ts';
+import { Agent } from '../agent/agent.ts';
+import { Transaction, UndoOutcome } from '../transaction/transaction.ts';
+import { MatchOutcome, RentMatches } from './matches.ts';
+
+const month = () => `${londonDay(server.services.clock.now()).slice(0, 8)}01`;
+const ask = (text: string, values: unknown[]) => query(server.database, text, values);
+
+/** Money, ledgers and what paid for what, to the penny; versions alone differ. */
+const state = async ({ id }: Landlord) => [
+  await ask(
+    `select to_jsonb(t) - '{version,search,size}'::text[] as row from transactions t where user_id = $1 order by id`,
+    [id],
+  ),
+  await ask(
+    `select id, tenancy_id, date, kind, amount, settled, unpaid from rent_entries where user_id = $1 order by date, id`,
+    [id],
+  ),
+  await ask(`select owed_id, paid_id, amount from rent_allocations where user_id = $1 order by 1, 2`, [id]),
+];
+const found = async (owner: Landlord) => (await owner.get('/api/rent/matches')).as(RentMatches).items;
+
+/** A row of a tenant, one of an agent net of fees, one that was recorded by hand, each certain, and what is accepted of them. */
+async function portfolio() {
+  const ada = await landlord();
+  const terms = { start: month(), chargesFrom: month() };
+  const { id: elsewhere } = await addedProperty(ada);
+  const whole = await addedTenancy(ada, { ...terms, names: ['Oluwaseun Adeyemi'] });
+  const byHand = await addedTenancy(ada, { ...terms, names: ['Rhys Pugh'], rent: 70_000 });
+  const let1 = await addedTenancy(ada, { ...terms, names: ['Jayesh Patel'], rent: 89_500 });
+  const let2 = await addedTenancy(ada, { ...terms, names: ['Kwame Mensah'], rent: 65_000 });
+  const agent = (await ada.post('/api/agents', { name: 'Marlow and Reed', feePercent: 10, vat: 'none' })).as(Agent);
+  for (const { id } of [let1, let2])
+    await ada.send('PUT', `/api/tenancies/${id}/collection`, { body: { agentId: agent.id, acceptsCertain: false } });
+  await paid(ada, byHand, [month(), 70_000]);
+  const row = { date: month(), category: 'other' };
+  const rows = [
+    await broughtTransaction(ada, { ...row, amount: 120_000, description: 'O ADEYEMI RENT', propertyId: elsewhere }),
+    await broughtTransaction(ada, { ...row, amount: 139_050, description: 'MARLOW AND REED CLIENT ACC' }),
+    await broughtTransaction(ada, { ...row, amount: 70_000, description: 'R PUGH' }),
+  ];
+  const before = await state(ada);
+  const proposed = await found(ada);
+  const sent = proposed.map(({ row: { id, version }, proposals: [first] }) => ({
+    id,
+    version,
+    paymentId: first?.paymentId ?? null,
+    parts: (first?.parts ?? []).map(({ tenancyId, amount, fee }) => ({ tenancyId, amount, fee })),
+  }));
+  const kinds = proposed.map(({ proposals: [first] }) => first?.kind);
+  expect(new Set(kinds)).toEqual(new Set(['agent', 'rent', 'same-payment']));
+  const outcome = (await ada.post('/api/rent/matches/accept', { rows: sent })).as(MatchOutcome);
+  expect(outcome).toMatchObject({ done: 3, left: 0 });
+  for (const tenancy of [whole, byHand, let1, let2]) expect((await ledgerOf(ada, tenancy)).balance).toBe(0);
+  const undo = async () => {
+    const undone = (await ada.post('/api/transactions/undo', { batch: outcome.batch })).as(UndoOutcome);
+    for (const id of outcome.same) await ada.post(`/api/same-payments/${id}/undo`, {});
+    return undone;
+  };
+  return { ada, rows, before, proposed, undo, agent, let1 };
+}
+
+it('puts money, ledgers and proposals back as they were', async () => {
+  const { ada, before, proposed, undo } = await portfolio();
+  expect(await undo()).toMatchObject({ kept: 0 });
+  expect(await state(ada)).toEqual(before);
+  const certain = (items: RentMatches['items']) => items.map(({ row, proposals }) => [row.id, proposals]);
+  expect(certain(await found(ada))).toEqual(certain(proposed));
+});
+
+it('leaves all parts of a row of which one was changed since, and puts the others back', async () => {
+  const { ada, rows, undo } = await portfolio();
+  const [whole, net] = rows;
+  const fees = (await ask(
+    `select id, version from transactions where split_id = $1 and category = 'agent fees' order by id`,
+    [net?.id],
+  )) as { id: string; version: number }[];
+  await ada.patch(`/api/transactions/${fees[0]?.id}`, { category: 'maintenance' }, fees[0]?.version);
+  expect(await undo()).toMatchObject({ kept: 4 });
+  expect((await ada.get(`/api/transactions/${whole?.id}`)).as(Transaction)).toMatchObject({
+    tenancyId: null,
+    category: 'other',
+    propertyId: whole?.propertyId,
+  });
+  expect((await ada.get(`/api/transactions/${net?.id}`)).as(Transaction)).toMatchObject({
+    splitAmount: 139_050,
+  });
+});
+
+it('bears that property, tenancy and agent of it are gone', async () => {
+  const { ada, rows, undo, agent, let1 } = await portfolio();
+  const remove = async (path: string) => {
+    const { version } = JSON.parse((await ada.get(path)).text) as { version: number };
+    return (await ada.delete(path, version)).status;
+  };
+  expect(await remove(`/api/agents/${agent.id}`)).toBe(204);
+  expect(await remove(`/api/properties/${let1.propertyId}`)).toBe(204);
+  await undo();
+  const [sums] = await ask(
+    `select (sum(amount) * 100)::int as sum, count(*)::int as count from transactions where user_id = $1`,
+    [ada.id],
+  );
+  const [net] = await ask(`select (sum(amount) * 100)::int as sum from transactions where id = $1 or split_id = $1`, [
+    rows[1]?.id,
+  ]);
+  expect(net?.sum).toBe(139_050);
+  expect(sums?.sum).toBe(120_000 + 139_050 + 2 * 70_000);
+});

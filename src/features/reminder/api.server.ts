@@ -1,0 +1,83 @@
+/** /api/rent/reminders, and what was written to the tenants of a tenancy. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { RecordId, recordId } from '../../server/http/records.server.ts';
+import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import { londonDay } from '../../shared/dates.ts';
+import { TenancyRecord } from '../tenancy/tenancy.ts';
+import { listEmails, preview, readSettings, saveSettings, setReminded } from './reminder.server.ts';
+import { ReminderInput, ReminderPreview, ReminderSettings, RentEmail } from './reminder.ts';
+
+const tags = ['Rent'];
+
+const settings = createRoute({
+  operationId: 'getReminders',
+  method: 'get',
+  path: '/api/rent/reminders',
+  tags,
+  summary: 'Read whether and when tenants are reminded of rent by email',
+  responses: { 200: answer(ReminderSettings, 'The settings'), ...failures.signedIn },
+});
+
+const save = createRoute({
+  operationId: 'setReminders',
+  method: 'put',
+  path: '/api/rent/reminders',
+  tags,
+  summary: 'Say whether and when tenants are reminded, once the preview has been seen',
+  request: { body: body(ReminderInput) },
+  responses: { 200: answer(ReminderSettings, 'The settings'), ...failures.input, ...failures.signedIn },
+});
+
+const look = createRoute({
+  operationId: 'previewReminder',
+  method: 'post',
+  path: '/api/rent/reminders/preview',
+  tags,
+  summary: 'See what a tenant would read; from then on reminders may be switched on',
+  responses: { 200: answer(ReminderPreview, 'The email'), ...failures.signedIn },
+});
+
+const one = createRoute({
+  operationId: 'setReminded',
+  method: 'put',
+  path: '/api/tenancies/{id}/reminders',
+  tags,
+  summary: 'Say whether the tenants of a tenancy are reminded',
+  request: { params: RecordId, body: body(z.object({ on: z.boolean('Please say yes or no') })) },
+  responses: { 200: answer(TenancyRecord, 'The tenancy'), ...failures.input, ...failures.signedIn, ...failures.found },
+});
+
+const emails = createRoute({
+  operationId: 'listRentEmails',
+  method: 'get',
+  path: '/api/tenancies/{id}/emails',
+  tags,
+  summary: 'Read the reminders that were written, and what became of each',
+  request: { params: RecordId },
+  responses: {
+    200: answer(z.object({ items: z.array(RentEmail) }), 'The latest 100'),
+    ...failures.signedIn,
+    ...failures.found,
+  },
+});
+
+export function reminderApi(services: Services) {
+  const today = () => londonDay(services.clock.now());
+  return router()
+    .openapi(settings, async (c) => c.json(await readAsUser(services, c, 'guarded', readSettings), 200))
+    .openapi(save, async (c) => {
+      const input = c.req.valid('json');
+      return c.json(await withUser(services, c, 'guarded', (db) => saveSettings(db, input)), 200);
+    })
+    .openapi(look, async (c) => c.json(await withUser(services, c, 'guarded', (db) => preview(db, today())), 200))
+    .openapi(one, async (c) => {
+      const wanted = { id: recordId(c), ...c.req.valid('json') };
+      return c.json(await withUser(services, c, 'guarded', (db) => setReminded(db, wanted)), 200);
+    })
+    .openapi(emails, async (c) => {
+      const id = recordId(c);
+      return c.json({ items: await readAsUser(services, c, 'guarded', (db) => listEmails(db, id)) }, 200);
+    });
+}

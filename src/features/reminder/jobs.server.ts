@@ -1,0 +1,75 @@
+/** Every hour of the day tenants are reminded of rent: first written down, then handed to the mail server one by one. */
+import type pg from 'pg';
+import type { Clock } from '../../outside/clock.ts';
+import { type Mail, MailRefused } from '../../outside/mail/mail.ts';
+import { takingQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
+import { formatInstantAsTime, londonDay } from '../../shared/dates.ts';
+import { paragraphsOf, settleEmail, takeWaiting, type Waiting, writeReminders } from './reminder.server.ts';
+import { mayWriteAt } from './reminder.ts';
+
+export const REMIND_TENANTS = takingQueue('remind-tenants');
+
+type Plan = { pool: pg.Pool; clock: Clock; mail: Mail };
+
+/** In a row, and the mail server is taken to be away. */
+const MOST_FAILURES = 5;
+
+export function reminderJobs(plan: Plan): QueueHandler[] {
+  return [handle(REMIND_TENANTS, () => remindAll(plan))];
+}
+
+async function remindAll(plan: Plan): Promise<void> {
+  const { pool, clock } = plan;
+  await pool.query('select app.withdraw_late_reminders($1)', [clock.now()]);
+  if (!mayWriteNow(clock)) return;
+  const { rows } = await pool.query<{ user_id: string; status: string }>('select * from app.landlords_reminding($1)', [
+    clock.now(),
+  ]);
+  const failures: unknown[] = [];
+  for (const { user_id: userId, status } of rows) {
+    const now = clock.now();
+    const written = { today: londonDay(now), trial: status === 'trialing' };
+    try {
+      await runOnBehalfOf(pool, { userId, now }, (db) => writeReminders(db, written));
+      failures.push(...(await sendWaiting(plan, userId)));
+    } catch (error) {
+      failures.push(error); // others are served first
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+const mayWriteNow = (clock: Clock) => mayWriteAt(formatInstantAsTime(clock.now()));
+
+/** One by one; what failed is tried again in the next hour, and keeps no other waiting unless many fail in a row. */
+async function sendWaiting({ pool, clock, mail }: Plan, userId: string): Promise<unknown[]> {
+  const tried: string[] = [];
+  const failures: unknown[] = [];
+  let inARow = 0;
+  while (inARow < MOST_FAILURES && mayWriteNow(clock)) {
+    const now = clock.now();
+    const asked = { today: londonDay(now), tried };
+    const waiting = await runOnBehalfOf(pool, { userId, now }, (db) => takeWaiting(db, asked));
+    if (!waiting) break;
+    tried.push(waiting.id);
+    const { failure, ...outcome } = await handOver(mail, waiting);
+    await runOnBehalfOf(pool, { userId, now }, (db) => settleEmail(db, { id: waiting.id, ...outcome }));
+    inARow = failure === undefined ? 0 : inARow + 1;
+    if (failure !== undefined) failures.push(failure);
+  }
+  return failures;
+}
+
+type HandedOver = { state: 'queued' | 'sent' | 'refused'; reason?: string; failure?: unknown };
+
+async function handOver(mail: Mail, { to, subject, text, landlord, replyTo }: Waiting): Promise<HandedOver> {
+  try {
+    await mail.send({ to, subject, paragraphs: paragraphsOf(text), onBehalfOf: { name: landlord, replyTo } });
+    return { state: 'sent' };
+  } catch (failure) {
+    if (failure instanceof MailRefused) return { state: 'refused', reason: failure.message };
+    return { state: 'queued', failure };
+  }
+}

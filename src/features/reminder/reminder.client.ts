@@ -1,0 +1,59 @@
+/** Reminders in the browser: settings, the preview, and what was written. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, read } from '../../web/http/api.client.ts';
+import { queryClient, readAgain } from '../../web/http/query.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { TEXTS } from '../tenancy/listed.ts';
+import { tenancies } from '../tenancy/tenancy.client.ts';
+import type { ReminderInput, ReminderSettings } from './reminder.ts';
+
+export const SETTINGS = ['rent', 'reminders'] as const;
+const { ':id': one } = api.tenancies;
+const signedOut = 'You must be logged in to change reminders';
+
+export function useReminders() {
+  return useQuery({
+    queryKey: SETTINGS,
+    queryFn: ({ signal }) => read(api.rent.reminders.$get({}, { init: { signal } })),
+  });
+}
+
+export function useSaveReminders() {
+  return useMutation({
+    mutationFn: (input: ReminderInput) => withSession(() => read(api.rent.reminders.$put({ json: input }))),
+    onSuccess: (after) => queryClient.setQueryData<ReminderSettings>(SETTINGS, after),
+    meta: {
+      texts: {
+        done: 'Reminders saved',
+        failed: 'Failed to save the reminders',
+        signedOut,
+        missing: TEXTS.notFound,
+        unsaid: ['invalid_input'] as const,
+      },
+    },
+  });
+}
+
+export function usePreview() {
+  return useMutation({
+    mutationFn: () => withSession(() => read(api.rent.reminders.preview.$post())),
+    onSuccess: () => void readAgain({ queryKey: SETTINGS }),
+    meta: { texts: { failed: 'Failed to show the preview', signedOut, missing: TEXTS.notFound } },
+  });
+}
+
+/** Of one tenancy. */
+export function useSetReminded(id: string) {
+  return useMutation({
+    mutationFn: (on: boolean) => withSession(() => read(one.reminders.$put({ param: { id }, json: { on } }))),
+    onSuccess: (after) => tenancies.patch(after),
+    meta: { texts: { failed: 'Failed to change the reminders', signedOut, missing: TEXTS.notFound } },
+  });
+}
+
+export function useEmails(id: string) {
+  return useQuery({
+    queryKey: ['rent', 'emails', id],
+    queryFn: ({ signal }) => read(one.emails.$get({ param: { id } }, { init: { signal } })),
+  });
+}

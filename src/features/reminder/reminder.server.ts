@@ -1,0 +1,235 @@
+/** Reminders in SQL: settings, what is due now, and every email with what became of it. Each function sees one landlord's rows only. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { recordOf } from '../tenancy/tenancy.server.ts';
+import type { TenancyRecord } from '../tenancy/tenancy.ts';
+import {
+  DEFAULT_STEPS,
+  lessPaid,
+  type OpenRent,
+  type ReminderInput,
+  type ReminderPreview,
+  type ReminderSettings,
+  type RentEmail,
+  reminderEmail,
+  SAMPLE_DOMAIN,
+  type Step,
+  stepDue,
+  TRIAL_EMAILS_A_DAY,
+} from './reminder.ts';
+
+const NOT_PREVIEWED = 'Please look at the preview first.';
+const PARAGRAPH = '\n\n';
+const OVERTAKEN = 'It was paid, disputed or switched off before it was sent, or its tenant has another address.';
+/** So many refusals, and an address is left alone for as long as they are recent, or until it is corrected. */
+const REFUSALS = 3;
+const GIVEN_UP = `The mail server has refused this address ${REFUSALS} times. Please correct it with the tenant.`;
+
+export async function readSettings(db: UserDb): Promise<ReminderSettings> {
+  const { rows } = await sql<{ refused: ReminderSettings['refused'] }>`
+    select coalesce(json_agg(json_build_object('tenancyId', tenancy_id, 'names', names, 'recipient', recipient, 'reason', reason)
+      order by queued_at desc), '[]') as refused
+    from rent_emails e join tenancies t on t.id = e.tenancy_id
+    where state = 'refused' and queued_at > app.instant() - interval '14 days'`.execute(db);
+  const settings = await db
+    .selectFrom('reminder_settings')
+    .select(['active', 'steps', sql<boolean>`previewed_at is not null`.as('previewed')])
+    .executeTakeFirst();
+  const kept = settings ?? { active: false, steps: DEFAULT_STEPS, previewed: false };
+  return { ...kept, refused: rows[0]?.refused ?? [] };
+}
+
+/** Throws `invalid_input` for switching on what has not been looked at. */
+export async function saveSettings(db: UserDb, { active, steps }: ReminderInput): Promise<ReminderSettings> {
+  if (active && !(await readSettings(db)).previewed)
+    throw new AppError('invalid_input', { fields: { active: NOT_PREVIEWED } });
+  // The row is there before it is switched on, as its constraint is looked at first.
+  await sql`insert into reminder_settings (steps) values (${steps}::smallint[]) on conflict do nothing`.execute(db);
+  await sql`update reminder_settings set active = ${active}, steps = ${steps}::smallint[]`.execute(db);
+  return readSettings(db);
+}
+
+/** What a tenant would read: of who owes most, else of an example. From then on reminders may be switched on. */
+export async function preview(db: UserDb, today: string): Promise<ReminderPreview> {
+  await sql`
+    insert into reminder_settings (steps, previewed_at) values (${DEFAULT_STEPS}::smallint[], app.instant())
+    on conflict (user_id) do update set previewed_at = excluded.previewed_at`.execute(db);
+  const { name: landlord } = await db.selectFrom('profiles').select('name').executeTakeFirstOrThrow();
+  const [late] = (await tenanciesToRemind(db, { today, behind: true })).toSorted((one, other) => sum(other) - sum(one));
+  const shown = late ?? {
+    names: 'Grace Hopper',
+    property: '2 Mill Lane, Leeds',
+    to: ['grace@example.com'],
+    open: [{ due: today, left: 95_000 }],
+  };
+  const { subject, paragraphs } = reminderEmail({ ...shown, landlord, today });
+  return { to: shown.to.join(', '), subject, text: paragraphs.join(PARAGRAPH) };
+}
+
+const sum = ({ open }: Pick<ToRemind, 'open'>) => open.reduce((total, { left }) => total + left, 0);
+
+/** Throws `not_found`. */
+export async function setReminded(db: UserDb, { id, on }: { id: string; on: boolean }): Promise<TenancyRecord> {
+  await db.updateTable('tenancies').set({ reminded: on }).where('id', '=', id).execute();
+  return recordOf(db, id);
+}
+
+const SHOWN = 100;
+
+/** The latest first. Throws `not_found`. */
+export async function listEmails(db: UserDb, id: string): Promise<RentEmail[]> {
+  await recordOf(db, id);
+  const { rows } = await sql<RentEmail>`
+    select id, to_char(queued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, recipient as "to", subject, body as text, state, reason
+    from rent_emails where tenancy_id = ${id} order by queued_at desc, id desc limit ${SHOWN}`.execute(db);
+  return rows;
+}
+
+type ToRemind = {
+  id: string;
+  names: string;
+  property: string | null;
+  to: string[];
+  open: OpenRent[];
+  written: Step[];
+};
+
+/**
+ * Tenancies with open, undisputed rent and somebody to write to: who lives there still, and is none of a sample. Where an agent collects,
+ * only the agent knows who has paid. What came in since a charge was in dispute was meant for the rest, unless the landlord chose
+ * otherwise. `behind`: what is due by now, else also what is due in two weeks. `id`: of this tenancy only.
+ */
+async function tenanciesToRemind(
+  db: UserDb,
+  { today, behind, id }: { today: string; behind: boolean; id?: string },
+): Promise<ToRemind[]> {
+  const { rows } = await sql<ToRemind & { meant: number }>`
+    with open as (
+      select tenancy_id, json_agg(json_build_object('due', date, 'left', ((amount - settled) * 100)::bigint) order by date, id) as open
+      from rent_entries
+      where unpaid and disputed_on is null and kind = 'rent' and date <= ${today}::date + ${behind ? 0 : 14}::integer
+        ${id ? sql`and tenancy_id = ${id}::uuid` : sql``}
+      group by tenancy_id
+    )
+    select t.id, t.names, t.property_name as property, open.open, p.emails as "to",
+      coalesce((select json_agg(json_build_object('due', due_on, 'step', step)) from rent_emails e where e.tenancy_id = t.id), '[]') as written,
+      coalesce((select (sum(a.amount) * 100)::bigint
+        from rent_allocations a join rent_entries o on o.id = a.owed_id join rent_entries paid on paid.id = a.paid_id
+        where a.tenancy_id = t.id and o.disputed_on is not null and paid.date >= o.disputed_on
+          and not exists (select from rent_choices c where c.owed_id = a.owed_id and c.paid_id = a.paid_id)), 0) as meant
+    from open join tenancies t on t.id = open.tenancy_id
+    cross join lateral (
+      select array(select distinct on (lower(email)) email from tenants
+        where tenancy_id = t.id and (moved_out is null or moved_out > ${today}::date) and not sample and email not like ${`%${SAMPLE_DOMAIN}`}
+        order by lower(email), email) as emails
+    ) p
+    where t.reminded and not t.sample and t.agent_id is null and p.emails <> '{}'
+    order by t.id`.execute(db);
+  return rows
+    .map(({ open, meant, ...row }) => ({ ...row, open: lessPaid(open, meant) }))
+    .filter(({ open }) => open.length > 0);
+}
+
+/** Writes the reminders that are due, at most 20 a day on trial. Two servers wait for each other. */
+export async function writeReminders(db: UserDb, { today, trial }: { today: string; trial: boolean }): Promise<void> {
+  const settings = await db.selectFrom('reminder_settings').select(['steps', 'active']).forUpdate().executeTakeFirst();
+  if (!settings?.active) return;
+  const { name: landlord } = await db.selectFrom('profiles').select('name').executeTakeFirstOrThrow();
+  const { rows } = await sql<{ today: number }>`
+    select count(*)::integer as today from rent_emails
+    where queued_at >= ${today}::timestamp at time zone 'Europe/London' and state <> 'withdrawn'`.execute(db);
+  let room = trial ? TRIAL_EMAILS_A_DAY - (rows[0]?.today ?? 0) : Number.POSITIVE_INFINITY;
+  const given = await readGivenUp(db);
+  for (const { id, names, property, to, open, written } of await tenanciesToRemind(db, { today, behind: false })) {
+    const step = stepDue({ open, steps: settings.steps, written, today });
+    if (!step) continue;
+    const asked = open.filter(({ due }) => due <= step.due);
+    const { subject, paragraphs } = reminderEmail({ landlord, names, property, open: asked, today });
+    for (const recipient of to) {
+      const isGivenUp = given.has(recipient);
+      if (!isGivenUp && room-- <= 0) return;
+      await db
+        .insertInto('rent_emails')
+        .values({
+          tenancy_id: id,
+          due_on: step.due,
+          step: step.step,
+          recipient,
+          subject,
+          body: paragraphs.join(PARAGRAPH),
+          ...(isGivenUp && { state: 'withdrawn', reason: GIVEN_UP }),
+        })
+        .onConflict((same) => same.doNothing())
+        .execute();
+    }
+  }
+}
+
+/** Addresses that the mail server has refused so often of late that they are not written to. */
+async function readGivenUp(db: UserDb): Promise<Set<string>> {
+  const { rows } = await sql<{ recipient: string }>`
+    select recipient from rent_emails where state = 'refused' and queued_at > app.instant() - interval '90 days'
+    group by recipient having count(*) >= ${REFUSALS}`.execute(db);
+  return new Set(rows.map(({ recipient }) => recipient));
+}
+
+export type Waiting = { id: string; to: string; subject: string; text: string; landlord: string; replyTo: string };
+
+type Queued = { id: string; tenancyId: string; due: string; to: string; landlord: string; replyTo: string };
+
+/**
+ * The next that waits, as it stands now, marked as handed over: if this process ends before the mail server has answered, it is not sent
+ * twice. Withdrawn are those that nobody owes for any more or that are to go to nobody. `tried`: those that failed just now.
+ */
+export async function takeWaiting(
+  db: UserDb,
+  { today, tried }: { today: string; tried: readonly string[] },
+): Promise<Waiting | undefined> {
+  for (;;) {
+    const { rows } = await sql<Queued>`
+      select e.id, tenancy_id as "tenancyId", due_on as due, recipient as "to", p.name as landlord, p.email as "replyTo"
+      from rent_emails e join profiles p on p.id = e.user_id
+      where state = 'queued' and queued_at >= ${today}::timestamp at time zone 'Europe/London' and e.id <> all(${tried}::uuid[])
+      order by queued_at, e.id limit 1 for update of e skip locked`.execute(db);
+    const [queued] = rows;
+    if (!queued) return undefined;
+    const current = await currentEmail(db, { ...queued, today });
+    if (current) {
+      const text = current.paragraphs.join(PARAGRAPH);
+      await db
+        .updateTable('rent_emails')
+        .set({ state: 'handed', subject: current.subject, body: text })
+        .where('id', '=', queued.id)
+        .execute();
+      const { id, to, landlord, replyTo } = queued;
+      return { id, to, landlord, replyTo, subject: current.subject, text };
+    }
+    await settleEmail(db, { id: queued.id, state: 'withdrawn', reason: OVERTAKEN });
+  }
+}
+
+/** What an email that waits says now; undefined where nothing is to be said to this recipient any more. */
+async function currentEmail(
+  db: UserDb,
+  { tenancyId, due, to, landlord, today }: Queued & { today: string },
+): Promise<ReturnType<typeof reminderEmail> | undefined> {
+  const settings = await db.selectFrom('reminder_settings').select('active').executeTakeFirst();
+  const [found] = await tenanciesToRemind(db, { today, behind: false, id: tenancyId });
+  const open = found?.open.filter((rent) => rent.due <= due) ?? [];
+  if (!settings?.active || !found?.to.includes(to) || open.at(-1)?.due !== due) return undefined;
+  return reminderEmail({ landlord, names: found.names, property: found.property, open, today });
+}
+
+/** 'queued' is tried again. */
+type Outcome = { state: 'queued' | 'sent' | 'refused' | 'withdrawn'; reason?: string };
+
+export async function settleEmail(db: UserDb, { id, state, reason }: Outcome & { id: string }): Promise<void> {
+  await db
+    .updateTable('rent_emails')
+    .set({ state, reason: reason ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export const paragraphsOf = (text: string): string[] => text.split(PARAGRAPH);

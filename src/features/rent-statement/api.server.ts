@@ -1,0 +1,150 @@
+/** Papers and files of rent: statements and receipts, the lists of the Rent screen, and the facts for Form 4A. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { sampleLine, sampleMark } from '../../server/db/sample-rows.server.ts';
+import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
+import { RecordId, recordId } from '../../server/http/records.server.ts';
+import { answer, failures, router } from '../../server/http/routes.server.ts';
+import { pdfOf } from '../../server/pdf/pdf.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { readAsUser } from '../../server/session/session.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { londonDay } from '../../shared/dates.ts';
+import { readArrears, readMonth } from '../rent/rent.server.ts';
+import { readIncreaseFacts } from '../tenancy/increase/increase.server.ts';
+import { IncreaseFacts } from '../tenancy/increase/increase.ts';
+import { readReceipt, readStatement } from './papers.server.ts';
+import {
+  ARREARS_COLUMNS,
+  ArrearsExportQuery,
+  arrearsRows,
+  MONTH_COLUMNS,
+  monthRows,
+  RentExportQuery,
+  StatementQuery,
+} from './papers.ts';
+import { receiptPaper } from './receipt.ts';
+import { statementCsv, statementPaper } from './statement.ts';
+
+const tags = ['Rent'];
+const PDF = 'application/pdf';
+/** Its pages are finished in one step of the event loop, about 30 ms for so many lines. */
+const MAX_PDF_LINES = 2_000;
+const TOO_LONG = 'A PDF holds at most 2,000 lines. Please choose fewer days, or CSV.';
+const CSV = 'text/csv; charset=utf-8';
+const file = { schema: z.string().meta({ format: 'binary' }) };
+const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
+const GUARDED = 'In CSV a text that could run as a formula, or begins with an apostrophe, has one in front';
+/** Every row of a list: more than any landlord has tenancies. */
+const ALL = { limit: 100_000, skip: 0 };
+
+const statement = createRoute({
+  operationId: 'getRentStatement',
+  method: 'get',
+  path: '/api/tenancies/{id}/statement',
+  tags,
+  summary: 'Download the rent statement of a tenancy between two days',
+  request: { params: RecordId, query: StatementQuery },
+  responses: {
+    200: { description: `The statement. ${GUARDED}`, content: { [PDF]: file, [CSV]: file } },
+    ...refused,
+  },
+});
+
+const receipt = createRoute({
+  operationId: 'getRentReceipt',
+  method: 'get',
+  path: '/api/rent/payments/{id}/receipt',
+  tags,
+  summary: 'Download the receipt of a payment of rent, by the id of its transaction',
+  request: { params: RecordId },
+  responses: { 200: { description: 'The receipt', content: { [PDF]: file } }, ...refused },
+});
+
+const listFile = {
+  200: {
+    description: `The file; while a sample portfolio is loaded, its first line says so. ${GUARDED}`,
+    content: { [CSV]: file },
+  },
+  400: failures.input[400],
+  ...failures.signedIn,
+};
+
+const monthExport = createRoute({
+  operationId: 'exportRent',
+  method: 'get',
+  path: '/api/rent/export',
+  tags,
+  summary: 'Download what rent a month brings, as CSV',
+  request: { query: RentExportQuery },
+  responses: listFile,
+});
+
+const arrearsExport = createRoute({
+  operationId: 'exportArrears',
+  method: 'get',
+  path: '/api/rent/arrears/export',
+  tags,
+  summary: 'Download who is behind on a day, as CSV',
+  request: { query: ArrearsExportQuery },
+  responses: listFile,
+});
+
+const increase = createRoute({
+  operationId: 'getRentIncrease',
+  method: 'get',
+  path: '/api/tenancies/{id}/increase',
+  tags,
+  summary: 'Read the rents of similar properties, and what else a notice of a new rent is prepared from',
+  request: { params: RecordId },
+  responses: { 200: answer(IncreaseFacts, 'As of today'), ...failures.signedIn, ...failures.found },
+});
+
+const headers = (type: string, name: string) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="tenure-${name}"`,
+  'cache-control': 'private, no-store',
+});
+
+export function papersApi(services: Services) {
+  const today = () => londonDay(services.clock.now());
+  return router()
+    .openapi(statement, async (c) => {
+      const { format, ...days } = c.req.valid('query');
+      const wanted = { id: recordId(c), ...days, today: today() };
+      // Open after the trial, as the ledger is.
+      const read = await readAsUser(services, c, 'open', (db) => readStatement(db, wanted));
+      const name = `rent-statement-${read.from}-to-${read.to}.${format}`;
+      if (format === 'pdf' && read.lines.length > MAX_PDF_LINES)
+        throw new AppError('invalid_input', { message: TOO_LONG });
+      if (format === 'pdf') return c.body(await pdfOf(statementPaper(read)), 200, headers(PDF, name));
+      const [first = [], ...rows] = statementCsv(read);
+      return c.body(csvHead(first) + csvLines(rows), 200, headers(CSV, name));
+    })
+    .openapi(receipt, async (c) => {
+      const id = recordId(c);
+      const read = await readAsUser(services, c, 'open', (db) => readReceipt(db, id));
+      return c.body(await pdfOf(receiptPaper(read)), 200, headers(PDF, `rent-receipt-${read.date}.pdf`));
+    })
+    .openapi(increase, async (c) => {
+      const wanted = { id: recordId(c), today: today() };
+      return c.json(await readAsUser(services, c, 'guarded', (db) => readIncreaseFacts(db, wanted)), 200);
+    })
+    .openapi(monthExport, async (c) => {
+      const asked = { ...c.req.valid('query'), ...ALL, today: today() };
+      const { sample, ...read } = await readAsUser(services, c, 'open', async (db) => ({
+        ...(await readMonth(db, asked)),
+        sample: await sampleLine(db),
+      }));
+      return c.body(csvHead(MONTH_COLUMNS) + csvLines(monthRows(read)), 200, named(sample, `rent-${read.month}.csv`));
+    })
+    .openapi(arrearsExport, async (c) => {
+      const { on = today(), ...asked } = c.req.valid('query');
+      const { sample, ...read } = await readAsUser(services, c, 'guarded', async (db) => ({
+        ...(await readArrears(db, { ...asked, ...ALL, on })),
+        sample: await sampleLine(db),
+      }));
+      return c.body(csvHead(ARREARS_COLUMNS) + csvLines(arrearsRows(read)), 200, named(sample, `arrears-${on}.csv`));
+    });
+}
+
+const named = (sample: string | undefined, name: string) => headers(CSV, [...sampleMark(sample), name].join('-'));

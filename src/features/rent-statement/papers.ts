@@ -1,0 +1,64 @@
+/** What papers and files of rent may be asked, and the columns of the files. */
+import { z } from 'zod';
+import { guardCell } from '../../shared/guarded-cell.ts';
+import { dayField } from '../../shared/schemas.ts';
+import { rentState } from '../rent/listed.ts';
+import { type Arrears, ArrearsQuery, type RentMonth, RentQuery } from '../rent/rent.ts';
+import { plainPounds } from '../transaction-export/export.ts';
+
+const FORMATS = ['pdf', 'csv'] as const;
+export type PaperFormat = (typeof FORMATS)[number];
+
+const day = dayField('Please enter a date').optional();
+
+export const StatementQuery = z.object({
+  from: day.describe('The first day; that of the first line of the ledger unless told'),
+  to: day.describe('The last day, today at the latest; today unless told'),
+  format: z.enum(FORMATS).default('pdf'),
+});
+
+export const RentExportQuery = RentQuery.omit({ limit: true, skip: true });
+export const ArrearsExportQuery = ArrearsQuery.omit({ limit: true, skip: true });
+
+/** A typed text that cannot run as a formula. */
+const typed = (text: string | null) => guardCell(text ?? '');
+
+export const MONTH_COLUMNS =
+  'Tenant,Property,Due,Charged,Received,Outstanding,Late,Paid on,Owed in all,Owed since,In dispute,In credit,State'.split(
+    ',',
+  );
+
+export function monthRows({ items, today }: Pick<RentMonth, 'items' | 'today'>): string[][] {
+  return items.map((line) => {
+    const { words, more } = rentState(line, today);
+    return [
+      typed(line.names),
+      typed(line.propertyName),
+      line.due,
+      ...[line.charged, line.received, line.left, line.late].map(plainPounds),
+      line.lastPaid?.date ?? '',
+      plainPounds(line.owed),
+      line.since ?? '',
+      plainPounds(line.disputed),
+      plainPounds(line.credit),
+      [words, more].filter(Boolean).join('; '),
+    ];
+  });
+}
+
+export const ARREARS_COLUMNS =
+  'Tenant,Property,Owed,In dispute,Owed since,Days,Rent a month,Last payment on,Last payment'.split(',');
+
+export function arrearsRows({ items }: Pick<Arrears, 'items'>): string[][] {
+  return items.map((line) => [
+    typed(line.names),
+    typed(line.propertyName),
+    plainPounds(line.owed),
+    plainPounds(line.disputed),
+    line.since,
+    String(line.days),
+    plainPounds(line.rentAMonth),
+    line.lastPayment?.date ?? '',
+    line.lastPayment ? plainPounds(line.lastPayment.amount) : '',
+  ]);
+}

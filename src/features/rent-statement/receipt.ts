@@ -1,0 +1,52 @@
+/** The receipt of one payment of rent: how much, when, and what it paid. Pure; amounts are pence. */
+
+import type { Paper } from '../../server/pdf/paper.ts';
+import { formatDay } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import type { LedgerEntry } from '../rent/ledger/ledger.ts';
+import { entryWords, factsOf, type Parties } from './statement.ts';
+
+type Paid = Pick<LedgerEntry, 'kind' | 'date' | 'from' | 'to' | 'method' | 'note' | 'disputedOn'> & { amount: number };
+
+export type Receipt = {
+  parties: Parties;
+  date: string;
+  amount: number;
+  reference: string;
+  /** What it paid, the oldest first. */
+  paid: Paid[];
+  /** Owed after that day; below zero in credit. */
+  balance: number;
+};
+
+export function receiptPaper({ parties, date, amount, reference, paid, balance }: Receipt): Paper {
+  const left = amount - paid.reduce((sum, part) => sum + part.amount, 0);
+  return {
+    title: 'Rent receipt',
+    day: date,
+    facts: [
+      ...factsOf(parties),
+      { name: 'Received on', value: formatDay(date) },
+      { name: 'Amount', value: formatPence(amount) },
+      ...(reference ? [{ name: 'Reference', value: reference }] : []),
+      {
+        name: `Balance on ${formatDay(date)}`,
+        value: balance < 0 ? `${formatPence(-balance)} in credit` : formatPence(balance),
+      },
+    ],
+    columns: [
+      { title: 'Due', share: 0.17 },
+      { title: 'What it paid', share: 0.63 },
+      { title: 'Amount', share: 0.2, end: true },
+    ],
+    rows: [
+      ...paid.map((part) => {
+        const { title, details } = entryWords(part, parties.tenants);
+        return { cells: [formatDay(part.date), title, formatPence(part.amount)], ...(details && { more: details }) };
+      }),
+      ...(left > 0 ? [{ cells: ['', 'Kept as credit for rent to come', formatPence(left)] }] : []),
+      { cells: ['', 'Total', formatPence(amount)], bold: true },
+    ],
+    foot: `Received by ${parties.landlord}.`,
+  };
+}

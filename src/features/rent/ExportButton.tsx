@@ -1,0 +1,15 @@
+/** Downloads a list of rent as CSV. */
+import Download from 'lucide-react/icons/download';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { type Ask, useDownload } from './papers.client.ts';
+
+type Props = { label: string; file: Ask };
+
+export function ExportButton({ label, file }: Props) {
+  const { mutate, isPending } = useDownload('the file');
+  return (
+    <Button icon={Download} busy={isPending ? 'Exporting...' : undefined} onClick={() => mutate(file)}>
+      Export<span className="sr-only"> {label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,181 @@
+/** Rent that came in: what is owed is filled in, the oldest charge is paid first, and each part is open to change. */
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { formatDay } from '../../shared/dates.ts';
+import { formatPence, parsePounds, penceAsTyped } from '../../shared/money.ts';
+import { dayField, line, typedPence } from '../../shared/schemas.ts';
+import { newKey } from '../../web/http/new-key.ts';
+import { useToday } from '../../web/http/session.client.ts';
+import { FormDialog } from '../../web/records/form/FormDialog.tsx';
+import { DateInput } from '../../web/ui/form/DateInput.tsx';
+import { FormField } from '../../web/ui/form/Field.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { MoneyInput, Select, TextInput } from '../../web/ui/form/Inputs.tsx';
+import { useBankAccountChoices } from '../bank/bank-account.client.ts';
+import { optionOf } from '../bank/bank-account.ts';
+import { type Payer, PayerPicker } from '../transaction/PayerPicker.tsx';
+import { ENTRY_LABELS, type Ledger } from './ledger/ledger.ts';
+import { useLedger, useRecordRent } from './rent.client.ts';
+import { PaymentInput } from './rent.ts';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; payer?: Payer | undefined };
+
+const AMOUNT = 'Please enter an amount of at least £0.01';
+const Form = z.object({
+  tenancyId: z.string().min(1, 'Please choose a tenancy'),
+  amount: typedPence(AMOUNT).refine((pence) => pence > 0, AMOUNT),
+  date: dayField('Please enter the day it came in'),
+  bankAccountId: z.string(),
+  reference: line({ max: 200 }),
+});
+
+export function RecordRent({ open, onOpenChange, payer }: Props) {
+  const today = useToday();
+  const [chosen, setChosen] = useState(payer);
+  const [key] = useState(newKey);
+  const [parts, setParts] = useState<Record<string, string>>({});
+  const { data: ledger } = useLedger(chosen?.tenancyId);
+  const { data: accounts = [] } = useBankAccountChoices();
+  const { mutateAsync: record } = useRecordRent({ unsaid: true });
+  const form = useZodForm({
+    schema: Form,
+    start: { tenancyId: payer?.tenancyId ?? '', amount: '', date: today, bankAccountId: '', reference: '' },
+    save: ({ bankAccountId, ...input }) =>
+      record({
+        key,
+        input: PaymentInput.parse({ ...input, bankAccountId: bankAccountId || null, goesTo: chosenParts(parts) }),
+      }),
+    saved: () => onOpenChange(false),
+    failed: (error) => `Failed to record the rent. ${error instanceof Error ? error.message : ''}`.trim(),
+  });
+  const { setValue, formState } = form.rhf;
+  // What is owed is filled in, unless another amount was typed.
+  const owed = ledger && chosen ? sumOf(ledger) : undefined;
+  const [filled, setFilled] = useState<number>();
+  if (owed !== undefined && owed !== filled) {
+    setFilled(owed);
+    if (!formState.dirtyFields.amount && owed > 0) setValue('amount', penceAsTyped(owed));
+  }
+  const typed = Form.shape.amount.safeParse(useWatch({ control: form.rhf.control, name: 'amount' }));
+  const amount = typed.data ?? 0;
+  const choose = (next: Payer | undefined) => {
+    setChosen(next);
+    setParts({});
+    setFilled(undefined);
+    setValue('tenancyId', next?.tenancyId ?? '', { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  };
+  return (
+    <FormDialog
+      form={form}
+      draft={`rent:${payer?.tenancyId ?? 'new'}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Record rent"
+      submit={amount > 0 ? `Record ${formatPence(amount)}` : 'Record rent'}
+    >
+      <div className="flex flex-col gap-5">
+        {/* Where it is known who pays, the focus begins at the amount. */}
+        <div {...(payer && { 'data-not-first': true })}>
+          <FormField form={form} name="tenancyId" label="Tenancy">
+            <PayerPicker chosen={chosen} onChange={choose} />
+          </FormField>
+        </div>
+        <div className="grid gap-4 md:grid-cols-2">
+          <FormField form={form} name="amount" label="Amount" hint={hintOf(owed, amount)}>
+            <MoneyInput />
+          </FormField>
+          <FormField form={form} name="date" label="Date received">
+            <DateInput />
+          </FormField>
+          <FormField form={form} name="bankAccountId" label="Account" optional>
+            <Select
+              placeholder="No account"
+              options={accounts.map((account) => ({ value: account.id, label: optionOf(account) }))}
+            />
+          </FormField>
+          <FormField form={form} name="reference" label="Reference" optional>
+            <TextInput />
+          </FormField>
+        </div>
+        {ledger && ledger.unpaid.length > 0 && (
+          <GoesTo ledger={ledger} amount={amount} parts={parts} onChange={setParts} />
+        )}
+      </div>
+    </FormDialog>
+  );
+}
+
+const sumOf = ({ unpaid }: Ledger) => unpaid.reduce((sum, { left }) => sum + left, 0);
+
+function hintOf(owed: number | undefined, amount: number): string | undefined {
+  if (owed === undefined) return undefined;
+  if (owed === 0) return 'Nothing is owed today';
+  if (amount === owed) return 'All that is owed today';
+  return `${formatPence(owed)} is owed today`;
+}
+
+function chosenParts(parts: Record<string, string>): { entryId: string; amount: number }[] {
+  return Object.entries(parts).flatMap(([entryId, text]) => {
+    const parsed = parsePounds(text);
+    return parsed.ok && parsed.pence > 0 ? [{ entryId, amount: parsed.pence }] : [];
+  });
+}
+
+type GoesToProps = {
+  ledger: Ledger;
+  amount: number;
+  parts: Record<string, string>;
+  onChange: (parts: Record<string, string>) => void;
+};
+
+/** What the amount pays: as chosen, and with the rest the oldest first. */
+function GoesTo({ ledger, amount, parts, onChange }: GoesToProps) {
+  const chosen = new Map(chosenParts(parts).map(({ entryId, amount: part }) => [entryId, part]));
+  const free = amount - [...chosen.values()].reduce((sum, part) => sum + part, 0);
+  const { rows, rest } = ledger.unpaid.reduce<{ rows: (Ledger['unpaid'][number] & { pays: number })[]; rest: number }>(
+    (so, charge) => {
+      const wanted = chosen.get(charge.id);
+      const pays = wanted ?? Math.max(0, Math.min(so.rest, charge.left));
+      return { rows: [...so.rows, { ...charge, pays }], rest: wanted === undefined ? so.rest - pays : so.rest };
+    },
+    { rows: [], rest: free },
+  );
+  const before = ledger.balance;
+  return (
+    <section aria-label="Goes to">
+      <h3 className="mb-2 font-bold">
+        Goes to <span className="font-normal text-ink-2">oldest first</span>
+      </h3>
+      <ul className="rounded-card border border-line">
+        {rows.map(({ id, kind, date, left, pays, note }) => {
+          const name = `${ENTRY_LABELS[kind]} due ${formatDay(date)}`;
+          return (
+            <li key={id} className="flex items-center gap-3 px-4 py-2 not-first:border-t not-first:border-line">
+              <div className="min-w-0 flex-1">
+                <p>{name}</p>
+                <p className="text-s text-ink-2">
+                  {pays === left ? 'Settled' : `${formatPence(left)} owed`}
+                  {note && ` · ${note}`}
+                </p>
+              </div>
+              <div className="w-32">
+                <MoneyInput
+                  aria-label={`Goes to ${name}`}
+                  value={parts[id] ?? (pays > 0 ? penceAsTyped(pays) : '')}
+                  onChange={({ target }) => onChange({ ...parts, [id]: target.value })}
+                />
+              </div>
+            </li>
+          );
+        })}
+        <li className="flex justify-between gap-4 border-t border-line bg-sunken px-4 py-3 text-s text-ink-2">
+          <span>{rest > 0 ? `${formatPence(rest)} is kept as credit` : 'Nothing left over'}</span>
+          <span>
+            Balance afterwards <b className="figures text-ink">{formatPence(before - amount)}</b>
+          </span>
+        </li>
+      </ul>
+    </section>
+  );
+}

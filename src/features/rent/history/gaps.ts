@@ -1,0 +1,37 @@
+/** Bank rows of tenants from before their ledgers begin. Pure. */
+import { addDays } from '../../../shared/dates.ts';
+import { isBeforeLedger } from '../../reconcile/score/amount.ts';
+import { indexCandidates, type Known } from '../../reconcile/score/candidates.ts';
+import { NAMED } from '../../reconcile/score/payer.ts';
+import type { BankRow, OpenTenancy } from '../../reconcile/score/proposal.ts';
+import { EARLY } from '../../tenancy/schedule/rent-schedule.ts';
+
+/** Each row from before a ledger with the tenancy that it names best, where it is of the size of its rent; in steps. */
+export function* rowsBefore<Row extends BankRow>(
+  rows: readonly Row[],
+  known: Known,
+): Generator<void, { row: Row; tenancy: OpenTenancy }[]> {
+  const candidates = yield* indexCandidates(known);
+  const found: { row: Row; tenancy: OpenTenancy }[] = [];
+  for (const row of rows) {
+    yield;
+    if (row.amount <= 0) continue;
+    const { day, text, kind, evidence, strongest } = candidates.read(row);
+    if (!['any', 'transfer'].includes(kind) || strongest < NAMED) continue;
+    for (const [{ tenancy }, { points }] of evidence) {
+      const isRent = row.amount * (tenancy.names.length + 1) >= tenancy.rent;
+      const isItsTime = row.date >= addDays(tenancy.start, -EARLY);
+      const isBefore = isBeforeLedger(tenancy, { day, months: text.months });
+      if (points === strongest && isRent && isItsTime && isBefore) found.push({ row, tenancy });
+    }
+  }
+  return found;
+}
+
+/** The day of the oldest row from before each ledger, by tenancy. */
+export function* oldestBefore(rows: readonly BankRow[], known: Known): Generator<void, Map<string, string>> {
+  const oldest = new Map<string, string>();
+  for (const { row, tenancy } of yield* rowsBefore(rows, known))
+    if (row.date < (oldest.get(tenancy.id) ?? '9999')) oldest.set(tenancy.id, row.date);
+  return oldest;
+}

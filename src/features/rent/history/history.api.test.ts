@@ -1,0 +1,148 @@
+/** How far back a ledger is kept: chosen when a tenant is added, changed later, and moved back to where bank rows reach. */
+import { describe, expect, it } from 'vitest';
+import { addedProperty, addedTenant, broughtTransaction, type Landlord, landlord } from '../../../../test/landlords.ts';
+import { newTenant } from '../../../../test/make.ts';
+import { server } from '../../../../test/server.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
+import { addDays, addMonths, londonDay } from '../../../shared/dates.ts';
+import { RentMatches } from '../../reconcile/matches.ts';
+import { TenancyRecord } from '../../tenancy/tenancy.ts';
+import { LedgerGaps } from './history.ts';
+
+const today = () => londonDay(server.services.clock.now());
+const month = (back: number) => addMonths(`${today().slice(0, 8)}01`, -back);
+const lines = async (owner: Landlord, id: string, on = today()) =>
+  [...(await ledgerOf(owner, { id }, on)).entries].reverse().map(({ date, kind, amount }) => [date, kind, amount]);
+const gaps = async (owner: Landlord) => (await owner.get('/api/rent/ledger-gaps')).as(LedgerGaps).items;
+
+describe('adding a tenant', () => {
+  const terms = { rentAmount: 89_500, depositAmount: 0 };
+
+  it('keeps the ledger from the day that was chosen, with what was owed from before', async () => {
+    const ada = await landlord();
+    const ledger = { from: month(1), owed: 20_000 };
+    const { tenancyId } = await addedTenant(ada, { ...terms, leaseStart: month(9), ledger });
+    expect(await lines(ada, tenancyId ?? '')).toEqual([
+      [addDays(month(1), -1), 'opening', 20_000],
+      [month(1), 'rent', 89_500],
+      [month(0), 'rent', 89_500],
+    ]);
+  });
+
+  it('keeps it from this month on with nothing owed where nothing was said', async () => {
+    const ada = await landlord();
+    const { tenancyId } = await addedTenant(ada, { ...terms, leaseStart: month(9) });
+    expect(await lines(ada, tenancyId ?? '')).toEqual([[month(0), 'rent', 89_500]]);
+  });
+
+  it('refuses days outside the tenancy, an amount owed from before it, and a ledger for who joins', async () => {
+    const ada = await landlord();
+    const { id: propertyId } = await addedProperty(ada);
+    const send = (given: object) =>
+      ada.post('/api/tenants', newTenant({ ...terms, propertyId, leaseStart: month(2), ...given }));
+    for (const [ledger, fields] of [
+      [{ from: addDays(month(2), -1) }, { 'ledger.from': 'This is before the tenancy began.' }],
+      [{ from: addDays(today(), 1) }, { 'ledger.from': 'Please enter a day up to today' }],
+      [{ from: month(2), owed: 1 }, { 'ledger.owed': 'Nothing can be owed from before the tenancy began' }],
+    ] as const)
+      expect((await send({ ledger })).fields).toEqual(fields);
+    const { tenancyId } = await addedTenant(ada, { ...terms, propertyId, leaseStart: month(2) });
+    expect((await send({ tenancyId, ledger: { from: month(2) } })).fields).toEqual({
+      ledger: 'The tenancy that they join has its ledger already.',
+    });
+  });
+
+  it('takes the rent of the tenancy that is joined, and another one only when told so', async () => {
+    const ada = await landlord();
+    const { id: propertyId } = await addedProperty(ada);
+    const shared = { ...terms, propertyId, leaseStart: month(0) };
+    const { tenancyId } = await addedTenant(ada, { ...shared, rentAmount: 105_000 });
+    const send = (given: object) => ada.post('/api/tenants', newTenant({ ...shared, tenancyId, ...given }));
+    expect((await send({ rentAmount: 60_000 })).fields).toEqual({
+      rentAmount: 'The rent of this tenancy is £1,050.00 a month',
+    });
+    expect((await send({ rentAmount: 105_000, depositAmount: 5 })).fields).toEqual({
+      depositAmount: 'The deposit of this tenancy is £0.00',
+    });
+    const rent = async () => (await ada.get(`/api/tenancies/${tenancyId}`)).as(TenancyRecord).rent;
+    expect(await rent()).toBe(105_000);
+    expect((await send({ rentAmount: 60_000, changesTenancy: true })).status).toBe(201);
+    expect(await rent()).toBe(60_000);
+  });
+});
+
+describe('the start of a ledger', () => {
+  const move = (owner: Landlord, { id }: { id: string }, body: object) =>
+    owner.send('PUT', `/api/tenancies/${id}/ledger-start`, { body });
+
+  it('moves back and forth, and one opening balance replaces the one before', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, { start: month(6), chargesFrom: month(0) });
+    await move(ada, tenancy, { from: month(2), owed: -5000 });
+    await move(ada, tenancy, { from: month(1), owed: 3000 });
+    expect(await lines(ada, tenancy.id)).toEqual([
+      [addDays(month(1), -1), 'opening', 3000],
+      [month(1), 'rent', 120_000],
+      [month(0), 'rent', 120_000],
+    ]);
+  });
+
+  it('does not move past a payment', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, { start: month(6), chargesFrom: month(2) });
+    await paid(ada, tenancy, [month(2), 120_000]);
+    expect((await move(ada, tenancy, { from: month(0) })).fields).toHaveProperty('from');
+    expect((await move(ada, tenancy, { from: month(4) })).status).toBe(200);
+  });
+});
+
+describe('bank rows from before a ledger', () => {
+  /** Rent of one who has paid since the start, whose ledger begins this month. */
+  async function paidByBank(owner: Landlord, given: object = {}) {
+    const tenancy = await addedTenancy(owner, { names: ['Petr Novak'], start: month(12), chargesFrom: month(0) });
+    const row = { amount: 120_000, description: 'P NOVAK RENT', category: 'rent', ...given };
+    for (const back of [3, 2, 1, 0]) await broughtTransaction(owner, { ...row, date: addDays(month(back), 2) });
+    return tenancy;
+  }
+
+  it('are not proposed for a later month, and are once the ledger is moved back in one press', async () => {
+    const ada = await landlord();
+    const tenancy = await paidByBank(ada);
+    const { id } = tenancy;
+    const proposed = async () =>
+      (await ada.get('/api/rent/matches'))
+        .as(RentMatches)
+        .items.map(({ row }) => row.date)
+        .sort();
+    expect(await proposed()).toEqual([addDays(month(0), 2)].filter((day) => day <= today()));
+    const [gap, ...others] = await gaps(ada);
+    expect([gap, others]).toEqual([
+      {
+        tenancyId: id,
+        names: 'Petr Novak',
+        propertyName: tenancy.propertyName,
+        begins: month(0),
+        reaches: addDays(month(3), 2),
+        from: month(3),
+        hasOpening: false,
+      },
+      [],
+    ]);
+    const moved = await ada.post('/api/rent/ledger-gaps', { tenancies: [{ tenancyId: id, from: gap?.from }] });
+    expect(JSON.parse(moved.text)).toEqual({ moved: 1 });
+    expect(await gaps(ada)).toEqual([]);
+    expect(await proposed()).toEqual([3, 2, 1, 0].map((back) => addDays(month(back), 2)));
+  });
+
+  it('leave a ledger with an opening balance to the landlord, and those of nobody or of another landlord', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const { id } = await paidByBank(ada);
+    await ada.send('PUT', `/api/tenancies/${id}/ledger-start`, { body: { from: month(0), owed: 100 } });
+    expect((await gaps(ada)).map(({ hasOpening }) => hasOpening)).toEqual([true]);
+    const body = { tenancies: [{ tenancyId: id, from: month(3) }] };
+    expect((await ada.post('/api/rent/ledger-gaps', body)).fields).toHaveProperty('tenancies');
+    expect((await bob.post('/api/rent/ledger-gaps', body)).outcome).toBe('404 not_found');
+    await paidByBank(bob, { description: 'TESCO STORES' });
+    expect(await gaps(bob)).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+/** Where ledgers begin, in SQL. Each function sees one landlord's rows only. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { runInSteps } from '../../../server/steps.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { learntPayers, rowsSince, tenanciesSince } from '../../reconcile/matches.server.ts';
+import { openLedger, refuseStart } from '../../tenancy/ledger-start.server.ts';
+import { LEDGER_ERRORS, type LedgerStart } from '../../tenancy/ledger-start.ts';
+import { readTerms, writeCharges } from '../../tenancy/schedule/charges.server.ts';
+import { dueFor } from '../../tenancy/schedule/rent-schedule.ts';
+import { lockTenancy, recordOf } from '../../tenancy/tenancy.server.ts';
+import type { TenancyRecord } from '../../tenancy/tenancy.ts';
+import { oldestBefore } from './gaps.ts';
+import type { Gap, LedgerMoves } from './history.ts';
+
+/** `today` is the landlord's day. */
+type Of<Input> = { id: string; input: Input; today: string };
+
+/**
+ * Keeps the ledger from another day on; what was owed from before replaces the opening balances that there were. Throws `not_found`, or
+ * `invalid_input` for a day before the tenancy, to come, or after a payment.
+ */
+export async function startLedger(db: UserDb, { id, input, today }: Of<LedgerStart>): Promise<TenancyRecord> {
+  const { start } = await lockTenancy(db, id);
+  refuseStart(input, { start, today, field: (name) => name });
+  const first = db
+    .selectFrom('rent_entries')
+    .select('date')
+    .where('tenancy_id', '=', id)
+    .where('kind', '=', 'payment')
+    .where('date', '<', input.from)
+    .orderBy('date')
+    .limit(1);
+  const paid = await first.executeTakeFirst();
+  const { chargesFrom } = await recordOf(db, id);
+  if (paid && input.from > chargesFrom) refuse('from', LEDGER_ERRORS.paidBefore(paid.date));
+  await db.updateTable('tenancies').set({ charges_from: input.from }).where('id', '=', id).execute();
+  await db.deleteFrom('rent_entries').where('tenancy_id', '=', id).where('kind', '=', 'opening').execute();
+  await openLedger(db, { id, input });
+  await writeCharges(db, [id], today);
+  return recordOf(db, id);
+}
+
+/** Ledgers that begin after bank rows of their tenants, which are on none. */
+export async function findGaps(db: UserDb): Promise<Gap[]> {
+  const { rows: short } = await sql<{ first: string | null; last: string | null }>`
+    select min(start_date) as first, max(charges_from) as last from tenancies where start_date < charges_from`.execute(
+    db,
+  );
+  const { first = null, last = null } = short[0] ?? {};
+  if (!first || !last) return [];
+  const rows = (await rowsSince(db, first)).filter(({ date }) => date < last);
+  if (rows.length === 0) return [];
+  const tenancies = (await tenanciesSince(db, first)).filter(({ begins }) => begins !== null);
+  const { rows: dismissed } = await sql<{ rowId: string; tenancyId: string }>`
+    select transaction_id as "rowId", tenancy_id as "tenancyId" from rent_dismissals`.execute(db);
+  const known = { tenancies, payers: await learntPayers(tenancies), dismissed, declined: [], landlord: '' };
+  const reached = await runInSteps(oldestBefore(rows, known));
+  if (reached.size === 0) return [];
+  const { rows: opened } = await sql<{ id: string }>`
+    select distinct tenancy_id as id from rent_entries where kind = 'opening' and tenancy_id = any(${[...reached.keys()]}::uuid[])`.execute(
+    db,
+  );
+  const openings = new Set(opened.map(({ id }) => id));
+  const byId = new Map(tenancies.map((tenancy) => [tenancy.id, tenancy]));
+  const terms = await readTerms(db, [...reached.keys()]).execute();
+  return terms.flatMap(({ id, chargesFrom, ...each }) => {
+    const [reaches, tenancy] = [reached.get(id), byId.get(id)];
+    const from = reaches && each.rents.length > 0 ? dueFor(each, reaches) : null;
+    if (!reaches || !from || !tenancy || from >= chargesFrom) return [];
+    const { namesText: names, propertyName } = tenancy;
+    return [{ tenancyId: id, names, propertyName, begins: chargesFrom, reaches, from, hasOpening: openings.has(id) }];
+  });
+}
+
+/** Moves ledgers back to earlier days, all or none. How many; one that is kept from an earlier day already stays. */
+export async function moveLedgers(
+  db: UserDb,
+  { tenancies, today }: LedgerMoves & { today: string },
+): Promise<{ moved: number }> {
+  const wanted = new Map(tenancies.map(({ tenancyId, from }) => [tenancyId, from]));
+  let moved = 0;
+  // In the order of their ids to avoid deadlock.
+  for (const [id, from] of [...wanted].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const { chargesFrom } = await recordOf(db, id);
+    if (from >= chargesFrom) continue;
+    const opening = db
+      .selectFrom('rent_entries')
+      .select('id')
+      .where('tenancy_id', '=', id)
+      .where('kind', '=', 'opening');
+    if (await opening.limit(1).executeTakeFirst()) refuse('tenancies', HAS_OPENING);
+    await startLedger(db, { id, input: { from, owed: 0 }, today });
+    moved += 1;
+  }
+  return { moved };
+}
+
+const HAS_OPENING = 'One of these has an opening balance. Please say on its page what was owed on the earlier day.';
+
+function refuse(field: string, message: string): never {
+  throw new AppError('invalid_input', { fields: { [field]: message } });
+}

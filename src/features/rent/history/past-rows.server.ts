@@ -1,0 +1,56 @@
+/** Bank rows that paid the past months of a tenancy: shown before payments are made by hand, and put on its ledger. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { runInSteps } from '../../../server/steps.server.ts';
+import { learntPayers, rowsSince, tenanciesSince } from '../../reconcile/matches.server.ts';
+import { dueFor } from '../../tenancy/schedule/rent-schedule.ts';
+import { recordOf } from '../../tenancy/tenancy.server.ts';
+import { termsOf } from '../../tenancy/tenancy.ts';
+import { type PastRow, pastRents, pastUntil } from '../payments/payments.ts';
+import { rowsBefore } from './gaps.ts';
+
+/** Finds rows of the months before its oldest payment, the oldest first. `today` is the landlord's day. Throws `not_found`. */
+export async function findPastRows(db: UserDb, { id, today }: { id: string; today: string }): Promise<PastRow[]> {
+  const tenancy = await recordOf(db, id);
+  const known = { today, firstPaid: await firstPaid(db, id) };
+  const dues = new Set(pastRents(tenancy, known).map(({ due }) => due));
+  if (dues.size === 0) return [];
+  const begins = pastUntil(tenancy, known);
+  const rows = (await rowsSince(db, tenancy.start)).filter(({ date }) => date < begins);
+  if (rows.length === 0) return [];
+  const tenancies = (await tenanciesSince(db, tenancy.start)).map((one) => (one.id === id ? { ...one, begins } : one));
+  const { rows: dismissed } = await sql<{ rowId: string; tenancyId: string }>`
+    select transaction_id as "rowId", tenancy_id as "tenancyId" from rent_dismissals`.execute(db);
+  const matched = { tenancies, payers: await learntPayers(tenancies), dismissed, declined: [], landlord: '' };
+  const found = (await runInSteps(rowsBefore(rows, matched))).flatMap(
+    ({ row: { id: rowId, version, date, amount, text }, tenancy: { id: of } }) => {
+      const due = of === id ? dueFor(termsOf(tenancy), date) : null;
+      return due && dues.has(due) ? [{ due, id: rowId, version, date, amount, text }] : [];
+    },
+  );
+  return found.toReversed();
+}
+
+/** The day of the oldest payment on the ledger. */
+export async function firstPaid(db: UserDb, id: string): Promise<string | null> {
+  const first = await db
+    .selectFrom('rent_entries')
+    .select((e) => e.fn.min('date').as('date'))
+    .where('tenancy_id', '=', id)
+    .where('kind', '=', 'payment')
+    .executeTakeFirst();
+  return first?.date ?? null;
+}
+
+/** Puts rows on the ledger, in the order of their ids. Whether all of them were as they had been read. */
+export async function putOnLedger(
+  db: UserDb,
+  { id, rows }: { id: string; rows: readonly { id: string; version: number }[] },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update transactions x set tenancy_id = t.id, category = 'rent', property_id = coalesce(x.property_id, t.property_id)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as chosen (id uuid, version integer), tenancies t
+    where t.id = ${id} and x.id = chosen.id and x.version = chosen.version and x.tenancy_id is null and x.split_id is null
+      and x.type = 'income' and x.source in ('bank', 'file')`.execute(db);
+  return Number(numAffectedRows) === rows.length;
+}

@@ -1,0 +1,80 @@
+/** Joins tenancies of tenants who have signed one agreement: one ledger, one rent, each owes the whole. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { followAll } from '../tenancy/of-tenant.server.ts';
+import { rentAMonth } from '../tenancy/rules/frequency.ts';
+import { writeCharges } from '../tenancy/schedule/charges.server.ts';
+import { recordOf, setRent } from '../tenancy/tenancy.server.ts';
+import type { JoinInput, TenancyRecord } from '../tenancy/tenancy.ts';
+import { ENTRY_KINDS } from './ledger/ledger.ts';
+
+const OTHER_HOME = 'Only tenancies of one property can be joined. Please look again.';
+
+/**
+ * What came in and what the landlord put on the ledgers moves to the kept one; charges of the others go, as its schedule says what is
+ * owed. `today` is the landlord's day. Throws `not_found`, and `invalid_input` for tenancies of other properties.
+ */
+export async function joinTenancies(
+  db: UserDb,
+  { id, input: { tenancies, rent }, today }: { id: string; input: JoinInput; today: string },
+): Promise<TenancyRecord> {
+  const others = [...new Set(tenancies)].filter((other) => other !== id);
+  const all = [id, ...others];
+  // In the order of everywhere: tenants, transactions, tenancies.
+  await sql`select id from tenants where tenancy_id = any(${all}::uuid[]) order by id for update`.execute(db);
+  await sql`select id from transactions where tenancy_id = any(${all}::uuid[]) order by id for update`.execute(db);
+  const { rows: locked } = await sql<{ id: string; propertyId: string | null; deposit: number }>`
+    select id, property_id as "propertyId", (deposit_amount * 100)::bigint as deposit
+    from tenancies where id = any(${all}::uuid[]) order by id for no key update`.execute(db);
+  if (locked.length < all.length) throw new AppError('not_found');
+  const kept = await recordOf(db, id);
+  if (others.length === 0 || locked.some(({ propertyId }) => propertyId === null || propertyId !== kept.propertyId))
+    throw new AppError('invalid_input', { fields: { tenancies: OTHER_HOME } });
+  const wasRent = await sumOfRents(db, all);
+  await moveEntries(db, { from: others, to: id });
+  await sql`update transactions set tenancy_id = ${id} where tenancy_id = any(${others}::uuid[])`.execute(db);
+  // What went back keeps the payment that it was.
+  await sql`
+    with chosen as (delete from rent_choices where tenancy_id = any(${others}::uuid[]) returning owed_id, paid_id, amount)
+    insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
+    select ${id}::uuid, owed_id, paid_id, amount from chosen where owed_id in (select id from transactions where tenancy_id = ${id})`.execute(
+    db,
+  );
+  // Where the whole is what each paid together, so is the deposit.
+  const deposit = rent === wasRent ? locked.reduce((sum, one) => sum + one.deposit, 0) : kept.depositAmount;
+  await sql`
+    update tenants set tenancy_id = ${id}, rent_amount = ${rentAMonth(rent, kept.frequency)}::numeric / 100,
+      deposit_amount = ${deposit}::numeric / 100
+    where tenancy_id = any(${all}::uuid[])`.execute(db);
+  await sql`update tenancies set deposit_amount = ${deposit}::numeric / 100 where id = ${id}`.execute(db);
+  await sql`delete from tenancies where id = any(${others}::uuid[])`.execute(db);
+  const current = kept.rents.find(({ from }) => from <= today) ?? kept.rents.at(-1);
+  await setRent(db, id, { from: current?.from ?? kept.start, amount: rent, servedOn: current?.servedOn ?? null });
+  // A rent that is to come was a part's, unless the kept one was the whole's.
+  if (rent !== kept.rent)
+    await sql`delete from tenancy_rents where tenancy_id = ${id} and starts_on > ${today}::date`.execute(db);
+  await followAll(db, { ids: [id], today });
+  await writeCharges(db, [id], today);
+  return recordOf(db, id);
+}
+
+async function sumOfRents(db: UserDb, ids: readonly string[]): Promise<number> {
+  const records = [];
+  for (const id of ids) records.push(await recordOf(db, id));
+  return records.reduce((sum, { rent }) => sum + rent, 0);
+}
+
+/** What the landlord has put on them by hand. */
+async function moveEntries(db: UserDb, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
+  const { rows: entries } = await sql<{ id: string; disputed: string | null }>`
+    select id, disputed_on as disputed from rent_entries
+    where tenancy_id = any(${from}::uuid[]) and kind = any(${[...ENTRY_KINDS]}::text[]) order by id`.execute(db);
+  for (const { id, disputed } of entries) {
+    const { rows } = await sql<{ id: string }>`
+      insert into rent_entries (tenancy_id, kind, date, amount, note)
+      select ${to}::uuid, kind, date, amount, note from rent_entries where id = ${id} returning id`.execute(db);
+    if (disputed)
+      await sql`update rent_entries set disputed_on = ${disputed}::date where id = ${rows[0]?.id ?? ''}`.execute(db);
+  }
+}

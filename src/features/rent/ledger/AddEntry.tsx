@@ -1,0 +1,70 @@
+/** Adds a charge, a credit or an opening balance to a ledger, with its reason. */
+import { useState } from 'react';
+import { z } from 'zod';
+import { dayField, line, typedPence } from '../../../shared/schemas.ts';
+import { newKey } from '../../../web/http/new-key.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
+import { Checkbox } from '../../../web/ui/form/Choices.tsx';
+import { DateInput } from '../../../web/ui/form/DateInput.tsx';
+import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { useAddEntry } from './ledger.client.ts';
+import { ENTRY_KINDS, ENTRY_LABELS, EntryInput } from './ledger.ts';
+
+const KIND_OPTIONS = ENTRY_KINDS.map((value) => ({ value, label: ENTRY_LABELS[value] }));
+const AMOUNT = 'Please enter an amount of at least £0.01';
+
+const Form = z.object({
+  kind: z.string().pipe(EntryInput.shape.kind),
+  amount: typedPence(AMOUNT).refine((pence) => pence > 0, AMOUNT),
+  date: dayField('Please enter a date'),
+  note: line({ min: 1, max: 500, message: 'Please say what it is for' }),
+  inCredit: z.boolean(),
+});
+
+type Props = { id: string; open: boolean; onOpenChange: (open: boolean) => void };
+
+export function AddEntry({ id, open, onOpenChange }: Props) {
+  const today = useToday();
+  const [key] = useState(newKey);
+  const { mutateAsync: add } = useAddEntry(id);
+  const form = useZodForm({
+    schema: Form,
+    start: { kind: 'charge', amount: '', date: today, note: '', inCredit: false },
+    save: (input) => add({ key, input }),
+    saved: () => onOpenChange(false),
+    failed: () => undefined, // a toast has said it, or its field does
+  });
+  return (
+    <FormDialog
+      form={form}
+      draft={`ledger:${id}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add a charge or credit"
+      submit="Add to ledger"
+    >
+      <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
+        <FormField form={form} name="kind" label="What it is" className="col-span-full">
+          <Select options={KIND_OPTIONS} />
+        </FormField>
+        <FormField form={form} name="amount" label="Amount">
+          <MoneyInput />
+        </FormField>
+        <FormField form={form} name="date" label="Date">
+          <DateInput />
+        </FormField>
+        <FormField form={form} name="note" label="Reason" className="col-span-full">
+          <TextInput autoComplete="off" />
+        </FormField>
+        {form.rhf.watch('kind') === 'opening' && (
+          <FormChoice form={form} name="inCredit">
+            {(error) => <Checkbox className="col-span-full" label="The tenant had paid too much" error={error} />}
+          </FormChoice>
+        )}
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,49 @@
+/** Entries of a ledger in the browser. */
+import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { api, done } from '../../../web/http/api.client.ts';
+import { readAgain } from '../../../web/http/query.client.ts';
+import { type SaveTexts, withSession } from '../../../web/http/save.client.ts';
+import { TEXTS } from '../../tenancy/listed.ts';
+import type { EntryInput } from './ledger.ts';
+
+const { ':id': one } = api.tenancies;
+
+const texts = (failed: string, said: string): SaveTexts => ({
+  done: said,
+  failed,
+  signedOut: 'You must be logged in to change a ledger',
+  missing: TEXTS.notFound,
+});
+const readLedgersAgain = () => void readAgain({ queryKey: ['rent'] });
+
+export function useAddEntry(id: string) {
+  return useMutation({
+    mutationFn: ({ key, input }: { key: string; input: z.input<typeof EntryInput> }) =>
+      withSession(() =>
+        done(one.entries.$post({ param: { id }, json: input, header: {} }, { headers: { 'idempotency-key': key } })),
+      ),
+    onSuccess: readLedgersAgain,
+    meta: {
+      texts: { ...texts('Failed to add to the ledger', 'Added to the ledger'), unsaid: ['invalid_input'] as const },
+    },
+  });
+}
+
+export function useRemoveEntry(id: string) {
+  return useMutation({
+    mutationFn: (entryId: string) =>
+      withSession(() => done(one.entries[':entryId'].$delete({ param: { id, entryId } }))),
+    onSuccess: readLedgersAgain,
+    meta: { texts: texts('Failed to remove it from the ledger', 'Removed from the ledger') },
+  });
+}
+
+export function useDispute(id: string) {
+  return useMutation({
+    mutationFn: ({ entryId, disputed }: { entryId: string; disputed: boolean }) =>
+      withSession(() => done(one.entries[':entryId'].$patch({ param: { id, entryId }, json: { disputed } }))),
+    onSuccess: readLedgersAgain,
+    meta: { texts: texts('Failed to mark it', 'Ledger changed') },
+  });
+}

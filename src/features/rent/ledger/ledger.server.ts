@@ -1,0 +1,173 @@
+/** Ledgers in SQL. Each function sees one landlord's rows only; what paid for what is settled by the database after each change. */
+import { type RawBuilder, sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { formatDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { readBaseRates } from '../../interest/base-rates.server.ts';
+import { baseRateOn, type LateRent, lateInterest } from '../../interest/late-interest.ts';
+import { noLateInterest } from '../../tenancy/rules/nation.ts';
+import { lockTenancy, recordOf } from '../../tenancy/tenancy.server.ts';
+import type { TenancyRecord } from '../../tenancy/tenancy.ts';
+import { ENTRY_KINDS, type EntryInput, type Ledger, signedAmount } from './ledger.ts';
+
+/**
+ * Of the row of `rent_entries` around it, in pounds: what was left to pay of a charge on a day. Of what is settled today, that by later
+ * payments was not yet.
+ */
+export const leftOn = (on: string) => sql<string>`(amount - settled + coalesce((
+  select sum(a.amount) from rent_allocations a join rent_entries p on p.id = a.paid_id
+  where a.owed_id = rent_entries.id and p.date > ${on}::date), 0))`;
+
+/**
+ * What had come in or been forgiven by a day and pays something later now, in pounds, by tenancy: a refund, or the charge that a landlord
+ * or a reduction chose. On that day it had still paid the oldest.
+ */
+export const paysLater = (on: string) => sql`
+  select r.tenancy_id, sum(a.amount) as amount
+  from rent_entries r join rent_allocations a on a.owed_id = r.id join rent_entries p on p.id = a.paid_id
+  -- Each of the two has an index by day.
+  where (r.kind = 'refund' and r.date > ${on}::date or r.kind not in ('payment', 'refund') and r.date > ${on}::date)
+    and r.settled > 0 and p.date <= ${on}::date
+  group by r.tenancy_id`;
+
+/** Of `"left"` of a charge, what was left then: `upTo` is that of all charges up to it, of which the oldest are paid first. */
+export const stillLeft = (upTo: RawBuilder<unknown>, returned: RawBuilder<unknown>) =>
+  sql`greatest(0, least("left", ${upTo} - coalesce(${returned}, 0)))`;
+
+/** On a day, with everything up to it. Throws `not_found`. */
+export async function readLedger(db: UserDb, { id, on }: { id: string; on: string }): Promise<Ledger> {
+  const tenancy = await recordOf(db, id);
+  const { rows } = await sql<Omit<Ledger, 'on' | 'interest'>>`
+    with lines as (
+      select rent_entries.id, kind, date, (amount * 100)::bigint as amount, period_from as "from", period_to as "to", method, note,
+        disputed_on as "disputedOn", (settled * 100)::bigint as settled,
+        (sum(amount) over (order by date, amount < 0, rent_entries.id) * 100)::bigint as balance,
+        case when amount > 0 then ${leftOn(on)} else 0 end as "left"
+      from rent_entries where tenancy_id = ${id} and date <= ${on}::date
+    ), entries as materialized (
+      select id, kind, date, amount, "from", "to", method, note, "disputedOn", settled, balance,
+        (${stillLeft(sql`sum("left") over (order by date, id)`, sql`(select amount from (${paysLater(on)}) r where tenancy_id = ${id})`)} * 100)::bigint as "left"
+      from lines
+    )
+    select
+      coalesce((select (sum(amount))::bigint from entries), 0) as balance,
+      coalesce((select json_agg(json_build_object('id', id, 'kind', kind, 'date', date, 'amount', amount, 'from', "from", 'note', note,
+        'disputedOn', "disputedOn", 'left', "left") order by date, id) from entries where "left" > 0), '[]') as unpaid,
+      coalesce((select json_agg(json_build_object('id', id, 'kind', kind, 'date', date, 'amount', amount, 'balance', balance, 'from', "from",
+        'to', "to", 'method', method, 'note', note, 'disputedOn', "disputedOn", 'settled', settled) order by date desc, amount >= 0, id desc)
+        from entries), '[]') as entries,
+      (select json_build_object('date', date, 'amount', -amount) from entries where kind = 'payment' order by date desc, id desc limit 1)
+        as "lastPayment",
+      (select json_build_object('date', date, 'amount', (amount * 100)::bigint) from rent_entries
+        where tenancy_id = ${id} and kind = 'rent' and date > ${on}::date order by date limit 1) as "nextDue"`.execute(
+    db,
+  );
+  const ledger = rows[0] as Omit<Ledger, 'on' | 'interest'>;
+  return { on, ...ledger, interest: await proposeInterest(db, { tenancy, on }) };
+}
+
+/**
+ * The most interest that can be added up to `on`: on rent that was late, without what is in dispute and what was added before, also for
+ * later days. Null where there is none: the agreement allows none, the rule is not that of the home, or the day is to come. What was
+ * forgiven counts as never owed.
+ */
+async function proposeInterest(
+  db: UserDb,
+  { tenancy, on }: { tenancy: TenancyRecord; on: string },
+): Promise<Ledger['interest']> {
+  if (!tenancy.lateInterest || noLateInterest(tenancy) !== null) return null;
+  const unpaid = await db
+    .selectFrom('rent_entries as e')
+    .select([
+      'date as due',
+      sql<number>`(amount * 100)::bigint`.as('amount'),
+      sql<LateRent['paid']>`coalesce((
+        select json_agg(json_build_object('date', case when p.kind in ('payment', 'opening') then p.date else least(p.date, e.date) end,
+          'amount', (a.amount * 100)::bigint))
+        from rent_allocations a join rent_entries p on p.id = a.paid_id where a.owed_id = e.id), '[]')`.as('paid'),
+    ])
+    .where('tenancy_id', '=', tenancy.id)
+    .where('kind', '=', 'rent')
+    .where('disputed_on', 'is', null)
+    .where('date', '<=', on)
+    .where(sql<boolean>`${on}::date <= app.today()`)
+    .execute();
+  const { items, knownTo } = await readBaseRates(db);
+  const baseRates = items.toReversed();
+  const { total, lines } = lateInterest({ unpaid, today: on, baseRates });
+  const { added } = await db
+    .selectFrom('rent_entries')
+    .select(sql<number>`coalesce((sum(amount) * 100)::bigint, 0)`.as('added'))
+    .where('tenancy_id', '=', tenancy.id)
+    .where('kind', '=', 'interest')
+    .executeTakeFirstOrThrow();
+  const baseRate = baseRateOn(on, baseRates);
+  return total > added && baseRate !== null ? { total: total - added, baseRate, knownTo, lines } : null;
+}
+
+const NOT_AGREED = 'The agreement does not allow interest. If it does, please say so under Edit tenancy first.';
+
+/** In England the law limits the interest that is added, by hand too; of two who add it at once the second is refused. */
+async function checkInterest(
+  db: UserDb,
+  { tenancy, input: { date, amount } }: { tenancy: TenancyRecord; input: EntryInput },
+): Promise<void> {
+  if (noLateInterest(tenancy) !== null) return;
+  if (!tenancy.lateInterest) throw new AppError('invalid_input', { fields: { kind: NOT_AGREED } });
+  const most = (await proposeInterest(db, { tenancy, on: date }))?.total ?? 0;
+  if (amount <= most) return;
+  const message = `In England at most ${formatPence(most)} can be added up to ${formatDay(date)}`;
+  throw new AppError('invalid_input', { fields: { amount: message } });
+}
+
+/** Throws `not_found`, or `invalid_input` for interest that the law does not let be asked. */
+export async function addEntry(db: UserDb, { id, input }: { id: string; input: EntryInput }): Promise<{ id: string }> {
+  const tenancy = await lockTenancy(db, id);
+  if (input.kind === 'interest') await checkInterest(db, { tenancy, input });
+  const { kind, date, note } = input;
+  const entry = await db
+    .insertInto('rent_entries')
+    .values({ tenancy_id: id, kind, date, note, amount: sql<string>`${signedAmount(input)}::numeric / 100` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // 'Rent-free in December' is no payment of November's rent, though that is older and still open.
+  if (kind === 'reduction' || kind === 'rent-free')
+    await sql`
+      insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
+      select tenancy_id, id, ${entry.id}, ${input.amount}::numeric / 100 from rent_entries
+      where tenancy_id = ${id} and kind = 'rent' and ${date}::date between period_from and period_to`.execute(db);
+  return entry;
+}
+
+export function getEntry(db: UserDb, id: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom('rent_entries').select('id').where('id', '=', id).executeTakeFirst();
+}
+
+/** Throws `not_found`, also for what the schedule or a transaction has written. */
+export async function removeEntry(db: UserDb, { id, entryId }: { id: string; entryId: string }): Promise<void> {
+  await lockTenancy(db, id);
+  const { numDeletedRows } = await db
+    .deleteFrom('rent_entries')
+    .where('id', '=', entryId)
+    .where('tenancy_id', '=', id)
+    .where('kind', 'in', ENTRY_KINDS)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new AppError('not_found');
+}
+
+/** Marks a charge as disputed from `today`, or not. Throws `not_found`. */
+export async function disputeEntry(
+  db: UserDb,
+  { id, entryId, disputed, today }: { id: string; entryId: string; disputed: boolean; today: string },
+): Promise<void> {
+  await lockTenancy(db, id);
+  const { numUpdatedRows } = await db
+    .updateTable('rent_entries')
+    .set({ disputed_on: disputed ? today : null })
+    .where('id', '=', entryId)
+    .where('tenancy_id', '=', id)
+    .where(sql<boolean>`amount > 0`)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new AppError('not_found');
+}

@@ -1,0 +1,85 @@
+/** What the screen of rent needs before anything is entered: what it may be asked, and its sentences. Apart from the schemas of rent.ts. */
+import { formatDay, isDay } from '../../shared/dates.ts';
+import { textIn, valuesIn } from '../../shared/list-query.ts';
+import { formatPence } from '../../shared/money.ts';
+import { AGE_IDS, daysLateText } from '../tenancy/rules/arrears.ts';
+
+export const RENT_FILTERS = ['all', 'outstanding', 'late'] as const;
+export type RentFilter = (typeof RENT_FILTERS)[number];
+export const FILTER_LABELS: Record<RentFilter, string> = { all: 'All', outstanding: 'Outstanding', late: 'Late' };
+
+export const RENT_SORTS = { outstanding: 'Outstanding first', due: 'By rent day', name: 'Name A to Z' } as const;
+export type RentSort = keyof typeof RENT_SORTS;
+
+export const ARREARS_SORTS = { owed: 'Most owed first', since: 'Longest behind first', name: 'Name A to Z' } as const;
+export type ArrearsSort = keyof typeof ARREARS_SORTS;
+
+/** 'YYYY-MM'. */
+export const MONTH = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/;
+
+const IN_ADDRESS = {
+  month: (text: string) => MONTH.test(text),
+  filter: ['outstanding', 'late'],
+  sort: ['due', 'name'],
+  /** Of the arrears: the day that is not today, the order and the age. */
+  on: isDay,
+  by: ['since', 'name'],
+  age: AGE_IDS,
+} as const;
+
+/** What the address of the screen holds; what is at its default is left out, and what cannot be read counts as not said. */
+export function rentSearch(given: Record<string, unknown>) {
+  return { ...textIn(given.q), ...valuesIn(IN_ADDRESS, given) };
+}
+export type RentSearch = ReturnType<typeof rentSearch>;
+
+/** What the screen asks then of the month, and of the arrears. `today` is the landlord's day. */
+export function askedOf({ month, q, filter, sort, on, by, age }: RentSearch, today: string) {
+  return {
+    month: {
+      month: month ?? today.slice(0, 7),
+      q: q ?? '',
+      filter: filter ?? 'all',
+      sort: sort ?? 'outstanding',
+    },
+    arrears: { on: on ?? today, sort: by ?? 'owed', q: '', ...(age && { age }) },
+  } as const;
+}
+
+/** The screen begins with a few rows of each list; 'Show more' reads many. */
+export const FIRST_ROWS = { month: 20, arrears: 10 } as const;
+
+/** Of a `RentLine`. */
+type Line = {
+  due: string;
+  left: number;
+  received: number;
+  charged: number;
+  lastPaid: { date: string } | null;
+  owed: number;
+  since: string | null;
+  credit: number;
+};
+
+export type RentState = { tone: 'paid' | 'part' | 'late' | 'due'; words: string; more: string };
+
+/** The state of a tenancy in a month: 'Paid 03 Nov 2026', '20 days late', 'Part paid', 'Due in 3 days'. Days late count from the oldest unpaid charge. */
+export function rentState(line: Line, today: string): RentState {
+  const { due, left, received, charged, lastPaid, owed, since, credit } = line;
+  if (left === 0) {
+    const words = lastPaid ? `Paid ${formatDay(lastPaid.date)}` : 'Settled';
+    return { tone: 'paid', words, more: credit > 0 ? `${formatPence(credit)} in credit` : '' };
+  }
+  const isLate = since !== null && since < today;
+  const inAll = isLate && owed > left ? `${formatPence(owed)} owed in all, since ${formatDay(since)}` : '';
+  if (received > 0 && received < charged) {
+    const late = isLate ? daysLateText(since, today) : '';
+    return { tone: 'part', words: 'Part paid', more: [late, inAll].filter(Boolean).join(', ') };
+  }
+  if (isLate) return { tone: 'late', words: daysLateText(since, today), more: inAll };
+  return {
+    tone: 'due',
+    words: daysLateText(due, today),
+    more: credit > 0 ? `${formatPence(credit)} in credit goes towards it` : '',
+  };
+}

@@ -1,0 +1,198 @@
+/** A grid of past months: what was owed, and what came in and when. Bank rows come first; a month without one counts as paid until that is changed. */
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { addMonths, formatDay, isDay } from '../../../shared/dates.ts';
+import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
+import { newKey } from '../../../web/http/new-key.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
+import { DateInput } from '../../../web/ui/form/DateInput.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { MoneyInput, Select } from '../../../web/ui/form/Inputs.tsx';
+import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
+import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
+import type { RentCharge } from '../../tenancy/schedule/rent-schedule.ts';
+import type { TenancyRecord } from '../../tenancy/tenancy.ts';
+import { useAddPastRent, usePastRows } from './payments.client.ts';
+import { type PastRent, type PastRow, pastRents } from './payments.ts';
+
+type Props = {
+  tenancy: TenancyRecord;
+  firstPaid: string | null;
+  hasOpening: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+const TITLE = 'Enter past months';
+const NOTHING = { paid: '', on: '' };
+const MONTHS_FIRST = 12;
+const NO_AMOUNT = 'Please enter an amount, or nothing';
+
+type Typed = { paid: string; on: string };
+
+const Row = z.object({ paid: z.string(), on: z.string() }).transform(({ paid, on }, context) => {
+  if (paid.trim() === '') return null;
+  const parsed = parsePounds(paid);
+  if (!parsed.ok || parsed.pence < 0) context.addIssue({ code: 'custom', path: ['paid'], message: NO_AMOUNT });
+  else if (parsed.pence === 0) return null;
+  else if (!isDay(on)) context.addIssue({ code: 'custom', path: ['on'], message: 'Please enter the day' });
+  else return { date: on, amount: parsed.pence };
+  return z.NEVER;
+});
+type ByHand = Pick<PastRent, 'from' | 'payments'>;
+const Form: z.ZodType<ByHand, { from: string; rows: Typed[] }> = z
+  .object({ from: z.string(), rows: z.array(Row) })
+  .transform(({ from, rows }) => ({ from, payments: rows.filter((row) => row !== null) }));
+
+export function PastMonths(props: Props) {
+  const { data, error } = usePastRows(props.tenancy.id);
+  // Without them what the bank brought would be entered a second time.
+  if (error && !data)
+    return (
+      <Dialog open={props.open} onOpenChange={props.onOpenChange} title={TITLE}>
+        <DialogBody>
+          <p role="alert">Your bank rows could not be read. {error.message}</p>
+        </DialogBody>
+      </Dialog>
+    );
+  return data ? <Months {...props} bankRows={data.items} /> : null;
+}
+
+type MonthsProps = Props & { bankRows: readonly PastRow[] };
+
+function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }: MonthsProps) {
+  const [byDue] = useState(() => {
+    const dues = new Set(bankRows.map(({ due }) => due));
+    return new Map([...dues].map((due) => [due, bankRows.filter((row) => row.due === due)]));
+  });
+  const asPaid = (months: readonly RentCharge[]) =>
+    months.map(({ due, amount }) => (byDue.has(due) ? NOTHING : { paid: penceAsTyped(amount), on: due }));
+  const today = useToday();
+  const [charges] = useState(() => pastRents(tenancy, { today, firstPaid }));
+  const [key] = useState(newKey);
+  const { mutateAsync: add } = useAddPastRent(tenancy.id);
+  const [start] = useState(() => {
+    const yearAgo = addMonths(tenancy.chargesFrom, -MONTHS_FIRST);
+    return charges.find(({ due }) => due >= yearAgo)?.due ?? charges[0]?.due ?? '';
+  });
+  const since = (from: string) => charges.filter(({ due }) => due >= from);
+  const form = useZodForm({
+    schema: Form,
+    start: { from: start, rows: asPaid(since(start)) },
+    save: (input) => {
+      const used = since(input.from).flatMap(({ due }) => byDue.get(due) ?? []);
+      const to = charges.at(-1)?.due ?? input.from;
+      return add({ key, input: { ...input, to, rows: used.map(({ id, version }) => ({ id, version })) } });
+    },
+    saved: () => onOpenChange(false),
+    failed: () => undefined, // a toast has said it, or its field does
+  });
+  const { control, setValue, getValues } = form.rhf;
+  const from = useWatch({ control, name: 'from' });
+  const rows = useWatch({ control, name: 'rows' });
+  const shown = since(from);
+  const owedFor = (months: readonly RentCharge[]) => months.reduce((sum, { amount }) => sum + amount, 0);
+  const owed = owedFor(shown);
+  // The others are on the ledger.
+  const added = owedFor(shown.filter(({ due }) => due < tenancy.chargesFrom));
+  const byHand = rows.reduce((sum, { paid }) => sum + pence(paid), 0);
+  const byBank = shown.flatMap(({ due }) => byDue.get(due) ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  const came = byHand + byBank;
+  const choose = (next: string) => {
+    const typed = getValues('rows');
+    const kept = new Map(since(from).map(({ due }, place) => [due, typed[place]]));
+    const wanted = since(next);
+    setValue(
+      'rows',
+      asPaid(wanted).map((row, place) => kept.get(wanted[place]?.due ?? '') ?? row),
+    );
+    setValue('from', next, { shouldDirty: true });
+  };
+  return (
+    <FormDialog
+      form={form}
+      draft={`tenancy:past:${tenancy.id}:${tenancy.version}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={TITLE}
+      submit={
+        added > 0 ? `Add ${formatPence(added)} owed and ${formatPence(came)} paid` : `Add ${formatPence(came)} paid`
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {hasOpening && (
+          <p className="text-amber">
+            An opening balance is on the ledger. If it is of these months, remove it, as it would count twice.
+          </p>
+        )}
+        <FormField
+          form={form}
+          name="from"
+          label={charges.some(({ due }) => due < tenancy.chargesFrom) ? 'Rent is counted from' : 'Enter months from'}
+        >
+          <Select
+            options={charges.map(({ due }) => ({ value: due, label: formatDay(due) }))}
+            onChange={({ target }) => choose(target.value)}
+          />
+        </FormField>
+        <p className="text-s text-ink-2">
+          A month that your bank rows have paid uses those. Each other month counts as paid on its day: change what came
+          in, or leave it empty where nothing did.
+        </p>
+        <ol className="rounded-card border border-line">
+          {shown.map(({ due, amount, method }, place) => (
+            <li
+              key={due}
+              className="grid grid-cols-[1fr_130px_170px] items-start gap-3 px-4 py-2 not-first:border-t not-first:border-line max-md:grid-cols-2"
+            >
+              <div className="max-md:col-span-full">
+                <p className="figures">{formatDay(due)}</p>
+                <p className="text-s text-ink-2">
+                  {formatPence(amount)} owed{method && ` · ${method}`}
+                </p>
+              </div>
+              {byDue.has(due) ? (
+                <ul className="col-span-2 max-md:col-span-full">
+                  {byDue.get(due)?.map((row) => (
+                    <li key={row.id}>
+                      {`Bank row ${formatDay(row.date)}, `}
+                      <span className="figures">{formatPence(row.amount)}</span>
+                      <bdi className="block text-s text-ink-2 wrap-anywhere">{row.text}</bdi>
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <>
+                  <FormField form={form} name={`rows.${place}.paid`} label={`Came in for ${formatDay(due)}`} hideLabel>
+                    <MoneyInput />
+                  </FormField>
+                  <FormField form={form} name={`rows.${place}.on`} label={`On, for ${formatDay(due)}`} hideLabel>
+                    <DateInput />
+                  </FormField>
+                </>
+              )}
+            </li>
+          ))}
+          <li className="flex justify-between gap-4 border-t border-line bg-sunken px-4 py-3 text-s text-ink-2">
+            <span>
+              {byBank > 0 && `${formatPence(byBank)} came in by bank. `}
+              {`${formatPence(byHand)} is added as income in Finance`}
+            </span>
+            <span>
+              {owed >= came ? 'Stays owed ' : 'Credit '}
+              <b className="figures text-ink">{formatPence(Math.abs(owed - came))}</b>
+            </span>
+          </li>
+        </ol>
+      </div>
+    </FormDialog>
+  );
+}
+
+function pence(typed: string): number {
+  const parsed = parsePounds(typed);
+  return parsed.ok ? Math.max(0, parsed.pence) : 0;
+}

@@ -1,0 +1,72 @@
+/** What payments pay, in SQL. Each function sees one landlord's rows only; the database settles the ledger after each change. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { formatDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { lockTenancy } from '../../tenancy/tenancy.server.ts';
+import { type Allocation, type Choices, TOO_MUCH } from './allocation.ts';
+
+const DAYS_NEAR = 62;
+
+/** `id` is the payment's. Throws `not_found`. */
+export async function readAllocation(db: UserDb, id: string): Promise<Allocation> {
+  const { rows } = await sql<Allocation>`
+    select ((-p.amount - coalesce((select sum(c.amount) from rent_choices c join rent_entries r on r.id = c.owed_id
+        where c.paid_id = p.id and r.kind = 'refund'), 0)) * 100)::bigint as amount,
+      exists (select from rent_choices c join rent_entries r on r.id = c.owed_id where c.paid_id = p.id and r.kind <> 'refund') as chosen,
+      coalesce((
+        select json_agg(json_build_object('entryId', e.id, 'kind', kind, 'date', date, 'note', note, 'amount', (e.amount * 100)::bigint,
+          'free', (greatest(0, e.amount - coalesce((select sum(c.amount) from rent_choices c join rent_entries o on o.id = c.paid_id
+            where c.owed_id = e.id and c.paid_id <> p.id), 0) - coalesce((select sum(l.amount) from rent_allocations l
+            join rent_entries o on o.id = l.paid_id where l.owed_id = e.id and o.kind = 'correction'), 0)) * 100)::bigint,
+          'pays', (coalesce(a.amount, 0) * 100)::bigint) order by date, e.id)
+        from rent_entries e left join rent_allocations a on a.owed_id = e.id and a.paid_id = p.id
+        where e.tenancy_id = p.tenancy_id and e.amount > 0 and e.kind <> 'refund'
+          and (e.unpaid or a.amount is not null or abs(e.date - p.date) <= ${DAYS_NEAR})), '[]') as charges
+    from rent_entries p where p.id = ${id} and p.kind = 'payment'`.execute(db);
+  if (!rows[0]) throw new AppError('not_found', { message: 'Payment not found' });
+  return rows[0];
+}
+
+/** Nothing chosen is the oldest first again. Throws `not_found`, or `invalid_input` for more than there is or a charge that is not there. */
+export async function changeAllocation(
+  db: UserDb,
+  { id, goesTo }: { id: string; goesTo: Choices },
+): Promise<Allocation> {
+  const payment = db.selectFrom('rent_entries').select('tenancy_id').where('id', '=', id).where('kind', '=', 'payment');
+  const tenancyId = (await payment.executeTakeFirst())?.tenancy_id;
+  if (!tenancyId) throw new AppError('not_found', { message: 'Payment not found' });
+  await lockTenancy(db, tenancyId);
+  const { amount, charges } = await readAllocation(db, id);
+  if (goesTo.reduce((sum, part) => sum + part.amount, 0) > amount) refuse(TOO_MUCH);
+  for (const part of goesTo) {
+    const charge = charges.find(({ entryId }) => entryId === part.entryId);
+    if (charge && part.amount > charge.free)
+      refuse(`At most ${formatPence(charge.free)} of what was due on ${formatDay(charge.date)} can be paid by it`);
+  }
+  await sql`
+    delete from rent_choices where paid_id = ${id}
+      and owed_id not in (select id from rent_entries where tenancy_id = ${tenancyId} and kind = 'refund')`.execute(db);
+  await chooseCharges(db, { tenancyId, paymentId: id, goesTo });
+  return readAllocation(db, id);
+}
+
+type Chosen = { tenancyId: string; paymentId: string; goesTo: Choices };
+
+/** Of a payment that has none yet. Throws `invalid_input` for a charge that is not there. */
+export async function chooseCharges(db: UserDb, { tenancyId, paymentId, goesTo }: Chosen): Promise<void> {
+  if (goesTo.length === 0) return;
+  const { numAffectedRows } = await sql`
+    insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
+    select e.tenancy_id, e.id, ${paymentId}, chosen.amount::numeric / 100
+    from jsonb_to_recordset(${JSON.stringify(goesTo)}::jsonb) as chosen ("entryId" uuid, amount bigint)
+      join rent_entries e on e.id = chosen."entryId" and e.tenancy_id = ${tenancyId} and e.amount > 0 and e.kind <> 'refund'`.execute(
+    db,
+  );
+  if (numAffectedRows !== BigInt(goesTo.length)) refuse('One of these charges is no longer there. Please look again.');
+}
+
+function refuse(message: string): never {
+  throw new AppError('invalid_input', { fields: { goesTo: message } });
+}

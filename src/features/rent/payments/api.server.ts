@@ -1,0 +1,138 @@
+/** Past months, returned payments, what payments pay, kept deposits, and who may be paying. What is about payments stays open after the trial. */
+import { createRoute, type z } from '@hono/zod-openapi';
+import { adder, IdempotencyKey } from '../../../server/http/add-once.server.ts';
+import { RecordId, recordId } from '../../../server/http/records.server.ts';
+import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import type { Services } from '../../../server/services.server.ts';
+import { readAsUser, withUser } from '../../../server/session/session.server.ts';
+import { londonDay } from '../../../shared/dates.ts';
+import { recordOf } from '../../tenancy/tenancy.server.ts';
+import { TenancyRecord } from '../../tenancy/tenancy.ts';
+import { nameOf } from '../../transaction/labels.ts';
+import { getTransaction } from '../../transaction/transaction.server.ts';
+import { Transaction } from '../../transaction/transaction.ts';
+import { changeAllocation, readAllocation } from './allocation.server.ts';
+import { Allocation, AllocationInput } from './allocation.ts';
+import { addPastRent, findPayers, recordKept, returnPayment } from './payments.server.ts';
+import { KeptInput, PastRent, Payers, PayersQuery, ReturnInput } from './payments.ts';
+
+const tags = ['Rent'];
+const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
+const open = { ...failures.input, 401: failures.signedIn[401], ...failures.found };
+
+const past = createRoute({
+  operationId: 'addPastRent',
+  method: 'post',
+  path: '/api/tenancies/{id}/past-rent',
+  tags,
+  summary: 'Count rent from an earlier day on, with what came in for it',
+  request: { params: RecordId, headers: IdempotencyKey, body: body(PastRent) },
+  responses: { 200: answer(TenancyRecord, 'The tenancy'), ...refused },
+});
+
+const kept = createRoute({
+  operationId: 'recordKeptDeposit',
+  method: 'post',
+  path: '/api/tenancies/{id}/kept-deposit',
+  tags,
+  summary: 'Count what was kept of the deposit as income',
+  request: { params: RecordId, headers: IdempotencyKey, body: body(KeptInput) },
+  responses: { 200: answer(TenancyRecord, 'The tenancy'), ...refused },
+});
+
+const back = createRoute({
+  operationId: 'returnRent',
+  method: 'post',
+  path: '/api/rent/payments/{id}/return',
+  tags,
+  summary: 'Say that a payment of rent went back, by the id of its transaction',
+  request: { params: RecordId, headers: IdempotencyKey, body: body(ReturnInput) },
+  responses: { 201: answer(Transaction, 'What went back, as an expense'), ...open },
+});
+
+const allocation = createRoute({
+  operationId: 'getRentAllocation',
+  method: 'get',
+  path: '/api/rent/payments/{id}/allocation',
+  tags,
+  summary: 'Read what a payment of rent pays, by the id of its transaction',
+  request: { params: RecordId },
+  responses: { 200: answer(Allocation, 'What it pays, and could'), 401: failures.signedIn[401], ...failures.found },
+});
+
+const changeOneAllocation = createRoute({
+  operationId: 'changeRentAllocation',
+  method: 'put',
+  path: '/api/rent/payments/{id}/allocation',
+  tags,
+  summary: 'Choose what a payment of rent pays',
+  request: { params: RecordId, body: body(AllocationInput) },
+  responses: { 200: answer(Allocation, 'What it pays now'), ...open },
+});
+
+const payers = createRoute({
+  operationId: 'findPayers',
+  method: 'get',
+  path: '/api/rent/payers',
+  tags,
+  summary: 'Find tenancies by tenant or property, to record rent for',
+  request: { query: PayersQuery },
+  responses: {
+    200: answer(Payers, 'Those that run first, 20 at most'),
+    400: failures.input[400],
+    401: failures.signedIn[401],
+  },
+});
+
+export function paymentsApi(services: Services) {
+  const today = () => londonDay(services.clock.now());
+  const once = adder(services.secret);
+  return router()
+    .openapi(past, async (c) => {
+      const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
+      const sent = { ...keyOf(c), noun: `/api/tenancies/${wanted.id}/past-rent`, input: wanted.input };
+      const after = await withUser(services, c, 'guarded', (db) =>
+        once(db, sent, {
+          add: () => addPastRent(db, wanted),
+          get: (id) => recordOf(db, id),
+          nameOf: ({ names }) => names,
+        }),
+      );
+      return c.json(after, 200);
+    })
+    .openapi(kept, async (c) => {
+      const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
+      const sent = { ...keyOf(c), noun: `/api/tenancies/${wanted.id}/kept-deposit`, input: wanted.input };
+      const after = await withUser(services, c, 'guarded', (db) =>
+        once(db, sent, {
+          add: () => recordKept(db, wanted),
+          get: (id) => recordOf(db, id),
+          nameOf: ({ names }) => names,
+        }),
+      );
+      return c.json(after, 200);
+    })
+    .openapi(back, async (c) => {
+      const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
+      const sent = { ...keyOf(c), noun: `/api/rent/payments/${wanted.id}/return`, input: wanted.input };
+      const returned = await withUser(services, c, 'open', (db) =>
+        once(db, sent, { add: () => returnPayment(db, wanted), get: (id) => getTransaction(db, id), nameOf }),
+      );
+      return c.json(returned, 201);
+    })
+    .openapi(allocation, async (c) => {
+      const id = recordId(c);
+      return c.json(await readAsUser(services, c, 'open', (db) => readAllocation(db, id)), 200);
+    })
+    .openapi(changeOneAllocation, async (c) => {
+      const wanted = { id: recordId(c), ...c.req.valid('json') };
+      return c.json(await withUser(services, c, 'open', (db) => changeAllocation(db, wanted)), 200);
+    })
+    .openapi(payers, async (c) => {
+      const { q } = c.req.valid('query');
+      return c.json({ items: await readAsUser(services, c, 'open', (db) => findPayers(db, q)) }, 200);
+    });
+}
+
+type WithKey = { req: { valid: (part: 'header') => z.output<typeof IdempotencyKey> } };
+const keyOf = (c: WithKey) => ({ key: c.req.valid('header')['idempotency-key'] });

@@ -1,0 +1,288 @@
+/** Past months, returned payments and kept deposits: each as the ledger and Finance show it, counted once, and nobody else's. */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import { asRole, query } from '../../../../test/database.ts';
+import { broughtTransaction, type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
+import { server } from '../../../../test/server.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
+import { addDays } from '../../../shared/dates.ts';
+import { BASE_RATES_SOURCE } from '../../interest/late-interest.ts';
+import { TenancyRecord } from '../../tenancy/tenancy.ts';
+import { Transaction, TransactionTotals } from '../../transaction/transaction.ts';
+import { firstPaidOn, type Ledger } from '../ledger/ledger.ts';
+import { Allocation } from './allocation.ts';
+import { type PastRent, PastRows, Payers, pastRents } from './payments.ts';
+
+const lines = ({ entries }: Ledger) =>
+  [...entries].reverse().map(({ date, kind, amount, balance }) => `${date} ${kind} ${amount / 100} = ${balance / 100}`);
+const open = ({ unpaid }: Ledger) => unpaid.map(({ date, kind, left }) => `${date} ${kind} ${left / 100}`);
+const income = async (owner: Landlord) => (await owner.get('/api/transactions/totals')).as(TransactionTotals).income;
+
+describe('what a payment pays', () => {
+  const at = (id: string | undefined) => `/api/rent/payments/${id}/allocation`;
+  const change = (owner: Landlord, id: string | undefined, goesTo: readonly object[]) =>
+    owner.send('PUT', at(id), { body: { goesTo } });
+
+  it('is the oldest charge first until the landlord chooses, and again once nothing is chosen; a returned part stays so', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, { ended: '2025-04-01' });
+    const [payment] = await paid(ada, tenancy, ['2025-02-03', 150_000]);
+    const back = { date: '2025-02-10', amount: 20_000, reason: 'refunded' };
+    await ada.post(`/api/rent/payments/${payment?.id}/return`, back);
+    const { amount, chosen, charges } = (await ada.get(at(payment?.id))).as(Allocation);
+    expect({ amount, chosen }).toEqual({ amount: 130_000, chosen: false });
+    expect(charges.map(({ date, free, pays }) => [date, free, pays])).toEqual([
+      ['2025-01-01', 120_000, 120_000],
+      ['2025-02-01', 120_000, 10_000],
+      ['2025-03-01', 120_000, 0],
+    ]);
+    const [, february, march] = charges;
+    const chosenParts = [
+      { entryId: february?.entryId, amount: 30_000 },
+      { entryId: march?.entryId, amount: 90_000 },
+    ];
+    // 1,300 came in and stayed: 300 to February and 900 to March as chosen, the 100 that are left to January, the oldest.
+    expect((await change(ada, payment?.id, chosenParts)).as(Allocation)).toMatchObject({ chosen: true });
+    const after = await ledgerOf(ada, tenancy, '2025-03-31');
+    expect(open(after)).toEqual(['2025-01-01 rent 1100', '2025-02-01 rent 900', '2025-03-01 rent 300']);
+    expect(after.balance).toBe(230_000);
+    await change(ada, payment?.id, []);
+    expect(open(await ledgerOf(ada, tenancy, '2025-03-31'))).toEqual(['2025-02-01 rent 1100', '2025-03-01 rent 1200']);
+  });
+
+  it('is never more than came in, nor than others left of a charge, nor a charge of another tenancy', async () => {
+    const ada = await landlord();
+    const [tenancy, other] = [await addedTenancy(ada, { ended: '2025-03-01' }), await addedTenancy(ada)];
+    const [first, second] = await paid(ada, tenancy, ['2025-01-03', 100_000], ['2025-02-03', 100_000]);
+    const [january, february] = (await ada.get(at(first?.id))).as(Allocation).charges;
+    const [foreign] = (await ledgerOf(ada, other)).unpaid;
+    await change(ada, first?.id, [{ entryId: february?.entryId, amount: 90_000 }]);
+    const LEFT = 'At most £300.00 of what was due on 01 Feb 2025 can be paid by it';
+    const GONE = 'One of these charges is no longer there. Please look again.';
+    for (const [goesTo, message] of [
+      [[{ entryId: january?.entryId, amount: 100_001 }], 'The parts come to more than the payment'],
+      [[{ entryId: february?.entryId, amount: 30_001 }], LEFT],
+      [[{ entryId: foreign?.id, amount: 1 }], GONE],
+    ] as const) {
+      const answer = await change(ada, second?.id, goesTo);
+      expect([answer.status, answer.fields]).toEqual([422, { goesTo: message }]);
+    }
+    // Refused, nothing has changed: 900 of February by the first, the rest by age, 2,000 of 2,400 in all.
+    expect(open(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual(['2025-01-01 rent 100', '2025-02-01 rent 300']);
+  });
+});
+
+describe('past months', () => {
+  const BEFORE = { chargesFrom: '2025-03-01', ended: '2025-03-01' };
+  const PAST: z.input<typeof PastRent> = {
+    from: '2025-01-01',
+    to: '2025-02-01',
+    payments: [
+      { date: '2025-01-03', amount: 120_000 },
+      { date: '2025-02-03', amount: 90_000 },
+    ],
+  };
+  const ENTERED = 'Rent of these months is on the ledger already. Please look again.';
+  const dues = (tenancy: TenancyRecord, firstPaid: string | null = null) =>
+    pastRents(tenancy, { today: '2025-06-10', firstPaid }).map(({ due }) => due);
+  const send = (owner: Landlord, { id }: { id: string }, input: object, key = randomUUID()) =>
+    owner.send('POST', `/api/tenancies/${id}/past-rent`, { body: input, headers: { 'idempotency-key': key } });
+
+  it('are counted and paid in one go, once under one key, and the rest of them is owed', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, BEFORE);
+    expect(dues(tenancy)).toEqual(['2025-01-01', '2025-02-01']);
+    const key = randomUUID();
+    for (const time of ['first', 'again'])
+      expect([time, (await send(ada, tenancy, PAST, key)).as(TenancyRecord).chargesFrom]).toEqual([time, '2025-01-01']);
+    expect(lines(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual([
+      '2025-01-01 rent 1200 = 1200',
+      '2025-01-03 payment -1200 = 0',
+      '2025-02-01 rent 1200 = 1200',
+      '2025-02-03 payment -900 = 300',
+    ]);
+    expect(await income(ada)).toBe(210_000);
+  });
+
+  it('wait for a property that is being removed before they hold its tenancy, so that neither ends in a deadlock', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, BEFORE);
+    const owner = new pg.Client(asRole(server.database, 'owner'));
+    await owner.connect();
+    await owner.query('begin');
+    await owner.query('select from properties where id = $1 for update', [tenancy.propertyId]);
+    const sent = send(ada, tenancy, PAST);
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await vi.waitFor(async () => {
+      expect(await query(server.database, waiting)).not.toEqual([]);
+    }, 10_000);
+    // As when the property goes.
+    await owner.query('select from tenancies where id = $1 for update nowait', [tenancy.id]);
+    await owner.query('commit');
+    await owner.end();
+    expect((await sent).status).toBe(200);
+  });
+
+  it('use the bank rows that paid them, and make a payment only for a month without one', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, BEFORE);
+    const row = { date: '2025-01-06', amount: 120_000, description: 'G HOPPER RENT', category: 'rent' };
+    await broughtTransaction(ada, row);
+    const { items } = (await ada.get(`/api/tenancies/${tenancy.id}/past-rows`)).as(PastRows);
+    expect(items.map(({ due, date, amount }) => [due, date, amount])).toEqual([['2025-01-01', '2025-01-06', 120_000]]);
+    const rows = items.map(({ id, version }) => ({ id, version }));
+    const stale = await send(ada, tenancy, {
+      ...PAST,
+      rows: rows.map((one) => ({ ...one, version: one.version + 1 })),
+    });
+    expect(stale.fields).toEqual({ rows: 'A bank row has changed since. Please look again.' });
+    await send(ada, tenancy, { ...PAST, payments: PAST.payments.slice(1), rows });
+    expect(lines(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual([
+      '2025-01-01 rent 1200 = 1200',
+      '2025-01-06 payment -1200 = 0',
+      '2025-02-01 rent 1200 = 1200',
+      '2025-02-03 payment -900 = 300',
+    ]);
+    expect(await income(ada)).toBe(210_000);
+  });
+
+  it('of a ledger that is kept from the start are those before its oldest payment, and are entered once', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, { ended: '2025-05-01' });
+    await paid(ada, tenancy, ['2025-04-03', 120_000]);
+    const before = firstPaidOn(await ledgerOf(ada, tenancy));
+    expect(dues(tenancy, before)).toEqual(['2025-01-01', '2025-02-01', '2025-03-01']);
+    // March was not paid.
+    const input = { ...PAST, to: '2025-03-01' };
+    expect((await send(ada, tenancy, { ...PAST, to: '2025-04-01' })).fields).toEqual({ from: ENTERED });
+    expect((await send(ada, tenancy, input)).as(TenancyRecord).chargesFrom).toBe('2025-01-01');
+    expect((await send(ada, tenancy, input)).fields).toEqual({ from: ENTERED });
+    const ledger = await ledgerOf(ada, tenancy, '2025-04-30');
+    expect(dues(tenancy, firstPaidOn(ledger))).toEqual([]);
+    expect(open(ledger)).toEqual(['2025-03-01 rent 300', '2025-04-01 rent 1200']);
+    expect(await income(ada)).toBe(330_000);
+  });
+
+  it('of days that cannot be, and of somebody else’s tenancy, are refused whole', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const tenancy = await addedTenancy(ada, BEFORE);
+    for (const [change, fields] of [
+      [{ from: '2024-12-31' }, { from: 'This is before the tenancy began.' }],
+      [{ from: '2025-03-01' }, { from: ENTERED }],
+      [{ to: '2025-01-01' }, { from: ENTERED }],
+      [
+        { payments: [...PAST.payments, { date: '2199-01-01', amount: 1 }] },
+        { payments: 'Please enter days up to today.' },
+      ],
+    ] as const)
+      expect((await send(ada, tenancy, { ...PAST, ...change })).fields).toEqual(fields);
+    expect((await send(bob, tenancy, PAST)).outcome).toBe('404 not_found');
+    expect((await listedTransactions(ada)).items).toEqual([]);
+    expect((await ledgerOf(ada, tenancy, '2025-02-28')).entries).toEqual([]);
+  });
+});
+
+it('a payment that bounced owes its rent again since its own day, in parts too, and never more than came in', async () => {
+  const ada = await landlord();
+  const tenancy = await addedTenancy(ada);
+  const [january] = await paid(ada, tenancy, ['2025-01-02', 120_000], ['2025-02-02', 120_000]);
+  const send = (change: object) =>
+    ada.post(`/api/rent/payments/${january?.id}/return`, { date: '2025-02-10', reason: 'bounced', ...change });
+  expect((await send({ amount: 50_000 })).status).toBe(201);
+  expect(open(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual(['2025-02-01 rent 500']);
+  expect((await send({ amount: 70_001 })).fields).toEqual({ amount: 'At most £700.00 of it is left' });
+  expect((await send({ amount: 70_000, date: '2025-01-01' })).fields).toEqual({ date: 'This is before it came in' });
+  expect((await send({ amount: 70_000, reason: 'refunded' })).status).toBe(201);
+  expect((await send({ amount: 1 })).fields).toEqual({ amount: 'All of it went back already' });
+  // £2,400 is owed for two months, £1,200 of February's payment is left: it pays January, as the oldest.
+  const ledger = await ledgerOf(ada, tenancy, '2025-02-28');
+  expect(ledger.balance).toBe(120_000);
+  expect(open(ledger)).toEqual(['2025-02-01 rent 1200']);
+});
+
+it('a payment that was meant for one rent owes that rent again once it has bounced', async () => {
+  const ada = await landlord();
+  const tenancy = await addedTenancy(ada, { ended: '2025-04-01' });
+  // Several times, as ids are in no order.
+  for (const time of [1, 2, 3, 4]) {
+    const { unpaid } = await ledgerOf(ada, tenancy);
+    const goesTo = [{ entryId: unpaid.find(({ date }) => date === '2025-02-01')?.id, amount: 120_000 }];
+    const meant = { tenancyId: tenancy.id, date: '2025-02-02', amount: 120_000, goesTo };
+    const { id } = (await ada.post('/api/rent/payments', meant)).as(Transaction);
+    expect(open(await ledgerOf(ada, tenancy))).toEqual(['2025-01-01 rent 1200', '2025-03-01 rent 1200']);
+    await ada.post(`/api/rent/payments/${id}/return`, { date: '2025-02-10', amount: 120_000, reason: 'bounced' });
+    const all = ['2025-01-01 rent 1200', '2025-02-01 rent 1200', '2025-03-01 rent 1200'];
+    expect([time, open(await ledgerOf(ada, tenancy))]).toEqual([time, all]);
+  }
+});
+
+it('a payment that went back stays that when its tenancy is joined with another', async () => {
+  const ada = await landlord();
+  const terms = { rent: 60_000, ended: '2025-03-01' };
+  const one = await addedTenancy(ada, terms);
+  const other = await addedTenancy(ada, { ...terms, names: ['Ada Lovelace'], propertyId: one.propertyId ?? '' });
+  const [january] = await paid(ada, other, ['2025-01-02', 60_000]);
+  await ada.post(`/api/rent/payments/${january?.id}/return`, { date: '2025-02-10', amount: 60_000, reason: 'bounced' });
+  await ada.post(`/api/tenancies/${one.id}/join`, { tenancies: [other.id, other.id], rent: 120_000 });
+  expect(open(await ledgerOf(ada, one))).toEqual(['2025-01-01 rent 1200', '2025-02-01 rent 1200']);
+});
+
+it('what is kept of a deposit is income of its day, once: towards what is owed, or a charge that it pays', async () => {
+  const ada = await landlord();
+  const left = { depositReturned: '2025-02-20', depositDeductions: 20_000, ended: '2025-02-15' };
+  const keep = (tenancy: TenancyRecord, input: object) => ada.post(`/api/tenancies/${tenancy.id}/kept-deposit`, input);
+  const owing = await addedTenancy(ada, left);
+  expect((await keep(owing, { towards: 'owed' })).as(TenancyRecord).depositRecorded).toBe(20_000);
+  expect((await ledgerOf(ada, owing, '2025-02-28')).lastPayment).toEqual({ date: '2025-02-20', amount: 20_000 });
+  expect((await keep(owing, { towards: 'owed' })).outcome).toBe('422 invalid_input');
+
+  const damaged = await addedTenancy(ada, left);
+  const before = await ledgerOf(ada, damaged, '2025-02-28');
+  expect((await keep(damaged, { towards: 'other' })).fields).toEqual({ reason: 'Please say what it was kept for' });
+  await keep(damaged, { towards: 'other', reason: 'Carpet burnt' });
+  const after = await ledgerOf(ada, damaged, '2025-02-28');
+  // The rents are owed as before: £1,200, and 14 of the 28 days of February.
+  expect([after.balance, after.unpaid]).toEqual([before.balance, before.unpaid]);
+  expect(lines(after).slice(-2)).toEqual(['2025-02-20 charge 200 = 2000', '2025-02-20 payment -200 = 1800']);
+  expect(await income(ada)).toBe(40_000);
+  const { items } = await listedTransactions(ada, '?category=kept deposit');
+  expect(items.map(({ date, category, amount }) => [date, category, amount])).toEqual(
+    Array.from({ length: 2 }, () => ['2025-02-20', 'kept deposit', 20_000]),
+  );
+});
+
+it('who may be paying is found whatever the month, those who have gone last', async () => {
+  const ada = await landlord();
+  const gone = await addedTenancy(ada, { names: ['Ada Gone'], ended: '2025-02-01' });
+  const yearly = await addedTenancy(ada, { names: ['Zoe Stays'], frequency: 'yearly' });
+  const { items } = (await ada.get('/api/rent/payers')).as(Payers);
+  expect(items.map(({ tenancyId }) => tenancyId)).toEqual([yearly.id, gone.id]);
+});
+
+it('interest is proposed from the base rates that a landlord has entered, until they remove them', async () => {
+  const [ada, bob] = [await landlord(), await landlord()];
+  const late = { lateInterest: true, rent: 78_200 };
+  const [tenancy, theirs] = [await addedTenancy(ada, late), await addedTenancy(bob, late)];
+  const interest = async (owner: Landlord, of: TenancyRecord) => (await ledgerOf(owner, of, '2025-01-31')).interest;
+  const before = await interest(ada, tenancy);
+  const at = '/api/rent/base-rates/2025-01-16';
+  const set = (percent: number) => ada.send('PUT', at, { body: { percent } });
+  expect((await set(1.755)).outcome).toBe('422 invalid_input');
+  expect((await ada.send('PUT', '/api/rent/base-rates/2199-01-16', { body: { percent: 1 } })).fields).toEqual({
+    from: 'Please enter a day up to today',
+  });
+  expect((await set(1.75)).status).toBe(200);
+  // 14 days at 4.75 + 3 and 16 at 1.75 + 3 on £782: 2.324… + 1.628… = 3.952…
+  expect(await interest(ada, tenancy)).toMatchObject({ total: 395, baseRate: 1.75 });
+  // A rate from before the day on which Tenure's own were looked up tells nothing of later ones.
+  expect((await interest(ada, tenancy))?.knownTo).toBe(BASE_RATES_SOURCE.checked);
+  const newest = addDays(BASE_RATES_SOURCE.checked, 1);
+  await ada.send('PUT', `/api/rent/base-rates/${newest}`, { body: { percent: 3.5 } });
+  expect((await interest(ada, tenancy))?.knownTo).toBe(newest);
+  await ada.send('DELETE', `/api/rent/base-rates/${newest}`);
+  expect(await interest(bob, theirs)).toEqual(before);
+  expect((await ada.send('DELETE', at)).status).toBe(200);
+  expect(await interest(ada, tenancy)).toEqual(before);
+});

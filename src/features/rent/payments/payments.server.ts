@@ -1,0 +1,173 @@
+/** Past months, returned payments and kept deposits in SQL. Each function sees one landlord's rows only. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { writeCharges } from '../../tenancy/schedule/charges.server.ts';
+import { lockTenancy, recordOf } from '../../tenancy/tenancy.server.ts';
+import type { TenancyRecord } from '../../tenancy/tenancy.ts';
+import { KEPT_DEPOSIT } from '../../transaction/listed.ts';
+import {
+  addTransaction,
+  addTransactions,
+  lockOwners,
+  lockTransactions,
+  propertyProblem,
+} from '../../transaction/transaction.server.ts';
+import { FIRST_DAY, type Transaction, TransactionInput } from '../../transaction/transaction.ts';
+import { firstPaid, putOnLedger } from '../history/past-rows.server.ts';
+import { addEntry } from '../ledger/ledger.server.ts';
+import { type KeptInput, keptUnrecorded, type PastRent, type Payer, pastRents, type ReturnInput } from './payments.ts';
+
+/** `today` is the landlord's day. */
+type Of<Input> = { id: string; input: Input; today: string };
+
+const DESCRIPTION = 200;
+
+/**
+ * Counts rent from an earlier day on, with the bank rows that paid it, and records what came in otherwise: all of it or nothing. Throws `not_found`, or `invalid_input` for a
+ * day before the tenancy began, after it is counted already, or to come.
+ */
+export async function addPastRent(
+  db: UserDb,
+  { id, input: { from, to, payments, rows: bankRows }, today }: Of<PastRent>,
+): Promise<TenancyRecord> {
+  // The property before the tenancy, as its removal locks them, to avoid deadlock.
+  await propertyProblem(db, await recordOf(db, id));
+  const rowIds = bankRows.map((row) => row.id);
+  await lockOwners(db, rowIds);
+  await lockTransactions(db, rowIds);
+  const tenancy = await lockTenancy(db, id);
+  const { start, chargesFrom, names, propertyId } = tenancy;
+  if (from < start) refuse('from', 'This is before the tenancy began.');
+  // Another tab may have entered them.
+  const past = pastRents(tenancy, { today, firstPaid: await firstPaid(db, id) });
+  if (from > to || past.at(-1)?.due !== to)
+    refuse('from', 'Rent of these months is on the ledger already. Please look again.');
+  if (payments.some(({ date }) => date > today)) refuse('payments', 'Please enter days up to today.');
+  if (payments.some(({ date }) => date < FIRST_DAY)) refuse('payments', 'Please enter days from 01 Jan 1990 on.');
+  if (from < chargesFrom) {
+    await db.updateTable('tenancies').set({ charges_from: from }).where('id', '=', id).execute();
+    await writeCharges(db, [id], today);
+  }
+  const rows = payments.map((payment) => rentOf({ id, names, propertyId }, payment));
+  if (rows.length > 0) await addTransactions(db, rows);
+  if (bankRows.length > 0 && !(await putOnLedger(db, { id, rows: bankRows })))
+    refuse('rows', 'A bank row has changed since. Please look again.');
+  return recordOf(db, id);
+}
+
+function rentOf(
+  { id, names, propertyId }: Pick<TenancyRecord, 'id' | 'names' | 'propertyId'>,
+  payment: { date: string; amount: number },
+): TransactionInput {
+  const description = `Rent, ${names}`.slice(0, DESCRIPTION);
+  return TransactionInput.parse({
+    type: 'income',
+    category: 'rent',
+    tenancyId: id,
+    propertyId,
+    description,
+    ...payment,
+  });
+}
+
+/**
+ * Says that a payment, or some of it, went back: what it had paid is owed again since its own day. `id` is the payment's. Throws
+ * `not_found`, or `invalid_input` for more than is left of it or a day that cannot be.
+ */
+export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnInput>): Promise<Transaction> {
+  const { date, amount, reason } = input;
+  const payment = await db
+    .selectFrom('rent_entries as e')
+    .innerJoin('tenancies as t', 't.id', 'e.tenancy_id')
+    .select(['e.tenancy_id as tenancyId', 'e.date', 't.names', 't.property_id as propertyId'])
+    .select(sql<number>`(-e.amount * 100)::bigint`.as('paid'))
+    .where('e.id', '=', id)
+    .where('e.kind', '=', 'payment')
+    .executeTakeFirst();
+  if (!payment) throw new AppError('not_found', { message: 'Payment not found' });
+  const { tenancyId, names, propertyId } = payment;
+  if (date > today) refuse('date', 'Please enter a day up to today');
+  if (date < payment.date) refuse('date', 'This is before it came in');
+  const description = `${reason === 'bounced' ? 'Returned unpaid' : 'Given back'}, ${names}`.slice(0, DESCRIPTION);
+  const back = { type: 'expense', category: 'rent', tenancyId, propertyId, description, date, amount } as const;
+  const returned = await addTransaction(db, { input: TransactionInput.parse(back), today });
+  // The ledger is locked now: of two who return one payment at once the second sees what the first did.
+  const { rows } = await sql<{ before: number }>`
+    select coalesce(sum(c.amount) * 100, 0)::bigint as before
+    from rent_choices c join rent_entries e on e.id = c.owed_id where c.paid_id = ${id} and e.kind = 'refund'`.execute(
+    db,
+  );
+  const left = payment.paid - (rows[0]?.before ?? 0);
+  if (amount > left)
+    refuse('amount', left > 0 ? `At most ${formatPence(left)} of it is left` : 'All of it went back already');
+  await choose(db, { tenancyId, owed: returned.id, paid: id, amount });
+  return returned;
+}
+
+/**
+ * Counts what was kept of a deposit as income of the day on which the rest was returned. What was kept for something else than what the
+ * ledger says is owed becomes a charge there, which it pays. Throws `not_found`, or `invalid_input` where nothing is left to record.
+ */
+export async function recordKept(db: UserDb, { id, input, today }: Of<KeptInput>): Promise<TenancyRecord> {
+  const tenancy = await recordOf(db, id);
+  const amount = keptUnrecorded(tenancy);
+  const date = tenancy.depositReturned;
+  if (!date || date > today || amount === 0)
+    throw new AppError('invalid_input', { message: 'Nothing of this deposit is left to record. Please look again.' });
+  await keepOfDeposit(db, { tenancy, kept: { ...input, amount, date }, today });
+  // The ledger is locked now: of two who record it at once the second sees that it is.
+  const { depositRecorded, depositDeductions } = await recordOf(db, id);
+  if (depositRecorded > depositDeductions) throw new AppError('changed_meanwhile');
+  return recordOf(db, id);
+}
+
+type Kept = { tenancy: TenancyRecord; kept: KeptInput & { amount: number; date: string }; today: string };
+
+/** Records income kept of a deposit; what was kept for damage also becomes a charge on the ledger, which the income pays. */
+export async function keepOfDeposit(db: UserDb, { tenancy, kept, today }: Kept): Promise<void> {
+  const { id, names, propertyId } = tenancy;
+  const { amount, date, towards, reason } = kept;
+  const description = `Kept of the deposit, ${names}`.slice(0, DESCRIPTION);
+  const income = {
+    type: 'income',
+    category: KEPT_DEPOSIT,
+    tenancyId: id,
+    propertyId,
+    description,
+    date,
+    amount,
+  } as const;
+  const { id: paid } = await addTransaction(db, { input: TransactionInput.parse(income), today });
+  if (towards === 'owed') return;
+  const charge = { kind: 'charge', date, amount, inCredit: false, note: reason } as const;
+  const { id: owed } = await addEntry(db, { id, input: charge });
+  await choose(db, { tenancyId: id, owed, paid, amount });
+}
+
+const PAYERS = 20;
+
+/** Whose rent may have come in: tenancies that run before those that have ended. */
+export async function findPayers(db: UserDb, q: string): Promise<Payer[]> {
+  const found = db
+    .selectFrom('tenancies')
+    .select(['id as tenancyId', 'names', 'property_id as propertyId', 'property_name as propertyName'])
+    .orderBy(sql`ended_on <= (select app.today()) is true`)
+    .orderBy('sort_name')
+    .orderBy('id')
+    .limit(PAYERS);
+  return (q ? found.where(sql<boolean>`id in (select app.find_tenancies(${q}))`) : found).execute();
+}
+
+type Choice = { tenancyId: string; owed: string; paid: string; amount: number };
+
+async function choose(db: UserDb, { tenancyId, owed, paid, amount }: Choice): Promise<void> {
+  await sql`
+    insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
+    values (${tenancyId}, ${owed}, ${paid}, ${amount}::numeric / 100)`.execute(db);
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError('invalid_input', { fields: { [field]: message } });
+}

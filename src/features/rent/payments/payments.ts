@@ -1,0 +1,122 @@
+/** What comes in for a tenancy otherwise than rent of today: past months, what is returned, what is kept of a deposit. */
+import { z } from 'zod';
+import { addDays, addMonths } from '../../../shared/dates.ts';
+import { dayField, line, penceField } from '../../../shared/schemas.ts';
+import { firstOfMonth } from '../../tenancy/ledger-start.ts';
+import { dueFor, type RentCharge, rentSchedule } from '../../tenancy/schedule/rent-schedule.ts';
+import { type TenancyRecord, termsOf } from '../../tenancy/tenancy.ts';
+
+const AMOUNT = 'Please enter an amount of at least £0.01';
+const amount = penceField(AMOUNT).min(1, AMOUNT).describe('Pence');
+
+/** More rows than ten years of weeks have. */
+const MOST_PAYMENTS = 600;
+
+export const PastRent = z
+  .object({
+    from: dayField('Please enter the day from which rent is counted').describe('Charges are written from here on'),
+    to: dayField('Please enter the last month').describe(
+      'The due day of the last month that was entered; refused where it is no longer the last without a payment',
+    ),
+    payments: z
+      .array(z.object({ date: dayField('Please enter the day it came in'), amount }))
+      .max(MOST_PAYMENTS)
+      .describe('Of months without a bank row'),
+    rows: z
+      .array(z.object({ id: z.uuid(), version: z.number().int().min(1) }))
+      .max(MOST_PAYMENTS)
+      .default([])
+      .describe('Bank rows that paid the others, which go onto the ledger'),
+  })
+  .meta({ id: 'PastRent' });
+export type PastRent = z.infer<typeof PastRent>;
+
+const PastRow = z.object({
+  due: z.string().describe('The day on which the rent was due that it is nearest to'),
+  id: z.uuid().describe('Of the transaction'),
+  version: z.number().int(),
+  date: z.string(),
+  amount: z.number().int().describe('Pence'),
+  text: z.string(),
+});
+export type PastRow = z.infer<typeof PastRow>;
+export const PastRows = z.object({ items: z.array(PastRow) }).meta({ id: 'PastRows' });
+
+export const ReturnInput = z
+  .object({
+    date: dayField('Please enter the day it went back'),
+    amount,
+    reason: z.enum(['bounced', 'refunded'], { error: 'Please choose why' }),
+  })
+  .meta({ id: 'ReturnInput' });
+export type ReturnInput = z.infer<typeof ReturnInput>;
+
+export const RETURN_LABELS: Record<ReturnInput['reason'], string> = {
+  bounced: 'The bank returned it unpaid',
+  refunded: 'I gave it back',
+};
+
+const Kept = z.object({
+  towards: z.enum(['owed', 'other'], { error: 'Please choose what it was kept for' }),
+  reason: line({ max: 500 }),
+});
+const isReasoned = ({ towards, reason }: z.output<typeof Kept>) => towards === 'owed' || reason !== '';
+const NO_REASON = { path: ['reason'], error: 'Please say what it was kept for' };
+
+export const KeptInput = Kept.extend({ reason: Kept.shape.reason.default('') })
+  .refine(isReasoned, NO_REASON)
+  .meta({ id: 'KeptInput' });
+export type KeptInput = z.infer<typeof KeptInput>;
+export const KeptForm = Kept.extend({ towards: z.string().pipe(Kept.shape.towards) }).refine(isReasoned, NO_REASON);
+
+export const KEPT_LABELS: Record<KeptInput['towards'], string> = {
+  owed: 'Rent and charges on the ledger',
+  other: 'Damage, cleaning or the like',
+};
+
+/** Of the deductions, in pence: what is not in Finance yet. */
+export function keptUnrecorded({ depositDeductions, depositRecorded }: TenancyRecord): number {
+  return Math.max(0, depositDeductions - depositRecorded);
+}
+
+const TEN_YEARS = 120;
+
+/** The landlord's day, and the day of the oldest payment on the ledger. */
+type Known = { today: string; firstPaid: string | null };
+
+/**
+ * The day before which rent is past: where the ledger or its oldest payment begins, whichever is later. The months of a ledger that is
+ * kept from the start are past until something has come in.
+ */
+export function pastUntil(tenancy: TenancyRecord, { today, firstPaid }: Known): string {
+  const paidFrom = firstPaid === null ? firstOfMonth(today) : (dueFor(termsOf(tenancy), firstPaid) ?? firstPaid);
+  const until = paidFrom > tenancy.chargesFrom ? paidFrom : tenancy.chargesFrom;
+  return until <= today ? until : addDays(today, 1);
+}
+
+/** Rents of the last ten years that are past, the oldest first. */
+export function pastRents(tenancy: TenancyRecord, known: Known): RentCharge[] {
+  const earliest = addMonths(known.today, -TEN_YEARS);
+  const from = tenancy.start > earliest ? tenancy.start : earliest;
+  const to = addDays(pastUntil(tenancy, known), -1);
+  return from > to ? [] : rentSchedule(termsOf(tenancy), { from, to });
+}
+
+export const PayersQuery = z.object({
+  q: z.string().trim().max(200).default('').describe('Case-insensitive part of tenant or property'),
+});
+export const Payers = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          tenancyId: z.uuid(),
+          names: z.string(),
+          propertyId: z.uuid().nullable().optional(),
+          propertyName: z.string().nullable(),
+        })
+        .meta({ id: 'Payer' }),
+    ),
+  })
+  .meta({ id: 'Payers' });
+export type Payer = z.infer<typeof Payers>['items'][number];

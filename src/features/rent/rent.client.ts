@@ -1,0 +1,100 @@
+/** Rent in the browser: a month, who is behind, and rent that came in. */
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { formatPence } from '../../shared/money.ts';
+import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
+import { isFromDocument } from '../../web/http/query.client.ts';
+import { untilSure, withSession } from '../../web/http/save.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { readRentAgain } from '../tenancy/tenancy.client.ts';
+import type { Transaction } from '../transaction/transaction.ts';
+import { FIRST_ROWS } from './listed.ts';
+import type { ArrearsQuery, PaymentInput, RentQuery } from './rent.ts';
+
+const PAGE = 100;
+
+type Asked<Query> = Omit<Query, 'limit' | 'skip'>;
+type Page = { items: unknown[]; found: number };
+
+const pages = {
+  initialPageParam: 0,
+  getNextPageParam: (last: Page, _all: Page[], skipped: number) =>
+    skipped + last.items.length < last.found ? skipped + last.items.length : undefined,
+  placeholderData: keepPreviousData,
+  staleTime: ({ state }: { state: { data: unknown } }) => (isFromDocument(state.data) ? 10_000 : 0),
+};
+const asPage = (skip: number, first: number) => ({ limit: String(skip === 0 ? first : PAGE), skip: String(skip) });
+
+export const monthOf = (asked: Asked<RentQuery>) =>
+  infiniteQueryOptions({
+    ...pages,
+    queryKey: ['rent', 'month', asked],
+    queryFn: ({ pageParam, signal }) =>
+      read(api.rent.$get({ query: { ...asked, ...asPage(pageParam, FIRST_ROWS.month) } }, { init: { signal } })),
+  });
+
+export const arrearsOn = (asked: Asked<ArrearsQuery>) =>
+  infiniteQueryOptions({
+    ...pages,
+    queryKey: ['rent', 'arrears', asked],
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        api.rent.arrears.$get({ query: { ...asked, ...asPage(pageParam, FIRST_ROWS.arrears) } }, { init: { signal } }),
+      ),
+  });
+
+/** On a day, today unless told. */
+export function useLedger(id: string | undefined, on?: string) {
+  return useQuery({
+    queryKey: ['rent', 'ledger', id ?? '', on ?? ''],
+    queryFn: ({ signal }) =>
+      read(
+        api.tenancies[':id'].ledger.$get({ param: { id: id ?? '' }, query: on ? { on } : {} }, { init: { signal } }),
+      ),
+    enabled: id !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+type Sent = { input: z.input<typeof PaymentInput>; key: string };
+
+const TEXTS = {
+  failed: 'Failed to record the rent',
+  signedOut: 'You must be logged in to record rent',
+  missing: 'Tenancy not found',
+};
+
+/** `unsaid` leaves what failed to the form that asked. */
+export function useRecordRent({ unsaid = false }: { unsaid?: boolean } = {}) {
+  return useMutation({
+    mutationKey: ['rent', 'record'],
+    mutationFn: ({ input, key }: Sent) =>
+      withSession(() =>
+        untilSure(() =>
+          read(api.rent.payments.$post({ json: input, header: {} }, { headers: { 'idempotency-key': key } })),
+        ),
+      ),
+    onSuccess: (payment) => {
+      void readRentAgain();
+      toast.success(`${formatPence(payment.amount)} recorded`, {
+        description: payment.description,
+        timeout: 10_000,
+        action: { label: 'Undo', act: () => void undo(payment) },
+      });
+    },
+    ...(!unsaid && { meta: { texts: TEXTS } }),
+  });
+}
+
+async function undo(payment: Transaction): Promise<void> {
+  try {
+    await withSession(() =>
+      done(api.transactions[':id'].$delete({ param: { id: payment.id }, header: {} }, ifMatch(payment))),
+    );
+    toast.info('The rent is not recorded any more');
+  } catch {
+    toast.error('Failed to undo', { description: 'It may have been changed since. You find it in Finance.' });
+  }
+  void readRentAgain();
+}

@@ -1,0 +1,176 @@
+/** Rent over all tenancies, in SQL: sums of a whole month first, then the details of one page. */
+import { type RawBuilder, sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { addMonths } from '../../shared/dates.ts';
+import { AGES } from '../tenancy/rules/arrears.ts';
+import { getTenancy, unaskedHome } from '../tenancy/tenancy.server.ts';
+import { addTransaction } from '../transaction/transaction.server.ts';
+import { NO_SUCH_TENANCY, type Transaction, TransactionInput } from '../transaction/transaction.ts';
+import { leftOn, paysLater, stillLeft } from './ledger/ledger.server.ts';
+import { chooseCharges } from './payments/allocation.server.ts';
+import type { Arrears, ArrearsQuery, PaymentInput, RentLine, RentMonth, RentQuery } from './rent.ts';
+
+const FILTERS: Record<RentQuery['filter'], RawBuilder<boolean>> = {
+  all: sql`true`,
+  outstanding: sql`"left" > 0`,
+  late: sql`late > 0`,
+};
+const SORTS: Record<RentQuery['sort'], RawBuilder<unknown>> = {
+  outstanding: sql`("left" > 0) desc, due, sort_name, id`,
+  due: sql`due, sort_name, id`,
+  name: sql`sort_name, id`,
+};
+
+const CREDITS = sql`'reduction', 'written-off', 'rent-free'`;
+const ofMonth = (date: RawBuilder<unknown>, first: string) =>
+  sql`${date} >= ${first}::date and ${date} < ${addMonths(first, 1)}::date`;
+
+/** `today` is the landlord's day. */
+export async function readMonth(db: UserDb, asked: RentQuery & { today: string }): Promise<RentMonth> {
+  const { today, q, filter, sort, limit, skip } = asked;
+  const month = asked.month ?? today.slice(0, 7);
+  const first = `${month}-01`;
+  const found = q ? sql`t.id in (select app.find_tenancies(${q}))` : sql`true`;
+  const { rows } = await sql<Omit<RentMonth, 'month' | 'today'>>`
+    with entered as materialized (
+      -- A correction bears the date of its charge, so that it counts here as the charge does.
+      select tenancy_id, coalesce(min(date) filter (where unpaid), min(date)) as due, sum(amount) as charged,
+        sum(case when amount > 0 then settled else -settled end) as received,
+        coalesce(sum(amount - settled) filter (where unpaid and date < ${today}::date), 0) as late
+      from rent_entries
+      where ${ofMonth(sql`date`, first)} and kind not in ('payment', 'refund') and kind not in ('opening', ${CREDITS})
+      group by tenancy_id
+    ), forgiven as materialized (
+      -- What was forgiven counts in the month of the charge that it lowers, which may be an earlier one than its own.
+      select c.tenancy_id, sum(a.amount) as amount
+      from rent_entries credit join rent_allocations a on a.paid_id = credit.id join rent_entries c on c.id = a.owed_id
+      where credit.kind in (${CREDITS}) and ${ofMonth(sql`c.date`, first)} and c.kind not in ('opening', 'refund')
+      group by c.tenancy_id
+    ), charged as (
+      select tenancy_id, due, late, charged - coalesce(amount, 0) as charged, received - coalesce(amount, 0) as received
+      from entered left join forgiven using (tenancy_id)
+    ), lines as materialized (
+      select t.id, t.names, t.sort_name, t.property_id, t.property_name, c.due, c.charged, c.received, c.charged - c.received as "left", c.late, ${found} as found
+      from charged c join tenancies t on t.id = c.tenancy_id
+      where c.charged > 0
+    ), page as (
+      select *, row_number() over (order by ${SORTS[sort]}) as place from lines
+      where found and ${FILTERS[filter]} order by ${SORTS[sort]} limit ${limit} offset ${skip}
+    )
+    select
+      json_build_object('amount', coalesce(sum(charged) * 100, 0)::bigint, 'count', count(*)) as due,
+      coalesce(sum(received) * 100, 0)::bigint as received,
+      json_build_object('amount', coalesce(sum("left") * 100, 0)::bigint, 'count', count(*) filter (where "left" > 0)) as outstanding,
+      coalesce(sum("left" - late) * 100, 0)::bigint as "notYetDue",
+      json_build_object('amount', coalesce(sum(late) * 100, 0)::bigint, 'count', count(*) filter (where late > 0)) as late,
+      (count(*) filter (where found and ${FILTERS[filter]}))::integer as found,
+      coalesce((select json_agg(${line(today, first)} order by place) from page), '[]') as items,
+      ${unaskedHome(sql`${today}::date`)} as unasked
+    from lines`.execute(db);
+  return { month, today, ...(rows[0] as Omit<RentMonth, 'month' | 'today'>) };
+}
+
+/** Of a row of `page`. */
+function line(today: string, first: string): RawBuilder<RentLine> {
+  return sql`json_build_object(
+    'tenancyId', page.id, 'names', names, 'propertyId', property_id, 'propertyName', property_name, 'due', due,
+    'charged', (charged * 100)::bigint, 'received', (received * 100)::bigint, 'left', ("left" * 100)::bigint, 'late', (late * 100)::bigint,
+    'lastPaid', (select json_build_object('id', p.id, 'date', p.date)
+      from rent_entries c join rent_allocations a on a.owed_id = c.id join rent_entries p on p.id = a.paid_id
+      where c.tenancy_id = page.id and ${ofMonth(sql`c.date`, first)} and p.kind = 'payment'
+      order by p.date desc, p.id desc limit 1),
+    'owed', coalesce((select (sum(amount - settled) * 100)::bigint from rent_entries
+      where tenancy_id = page.id and unpaid and date <= ${today}::date), 0),
+    'since', (select min(date) from rent_entries where tenancy_id = page.id and unpaid and date <= ${today}::date),
+    'credit', coalesce((select greatest(0, -sum(amount) * 100)::bigint from rent_entries
+      where tenancy_id = page.id and date <= ${today}::date), 0),
+    'disputed', coalesce((select (sum(amount - settled) * 100)::bigint from rent_entries
+      where tenancy_id = page.id and unpaid and date <= ${today}::date and disputed_on is not null), 0))`;
+}
+
+const ARREARS_SORTS: Record<ArrearsQuery['sort'], RawBuilder<unknown>> = {
+  owed: sql`owed desc, sort_name, id`,
+  since: sql`since, sort_name, id`,
+  name: sql`sort_name, id`,
+};
+
+/** Who owes what on a day: charges that were due by then, without what payments up to then have paid. */
+export async function readArrears(
+  db: UserDb,
+  { on, q, sort, age, limit, skip }: ArrearsQuery & { on: string },
+): Promise<Arrears> {
+  const found = q ? sql`t.id in (select app.find_tenancies(${q}))` : sql`true`;
+  const days = sql`${on}::date - date`;
+  const ages = AGES.map(
+    (upTo, index) => sql`${days} <= ${sql.lit(upTo.days)} and ${days} > ${sql.lit(AGES[index - 1]?.days ?? -1)}`,
+  );
+  const wanted = ages[AGES.findIndex(({ id }) => id === age)] ?? sql`true`;
+  const sumOf = (which: RawBuilder<unknown>) => sql`coalesce((sum("left") filter (where ${which}) * 100)::bigint, 0)`;
+  const { rows } = await sql<Omit<Arrears, 'on'>>`
+    with charges as (
+      select id, tenancy_id, date, disputed_on, ${leftOn(on)} as "left" from rent_entries
+      where date <= ${on}::date and amount > 0 and unpaid
+      union all
+      -- Paid since.
+      select id, tenancy_id, date, disputed_on, ${leftOn(on)} from rent_entries
+      where date <= ${on}::date and not unpaid and id in (
+        select a.owed_id from rent_entries p join rent_allocations a on a.paid_id = p.id where p.amount < 0 and p.date > ${on}::date)
+    ), returned as (
+      ${paysLater(on)}
+    ), unpaid as materialized (
+      select tenancy_id, date, disputed_on,
+        ${stillLeft(sql`sum("left") over (partition by tenancy_id order by date, id)`, sql`returned.amount`)} as "left"
+      from charges left join returned using (tenancy_id)
+    ), lines as materialized (
+      select t.id, t.names, t.sort_name, t.property_id, t.property_name, u.owed, u.since, u.disputed, u.aged and ${found} as found from (
+        select tenancy_id, sum("left") as owed, min(date) as since, bool_or(${wanted}) as aged, coalesce(sum("left") filter (where disputed_on is not null), 0) as disputed
+        from unpaid where "left" > 0 group by tenancy_id) u
+      join tenancies t on t.id = u.tenancy_id
+    ), page as (
+      select *, row_number() over (order by ${ARREARS_SORTS[sort]}) as place from lines
+      where found order by ${ARREARS_SORTS[sort]} limit ${limit} offset ${skip}
+    )
+    select
+      (select json_build_object('amount', coalesce(sum(owed) * 100, 0)::bigint, 'count', count(*)) from lines) as owed,
+      (select ${sumOf(sql`date < date_trunc('month', ${on}::date)::date`)} from unpaid) as earlier,
+      (select json_build_array(${sql.join(ages.map(sumOf))}) from unpaid) as ageing,
+      (select (count(*) filter (where found))::integer from lines) as found,
+      coalesce((select json_agg(json_build_object(
+        'tenancyId', page.id, 'names', names, 'propertyId', property_id, 'propertyName', property_name, 'owed', (owed * 100)::bigint,
+        'disputed', (disputed * 100)::bigint, 'since', since, 'days', ${on}::date - since, 'rentAMonth', (app.rent_a_month(page.id) * 100)::bigint,
+        'rent', (coalesce(
+          (select amount from tenancy_rents r where r.tenancy_id = page.id and starts_on <= ${on}::date order by starts_on desc limit 1),
+          (select amount from tenancy_rents r where r.tenancy_id = page.id order by starts_on limit 1), 0) * 100)::bigint,
+        'frequency', (select frequency from tenancies t where t.id = page.id),
+        'lastPayment', (select json_build_object('date', date, 'amount', (-amount * 100)::bigint) from rent_entries
+          where tenancy_id = page.id and kind = 'payment' and date <= ${on}::date order by date desc, id desc limit 1)) order by place)
+        from page), '[]') as items`.execute(db);
+  return { on, ...(rows[0] as Omit<Arrears, 'on'>) };
+}
+
+/**
+ * Rent that came in: an income of the landlord's own, and what it pays. `today` is the landlord's day. Throws `invalid_input` for a tenancy,
+ * account or charge that is not there, or a day to come.
+ */
+export async function recordRent(
+  db: UserDb,
+  { input, today }: { input: PaymentInput; today: string },
+): Promise<Transaction> {
+  const { tenancyId, goesTo, ...paid } = input;
+  if (paid.date > today) throw new AppError('invalid_input', { fields: { date: 'Please enter a day up to today' } });
+  const tenancy = await getTenancy(db, tenancyId);
+  if (!tenancy) throw new AppError('invalid_input', { fields: { tenancyId: NO_SUCH_TENANCY } });
+  const description = `Rent, ${tenancy.names}`.slice(0, 200);
+  const rent = {
+    type: 'income',
+    category: 'rent',
+    tenancyId,
+    propertyId: tenancy.propertyId,
+    description,
+    ...paid,
+  } as const;
+  const payment = await addTransaction(db, { input: TransactionInput.parse(rent), today });
+  await chooseCharges(db, { tenancyId, paymentId: payment.id, goesTo });
+  return payment;
+}

@@ -1,0 +1,122 @@
+/** Rent over all tenancies: what a month brings, who is behind, and rent that came in. */
+import { z } from 'zod';
+import { dayField, line, penceField } from '../../shared/schemas.ts';
+import { AGE_IDS } from '../tenancy/rules/arrears.ts';
+import { FREQUENCIES } from '../tenancy/rules/frequency.ts';
+import { ARREARS_SORTS, type ArrearsSort, MONTH, RENT_FILTERS, RENT_SORTS, type RentSort } from './listed.ts';
+import { Choices, TOO_MUCH } from './payments/allocation.ts';
+
+const pence = z.number().int().describe('Pence');
+const month = z.string().regex(MONTH, 'Please enter a month, such as 2026-11');
+
+/** A page by how many come before it, as every sort is of figures that are added up for the whole month. */
+const Page = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  skip: z.coerce.number().int().min(0).max(100_000).default(0),
+});
+
+export const RentQuery = Page.extend({
+  month: month.optional().describe('YYYY-MM; this month unless told'),
+  q: z.string().trim().max(200).default('').describe('Case-insensitive part of tenant or property'),
+  filter: z.enum(RENT_FILTERS).default('all'),
+  sort: z.enum(Object.keys(RENT_SORTS) as [RentSort, ...RentSort[]]).default('outstanding'),
+});
+export type RentQuery = z.output<typeof RentQuery>;
+
+export const RentLine = z
+  .object({
+    tenancyId: z.uuid(),
+    names: z.string(),
+    propertyId: z.uuid().nullable(),
+    propertyName: z.string().nullable(),
+    due: z.string().describe('YYYY-MM-DD: the first charge of the month that is not paid, else the first'),
+    charged: pence.describe('Pence owed for the month'),
+    received: pence.describe('Pence of it that came in'),
+    left: pence,
+    late: pence.describe('Pence of it that were due before today'),
+    lastPaid: z.object({ id: z.uuid(), date: z.string() }).nullable().describe('The last payment that came in for it'),
+    owed: pence.describe('Pence owed in all as of today, earlier months too'),
+    since: z.string().nullable().describe('The day from which they are owed'),
+    credit: pence.describe('Pence paid ahead of what is due'),
+    disputed: pence.describe('Pence of what is left that the tenant disputes'),
+  })
+  .meta({ id: 'RentLine' });
+export type RentLine = z.infer<typeof RentLine>;
+
+const figure = z.object({ amount: pence, count: z.number().int().describe('Tenancies') });
+
+export const RentMonth = z
+  .object({
+    month,
+    today: z.string(),
+    due: figure,
+    received: pence,
+    outstanding: figure,
+    notYetDue: pence.describe('Pence of what is outstanding'),
+    late: figure,
+    items: z.array(RentLine),
+    found: z.number().int().describe('How many the search and the filter let through'),
+    unasked: z
+      .object({ propertyId: z.uuid(), propertyName: z.string(), count: z.number().int().describe('Such properties') })
+      .nullable()
+      .describe('A property with several tenancies of which nobody said whether they are one agreement'),
+  })
+  .meta({ id: 'RentMonth' });
+export type RentMonth = z.infer<typeof RentMonth>;
+
+export const ArrearsQuery = Page.extend({
+  on: dayField('Please enter a date').optional().describe('Today unless told'),
+  q: RentQuery.shape.q,
+  sort: z.enum(Object.keys(ARREARS_SORTS) as [ArrearsSort, ...ArrearsSort[]]).default('owed'),
+  age: z.enum(AGE_IDS).optional().describe('Days: only who owes something of that age'),
+});
+export type ArrearsQuery = z.output<typeof ArrearsQuery>;
+
+export const ArrearsLine = z
+  .object({
+    tenancyId: z.uuid(),
+    names: z.string(),
+    propertyId: z.uuid().nullable(),
+    propertyName: z.string().nullable(),
+    owed: pence,
+    disputed: pence.describe('Pence of it that the tenant disputes'),
+    since: z.string().describe('YYYY-MM-DD: when the oldest of it was due'),
+    days: z.number().int().describe('Days since then'),
+    rent: pence.describe('Pence a period on that day'),
+    rentAMonth: pence,
+    frequency: z.enum(FREQUENCIES),
+    lastPayment: z.object({ date: z.string(), amount: pence }).nullable(),
+  })
+  .meta({ id: 'ArrearsLine' });
+export type ArrearsLine = z.infer<typeof ArrearsLine>;
+
+export const Arrears = z
+  .object({
+    on: z.string(),
+    owed: figure,
+    earlier: pence.describe('Pence of it from before the month of that day'),
+    ageing: z.array(pence).length(6).describe('0–7, 8–14, 15–30, 31–60, 61–90 and over 90 days'),
+    items: z.array(ArrearsLine),
+    found: z.number().int(),
+  })
+  .meta({ id: 'Arrears' });
+export type Arrears = z.infer<typeof Arrears>;
+
+const AMOUNT = 'Please enter an amount of at least £0.01';
+const amount = penceField(AMOUNT).min(1, AMOUNT);
+
+export const PaymentInput = z
+  .object({
+    tenancyId: z.uuid('Please choose a tenancy'),
+    amount: amount.describe('Pence'),
+    date: dayField('Please enter the day it came in'),
+    bankAccountId: z.uuid().nullable().default(null),
+    reference: line({ max: 200 }).default(''),
+    goesTo: Choices.default([]).describe('What it pays; what is left of it goes to the oldest charge first'),
+  })
+  .refine(({ amount, goesTo }) => goesTo.reduce((sum, part) => sum + part.amount, 0) <= amount, {
+    path: ['goesTo'],
+    error: TOO_MUCH,
+  })
+  .meta({ id: 'PaymentInput' });
+export type PaymentInput = z.infer<typeof PaymentInput>;

@@ -1,0 +1,34 @@
+/** Where a ledger begins, in SQL. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { addDays, formatDay } from '../../shared/dates.ts';
+import { LEDGER_ERRORS, type LedgerStart } from './ledger-start.ts';
+
+/** Enters what was owed from before the ledger's first day, or had been paid too much. */
+export async function openLedger(
+  db: UserDb,
+  { id, input: { from, owed } }: { id: string; input: LedgerStart },
+): Promise<void> {
+  if (owed === 0) return;
+  // On the day before, so that it is older than the first charge.
+  const entry = { kind: 'opening', date: addDays(from, -1), note: `From before ${formatDay(from)}` };
+  const amount = sql<string>`${owed}::numeric / 100`;
+  await db
+    .insertInto('rent_entries')
+    .values({ tenancy_id: id, ...entry, amount })
+    .execute();
+}
+
+type Checked = { start: string; today: string; field: (name: keyof LedgerStart) => string };
+
+/** Throws `invalid_input`. */
+export function refuseStart({ from, owed }: LedgerStart, { start, today, field }: Checked): void {
+  if (from < start) refuse(field('from'), LEDGER_ERRORS.beforeStart);
+  if (from > today) refuse(field('from'), LEDGER_ERRORS.toCome);
+  if (from === start && owed !== 0) refuse(field('owed'), LEDGER_ERRORS.owedAtStart);
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError('invalid_input', { fields: { [field]: message } });
+}

@@ -1,0 +1,113 @@
+/** In the form of a tenant: which tenancy of a let property they join, and from which day on a changed rent is owed. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
+import { api, read } from '../../../web/http/api.client.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { RadioGroup } from '../../../web/ui/form/Choices.tsx';
+import { DateInput } from '../../../web/ui/form/DateInput.tsx';
+import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
+import type { FormHandle } from '../../../web/ui/form/form.client.ts';
+import { MoneyInput } from '../../../web/ui/form/Inputs.tsx';
+import { TENANT, type TenantFormOutput, type TenantFormValues } from '../tenant.ts';
+import { OWN_TENANCY } from './new-tenant.ts';
+
+type Props = { form: FormHandle<TenantFormValues, TenantFormOutput> };
+
+/** Two who sign one agreement owe one rent; two who rent a room each owe their own. */
+export function JoinsTenancy({ form }: Props) {
+  const { rhf } = form;
+  const propertyId = useWatch({ control: rhf.control, name: 'propertyId' });
+  const { data } = useQuery({
+    queryKey: ['rent', 'running', propertyId],
+    queryFn: ({ signal }) =>
+      read(api.tenancies.$get({ query: { propertyId, state: 'running', limit: '20' } }, { init: { signal } })),
+    enabled: propertyId !== '',
+  });
+  const running = (propertyId !== '' && data?.items) || [];
+  const count = running.length;
+  // No change of the landlord's: nothing is unsaved by it.
+  useEffect(() => {
+    rhf.register('mayJoin');
+    rhf.resetField('mayJoin', { defaultValue: count > 0 });
+  }, [rhf, count]);
+  const choose = (id: string) => {
+    const joined = running.find((tenancy) => tenancy.id === id);
+    rhf.setValue('joinedRent', joined ? String(joined.rentAMonth) : '');
+    rhf.setValue('joinedDeposit', joined ? String(joined.depositAmount) : '');
+    if (!joined) return;
+    const { rentAMonth, depositAmount } = joined;
+    rhf.setValue('rentAmount', penceAsTyped(rentAMonth), { shouldDirty: true });
+    rhf.setValue('depositAmount', penceAsTyped(depositAmount), { shouldDirty: true });
+  };
+  // Always rendered, so that screen readers announce the question.
+  return (
+    <div role="status" className="col-span-full empty:hidden">
+      {count > 0 && (
+        <FormChoice form={form} name="joins">
+          {(error) => (
+            <RadioGroup
+              legend="Somebody rents here already"
+              error={error}
+              onChange={({ target }) => choose(target.value)}
+              options={[
+                ...running.map(({ id, names, rentAMonth }) => ({
+                  value: id,
+                  label: `Joins this tenancy: ${names}`,
+                  hint: `${formatPence(rentAMonth)} a month, which each of them owes whole`,
+                })),
+                {
+                  value: OWN_TENANCY,
+                  label: 'A tenancy of their own',
+                  hint: 'As for a room: they owe a rent of their own.',
+                },
+              ]}
+            />
+          )}
+        </FormChoice>
+      )}
+    </div>
+  );
+}
+
+/** The rent of a tenant who is edited: a change of it begins on a day, or corrects what was wrong all along. */
+export function ChangedRent({ form }: Props) {
+  const { rhf } = form;
+  const today = useToday();
+  const [typed, change] = useWatch({ control: rhf.control, name: ['rentAmount', 'rentChange'] });
+  const was = parsePounds(rhf.formState.defaultValues?.rentAmount ?? '');
+  const now = parsePounds(typed);
+  const changed = was.ok && now.ok && was.pence !== now.pence;
+  useEffect(() => {
+    if (changed && !rhf.getValues('rentFrom')) rhf.resetField('rentFrom', { defaultValue: today });
+  }, [changed, rhf, today]);
+  return (
+    <div className="flex flex-col gap-4">
+      <FormField form={form} name="rentAmount" label={TENANT.labels.rentAmount}>
+        <MoneyInput />
+      </FormField>
+      <div role="status" className="flex flex-col gap-4 empty:hidden">
+        {changed && (
+          <FormChoice form={form} name="rentChange">
+            {(error) => (
+              <RadioGroup
+                legend="Is this a new rent?"
+                error={error}
+                options={[
+                  { value: 'from', label: 'New rent from a day', hint: 'The ledger keeps what was owed before.' },
+                  { value: 'correct', label: 'Correct it', hint: 'It was entered wrongly.' },
+                ]}
+              />
+            )}
+          </FormChoice>
+        )}
+        {changed && change === 'from' && (
+          <FormField form={form} name="rentFrom" label="New rent from">
+            <DateInput />
+          </FormField>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+/** What the form of a new tenant asks, and what the API is sent of it. */
+import { describe, expect, it } from 'vitest';
+import { newTenant } from '../../../../test/make.ts';
+import { blankTenant, TenantForm, type TenantFormValues, toInput } from '../tenant.ts';
+import { depositSuggestion, OWN_TENANCY, termEnd } from './new-tenant.ts';
+
+const TODAY = '2026-11-25';
+const HOME = '00000000-0000-4000-8000-000000000001';
+
+function typed(given: Partial<TenantFormValues> = {}): TenantFormValues {
+  const { name, email, phone } = newTenant({ propertyId: HOME });
+  const person = { name, email, phone, propertyId: HOME };
+  return { ...blankTenant(TODAY), ...person, rentAmount: '895', term: 'periodic', periodic: true, ...given };
+}
+const wrong = (given: Partial<TenantFormValues>): Record<string, string> =>
+  Object.fromEntries(
+    (TenantForm.safeParse(typed(given)).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  );
+const sent = (given: Partial<TenantFormValues>) => toInput(TenantForm.parse(typed(given)));
+
+describe('the end of a fixed term', () => {
+  it('is the day before the term is over, in February where that month is shorter', () => {
+    expect(termEnd('2026-11-25', '12')).toBe('2027-11-24');
+    expect(termEnd('2026-03-01', '6')).toBe('2026-08-31');
+    expect(termEnd('2026-08-31', '6')).toBe('2027-02-28');
+    expect(termEnd('2024-02-29', '24')).toBe('2026-02-28');
+    expect([termEnd('', '12'), termEnd('2026-11-25', 'periodic')]).toEqual([null, null]);
+  });
+
+  it('is asked for as fixed term or periodic, and not as a day, until one is chosen', () => {
+    expect(wrong({ term: '', periodic: false })).toEqual({ term: 'Please choose a fixed term or periodic' });
+    expect(wrong({ term: 'other', periodic: false })).toEqual({ leaseEnd: 'Lease end date is required' });
+  });
+});
+
+describe('how far back the ledger goes', () => {
+  const since = (ledgerSince: string, given: Partial<TenantFormValues> = {}) =>
+    ({ leaseStart: '2025-03-01', ledgerSince, ...given }) satisfies Partial<TenantFormValues>;
+
+  it('is asked only of a tenancy that began before this month', () => {
+    expect(wrong(since(''))).toEqual({ ledgerSince: 'Please choose how far back to keep the ledger' });
+    expect(wrong(since('', { leaseStart: '2026-11-01' }))).toEqual({});
+    expect(sent({ leaseStart: '2026-11-01' }).ledger).toBeUndefined();
+  });
+
+  it('is the start, a day, or this month, with what was owed or paid too much', () => {
+    expect(sent(since('start')).ledger).toEqual({ from: '2025-03-01', owed: 0 });
+    const day = { ledgerDay: '2026-04-06', ledgerOwed: '895' };
+    expect(sent(since('day', day)).ledger).toEqual({ from: '2026-04-06', owed: 89_500 });
+    expect(sent(since('now', { ledgerOwed: '20', ledgerSide: 'credit' })).ledger).toEqual({
+      from: '2026-11-01',
+      owed: -2000,
+    });
+  });
+
+  it('refuses days outside the tenancy and amounts that are none', () => {
+    expect(wrong(since('day'))).toEqual({ ledgerDay: 'Please enter the day from which the ledger is kept' });
+    expect(wrong(since('day', { ledgerDay: '2025-02-28' }))).toEqual({
+      ledgerDay: 'This is before the tenancy began.',
+    });
+    expect(wrong(since('day', { ledgerDay: '2026-11-26' }))).toEqual({ ledgerDay: 'Please enter a day up to today' });
+    expect(wrong(since('day', { ledgerDay: '2025-03-01', ledgerOwed: '5' }))).toEqual({
+      ledgerOwed: 'Nothing can be owed from before the tenancy began',
+    });
+    expect(wrong(since('now', { ledgerOwed: '-5' }))).toHaveProperty('ledgerOwed');
+  });
+
+  it('asks whether a tenancy really began before 1980', () => {
+    const old = since('now', { leaseStart: '1926-03-01' });
+    expect(wrong(old)).toEqual({ confirmedStart: 'Please check the year, or say that it is right' });
+    expect(wrong({ ...old, confirmedStart: true })).toEqual({});
+    expect(wrong({ ...old, savedStart: '1926-03-01' })).toEqual({});
+    expect(sent({ ...old, confirmedStart: true })).toHaveProperty('confirmedStart', true);
+  });
+});
+
+describe('joining a tenancy', () => {
+  const joins = { mayJoin: true, joins: HOME, joinedRent: '105000', joinedDeposit: '0', leaseStart: '2025-03-01' };
+
+  it('does not take another rent for the whole without a yes', () => {
+    expect(wrong({ ...joins, rentAmount: '600' })).toEqual({
+      changesTenancy:
+        'The rent of this tenancy is £1,050.00 a month, its deposit £0.00. Enter that, or say that it changes.',
+    });
+    expect(sent({ ...joins, rentAmount: '600', changesTenancy: true })).toMatchObject({ changesTenancy: true });
+    expect(sent({ ...joins, rentAmount: '1,050' })).not.toHaveProperty('changesTenancy');
+  });
+
+  it('asks nothing about the ledger, which is there already, unlike for a tenancy of their own', () => {
+    expect(sent({ ...joins, rentAmount: '1,050' }).ledger).toBeUndefined();
+    expect(wrong({ ...joins, joins: OWN_TENANCY, joinedRent: '', joinedDeposit: '' })).toHaveProperty('ledgerSince');
+  });
+});
+
+it('suggests the most that may be asked as a deposit, and nothing without a rent', () => {
+  expect(depositSuggestion(89_500)).toEqual({ pence: 103_269, words: 'Up to £1,032.69 (5 weeks’ rent)' });
+  expect(depositSuggestion(450_000)?.words).toContain('6 weeks');
+  expect(depositSuggestion(0)).toBeNull();
+});

@@ -1,0 +1,105 @@
+/** GET /api/transactions/export: every page of a list as a file. Open after the trial, too. */
+import { createRoute } from '@hono/zod-openapi';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { sampleLine, sampleMark } from '../../server/db/sample-rows.server.ts';
+import { type DownloadLimits, downloadRoom, sendDownload } from '../../server/http/downloads/downloads.server.ts';
+import { failures, router } from '../../server/http/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { readAsUser } from '../../server/session/session.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { londonDay } from '../../shared/dates.ts';
+import { filterWords, WITHOUT_PROPERTY } from '../transaction/labels.ts';
+import { NO_PROPERTY } from '../transaction/listed.ts';
+import { csvFile } from './csv.server.ts';
+import { aboutLines, EXPORT_BUSY, type ExportFormat, ExportQuery, fileName, ROW_COUNT } from './export.ts';
+import { type Export, type ExportFile, whileSignedIn } from './rows.server.ts';
+import { xlsxFile } from './xlsx.server.ts';
+
+/** Exports at once: each holds a database connection while it reads. */
+const MAX_AT_ONCE = 3;
+
+const FILES: Record<ExportFormat, { type: string; make: (asked: Export) => Promise<ExportFile> }> = {
+  csv: { type: 'text/csv; charset=utf-8', make: csvFile },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', make: xlsxFile },
+};
+
+const file = { schema: z.string().meta({ format: 'binary' }) };
+
+const exported = createRoute({
+  operationId: 'exportTransactions',
+  method: 'get',
+  path: '/api/transactions/export',
+  tags: ['Transactions'],
+  summary:
+    'Download the transactions of a filter, in the order of the list, as CSV or as an Excel file of up to 100,000',
+  request: { query: ExportQuery },
+  responses: {
+    200: {
+      description:
+        'The file; its name says what is filtered, and whether a sample portfolio is loaded, and an Excel file has a second sheet with that. In CSV a text that could run as a formula, or begins with an apostrophe, has one in front',
+      headers: z.object({ [ROW_COUNT]: z.string().describe('How many transactions it holds') }),
+      content: { [FILES.csv.type]: file, [FILES.xlsx.type]: file },
+    },
+    401: failures.signedIn[401],
+    ...failures.input,
+    ...failures.limited,
+  },
+});
+
+export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }: DownloadLimits = {}) {
+  const room = downloadRoom({ most, words: EXPORT_BUSY });
+  return router().openapi(exported, async (c) => {
+    const { format, ...filter } = c.req.valid('query');
+    const { type, make } = FILES[format];
+    const { person, place, sample } = await readAsUser(services, c, 'open', async (db) => ({
+      ...(await readNames(db, filter.propertyId)),
+      sample: await sampleLine(db),
+    }));
+    const words = filterWords(filter, place);
+    const day = londonDay(services.clock.now());
+    const headers = {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${fileName({ words: [...sampleMark(sample), ...words], today: day, format })}"`,
+      'cache-control': 'private, no-store',
+    };
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+    const leave = room.enter(person);
+    const going = new AbortController();
+    let made: ExportFile | undefined;
+    const end = async () => {
+      going.abort();
+      leave();
+      await made?.close();
+    };
+    // The reader may leave before there is anything to send.
+    c.env.outgoing.once('close', () => void end());
+    try {
+      const asked = { services, c, filter, about: aboutLines(words, { day, sample }), signal: going.signal };
+      made = await make(asked);
+      going.signal.throwIfAborted();
+      const { count } = made;
+      const content = whileSignedIn(asked, made.content);
+      return c.body(sendDownload(c, { content, end, timeoutMs }), 200, { ...headers, [ROW_COUNT]: String(count) });
+    } catch (error) {
+      const gone = going.signal.aborted;
+      await end();
+      throw gone
+        ? new AppError('bad_request', { message: 'Nobody waits for this export any more.', cause: error })
+        : error;
+    }
+  });
+}
+
+/** Who exports, and the property of the filter in words. */
+async function readNames(
+  db: UserDb,
+  property: string | undefined,
+): Promise<{ person: string; place: string | undefined }> {
+  const asked = property === NO_PROPERTY ? undefined : property;
+  const { rows } = await sql<{ person: string; place: string | null }>`select app.user_id() as person,
+    (select address || ', ' || city from properties where id = ${asked ?? null}::uuid) as place`.execute(db);
+  const { person = '', place = null } = rows[0] ?? {};
+  return { person, place: property === NO_PROPERTY ? WITHOUT_PROPERTY : (place ?? undefined) };
+}

@@ -1,0 +1,179 @@
+import { readdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { privateDatabase, query } from '../../../test/database.ts';
+import { begunDownload, holding, openTransactions } from '../../../test/downloads.ts';
+import { manyTransactions, rowsInDatabase } from '../../../test/exported.ts';
+import { csvRows } from '../../../test/exported-file.ts';
+import { type Landlord, landlord } from '../../../test/landlords.ts';
+import { startServer, type TestServer } from '../../../test/start-server.ts';
+import { createApp } from '../../app/server/app.server.ts';
+import type { AppEnv } from '../../server/services.server.ts';
+import { TransactionListFilter } from '../transaction/transaction.ts';
+import { readRows } from './rows.server.ts';
+
+const { address: database, drop } = await privateDatabase('exports');
+const timeoutMs = { timeout: 20_000, interval: 50 };
+const TOO_MANY = '429 too_many_attempts';
+const CSV = '/api/transactions/export?format=csv';
+const FEW = `${CSV}&q=nowhere`;
+const COUNT = 5000;
+
+const server = await startServer({ database });
+afterAll(async () => {
+  await server.stop();
+  await drop();
+});
+
+let ada: Landlord;
+beforeAll(async () => {
+  // So that few rows are many bytes: 25 million of them.
+  await query(database, 'alter table bank_accounts drop constraint bank_accounts_name_check');
+  ada = await landlordWithMuch();
+});
+
+/** More rows than the network buffers, and more than two batches. */
+async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
+  const person = await landlord({}, on);
+  await manyTransactions(database, person, { count: COUNT, account: 'x'.repeat(5000) });
+  return person;
+}
+
+const begun = (person: Landlord, on: TestServer = server) => begunDownload(person, CSV, on);
+
+/** Only the size, so that a failed test does not print 25 MB. */
+const sizeOf = async (answer: IncomingMessage) => (await buffer(answer)).length;
+
+describe('a slow client', () => {
+  it('holds no database transaction open, leaves no file, and gets everything', async () => {
+    const answer = await begun(ada);
+    expect([answer.statusCode, answer.headers['x-row-count']]).toEqual([200, String(COUNT)]);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
+    expect(readdirSync(join(server.dataFolder, 'exports'))).toEqual([]);
+
+    const again = await ada.get(FEW);
+    expect(again.outcome).toBe(TOO_MANY);
+    expect(again.text).toContain('You are already exporting. Please wait for that to finish, or stop it.');
+    const bob = await landlord({}, server);
+    expect((await bob.get(FEW)).outcome).toBe('served');
+
+    // Deleted when all was read and hardly any sent: the file holds the rows of its start.
+    const before = await rowsInDatabase(database, ada);
+    await query(database, `delete from transactions where user_id = $1 and description like 'Expense 49%'`, [ada.id]);
+    expect(csvRows(await buffer(answer))).toEqual(before);
+    await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), timeoutMs);
+  });
+
+  it('is cut off once others wait', async () => {
+    const impatient = await startServer({
+      database,
+      app: (services, web) => createApp(services, web, { download: { timeoutMs: 300, most: 1 } }),
+    });
+    try {
+      const [eve, bob] = [await landlordWithMuch(impatient), await landlord({}, impatient)];
+      const answer = await begun(eve, impatient);
+      const full = await bob.get(FEW);
+      expect(full.outcome).toBe(TOO_MANY);
+      expect(full.text).toContain('Several people are exporting just now. Please try again in a minute.');
+      await vi.waitFor(async () => expect((await bob.get(FEW)).outcome).toBe('served'), timeoutMs);
+      await expect(sizeOf(answer)).rejects.toThrow('aborted');
+    } finally {
+      await impatient.stop();
+    }
+  });
+});
+
+describe('a client that leaves', () => {
+  it('ends the export, and may start another', async () => {
+    const answer = await begun(ada);
+    answer.destroy();
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
+    await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), timeoutMs);
+  });
+
+  it('before an Excel file is ready stops the work on it', async () => {
+    const leaving = new AbortController();
+    const headers = { cookie: ada.cookieHeader(), 'x-forwarded-for': ada.address };
+    const path = '/api/transactions/export?format=xlsx';
+    const waiting = `select from pg_locks where relation = 'public.transactions'::regclass and not granted`;
+    await holding(database, 'lock table public.transactions in access exclusive mode', async () => {
+      const gone = fetch(`${server.url}${path}`, { headers, signal: leaving.signal });
+      await vi.waitFor(async () => expect(await query(database, waiting)).toHaveLength(1), timeoutMs);
+      expect((await ada.get(FEW)).outcome).toBe(TOO_MANY);
+      leaving.abort();
+      await expect(gone).rejects.toThrow('aborted');
+    });
+    await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), timeoutMs);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
+  });
+});
+
+describe('an export that fails', () => {
+  it('breaks off the response where a batch cannot be read', async () => {
+    const eve = await landlordWithMuch();
+    await query(
+      database,
+      `create function public.trap(description text) returns boolean language plpgsql as $$
+       begin if description = 'Expense 5000' then raise 'This row cannot be read'; end if; return true; end $$;
+       create policy trap on public.transactions as restrictive using (public.trap(description))`,
+    );
+    try {
+      await expect(begun(eve).then(sizeOf)).rejects.toThrow(/aborted|hang up/);
+    } finally {
+      await query(database, 'drop policy trap on public.transactions; drop function public.trap');
+    }
+    expect((await eve.get(FEW)).outcome).toBe('served');
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
+  });
+
+  it('breaks off when its session ends', async () => {
+    const eve = await landlordWithMuch();
+    const answer = await begun(eve);
+    expect(answer.statusCode).toBe(200);
+    expect((await eve.post('/api/auth/sign-out')).outcome).toBe('served');
+    await expect(sizeOf(answer)).rejects.toThrow('aborted');
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
+  });
+});
+
+describe('rows that change during an export', () => {
+  it('are exported as they were when it started', async () => {
+    const eve = await landlord({}, server);
+    await manyTransactions(database, eve, { count: 5000 });
+    const before = await rowsInDatabase(database, eve);
+    const read: string[] = [];
+    let told = 0;
+    const changes = [
+      // From what was read to what is not yet, and the other way round; one that comes, one that goes.
+      `update transactions set date = '1990-01-01' where user_id = $1 and description = 'Expense 1'`,
+      `update transactions set date = '2026-11-22' where user_id = $1 and description = 'Expense 4999'`,
+      `insert into transactions (user_id, date, description, category, type, amount)
+       values ($1, '1990-01-02', 'Late', 'other', 'expense', -1)`,
+      `delete from transactions where user_id = $1 and description = 'Expense 4998'`,
+    ];
+    const probe = new Hono<AppEnv>().get('/', async (c) => {
+      const { signal } = new AbortController();
+      await readRows(
+        { services: server.services, c, filter: TransactionListFilter.parse({}), about: [], signal },
+        {
+          begin: (count) => {
+            told = count;
+          },
+          take: async (batch) => {
+            read.push(...batch.map(({ date, description }) => `${date} ${description}`));
+            for (const change of changes.splice(0)) await query(database, change, [eve.id]);
+          },
+        },
+      );
+      return c.text('Read');
+    });
+    expect((await probe.request('/', { headers: { cookie: eve.cookieHeader() } })).status).toBe(200);
+    expect(changes).toEqual([]);
+    expect(read).toEqual(before.map(([date, description]) => `${date} ${description}`));
+    expect(told).toBe(before.length);
+    expect(await rowsInDatabase(database, eve)).not.toEqual(before);
+  });
+});

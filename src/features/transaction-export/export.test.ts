@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { readSheet } from 'read-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import { MAX_PENCE } from '../../shared/money.ts';
+import type { Transaction } from '../transaction/transaction.ts';
+import { plainPounds } from './export.ts';
+import { openWorkbook, xlsxText } from './xlsx.server.ts';
+
+const parts = [
+  '_',
+  'x',
+  '_x',
+  '000D_',
+  '_x0041_',
+  '\r',
+  '\n',
+  '\t',
+  '\u0001',
+  '\u0085',
+  '\ufffd',
+  '\uffff',
+  '\u{1ffff}',
+  ' ',
+];
+const part = fc.oneof(fc.constantFrom(...parts), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }));
+// PostgreSQL keeps no NUL.
+const text = fc.string({ unit: part, minLength: 1 }).filter((one) => !one.includes('\0'));
+
+const TRANSACTION: Transaction = {
+  id: '',
+  amount: 5,
+  description: '',
+  date: '2026-01-05',
+  category: 'rent',
+  type: 'income',
+  source: 'bank',
+  refund: false,
+  status: 'completed',
+  reference: '',
+  propertyId: null,
+  propertyAddress: null,
+  bankAccountId: null,
+  bankAccount: null,
+  supplierId: null,
+  supplier: null,
+  tenancyId: null,
+  tenancy: null,
+  splitId: null,
+  splitAmount: null,
+  file: null,
+  version: 1,
+};
+
+/** The texts as an Excel file brings them back. */
+async function broughtBack(texts: string[]): Promise<unknown[]> {
+  const workbook = openWorkbook();
+  await workbook.add(texts.map((description) => ({ ...TRANSACTION, description })));
+  return (await readSheet(await workbook.end(), { trim: false })).slice(1).map(([, cell]) => cell);
+}
+
+describe('a text in an Excel file', () => {
+  it('is read back as it was, whatever it is made of', async () => {
+    // Some are called like what every object has.
+    const texts = [...fc.sample(text, 3000), ...Object.getOwnPropertyNames(Object.prototype)];
+    expect(await broughtBack(texts)).toEqual(texts);
+  });
+
+  it('stays as it is where nothing is amiss', () => {
+    const plain = ['Rent (Nov)', '=1+1', 'snake_case_x1', 'two\nlines', '🏠 naïve'];
+    expect(plain.map(xlsxText)).toEqual(plain);
+  });
+});
+
+it('an amount in a file is read back to the penny, whatever it is', () => {
+  expect([-5, 0].map(plainPounds)).toEqual(['-0.05', '0.00']);
+  fc.assert(
+    fc.property(fc.integer({ min: -MAX_PENCE, max: MAX_PENCE }), (pence) => {
+      expect(Math.round(Number(plainPounds(pence)) * 100)).toBe(pence);
+      expect(plainPounds(pence)).toMatch(/^-?\d+\.\d\d$/);
+    }),
+  );
+});

@@ -1,0 +1,97 @@
+/** Exports: formats, columns, limits and their texts, for the server and the dialog. */
+import { z } from 'zod';
+import { formatDay } from '../../shared/dates.ts';
+import { capitalise } from '../../shared/text.ts';
+import { categoryLabel, countLine, STATUS_LABELS } from '../transaction/labels.ts';
+import { type Transaction, TransactionListFilter } from '../transaction/transaction.ts';
+
+const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const ExportQuery = TransactionListFilter.omit({ id: true }).extend({ format: z.enum(EXPORT_FORMATS) });
+
+/** An Excel file is built in memory; CSV has no limit. */
+export const MAX_EXCEL_ROWS = 100_000;
+
+/** Response header: number of rows without the head. */
+export const ROW_COUNT = 'x-row-count';
+
+type Column = { heading: string; width: number } & (
+  | { kind: 'day' | 'text'; of: (transaction: Transaction) => string }
+  | { kind: 'pence'; of: (transaction: Transaction) => number }
+);
+
+/** From left to right; `width` is in characters. */
+export const EXPORT_COLUMNS: readonly Column[] = [
+  { heading: 'Date', kind: 'day', width: 13, of: ({ date }) => date },
+  { heading: 'Description', kind: 'text', width: 40, of: ({ description }) => description },
+  { heading: 'Category', kind: 'text', width: 16, of: ({ category }) => categoryLabel(category) },
+  { heading: 'Type', kind: 'text', width: 10, of: ({ type }) => capitalise(type) },
+  { heading: 'Status', kind: 'text', width: 12, of: ({ status }) => STATUS_LABELS[status] },
+  { heading: 'Reference', kind: 'text', width: 24, of: ({ reference }) => reference },
+  { heading: 'Amount', kind: 'pence', width: 14, of: ({ amount }) => amount },
+  { heading: 'Property', kind: 'text', width: 36, of: ({ propertyAddress }) => propertyAddress ?? '' },
+  { heading: 'Supplier', kind: 'text', width: 24, of: ({ supplier }) => supplier ?? '' },
+  { heading: 'Tenant', kind: 'text', width: 24, of: ({ tenancy }) => tenancy ?? '' },
+  { heading: 'Bank account', kind: 'text', width: 24, of: ({ bankAccount }) => bankAccount ?? '' },
+];
+
+/** The second sheet of an Excel file. */
+export type AboutLine = readonly [name: string, text: string];
+
+export function aboutLines(words: readonly string[], { day, sample }: { day: string; sample?: string | undefined }) {
+  const filter = words.length > 0 ? words.join('; ') : 'None: all transactions';
+  return [
+    ['Exported on', formatDay(day)],
+    ['Filter', filter],
+    ...(sample ? [['Note', sample] as const] : []),
+  ] as const satisfies AboutLine[];
+}
+
+/** 'tenure-transactions-overdue-2026-11-21.csv'. The name is plain ASCII, as some systems spoil others. */
+export function fileName({
+  words,
+  today,
+  format,
+}: {
+  words: readonly string[];
+  today: string;
+  format: ExportFormat;
+}): string {
+  const plain = words
+    .join(' ')
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}|['’]/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-|-$/g, '');
+  return `${['tenure-transactions', plain, today].filter(Boolean).join('-')}.${format}`;
+}
+
+/** '-1234.50' of -123450. */
+export function plainPounds(pence: number): string {
+  const digits = String(Math.abs(pence)).padStart(3, '0');
+  return `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const most = MAX_EXCEL_ROWS.toLocaleString('en-GB');
+
+export const EXPORT_OPTIONS = [
+  { value: 'csv', label: 'CSV', hint: 'For any spreadsheet or other program, with no limit.' },
+  { value: 'xlsx', label: 'Excel', hint: `With real dates and amounts, up to ${most} transactions.` },
+] as const;
+
+export function tooManyForExcel(count: number): string {
+  return `These are ${countLine(count)}, and an Excel file can hold ${most}. Please choose CSV, which has no limit.`;
+}
+
+export const EXPORT_BUSY = {
+  already: 'You are already exporting. Please wait for that to finish, or stop it.',
+  full: 'Several people are exporting just now. Please try again in a minute.',
+};
+
+/** 'Exported 184 transactions'. */
+export function exportedLine(count: number): string {
+  return `Exported ${countLine(count)}`;
+}

@@ -1,0 +1,62 @@
+/** Reads the transactions of a filter in batches, from one snapshot. */
+import type { Context } from 'hono';
+import type { AppEnv, Services } from '../../server/services.server.ts';
+import { readAsUser, withSnapshot } from '../../server/session/session.server.ts';
+import { transactionBatch } from '../transaction/list/list.server.ts';
+import { readTotals } from '../transaction/list/totals.server.ts';
+import type { Transaction, TransactionListFilter } from '../transaction/transaction.ts';
+import type { AboutLine } from './export.ts';
+
+/** Rows of a batch, about ten milliseconds; other requests are served in between. */
+const BATCH = 2000;
+
+export type Export = {
+  services: Services;
+  c: Context<AppEnv>;
+  filter: TransactionListFilter;
+  /** Only an Excel file holds it, on its second sheet: the first line of every file is its headings. */
+  about: readonly AboutLine[];
+  signal: AbortSignal;
+};
+
+export type ExportFile = {
+  /** Rows without the head. */
+  count: number;
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  close: () => Promise<void>;
+};
+
+type Handlers = {
+  /** Called once before the first batch; reading fails where it throws. */
+  begin: (count: number) => void;
+  take: (batch: Transaction[]) => Promise<void> | void;
+};
+
+/** One snapshot, so that no row is missing or comes twice whatever is saved meanwhile. It never waits for the client. */
+export async function readRows({ services, c, filter, signal }: Export, { begin, take }: Handlers): Promise<void> {
+  await withSnapshot(services, c, 'open', async (db) => {
+    const { count } = await readTotals(db, filter);
+    begin(count);
+    let read = 0;
+    let cursor: string | undefined;
+    do {
+      signal.throwIfAborted();
+      const { items, nextCursor } = await transactionBatch(db, { ...filter, limit: BATCH, cursor });
+      read += items.length;
+      await take(items);
+      cursor = nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    if (read !== count) throw new Error(`An export promised ${count} transactions and read ${read}`);
+  });
+}
+
+/** Throws `unauthenticated` before the next piece once the session has ended. */
+export async function* whileSignedIn(
+  { services, c }: Export,
+  pieces: ExportFile['content'],
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    await readAsUser(services, c, 'open', async () => {});
+    yield piece;
+  }
+}

@@ -1,0 +1,11 @@
+/** A number of which only a part is known: '****5678', and in words for screen readers. */
+export function Masked({ shown, spoken }: { shown: string; spoken: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="figures">
+        {shown}
+      </span>
+      <span className="sr-only">{spoken}</span>
+    </>
+  );
+}
