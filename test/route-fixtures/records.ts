@@ -87,7 +87,7 @@ const PROPERTIES: Reach = {
     otherLandlord: 'own',
     guarded: true,
   }),
-  // That nothing of another's lies in it is seen where it is read: src/features/certificate/certificates.api.test.ts.
+  // That nothing of another's lies in it is seen where it is read: src/features/property/certificates/certificates.api.test.ts.
   'GET /api/certificates/export': owned({
     make: (owner) => addedProperty(owner),
     request: () => ({ path: '/api/certificates/export' }),

@@ -6,7 +6,7 @@ import {
   lazyRouteComponent as lazy,
   type SearchSchemaInput,
 } from '@tanstack/react-router';
-import type { CERTIFICATE_LIST } from '../../features/certificate/certificates.ts';
+import type { CERTIFICATE_LIST } from '../../features/property/certificates/certificates.ts';
 import type { PROPERTY_LIST } from '../../features/property/listed.ts';
 import type { RentSearch } from '../../features/rent/listed.ts';
 import type { SUPPLIER_LIST } from '../../features/supplier/listed.ts';
@@ -109,7 +109,7 @@ const screensInside = [
   createRoute({
     ...inside('certificates', 'Certificates and compliance'),
     validateSearch: unchecked as CheckedLater<ReturnType<typeof CERTIFICATE_LIST.search>>,
-    component: lazy(() => import('../../features/certificate/CertificatesPage.tsx'), 'CertificatesPage'),
+    component: lazy(() => import('../../features/property/certificates/CertificatesPage.tsx'), 'CertificatesPage'),
   }),
   createRoute({
     ...inside('notifications', 'Notifications'),

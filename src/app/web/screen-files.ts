@@ -8,7 +8,7 @@ export const SCREEN_FILES = {
   '/dashboard/properties/add': 'src/features/property/form/PropertyForm.tsx',
   '/dashboard/properties/edit/$id': 'src/features/property/form/PropertyForm.tsx',
   '/dashboard/properties/$id': 'src/app/web/pages/PropertyPage.tsx',
-  '/dashboard/certificates': 'src/features/certificate/CertificatesPage.tsx',
+  '/dashboard/certificates': 'src/features/property/certificates/CertificatesPage.tsx',
   '/dashboard/notifications': 'src/app/notification/Notifications.tsx',
   '/dashboard/tenants': 'src/features/tenant/TenantList.tsx',
   '/dashboard/tenants/add': 'src/features/tenant/form/TenantForm.tsx',

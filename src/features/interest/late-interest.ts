@@ -8,7 +8,7 @@ import { addDays, daysBetween } from '../../shared/dates.ts';
 export type BaseRate = { from: string; percent: number };
 
 /**
- * Bank of England base rates over the life of the Act. A landlord enters what changed since a release (`payments/base-rates.ts`);
+ * Bank of England base rates over the life of the Act. A landlord enters what changed since a release (`base-rates.ts`);
  * `BASE_RATES_SOURCE.checked` is the last day for which the newest of these is known to have held.
  */
 export const BASE_RATES: readonly BaseRate[] = [

@@ -10,7 +10,6 @@ import { useBankAccounts } from '../../../features/bank/bank-account.client.ts';
 import type { Opening } from '../../../features/bank/connection/ConnectionDialog.tsx';
 import { RETURN_REF } from '../../../features/bank/listed.ts';
 import { FinanceCards } from '../../../features/transaction/FinanceCards.tsx';
-import { useFinanceDialogs } from '../../../features/transaction/FinanceDialogs.tsx';
 import { PeriodChooser } from '../../../features/transaction/list/PeriodChooser.tsx';
 import { type FinanceSearch, financeSearch } from '../../../features/transaction/list/search-params.ts';
 import { TransactionList } from '../../../features/transaction/list/TransactionList.tsx';
@@ -21,6 +20,7 @@ import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
 import { loadedOnce } from '../../../web/ui/overlay/when-opened.client.ts';
 import { useNarrow } from '../../../web/ui/table/view.client.ts';
+import { useFinanceDialogs } from './FinanceDialogs.tsx';
 
 const route = getRouteApi('/dashboard/finance');
 

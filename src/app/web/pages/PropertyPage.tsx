@@ -22,7 +22,7 @@ function OtherRecords({ propertyId, children }: Props) {
 
 /** Comes after the page, which knows no tenancy at first. */
 const TenanciesOfProperty = lazy(async () => ({
-  default: (await import('../../../features/tenancy/TenanciesOfProperty.tsx')).TenanciesOfProperty,
+  default: (await import('./TenanciesOfProperty.tsx')).TenanciesOfProperty,
 }));
 
 /** Who lives there, and what they owe. */

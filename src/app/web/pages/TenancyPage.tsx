@@ -45,6 +45,9 @@ const EndTenancy = openedLater(async () => (await import('../../../features/endi
 const CollectionDialog = openedLater(
   async () => (await import('../../../features/agent/CollectionDialog.tsx')).CollectionDialog,
 );
+const BaseRatesDialog = openedLater(
+  async () => (await import('../../../features/interest/BaseRatesDialog.tsx')).BaseRatesDialog,
+);
 const ChangeRent = openedLater(async () => (await import('../../../features/tenancy/TenancyDialogs.tsx')).ChangeRent);
 
 type Open =
@@ -57,6 +60,7 @@ type Open =
   | 'deposit'
   | 'rent'
   | 'collection'
+  | 'rates'
   | 'end'
   | undefined;
 
@@ -102,7 +106,14 @@ export function TenancyPage() {
           <>
             <Figures tenancy={tenancy} ledger={ledger} day={day} />
             <div className={`${TWO_COLUMNS} mt-5`}>
-              <LedgerCard id={id} ledger={ledger} failed={error?.message} day={day} tenancy={tenancy} />
+              <LedgerCard
+                id={id}
+                ledger={ledger}
+                failed={error?.message}
+                day={day}
+                tenancy={tenancy}
+                onRates={() => show('rates')}
+              />
               <div className="flex min-w-0 flex-col gap-5">
                 <TenancyCard tenancy={tenancy} onEdit={() => show('edit')} />
                 <CollectionCard tenancy={tenancy} onEdit={() => show('collection')} onStatement={() => show('agent')} />
@@ -136,6 +147,7 @@ export function TenancyPage() {
             {last === 'end' && <EndTenancy key={openings} tenancy={tenancy} {...dialog('end')} />}
             {last === 'kept' && <KeptDeposit key={openings} tenancy={tenancy} {...dialog('kept')} />}
             {last === 'increase' && <IncreaseDialog key={openings} tenancy={tenancy} {...dialog('increase')} />}
+            {last === 'rates' && <BaseRatesDialog key={openings} {...dialog('rates')} />}
             {last === 'rent' && <ChangeRent key={openings} tenancy={tenancy} {...dialog('rent')} />}
           </>
         ) : (

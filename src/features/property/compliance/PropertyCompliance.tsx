@@ -15,7 +15,7 @@ import type { ComplianceItem } from './marks.ts';
 import { type ComplianceState, complianceState, itemFacts, stateWords, summaryLine, urgency } from './standing.ts';
 
 const RenewCertificate = openedLater(
-  async () => (await import('../../certificate/RenewCertificate.tsx')).RenewCertificate,
+  async () => (await import('../certificates/RenewCertificate.tsx')).RenewCertificate,
 );
 
 type Props = { property: PropertyRecord; today: string };

@@ -24,14 +24,13 @@ import { useDispute, useRemoveEntry } from './ledger.client.ts';
 import { ENTRY_KINDS, ENTRY_LABELS, type EntryKind, firstPaidOn, type Ledger, type LedgerEntry } from './ledger.ts';
 
 const AddEntry = openedLater(async () => (await import('./AddEntry.tsx')).AddEntry);
-const BaseRatesDialog = openedLater(async () => (await import('../../interest/BaseRatesDialog.tsx')).BaseRatesDialog);
 const ChangeAllocation = openedLater(async () => (await import('../payments/ChangeAllocation.tsx')).ChangeAllocation);
 const StartLedger = openedLater(async () => (await import('../history/StartLedger.tsx')).StartLedger);
 const PastMonths = openedLater(async () => (await import('../payments/PastMonths.tsx')).PastMonths);
 const ReturnPayment = openedLater(async () => (await import('../payments/ReturnPayment.tsx')).ReturnPayment);
 
 type PaymentAct = 'return' | 'allocate';
-type Opened = { what: 'add' | 'past' | 'start' | 'rates' | PaymentAct; open: boolean; payment?: LedgerEntry };
+type Opened = { what: 'add' | 'past' | 'start' | PaymentAct; open: boolean; payment?: LedgerEntry };
 
 type Props = {
   id: string;
@@ -39,9 +38,10 @@ type Props = {
   failed: string | undefined;
   day: string;
   tenancy: TenancyRecord;
+  onRates: () => void;
 };
 
-export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
+export function LedgerCard({ id, ledger, failed, day, tenancy, onRates }: Props) {
   const today = useToday();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened>({ what: 'add', open: false });
@@ -83,9 +83,7 @@ export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
           <Skeleton className="h-64 w-full" />
         </Loading>
       )}
-      {ledger?.interest && (
-        <InterestProposal id={id} interest={ledger.interest} day={day} onRates={() => show('rates')} />
-      )}
+      {ledger?.interest && <InterestProposal id={id} interest={ledger.interest} day={day} onRates={onRates} />}
       {unpaid.length > 0 && (
         <Banner
           tone="amber"
@@ -131,7 +129,6 @@ export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
           {...dialog}
         />
       )}
-      {opened.what === 'rates' && <BaseRatesDialog key={openings} {...dialog} />}
       {opened.what === 'return' && opened.payment && (
         <ReturnPayment key={openings} payment={opened.payment} {...dialog} />
       )}

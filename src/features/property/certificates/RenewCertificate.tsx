@@ -2,17 +2,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import { isDay } from '../../shared/dates.ts';
-import { useToday } from '../../web/http/session.client.ts';
-import { FormDialog } from '../../web/records/form/FormDialog.tsx';
-import { useUploads } from '../../web/records/form/FormFrame.tsx';
-import { DateInput } from '../../web/ui/form/DateInput.tsx';
-import { FormField } from '../../web/ui/form/Field.tsx';
-import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { FileControl } from '../file/FileField.tsx';
-import { COMPLIANCE_LABELS } from '../property/compliance/compliance.ts';
-import { properties } from '../property/property.client.ts';
-import type { PropertyRecord } from '../property/property.ts';
+import { isDay } from '../../../shared/dates.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
+import { useUploads } from '../../../web/records/form/FormFrame.tsx';
+import { DateInput } from '../../../web/ui/form/DateInput.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { FileControl } from '../../file/FileField.tsx';
+import { COMPLIANCE_LABELS } from '../compliance/compliance.ts';
+import { properties } from '../property.client.ts';
+import type { PropertyRecord } from '../property.ts';
 import { expiryAfter, RenewForm, renewalOf, withRenewal } from './renewal.ts';
 
 type Props = {

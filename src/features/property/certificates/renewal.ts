@@ -1,10 +1,10 @@
 /** A certificate renewed: what the new one begins with, and the property with it added. */
 import type { z } from 'zod';
-import { addMonths } from '../../shared/dates.ts';
-import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_LABELS } from '../property/compliance/compliance.ts';
-import { type PropertyFormOutput, toFormValues, withDatesKeptOnce } from '../property/form/form.ts';
-import { CERTIFICATE, type Certificate, certificatesOf, type RENEWAL_FREQUENCIES } from '../property/papers.ts';
-import { PropertyForm, type PropertyRecord } from '../property/property.ts';
+import { addMonths } from '../../../shared/dates.ts';
+import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
+import { type PropertyFormOutput, toFormValues, withDatesKeptOnce } from '../form/form.ts';
+import { CERTIFICATE, type Certificate, certificatesOf, type RENEWAL_FREQUENCIES } from '../papers.ts';
+import { PropertyForm, type PropertyRecord } from '../property.ts';
 
 type Frequency = (typeof RENEWAL_FREQUENCIES)[number];
 

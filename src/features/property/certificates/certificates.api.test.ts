@@ -1,10 +1,10 @@
 /** Compliance items and certificates of all properties over HTTP: states, order, figures, search, pages, file. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
-import { newCertificate, newCompliance, newProperty } from '../../../test/make.ts';
-import { NO_COMPLIANCE } from '../property/compliance/compliance.ts';
-import { Property, PropertyRecord, PropertyTotals } from '../property/property.ts';
+import { addedProperty, type Landlord, landlord } from '../../../../test/landlords.ts';
+import { newCertificate, newCompliance, newProperty } from '../../../../test/make.ts';
+import { NO_COMPLIANCE } from '../compliance/compliance.ts';
+import { Property, PropertyRecord, PropertyTotals } from '../property.ts';
 import { CertificateEntry, CertificateSummary } from './certificates.ts';
 
 const Page = z.object({ items: z.array(CertificateEntry), nextCursor: z.string().nullable(), total: z.number() });

@@ -1,14 +1,16 @@
 /** The dialogs that the header of Finance opens on each of its tabs: a new transaction, and the export. */
 import { useCallback, useState } from 'react';
-import { useToday } from '../../web/http/session.client.ts';
-import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
-import { type FinanceSearch, filterOf, NOT_NARROWED } from './list/search-params.ts';
-import type { Transaction } from './transaction.ts';
+import { type FinanceSearch, filterOf, NOT_NARROWED } from '../../../features/transaction/list/search-params.ts';
+import type { Transaction } from '../../../features/transaction/transaction.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
 
 const AddTransactionDialog = openedLater(
-  async () => (await import('./dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
+  async () => (await import('../../../features/transaction/dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
 );
-const ExportDialog = openedLater(async () => (await import('../transaction-export/ExportDialog.tsx')).ExportDialog);
+const ExportDialog = openedLater(
+  async () => (await import('../../../features/transaction-export/ExportDialog.tsx')).ExportDialog,
+);
 
 export function useFinanceDialogs(search: FinanceSearch, onChange: (next: Partial<FinanceSearch>) => void) {
   const filter = filterOf(search, useToday());

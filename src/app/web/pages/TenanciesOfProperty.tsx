@@ -1,23 +1,25 @@
 /** On the page of a property: each tenancy that runs there, with what is owed; those that are one agreement can be joined. */
 import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatPence } from '../../shared/money.ts';
-import { useRetry } from '../../web/http/retry.client.ts';
-import { Balance } from '../../web/ui/display/Balance.tsx';
-import { Banner } from '../../web/ui/display/Banner.tsx';
-import { Button } from '../../web/ui/display/Button.tsx';
-import { Card, CardHead } from '../../web/ui/display/Card.tsx';
-import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
-import { useOpenings } from '../../web/ui/overlay/openings.client.ts';
-import { FirstRows, Row, RowLink } from '../../web/ui/table/Rows.tsx';
-import type { Payer } from '../transaction/PayerPicker.tsx';
-import { useRunning } from './running.client.ts';
-import { useSeparate } from './tenancy.client.ts';
-import { paidWords, type Tenancy } from './tenancy.ts';
+import { useRunning } from '../../../features/tenancy/running.client.ts';
+import { useSeparate } from '../../../features/tenancy/tenancy.client.ts';
+import { paidWords, type Tenancy } from '../../../features/tenancy/tenancy.ts';
+import type { Payer } from '../../../features/transaction/PayerPicker.tsx';
+import { formatPence } from '../../../shared/money.ts';
+import { useRetry } from '../../../web/http/retry.client.ts';
+import { Balance } from '../../../web/ui/display/Balance.tsx';
+import { Banner } from '../../../web/ui/display/Banner.tsx';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+import { FirstRows, Row, RowLink } from '../../../web/ui/table/Rows.tsx';
 
 const LedgerLink = createLink(RowLink);
-const RecordRent = openedLater(async () => (await import('../rent/RecordRent.tsx')).RecordRent);
-const JoinTenancies = openedLater(async () => (await import('./JoinTenancies.tsx')).JoinTenancies);
+const RecordRent = openedLater(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
+const JoinTenancies = openedLater(
+  async () => (await import('../../../features/tenancy/JoinTenancies.tsx')).JoinTenancies,
+);
 
 export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
   const running = useRunning(propertyId);

@@ -1,13 +1,13 @@
 /** /api/certificates: the compliance items and certificates of all properties, their figures, and the list as a file. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { sampleLine, sampleMark } from '../../server/db/sample-rows.server.ts';
-import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
-import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
-import { answer, failures, router, sendPage } from '../../server/http/routes.server.ts';
-import type { Services } from '../../server/services.server.ts';
-import { readAsUser } from '../../server/session/session.server.ts';
-import { londonDay } from '../../shared/dates.ts';
-import { guardCell } from '../../shared/guarded-cell.ts';
+import { sampleLine, sampleMark } from '../../../server/db/sample-rows.server.ts';
+import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
+import { PageQuery, pageOf } from '../../../server/http/pages.server.ts';
+import { answer, failures, router, sendPage } from '../../../server/http/routes.server.ts';
+import type { Services } from '../../../server/services.server.ts';
+import { readAsUser } from '../../../server/session/session.server.ts';
+import { londonDay } from '../../../shared/dates.ts';
+import { guardCell } from '../../../shared/guarded-cell.ts';
 import { allCertificates, listCertificates, readCertificates } from './certificates.server.ts';
 import { CertificateEntry, CertificateQuery, CertificateSummary, entryWords, GROUPS } from './certificates.ts';
 

@@ -1,13 +1,13 @@
 /** Everything with a date of all properties: compliance items, and certificates that prove none of them. */
 import { z } from 'zod';
-import { daysBetween, formatDay } from '../../shared/dates.ts';
-import { isId, listQuery } from '../../shared/list-query.ts';
-import { listSchema } from '../../shared/list-schema.ts';
-import { counted } from '../../shared/text.ts';
-import { fileUrl } from '../file/file.ts';
-import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS } from '../property/compliance/compliance.ts';
-import { EXPIRING_DAYS, isComplianceItem } from '../property/compliance/marks.ts';
-import { type ComplianceState, stateWords } from '../property/compliance/standing.ts';
+import { daysBetween, formatDay } from '../../../shared/dates.ts';
+import { isId, listQuery } from '../../../shared/list-query.ts';
+import { listSchema } from '../../../shared/list-schema.ts';
+import { counted } from '../../../shared/text.ts';
+import { fileUrl } from '../../file/file.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
+import { EXPIRING_DAYS, isComplianceItem } from '../compliance/marks.ts';
+import { type ComplianceState, stateWords } from '../compliance/standing.ts';
 
 /** Of the list, in its order; `not_recorded` takes in what is incomplete. */
 export const GROUPS = {

@@ -1,6 +1,6 @@
 /** The lists of certificates as queries. */
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { api, read } from '../../web/http/api.client.ts';
+import { api, read } from '../../../web/http/api.client.ts';
 import type { CertificateQuery } from './certificates.ts';
 
 export const FAILED = 'Failed to load certificates';

@@ -1,12 +1,12 @@
 /** Compliance items and certificates of all properties in SQL, read from the summary that each property keeps. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { holdsWords } from '../../server/db/search.server.ts';
-import { type Order, type PageText, pageOfRows } from '../../server/http/pages.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
-import { isPlainText } from '../../shared/text.ts';
-import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS } from '../property/compliance/compliance.ts';
-import { EXPIRING_DAYS } from '../property/compliance/marks.ts';
+import { holdsWords } from '../../../server/db/search.server.ts';
+import { type Order, type PageText, pageOfRows } from '../../../server/http/pages.server.ts';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { isPlainText } from '../../../shared/text.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
+import { EXPIRING_DAYS } from '../compliance/marks.ts';
 import {
   type CertificateEntry,
   type CertificateQuery,
