@@ -18,8 +18,8 @@ const SERVED: Record<string, { operation: string; proofs: Record<string, string>
   'Rent tracking and reminders': {
     operation: 'getArrears',
     proofs: {
-      'tenancy/rent/rent.api.test.ts': 'what is due in a month is what came in for it and what is outstanding',
-      'tenancy/reminder/reminders.api.test.ts': 'go to every tenant once, say what is owed',
+      'rent/rent.api.test.ts': 'what is due in a month is what came in for it and what is outstanding',
+      'reminder/reminders.api.test.ts': 'go to every tenant once, say what is owed',
     },
   },
   'Email support': {
@@ -40,11 +40,11 @@ const SERVED: Record<string, { operation: string; proofs: Record<string, string>
   },
   'Automated reminders and late fees': {
     operation: 'setReminders',
-    proofs: { 'tenancy/ledger/interest.api.test.ts': 'is proposed where the agreement allows it' },
+    proofs: { 'interest/interest.api.test.ts': 'is proposed where the agreement allows it' },
   },
   'Export options': {
     operation: 'exportTransactions',
-    proofs: { 'transaction/export/export.api.test.ts': 'returns hostile texts unchanged' },
+    proofs: { 'transaction-export/export.api.test.ts': 'returns hostile texts unchanged' },
   },
 };
 
