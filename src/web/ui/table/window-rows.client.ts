@@ -73,20 +73,18 @@ export function useWindowRows({ name, count, total, estimate, gap = 0, overscan,
   const sampled = useRef<HTMLElement>(null);
   const container = useCallback(
     (element: HTMLElement | null) => {
-      if (!element) return undefined;
+      if (!element || whole) return undefined;
       const look = () =>
         learn({
           columns: columnsOf(element),
           top: topOf(element),
           ...(sampled.current && { height: sampled.current.getBoundingClientRect().height }),
         });
-      look();
-      // The whole page is watched: what stands above the list (a banner, a toolbar that wraps) moves it without telling. And no
-      // row changes its height without the page's. The sample itself is another with each row that is scrolled by:
-      // to watch it would cost every frame.
+      // Before the next paint: measuring at once would force a layout in the middle of React's commit. The whole page is observed, as
+      // a banner or a toolbar that wraps moves the list. Observing the sample would cost every frame, as it changes while scrolling.
       return watchSize(document.body, look);
     },
-    [learn],
+    [learn, whole],
   );
   const sample = useCallback((element: HTMLElement | null) => {
     sampled.current = element;
