@@ -8,7 +8,8 @@ import { query } from './database.ts';
 import { server as fileServer } from './server.ts';
 import type { TestServer } from './start-server.ts';
 
-type Heard = { names: string[]; changes: LiveChange[]; hello: unknown };
+/** `requests` made the `changes`, one by one. */
+type Heard = { names: string[]; changes: Omit<LiveChange, 'request'>[]; requests: LiveChange['request'][]; hello: unknown };
 export type Events = Heard & {
   answer: IncomingMessage;
   /** Waits until so much has been heard. */
@@ -39,8 +40,8 @@ export async function askForEvents({ browser, server = fileServer, since }: Aski
 }
 
 export function readEvents(answer: IncomingMessage): Events {
-  const heardSoFar: Heard = { names: [], changes: [], hello: undefined };
-  const { names, changes } = heardSoFar;
+  const heardSoFar: Heard = { names: [], changes: [], requests: [], hello: undefined };
+  const { names, changes, requests } = heardSoFar;
   let rest = '';
   answer.setEncoding('utf8').on('data', (piece: string) => {
     const blocks = (rest + piece).split('\n\n');
@@ -49,7 +50,10 @@ export function readEvents(answer: IncomingMessage): Events {
       const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
       names.push(event);
       if (event === 'hello') heardSoFar.hello = JSON.parse(data);
-      if (event === 'change') changes.push(JSON.parse(data) as LiveChange);
+      if (event !== 'change') continue;
+      const { request, ...change } = JSON.parse(data) as LiveChange;
+      changes.push(change);
+      requests.push(request);
     }
   });
   const ended = new Promise<void>((resolve, reject) => {

@@ -88,6 +88,13 @@ describe('the stream of a landlord', () => {
     expect(bob.events.changes).toEqual([own]);
   });
 
+  it('names the request that made a change, as its answer does, and none for plain SQL', async () => {
+    const { owner, events, mark } = await listening();
+    const answer = await owner.post('/api/suppliers', newSupplier());
+    await mark();
+    expect(events.requests).toEqual([answer.headers.get('x-request-id'), null]);
+  });
+
   it('names what plain SQL changed once it is committed, in every browser', async () => {
     const { owner, events, mark } = await listening();
     const beside = await openEvents({ browser: owner });

@@ -1,9 +1,10 @@
-/** Live changes: one EventSource for a visible tab. A notice of a change that the tab has already is dropped; else the noun is read again. */
-import { type InfiniteData, QueryObserver } from '@tanstack/react-query';
+/** Live changes: one EventSource for a visible tab. What a notice concerns is read again, unless it was read after the change already. */
+import { type InfiniteData, type InvalidateQueryFilters, type Query, QueryObserver } from '@tanstack/react-query';
 import type { LiveChange } from '../../shared/live-change.ts';
 import { pageIsLeft } from '../forms/leave.client.ts';
-import { deletedHere, savedHere } from '../http/api.client.ts';
-import { queryClient, readAgain, readEverythingAgain } from '../http/query.client.ts';
+import { answeredAt, isOlder, isSettled } from '../http/own-changes.client.ts';
+import { OF_EVERYTHING, queryClient, readAgain } from '../http/query.client.ts';
+import { savesUnderWay } from '../http/save.client.ts';
 import { readSessionAgain, sessionQuery } from '../http/session.client.ts';
 import { rowsInView } from '../ui/table/rows-in-view.client.ts';
 import { highlight } from './highlight.client.ts';
@@ -65,7 +66,7 @@ function openStream({ landlord, since, reopen }: Opening): () => void {
   on('hello', (hello: Hello) => {
     // The cookie may have become another's since this page was opened.
     if (hello.landlord !== landlord) void readSessionAgain();
-    else void (hello.changed ? invalidate(hello.changed) : invalidateAll());
+    else void (hello.changed ? invalidate(hello.changed.map((noun) => ({ noun, request: null }))) : invalidateAll());
   });
   source.addEventListener('error', () => {
     // Closed for good means refused: 401 ends the stream by way of the session, after 429 or 503 it is tried again.
@@ -87,51 +88,47 @@ async function takeIn(change: LiveChange): Promise<void> {
   if (waiting) return void waiting.push(change);
   waiting = [change];
   while (waiting.length > 0) {
-    await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
-    await ownSavesSettled();
-    const changes = waiting.filter((one) => !isOwn(one));
+    // The notice of an own save often comes before the answer to it.
+    do await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
+    while (savesUnderWay() + queryClient.isMutating() > 0);
+    const changes = waiting.filter((one) => !isSettled(one));
     waiting = [];
-    await invalidate([...new Set(changes.map(({ noun }) => noun))]);
+    await invalidate(changes);
     // Only now are the rows there: reading them may take longer than the highlight.
-    for (const { id, version } of changes) if (id && version === 1) highlight(id);
+    for (const { id, version, request } of changes)
+      if (id && version === 1 && answeredAt(request) === Number.POSITIVE_INFINITY) highlight(id);
   }
   waiting = undefined;
 }
 
-/** The notice of an own save often comes before the answer to it. */
-async function ownSavesSettled(): Promise<void> {
-  while (queryClient.isMutating() > 0) {
-    await new Promise<void>((resolve) => {
-      const stop = queryClient.getMutationCache().subscribe(() => {
-        stop();
-        resolve();
-      });
-    });
-  }
-}
-
-/** Whether this tab has made the change itself, and read again what it concerns. */
-const isOwn = ({ id, version }: LiveChange) =>
-  id !== null && (version === null ? deletedHere.has(id) : savedHere.has(`${id} ${version}`));
-
-/** Reads the nouns again where they are shown, and what is made of all nouns. */
-async function invalidate(nouns: readonly string[]): Promise<void> {
-  if (nouns.length === 0) return;
+/** Reads the nouns again where they are shown, and what is made of all nouns, unless that was done after the change. */
+async function invalidate(changes: readonly Pick<LiveChange, 'noun' | 'request'>[]): Promise<void> {
+  if (changes.length === 0) return;
+  /** What was asked for before the last of these changes was answered. */
+  const before = (some: typeof changes) => {
+    const last = Math.max(...some.map(({ request }) => answeredAt(request)));
+    return (query: Query) => isOlder(query, last);
+  };
+  const nouns = [...new Set(changes.map(({ noun }) => noun))].map((noun) => ({
+    queryKey: [noun],
+    predicate: before(changes.filter((one) => one.noun === noun)),
+  }));
   nouns.forEach(keepPagesInView);
-  await Promise.all([...nouns.map((noun) => readAgain({ queryKey: [noun] })), readEverythingAgain()]);
+  await Promise.all([...nouns, { queryKey: OF_EVERYTHING, predicate: before(changes) }].map(readAgain));
 }
 
 /** Where it is not known what has changed. */
 async function invalidateAll(refetchType: 'active' | 'none' = 'active'): Promise<void> {
   const lists = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[1] === 'list' });
-  if (refetchType === 'active') for (const { queryKey } of lists) keepPagesInView(String(queryKey[0]));
+  if (refetchType === 'active') for (const { queryKey } of lists) keepPagesInView({ queryKey: [queryKey[0]] });
   await readAgain({ refetchType });
 }
 
 /** Of a long list only the pages down to the view are read again. */
-function keepPagesInView(noun: string): void {
-  const seen = rowsInView(noun);
-  queryClient.setQueriesData<List>({ queryKey: [noun, 'list'], type: 'active' }, (list) => {
+function keepPagesInView({ queryKey: [noun], predicate }: Pick<InvalidateQueryFilters, 'queryKey' | 'predicate'>): void {
+  const seen = rowsInView(String(noun));
+  const which = { queryKey: [noun, 'list'], type: 'active' as const, ...(predicate && { predicate }) };
+  queryClient.setQueriesData<List>(which, (list) => {
     if (!list) return list;
     const keep = Math.floor(seen / (list.pages[0]?.items.length || 1)) + 1;
     return { pages: list.pages.slice(0, keep), pageParams: list.pageParams.slice(0, keep) };
