@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { readAgain } from '../../web/http/query.client.ts';
-import { type SaveTexts, untilSure, withSession } from '../../web/http/save.client.ts';
-import { recordResource } from '../../web/records/record-resource.client.ts';
+import { type SaveTexts, saveOnce, untilSure, withSession } from '../../web/http/save.client.ts';
+import { ADD_UNSAID, recordResource } from '../../web/records/record-resource.client.ts';
 import type { EndInput } from './ending/ending.ts';
 import type { EntryInput } from './ledger/ledger.ts';
 import { TEXTS } from './listed.ts';
@@ -56,16 +56,17 @@ export function useRemoveRent(id: string) {
 export function useEndTenancy(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EndInput> }) =>
-      withSession(() =>
-        untilSure(() =>
-          read(one.end.$post({ param: { id }, json: input, header: {} }, { headers: { 'idempotency-key': key } })),
-        ),
-      ),
+      saveOnce(key, (sent) => read(one.end.$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: (after) => {
       tenancies.patch(after);
       for (const noun of ['rent', 'tenants', 'properties']) void readAgain({ queryKey: [noun] });
     },
-    meta: { texts: { ...texts('Failed to end the tenancy', 'Tenancy ended'), unsaid: ['invalid_input'] as const } },
+    meta: {
+      texts: {
+        ...texts('Failed to end the tenancy', 'Tenancy ended'),
+        unsaid: [...ADD_UNSAID, 'invalid_input'] as const,
+      },
+    },
   });
 }
 
@@ -78,23 +79,28 @@ export function useSeparate() {
   });
 }
 
-export function useAddEntry(id: string) {
+/** `unsaid` leaves what `useAddForm` says to the form. */
+export function useAddEntry(id: string, { unsaid = false }: { unsaid?: boolean } = {}) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EntryInput> }) =>
-      withSession(() =>
-        done(one.entries.$post({ param: { id }, json: input, header: {} }, { headers: { 'idempotency-key': key } })),
-      ),
+      saveOnce(key, (sent) => done(one.entries.$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: readLedgersAgain,
     meta: {
-      texts: { ...texts('Failed to add to the ledger', 'Added to the ledger'), unsaid: ['invalid_input'] as const },
+      texts: {
+        ...texts('Failed to add to the ledger', 'Added to the ledger'),
+        unsaid: unsaid ? ([...ADD_UNSAID, 'invalid_input'] as const) : ['invalid_input' as const],
+      },
     },
   });
 }
 
+/** Without a toast. */
+export const removeEntry = ({ id, entryId }: { id: string; entryId: string }): Promise<void> =>
+  withSession(() => done(one.entries[':entryId'].$delete({ param: { id, entryId } })));
+
 export function useRemoveEntry(id: string) {
   return useMutation({
-    mutationFn: (entryId: string) =>
-      withSession(() => done(one.entries[':entryId'].$delete({ param: { id, entryId } }))),
+    mutationFn: (entryId: string) => removeEntry({ id, entryId }),
     onSuccess: readLedgersAgain,
     meta: { texts: texts('Failed to remove it from the ledger', 'Removed from the ledger') },
   });
