@@ -79,7 +79,7 @@ test('a list is searched as one types, filtered and sorted; the address keeps it
   await expect(count(page, '4 Suppliers'), 'with a filter that there is not').toBeVisible();
 });
 
-test('a list that is empty, loading or failing says so in its place', async ({
+test('a list that is empty, loading or failing says so in its place (S1.2.61, S1.2.62, S1.2.63, S1.9.9)', async ({
   page,
   landlord,
   expectConsoleError,
@@ -229,23 +229,25 @@ test('a page shows at once what the list knew; it and its form say that they loa
   }
 });
 
-test('records of another landlord, and those that never were, are not found (S2.2.18, S1.2.118, S1.8.41)', async ({
+test('records of another landlord, and those that never were, are not found (S2.2.18, S1.2.78, S1.2.118, S1.8.20, S1.8.41)', async ({
   landlord,
   anotherLandlord,
   expectConsoleError,
 }) => {
   const [supplier, tenant] = [await addsSupplier(landlord), await addsTenant(landlord)];
+  const property = { id: tenant.propertyId ?? '' };
   const { page } = await anotherLandlord();
   expectConsoleError(/status of 404/);
   for (const [list, { id }, missing] of [
     [LIST, supplier, 'Supplier not found'],
     ['/dashboard/tenants', tenant, 'Tenant not found'],
+    ['/dashboard/properties', property, 'Property not found'],
   ] as const)
     for (const path of [id, `edit/${id}`, 'nonsense']) {
       await page.goto(`${list}/${path}`);
       await expectRefused(page, missing);
       await expect(page).toHaveURL(list);
-      await expect(page.getByRole('heading', { name: /^No (suppliers|tenants) found$/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^No (suppliers|tenants|properties) found$/ })).toBeVisible();
     }
 });
 

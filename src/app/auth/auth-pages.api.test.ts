@@ -180,7 +180,7 @@ describe('a plain form', () => {
 });
 
 describe('the pages', () => {
-  it('lead on who is signed in, and stand open to who is not, or whose session has ended', async () => {
+  it('S1.2.36 S1.2.40: lead on who is signed in, and stand open to who is not, or whose session has ended', async () => {
     const ada = await landlord();
     for (const [path, place] of [
       ['/login', '/dashboard'],

@@ -42,7 +42,7 @@ async function everything(propertyId: string) {
   });
 }
 
-describe('tenants keep the promises of every record (S1.3.27, S1.7.32, S1.7.34, S1.7.35, S1.7.36, S1.7.37)', () => {
+describe('tenants keep the promises of every record (S1.3.27, S1.5.31, S1.7.32, S1.7.34, S1.7.35, S1.7.36, S1.7.37)', () => {
   recordContract({
     path: '/api/tenants',
     notFound: TEXTS.notFound,

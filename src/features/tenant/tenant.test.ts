@@ -87,28 +87,6 @@ describe('the fields', () => {
     for (const wrong of ['', ' ', '-1']) expect(refusedInForm({ [field]: wrong })).toEqual({ [field]: sentence });
   });
 
-  it('S1.5.31: names every required field of an empty tenant, and no other', () => {
-    const sentences = {
-      name: 'Name is required',
-      email: 'Valid email is required',
-      phone: 'Phone number is required',
-      propertyId: 'Property selection is required',
-      leaseStart: 'Lease start date is required',
-      leaseEnd: 'Lease end date is required',
-      rentAmount: 'Rent amount is required',
-      depositAmount: 'Deposit amount is required',
-    };
-    expect(problems(TenantInput.safeParse({}))).toEqual(sentences);
-    const empty = Object.fromEntries(Object.keys(sentences).map((field) => [field, '']));
-    expect(problems(TenantForm.safeParse(empty))).toEqual(sentences);
-    const { name, email, phone, propertyId, leaseStart, leaseEnd, rentAmount, depositAmount } = newTenant({
-      propertyId: HOME.id,
-    });
-    const bare = { name, email, phone, propertyId, leaseStart, leaseEnd, rentAmount, depositAmount };
-    const blank = { periodic: false, movedOut: null, avatar: null, ...NO_GUARANTOR };
-    expect(TenantInput.parse(bare)).toEqual({ ...bare, ...blank });
-  });
-
   it('S1.5.32: take a lease that ends before it starts', () => {
     expect(refused({ leaseStart: '2026-02-01', leaseEnd: '2026-01-01' })).toEqual({});
   });

@@ -289,20 +289,6 @@ describe('a ledger', () => {
     const { balance, entries } = await ledgerOf(ada, tenancy);
     expect([balance, entries.map(({ kind }) => kind).sort()]).toEqual([12_000, ['payment', 'refund', 'rent']]);
   });
-
-  it('is nobody else’s: another landlord neither reads it nor pays into it', async () => {
-    const [ada, bob] = [await landlord(), await landlord()];
-    const tenancy = await addedTenancy(ada);
-    expect((await bob.get(`/api/tenancies/${tenancy.id}/ledger`)).status).toBe(404);
-    const payment = { tenancyId: tenancy.id, date: '2025-03-02', amount: 100 };
-    expect((await bob.post('/api/rent/payments', payment)).fields).toEqual({
-      tenancyId: 'This tenancy is no longer there. Please choose another.',
-    });
-    expect(
-      (await bob.post('/api/transactions', { ...payment, type: 'income', category: 'rent', description: 'x' })).status,
-    ).toBe(422);
-    expect((await ledgerOf(ada, tenancy, '2025-03-31')).balance).toBe(360_000);
-  });
 });
 
 it('arrears of any day are who owed what then, and how old it was', async () => {

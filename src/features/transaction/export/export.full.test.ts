@@ -66,33 +66,9 @@ describe('a slow client', () => {
     expect(csvRows(await buffer(answer))).toEqual(before);
     await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), timeoutMs);
   });
-
-  it('is cut off once others wait', async () => {
-    const impatient = await startServer({
-      database,
-      app: (services, web) => createApp(services, web, { download: { timeoutMs: 300, most: 1 } }),
-    });
-    try {
-      const [eve, bob] = [await landlordWithMuch(impatient), await landlord({}, impatient)];
-      const answer = await begun(eve, impatient);
-      const full = await bob.get(FEW);
-      expect(full.outcome).toBe(TOO_MANY);
-      expect(full.text).toContain('Several people are exporting just now. Please try again in a minute.');
-      await vi.waitFor(async () => expect((await bob.get(FEW)).outcome).toBe('served'), timeoutMs);
-      await expect(sizeOf(answer)).rejects.toThrow('aborted');
-    } finally {
-      await impatient.stop();
-    }
-  });
 });
 
 describe('a client that leaves', () => {
-  it('ends the export, and may start another', async () => {
-    const answer = await begun(ada);
-    answer.destroy();
-    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
-    await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), timeoutMs);
-  });
 
   it('before an Excel file is ready stops the work on it', async () => {
     const leaving = new AbortController();
