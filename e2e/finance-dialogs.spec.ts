@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { dayAsTyped } from '../src/shared/dates.ts';
-import { csvRows, xlsxRows } from '../test/exported-file.ts';
+import { csvRows, xlsxRows } from '../test/fixtures/exported-file.ts';
 import {
   addButton,
   addsExpense,
@@ -24,12 +24,12 @@ import {
   status,
   table,
   transactionNow,
-} from './finance.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { delay, fail } from './network-faults.ts';
-import { addsTenancy } from './tenancies.ts';
-import { dismissAll, expectRefused, expectSaid, title } from './words.ts';
+} from './support/finance.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { delay, fail } from './support/network-faults.ts';
+import { addsTenancy } from './support/tenancies.ts';
+import { dismissAll, expectRefused, expectSaid, title } from './support/words.ts';
 
 const ADD = 'Add Expense Transaction';
 const EDIT = 'Edit Transaction';

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { daysOf } from '../src/features/transaction/period.ts';
 import { formatDay } from '../src/shared/dates.ts';
-import { expectColour } from './colour.ts';
+import { expectColour } from './support/colour.ts';
 import {
   addsExpense,
   bringsIncome,
@@ -15,10 +15,10 @@ import {
   row,
   save,
   search,
-} from './finance.ts';
-import { test } from './journey.ts';
-import { delay, fail } from './network-faults.ts';
-import { expectRefused, expectSaid, title } from './words.ts';
+} from './support/finance.ts';
+import { test } from './support/journey.ts';
+import { delay, fail } from './support/network-faults.ts';
+import { expectRefused, expectSaid, title } from './support/words.ts';
 
 const count = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const filter = (page: Page, name: 'Category' | 'Property') =>

@@ -1,8 +1,8 @@
 /** The front page: what only a browser shows of it. Its words are in src/features/landing/page.test.ts. */
 import { expect, type Page } from '@playwright/test';
-import { test } from './journey.ts';
-import { cutOff, delay, fail } from './network-faults.ts';
-import { title } from './words.ts';
+import { test } from './support/journey.ts';
+import { cutOff, delay, fail } from './support/network-faults.ts';
+import { title } from './support/words.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 

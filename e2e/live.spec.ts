@@ -1,8 +1,8 @@
 /** Changes from another browser are shown as they happen, for as long as the session lasts and the tab is visible. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { londonDay } from '../src/shared/dates.ts';
-import { addsBankAccount } from './bank-accounts.ts';
-import { statement, withoutDatabase } from './database.ts';
+import { addsBankAccount } from './support/bank-accounts.ts';
+import { statement, withoutDatabase } from './support/database.ts';
 import {
   addButton,
   addsExpense,
@@ -17,15 +17,15 @@ import {
   save,
   scrollToRow,
   table,
-} from './finance.ts';
-import { test } from './journey.ts';
-import { signIn } from './landlords.ts';
-import { hearing, setVisible, streamsOf } from './live.ts';
-import { delayAnswers, fail } from './network-faults.ts';
-import { addsSupplier } from './suppliers.ts';
-import { addsTenancy } from './tenancies.ts';
-import { addsTenant } from './tenants.ts';
-import { expectSaid } from './words.ts';
+} from './support/finance.ts';
+import { test } from './support/journey.ts';
+import { signIn } from './support/landlords.ts';
+import { hearing, setVisible, streamsOf } from './support/live.ts';
+import { delayAnswers, fail } from './support/network-faults.ts';
+import { addsSupplier } from './support/suppliers.ts';
+import { addsTenancy } from './support/tenancies.ts';
+import { addsTenant } from './support/tenants.ts';
+import { expectSaid } from './support/words.ts';
 
 const FINANCE = '/dashboard/finance';
 const arrived = (page: Page) => table(page).locator('.arrived');

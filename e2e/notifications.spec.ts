@@ -1,11 +1,11 @@
 /** Notices: from the bell to where each is dealt with, snoozed and brought back, by keyboard. */
 import { expect, type Page } from '@playwright/test';
 import { addDays, addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
-import { newCertificate } from '../test/make.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { closedGate, delay } from './network-faults.ts';
-import { expectSaid, title } from './words.ts';
+import { newCertificate } from '../test/fixtures/make.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { closedGate, delay } from './support/network-faults.ts';
+import { expectSaid, title } from './support/words.ts';
 
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, words: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: words });

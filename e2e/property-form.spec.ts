@@ -2,11 +2,11 @@
 
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { delay } from './network-faults.ts';
-import { dayFromNow, JPEG, PDF } from './property-detail.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { delay } from './support/network-faults.ts';
+import { dayFromNow, JPEG, PDF } from './support/property-detail.ts';
 import {
   addCertificate,
   type FormTabName,
@@ -17,9 +17,9 @@ import {
   recordOf,
   rowOf,
   saveButton,
-} from './property-form.ts';
-import { choose, expectKept } from './upload-field.ts';
-import { expectSaid, title } from './words.ts';
+} from './support/property-form.ts';
+import { choose, expectKept } from './support/upload-field.ts';
+import { expectSaid, title } from './support/words.ts';
 
 const photoIn = (page: Page) => page.getByRole('group', { name: 'Photo' });
 const conflict = (page: Page) => page.getByRole('dialog', { name: /^Someone else has changed this property/ });

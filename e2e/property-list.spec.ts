@@ -1,12 +1,12 @@
 /** The list of properties as cards and as a table, and the field that chooses one. */
 import { expect, type Page } from '@playwright/test';
 import { NO_COMPLIANCE } from '../src/features/property/compliance/compliance.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { delay, fail } from './network-faults.ts';
-import { JPEG } from './property-detail.ts';
-import { linked, linkField } from './suppliers.ts';
-import { title } from './words.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { delay, fail } from './support/network-faults.ts';
+import { JPEG } from './support/property-detail.ts';
+import { linked, linkField } from './support/suppliers.ts';
+import { title } from './support/words.ts';
 
 test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, landlord, expectConsoleError }) => {
   const { url } = await landlord.uploads('property_images', { name: 'front.jpg', bytes: JPEG });

@@ -1,9 +1,9 @@
 /** The forms that every noun shares (web/records), shown with suppliers, and with tenants where they have tabs. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addButton, dialog, fillIn, save } from './finance.ts';
-import { test } from './journey.ts';
-import { newLandlord } from './landlords.ts';
-import { cutOff, delay, fail, loseAnswers, requestsOf } from './network-faults.ts';
+import { addButton, dialog, fillIn, save } from './support/finance.ts';
+import { test } from './support/journey.ts';
+import { newLandlord } from './support/landlords.ts';
+import { cutOff, delay, fail, loseAnswers, requestsOf } from './support/network-faults.ts';
 import {
   addsSupplier,
   changesSupplier,
@@ -12,8 +12,8 @@ import {
   saveButton,
   supplierNow,
   suppliersOf,
-} from './suppliers.ts';
-import { expectRefused, expectSaid, title } from './words.ts';
+} from './support/suppliers.ts';
+import { expectRefused, expectSaid, title } from './support/words.ts';
 
 const LIST = '/dashboard/suppliers';
 const ADD = '/dashboard/suppliers/add';

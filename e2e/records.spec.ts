@@ -1,15 +1,15 @@
 /** The lists, pages and deletions that every noun shares (web/records), shown with suppliers. */
 import { expect, type Page } from '@playwright/test';
-import { ENDED_ELSEWHERE } from './console-errors.ts';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import { keyboardOf, pressInOneFrame } from './keyboard.ts';
-import type { Landlord } from './landlords.ts';
-import { delay, fail, requestsOf } from './network-faults.ts';
-import type { RunningServer } from './server.ts';
-import { addsSupplier, field, part, saveButton, suppliersOf } from './suppliers.ts';
-import { addsTenant } from './tenants.ts';
-import { expectRefused, expectSaid, title } from './words.ts';
+import { ENDED_ELSEWHERE } from './support/console-errors.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf, pressInOneFrame } from './support/keyboard.ts';
+import type { Landlord } from './support/landlords.ts';
+import { delay, fail, requestsOf } from './support/network-faults.ts';
+import type { RunningServer } from './support/server.ts';
+import { addsSupplier, field, part, saveButton, suppliersOf } from './support/suppliers.ts';
+import { addsTenant } from './support/tenants.ts';
+import { expectRefused, expectSaid, title } from './support/words.ts';
 
 const LIST = '/dashboard/suppliers';
 const ADD = '/dashboard/suppliers/add';

@@ -1,11 +1,11 @@
 /** Rent beyond this month's: past months in one go, a payment that bounced, a kept deposit, and Finance once the trial is over. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { loseAnswers } from './network-faults.ts';
-import { addsTenancy } from './tenancies.ts';
-import { expectSaid, title } from './words.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { loseAnswers } from './support/network-faults.ts';
+import { addsTenancy } from './support/tenancies.ts';
+import { expectSaid, title } from './support/words.ts';
 
 const today = () => londonDay(new Date());
 const first = () => `${today().slice(0, 8)}01`;

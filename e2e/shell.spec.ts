@@ -1,10 +1,10 @@
 /** The frame around every screen: the tabs, the user menu, signing out, and the screens for addresses and sessions that fail. */
 import { expect, type Page } from '@playwright/test';
-import { ENDED_ELSEWHERE } from './console-errors.ts';
-import { test } from './journey.ts';
-import { signIn } from './landlords.ts';
-import { cutOff, delay, fail, sessionNotInDocument } from './network-faults.ts';
-import { expectCode, expectRefused, title } from './words.ts';
+import { ENDED_ELSEWHERE } from './support/console-errors.ts';
+import { test } from './support/journey.ts';
+import { signIn } from './support/landlords.ts';
+import { cutOff, delay, fail, sessionNotInDocument } from './support/network-faults.ts';
+import { expectCode, expectRefused, title } from './support/words.ts';
 
 const TABS = ['Dashboard', 'Properties', 'Tenants', 'Rent', 'Suppliers', 'Finance', 'Settings'];
 const SIGN_OUT = { path: '/api/auth/sign-out' };

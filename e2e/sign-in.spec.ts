@@ -1,11 +1,11 @@
 /** Signing up, signing in, and a forgotten password. The sentences are in src/features/account/account.test.ts, the limits in its API tests. */
 import { expect, type Page } from '@playwright/test';
-import { newPerson } from '../test/make.ts';
-import { ENDED_ELSEWHERE } from './console-errors.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { cutOff } from './network-faults.ts';
-import { expectRefused, expectSaid, openEmail, title } from './words.ts';
+import { newPerson } from '../test/fixtures/make.ts';
+import { ENDED_ELSEWHERE } from './support/console-errors.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { cutOff } from './support/network-faults.ts';
+import { expectRefused, expectSaid, openEmail, title } from './support/words.ts';
 
 const WRONG = 'Invalid email or password. Please try again.';
 

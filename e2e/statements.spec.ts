@@ -1,14 +1,14 @@
 /** Statement files: those of every bank imported, a line corrected, one imported anyway, an import undone, an unknown layout explained. */
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addsBankAccount } from './bank-accounts.ts';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import { choosesFile } from './statement-files.ts';
-import { expectSaid, title } from './words.ts';
+import { addsBankAccount } from './support/bank-accounts.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import { choosesFile } from './support/statement-files.ts';
+import { expectSaid, title } from './support/words.ts';
 
 const PAGE = '/dashboard/finance/import';
-const fileOf = (name: string) => new URL(`../test/statements/${name}`, import.meta.url);
+const fileOf = (name: string) => new URL(`../test/fixtures/statements/${name}`, import.meta.url);
 
 const chooses = (page: Page, name: string, content?: string) => choosesFile(page, { name, content });
 const into = (page: Page): Locator => page.getByLabel('Import into');

@@ -1,8 +1,8 @@
 /** Suppliers: kept, shown, and linked to the properties they look after. Screens' frames are proven in records.spec.ts. */
 import { expect } from '@playwright/test';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { JPEG } from './property-detail.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { JPEG } from './support/property-detail.ts';
 import {
   addsSupplier,
   field,
@@ -12,9 +12,9 @@ import {
   linksProperty,
   part,
   saveButton,
-} from './suppliers.ts';
-import { choose } from './upload-field.ts';
-import { expectSaid, title } from './words.ts';
+} from './support/suppliers.ts';
+import { choose } from './support/upload-field.ts';
+import { expectSaid, title } from './support/words.ts';
 
 test('a landlord adds a supplier with a logo and two properties, looks it up, changes and deletes it (S2.1.1, S2.2.4, S2.2.8, S2.2.11, S2.2.12, S2.2.14, S2.2.15, S2.2.16, S2.2.19, S2.2.20, S2.2.21, S2.2.23, S2.2.25, S2.2.26)', async ({
   page,

@@ -1,15 +1,15 @@
 /** A landlord and their tenants: adding, changing, letting, moving out, finding and deleting. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, addMonths, dayAsTyped, formatDay } from '../src/shared/dates.ts';
-import { expectColour } from './colour.ts';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { fail } from './network-faults.ts';
-import { DAY, dayFromNow, JPEG } from './property-detail.ts';
-import { addsTenant, card, field, fillInTenant, part, row, saveButton, tenantNow } from './tenants.ts';
-import { choose } from './upload-field.ts';
-import { expectSaid, title } from './words.ts';
+import { expectColour } from './support/colour.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { fail } from './support/network-faults.ts';
+import { DAY, dayFromNow, JPEG } from './support/property-detail.ts';
+import { addsTenant, card, field, fillInTenant, part, row, saveButton, tenantNow } from './support/tenants.ts';
+import { choose } from './support/upload-field.ts';
+import { expectSaid, title } from './support/words.ts';
 
 const LIST = '/dashboard/tenants';
 const ADD = '/dashboard/tenants/add';

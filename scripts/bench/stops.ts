@@ -18,7 +18,7 @@ import { BulkChange, Transaction } from '../../src/features/transaction/transact
 import { hasProc } from '../../src/server/db/postgres/postmaster.server.ts';
 import { csvLines } from '../../src/server/http/downloads/csv.server.ts';
 import { mapInSteps, runInSteps } from '../../src/server/steps.server.ts';
-import { newTransaction } from '../../test/make.ts';
+import { newTransaction } from '../../test/fixtures/make.ts';
 
 /** Milliseconds: until it was done, the longest step in processor time (NaN without /proc), and the loop's longest delay. */
 export type Stop = { name: string; milliseconds: number; step: number; delay: number };

@@ -1,8 +1,8 @@
 /** Route fixtures of bank connections, at the sandbox bank. Open after the trial, as all of finance. */
-import { begun, connected, linked } from '../bank-connections.ts';
-import { query } from '../database.ts';
-import type { Landlord } from '../landlords.ts';
-import { server } from '../server.ts';
+import { begun, connected, linked } from '../fixtures/bank-connections.ts';
+import { query } from '../servers/database.ts';
+import type { Landlord } from '../fixtures/landlords.ts';
+import { server } from '../servers/server.ts';
 import { owned, type Reach } from './reach.ts';
 
 const open = { guarded: false } as const;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addContract } from '../../../test/add-contract.ts';
-import { addedBankAccount, fetchedAccount, listedBankAccounts, newBankAccount } from '../../../test/bank-accounts.ts';
-import { query } from '../../../test/database.ts';
-import { landlord } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
+import { addContract } from '../../../test/contracts/add-contract.ts';
+import { addedBankAccount, fetchedAccount, listedBankAccounts, newBankAccount } from '../../../test/fixtures/bank-accounts.ts';
+import { query } from '../../../test/servers/database.ts';
+import { landlord } from '../../../test/fixtures/landlords.ts';
+import { server } from '../../../test/servers/server.ts';
 import { BankAccount, BankAccountRecord } from './bank-account.ts';
 
 const at = ({ id }: { id: string }) => `/api/bank-accounts/${id}`;

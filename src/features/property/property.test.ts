@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/make.ts';
+import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/fixtures/make.ts';
 import { NO_COMPLIANCE } from './compliance/compliance.ts';
 import { deletedSummary, deletionSummary, keysLine } from './detail/detail-lines.ts';
 import {

@@ -1,11 +1,11 @@
 /** Emails about leases that end soon: which leases they name, and that each is told once. */
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { emailTo } from '../../../test/emails.ts';
-import { runJob } from '../../../test/jobs.ts';
-import { addedTenant, type Landlord, landlord } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { END_TRIAL, GIVE_PLAN } from '../../../test/subscriptions.ts';
+import { query } from '../../../test/servers/database.ts';
+import { emailTo } from '../../../test/reading/emails.ts';
+import { runJob } from '../../../test/reading/jobs.ts';
+import { addedTenant, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { server } from '../../../test/servers/server.ts';
+import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
 import type { Email } from '../../outside/mail/mail.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { type EndingLease, leaseNoticeEmail } from './notice-email.ts';

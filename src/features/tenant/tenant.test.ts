@@ -1,7 +1,7 @@
 /** A tenant's fields, form, texts and search params. */
 import { describe, expect, it } from 'vitest';
-import { newTenant } from '../../../test/make.ts';
-import { HOME, tenantRecord } from '../../../test/tenant-record.ts';
+import { newTenant } from '../../../test/fixtures/make.ts';
+import { HOME, tenantRecord } from '../../../test/fixtures/tenant-record.ts';
 import { GUARANTOR, hasGuarantor } from '../guarantor/guarantor.ts';
 import { affectedProperties, TENANT_LIST, TEXTS } from './listed.ts';
 import {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
+import { query } from '../../../test/servers/database.ts';
 import {
   addedProperty,
   addedTransaction,
   broughtTransaction,
   landlord,
   listedTransactions,
-} from '../../../test/landlords.ts';
-import { newTransaction } from '../../../test/make.ts';
-import { recordContract } from '../../../test/record-contract.ts';
-import { server } from '../../../test/server.ts';
-import { at, CATEGORY, EIGHT_DAYS, found, LOCKED, read, TYPE_LOCKED } from '../../../test/transactions.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { newTransaction } from '../../../test/fixtures/make.ts';
+import { recordContract } from '../../../test/contracts/record-contract.ts';
+import { server } from '../../../test/servers/server.ts';
+import { at, CATEGORY, EIGHT_DAYS, found, LOCKED, read, TYPE_LOCKED } from '../../../test/fixtures/transactions.ts';
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, TRANSACTION_LIST } from './listed.ts';
 import {
   AMOUNT_REQUIRED,

@@ -6,9 +6,9 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { addedBankAccount } from '../../../test/bank-accounts.ts';
-import { asRole, query, workerDatabase } from '../../../test/database.ts';
-import { askForEvents, openEvents, readEvents, sendManyNotices } from '../../../test/events.ts';
+import { addedBankAccount } from '../../../test/fixtures/bank-accounts.ts';
+import { asRole, query, workerDatabase } from '../../../test/servers/database.ts';
+import { askForEvents, openEvents, readEvents, sendManyNotices } from '../../../test/reading/events.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -18,12 +18,12 @@ import {
   landlord,
   signedInAgain,
   visitor,
-} from '../../../test/landlords.ts';
-import { openLine } from '../../../test/line.ts';
-import { newSupplier } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
-import { startServer } from '../../../test/start-server.ts';
-import { END_TRIAL } from '../../../test/subscriptions.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { openLine } from '../../../test/servers/line.ts';
+import { newSupplier } from '../../../test/fixtures/make.ts';
+import { server } from '../../../test/servers/server.ts';
+import { startServer } from '../../../test/servers/start-server.ts';
+import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
 import { createApp } from '../../app/server/app.server.ts';
 import { systemClock } from '../../outside/clock.ts';
 import { sessionToken } from '../session/session.server.ts';

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { query } from '../../../../test/database.ts';
-import { addedProperty, addedSupplier, addedTenant, type Landlord, landlord } from '../../../../test/landlords.ts';
-import { newCertificate, newCompliance, newInvoice, newProperty, newTenant } from '../../../../test/make.ts';
-import { server } from '../../../../test/server.ts';
-import { uploadedPhoto } from '../../../../test/uploads.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { addedProperty, addedSupplier, addedTenant, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
+import { newCertificate, newCompliance, newInvoice, newProperty, newTenant } from '../../../../test/fixtures/make.ts';
+import { server } from '../../../../test/servers/server.ts';
+import { uploadedPhoto } from '../../../../test/fixtures/uploads.ts';
 import { PropertyRecord } from '../property.ts';
 import { HistoryEntry } from './history.ts';
 import { entryLines } from './history-lines.ts';

@@ -1,7 +1,7 @@
 /** The end of a tenancy over HTTP: tenants, last rent and deposit in one step, once, all or nothing. */
 import { expect, it } from 'vitest';
-import { type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
-import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
+import { type Landlord, landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancies.ts';
 import { TenantRecord } from '../../tenant/tenant.ts';
 import { TenancyRecord } from '../tenancy.ts';
 import { endingOf, endingWords } from './ending.ts';

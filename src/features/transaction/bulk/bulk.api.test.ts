@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { addedBankAccount } from '../../../../test/bank-accounts.ts';
-import { query } from '../../../../test/database.ts';
+import { addedBankAccount } from '../../../../test/fixtures/bank-accounts.ts';
+import { query } from '../../../../test/servers/database.ts';
 import {
   addedProperty,
   addedTransaction,
@@ -10,8 +10,8 @@ import {
   type Landlord,
   landlord,
   listedTransactions,
-} from '../../../../test/landlords.ts';
-import { server } from '../../../../test/server.ts';
+} from '../../../../test/fixtures/landlords.ts';
+import { server } from '../../../../test/servers/server.ts';
 import {
   BulkOutcome,
   FinanceSummary,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../../test/database.ts';
+import { query } from '../../../../test/servers/database.ts';
 import {
   addedProperty,
   addedTransaction,
@@ -7,9 +7,9 @@ import {
   type Landlord,
   landlord,
   listedTransactions,
-} from '../../../../test/landlords.ts';
-import { plainTotals, plainTransactions } from '../../../../test/plain-transactions.ts';
-import { server } from '../../../../test/server.ts';
+} from '../../../../test/fixtures/landlords.ts';
+import { plainTotals, plainTransactions } from '../../../../test/fixtures/plain-transactions.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { addDays, londonDay } from '../../../shared/dates.ts';
 import { TransactionTotals } from '../transaction.ts';
 
