@@ -218,7 +218,7 @@ test('signing out stops all reading, says when it fails, leaves nothing to Back,
     await expect(title(page, 'Welcome back')).toBeVisible();
     await expect(page.getByText('8 Laburnum Row')).toBeHidden();
   });
-  await test.step('S1.4.9 S2.1.3 S2.2.32 S2.4.1 Sign Out in the settings leads to the login, and signs out the other tabs too', async () => {
+  await test.step('S1.4.9 S2.1.3 S2.2.32 S2.4.1 S2.4.2 Sign Out in the settings leads to the login, and signs out the other tabs too', async () => {
     await signIn(page, server.address, landlord);
     await page.goto('/dashboard/settings');
     const tab = await page.context().newPage();
