@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { readAgain } from '../../web/http/query.client.ts';
-import { type SaveTexts, saveOnce, untilSure, withSession } from '../../web/http/save.client.ts';
+import { type SaveTexts, saveOnce, withSession } from '../../web/http/save.client.ts';
 import { ADD_UNSAID, recordResource } from '../../web/records/record-resource.client.ts';
 import type { EndInput } from './ending/ending.ts';
 import type { EntryInput } from './ledger/ledger.ts';

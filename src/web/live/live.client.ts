@@ -1,5 +1,5 @@
 /** Live changes: one EventSource for a visible tab. What a notice concerns is read again, unless it was read after the change already. */
-import { type InfiniteData, type InvalidateQueryFilters, type Query, QueryObserver } from '@tanstack/react-query';
+import { type InfiniteData, type Query, QueryObserver } from '@tanstack/react-query';
 import type { LiveChange } from '../../shared/live-change.ts';
 import { pageIsLeft } from '../forms/leave.client.ts';
 import { answeredAt, isOlder, isSettled } from '../http/own-changes.client.ts';
@@ -21,6 +21,8 @@ const TOGETHER_MS = 40;
 type Hello = { landlord: string; changed?: string[] };
 type Versioned = { id: string; version: number };
 type List = InfiniteData<{ items: Versioned[] }>;
+/** Queries of a noun, all of them unless `predicate` chooses. */
+type Shown = { queryKey: [noun: string]; predicate?: (query: Query) => boolean };
 
 /** Once, when the app starts: then changes are heard while a landlord is signed in and the tab is visible. */
 export function followChanges(): void {
@@ -109,7 +111,7 @@ async function invalidate(changes: readonly Pick<LiveChange, 'noun' | 'request'>
     const last = Math.max(...some.map(({ request }) => answeredAt(request)));
     return (query: Query) => isOlder(query, last);
   };
-  const nouns = [...new Set(changes.map(({ noun }) => noun))].map((noun) => ({
+  const nouns = [...new Set(changes.map(({ noun }) => noun))].map((noun): Shown => ({
     queryKey: [noun],
     predicate: before(changes.filter((one) => one.noun === noun)),
   }));
@@ -120,13 +122,13 @@ async function invalidate(changes: readonly Pick<LiveChange, 'noun' | 'request'>
 /** Where it is not known what has changed. */
 async function invalidateAll(refetchType: 'active' | 'none' = 'active'): Promise<void> {
   const lists = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[1] === 'list' });
-  if (refetchType === 'active') for (const { queryKey } of lists) keepPagesInView({ queryKey: [queryKey[0]] });
+  if (refetchType === 'active') for (const { queryKey } of lists) keepPagesInView({ queryKey: [String(queryKey[0])] });
   await readAgain({ refetchType });
 }
 
 /** Of a long list only the pages down to the view are read again. */
-function keepPagesInView({ queryKey: [noun], predicate }: Pick<InvalidateQueryFilters, 'queryKey' | 'predicate'>): void {
-  const seen = rowsInView(String(noun));
+function keepPagesInView({ queryKey: [noun], predicate }: Shown): void {
+  const seen = rowsInView(noun);
   const which = { queryKey: [noun, 'list'], type: 'active' as const, ...(predicate && { predicate }) };
   queryClient.setQueriesData<List>(which, (list) => {
     if (!list) return list;

@@ -1,4 +1,5 @@
 /** Ends a tenancy in one dialog: when they moved out with the last rent, what is kept of the deposit, and the final statement. */
+import type { z } from 'zod';
 import { isDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../../shared/money.ts';
 import { useToday } from '../../../web/http/session.client.ts';
@@ -17,6 +18,8 @@ import { EndForm, endingOf, endingWords, hasDeposit } from './ending.ts';
 
 type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
+type Ending = ReturnType<typeof useAddForm<z.input<typeof EndForm>, z.output<typeof EndForm>, TenancyRecord>>;
+
 const HEADING = 'mb-3 font-bold';
 const GRID = 'grid grid-cols-2 items-start gap-5 max-md:grid-cols-1';
 
@@ -26,7 +29,7 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
   const { mutateAsync: end } = useEndTenancy(id);
   const { mutate: download } = useDownload('the statement');
   const settles = hasDeposit(tenancy);
-  const { form, existing } = useAddForm({
+  const { form, existing }: Ending = useAddForm({
     words: { one: 'change', add: 'End tenancy' },
     schema: EndForm,
     record: TenancyRecord,

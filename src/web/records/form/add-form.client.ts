@@ -101,19 +101,18 @@ export function useAddForm<Input extends FieldValues, Output, Rec>(settings: Set
           submit();
         },
       }),
-      ...(once
-        ? {
-            onKeep: () => {
-              close();
-              if (existing) saved(existing.record);
-            },
-          }
-        : {
-            onAnother: () => {
-              renewKey();
-              submit();
-            },
-          }),
+      ...(!once && {
+        onAnother: () => {
+          renewKey();
+          submit();
+        },
+      }),
+      ...(once && {
+        onKeep: () => {
+          close();
+          if (existing) saved(existing.record);
+        },
+      }),
     },
   };
 }
