@@ -1,7 +1,6 @@
 /** The form of a property: every part entered, changed, found wrong, drafted and saved over another version. */
 
 import { expect, type Page } from '@playwright/test';
-import { z } from 'zod';
 import { statement } from './support/database.ts';
 import { test } from './support/journey.ts';
 import { keyboardOf } from './support/keyboard.ts';
@@ -22,7 +21,6 @@ import { choose, expectKept } from './support/upload-field.ts';
 import { expectSaid, title } from './support/words.ts';
 
 const photoIn = (page: Page) => page.getByRole('group', { name: 'Photo' });
-const conflict = (page: Page) => page.getByRole('dialog', { name: /^Someone else has changed this property/ });
 
 test('S1.7.16 adds a property with all its parts, and one save changes them', async ({ page, landlord: _ }) => {
   test.slow();

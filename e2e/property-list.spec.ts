@@ -1,9 +1,9 @@
 /** The list of properties as cards and as a table, and the field that chooses one. */
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { NO_COMPLIANCE } from '../src/features/property/compliance/compliance.ts';
 import { test } from './support/journey.ts';
 import { keyboardOf } from './support/keyboard.ts';
-import { delay, fail } from './support/network-faults.ts';
+import { fail } from './support/network-faults.ts';
 import { JPEG } from './support/property-detail.ts';
 import { linked, linkField } from './support/suppliers.ts';
 import { title } from './support/words.ts';

@@ -5,7 +5,7 @@ import { ENDED_ELSEWHERE } from './support/console-errors.ts';
 import { test } from './support/journey.ts';
 import { keyboardOf } from './support/keyboard.ts';
 import { cutOff } from './support/network-faults.ts';
-import { expectRefused, expectSaid, openEmail, title } from './support/words.ts';
+import { expectSaid, openEmail, title } from './support/words.ts';
 
 const WRONG = 'Invalid email or password. Please try again.';
 

@@ -368,15 +368,6 @@ test('finds tenants in cards or a table, and deletes them or moves them out', as
     await press(page, 'Clear filters');
     await shows(page, '3 Tenants');
   });
-  await test.step('S1.8.50 or from their own page, which leads back to the list', async () => {
-    await visit(page, 'Ada Lovelace');
-    await press(page, 'Delete');
-    await expect(deletion(page)).toContainText('Are you sure you want to delete this tenant?');
-    await expect(deletion(page).getByLabel('Moved out on')).toBeHidden();
-    await deletion(page).getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(page).toHaveURL(LIST);
-    await shows(page, '2 Tenants');
-  });
 });
 
 test('tenants that cannot be read are not taken for none', async ({ page, landlord, expectConsoleError }) => {

@@ -33,7 +33,7 @@ export const BANKS: Reach = {
     answer: () => ({ status: 200, body: { items: [{ name: 'Harbour Bank (sandbox)' }, {}, {}] } }),
     otherLandlord: 'own',
   }),
-  // Its other actions are asked by another landlord in src/features/bank/connection/connection.api.test.ts.
+  // Its other actions are asked by another landlord in src/features/bank/connection/consent.api.test.ts.
   'POST /api/functions/gocardless': owned({
     ...open,
     make: (owner) => begun(owner),

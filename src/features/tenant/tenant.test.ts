@@ -53,6 +53,7 @@ describe('sentences', () => {
     ['S1.8.46', TEXTS.detailFailed, 'There was an error loading the tenant details.'],
     ['S1.8.47', TEXTS.signInToDelete, 'You must be logged in to delete a tenant'],
     ['S1.8.48', TEXTS.deleteFailed, 'There was an error deleting the tenant.'],
+    ['S1.8.50', TEXTS.deleteQuestion, 'Are you sure you want to delete this tenant?'],
   ])('%s: %s', (_, words, specified) => {
     expect(words).toBe(specified);
   });

@@ -12,7 +12,7 @@ import { newTransaction } from '../../../test/fixtures/make.ts';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
 import { server } from '../../../test/servers/server.ts';
 import { at, CATEGORY, EIGHT_DAYS, found, LOCKED, read, TYPE_LOCKED } from '../../../test/fixtures/transactions.ts';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, TRANSACTION_LIST } from './listed.ts';
+import { INCOME_CATEGORIES, TRANSACTION_LIST } from './listed.ts';
 import {
   AMOUNT_REQUIRED,
   BulkOutcome,

@@ -1,5 +1,4 @@
 /** The history of a property over HTTP: in the names and units of the API, newest first, a page at a time. */
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { query } from '../../../../test/servers/database.ts';

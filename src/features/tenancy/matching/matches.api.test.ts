@@ -1,11 +1,11 @@
 /** Rent among bank rows: found with its reasons, accepted onto a ledger, undone, and dismissed for good. */
 import { expect, it } from 'vitest';
 import { runJob } from '../../../../test/reading/jobs.ts';
-import { broughtTransaction, type Landlord, landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
+import { broughtTransaction, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
 import { server } from '../../../../test/servers/server.ts';
-import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancies.ts';
+import { addedTenancy, ledgerOf } from '../../../../test/fixtures/tenancies.ts';
 import { addDays, londonDay } from '../../../shared/dates.ts';
-import { Transaction, TransactionTotals } from '../../transaction/transaction.ts';
+import { Transaction } from '../../transaction/transaction.ts';
 import { Agent } from '../agent/agent.ts';
 import { ACCEPT_CERTAIN, tenancyJobs } from '../jobs.server.ts';
 import { MatchOutcome, type RentMatch, RentMatches } from './matches.ts';

@@ -10,7 +10,6 @@ import { manyTransactions, rowsInDatabase } from '../../../../test/fixtures/expo
 import { csvRows } from '../../../../test/fixtures/exported-file.ts';
 import { type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
 import { startServer, type TestServer } from '../../../../test/servers/start-server.ts';
-import { createApp } from '../../../app/server/app.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { TransactionListFilter } from '../transaction.ts';
 import { readRows } from './rows.server.ts';
