@@ -68,6 +68,7 @@ test('a save that fails keeps what was typed, and pressing twice saves once', as
   expectConsoleError(/status of 500/);
   await saveButton(page).click();
   await expectRefused(page, 'Failed to add supplier', 'We could not save this. Try again.');
+  expect(await boxesOverlap(page.getByRole('alert'), page.getByRole('region', { name: 'Save' }))).toBe(false);
   await mend();
   mend = await cutOff(page, POST);
   expectConsoleError(/ERR_FAILED/);
@@ -81,26 +82,7 @@ test('a save that fails keeps what was typed, and pressing twice saves once', as
   await page.keyboard.press('Enter');
   letGo();
   await expectSaid(page, 'Supplier added successfully!');
-  expect(await suppliersOf(landlord)).toBe(1);
-});
-
-test('a 500 is not sent again, and its toast goes when the save succeeds', async ({
-  page,
-  landlord,
-  expectConsoleError,
-}) => {
-  const sent = requestsOf(page, 'POST');
-  await page.goto(ADD);
-  await fillInSupplier(page);
-  await page.route(`**${API}`, (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }), { times: 1 });
-  expectConsoleError(/status of 500/);
-  await saveButton(page).click();
-  await expectRefused(page, 'Failed to add supplier', 'We could not save this. Try again.');
-  expect(await boxesOverlap(page.getByRole('alert'), page.getByRole('region', { name: 'Save' }))).toBe(false);
-  await saveButton(page).click();
-  await expectSaid(page, 'Supplier added successfully!');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(sent).toHaveLength(2);
+  await expect(page.getByRole('alert'), 'of the saves that failed').toHaveCount(0);
   expect(await suppliersOf(landlord)).toBe(1);
 });
 
