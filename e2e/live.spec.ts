@@ -86,11 +86,7 @@ test('S2.4.8 S2.4.9 S2.4.10: two browsers of a landlord show the same, change by
   for (const one of [page, beside]) await expect(one.getByRole('tab', { name: 'Bank Accounts 1' })).toBeVisible();
 });
 
-test('properties, tenants and suppliers of another browser appear', async ({
-  page,
-  landlord,
-  forward,
-}) => {
+test('properties, tenants and suppliers of another browser appear', async ({ page, landlord, forward }) => {
   await forward(60_000);
   await addsTenant(landlord, { name: 'Grace Hopper' });
   for (const [path, name, adds] of [

@@ -15,7 +15,10 @@ const into = (page: Page): Locator => page.getByLabel('Import into');
 const imports = (page: Page): Locator => page.getByRole('list', { name: 'Imports' });
 const lines = (page: Page): Locator => page.getByRole('table', { name: 'Lines of the statement' }).getByRole('row');
 
-test('a statement is imported into an account of its own, and a repeat brings nothing new', async ({ page, landlord }) => {
+test('a statement is imported into an account of its own, and a repeat brings nothing new', async ({
+  page,
+  landlord,
+}) => {
   await addsBankAccount(landlord, { institution: 'Any Bank' });
   await page.goto('/dashboard/finance?tab=accounts');
   await page.getByRole('link', { name: 'Import a statement' }).click();

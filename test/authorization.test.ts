@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createApi, createApp, describeApi } from '../src/app/server/app.server.ts';
 import { landlordRoutes } from '../src/server/http/visitors.server.ts';
 import { landlord, visitor } from './fixtures/landlords.ts';
+import { lastWrites } from './reading/snapshot.ts';
 import { ACCOUNT, BESIDE, OPEN } from './route-fixtures/account.ts';
 import { BANK_ROWS } from './route-fixtures/bank-rows.ts';
 import { BANKS } from './route-fixtures/banks.ts';
@@ -14,7 +15,6 @@ import { RECORDS } from './route-fixtures/records.ts';
 import { RENT } from './route-fixtures/rent.ts';
 import { SAMPLE } from './route-fixtures/sample.ts';
 import { server } from './servers/server.ts';
-import { lastWrites } from './reading/snapshot.ts';
 import { plainWeb } from './servers/start-server.ts';
 
 const REACH: Reach = {

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { BucketName } from '../../src/features/file/file.ts';
 import type { Field } from '../../src/shared/fields.ts';
-import { addContract } from './add-contract.ts';
-import { query } from '../servers/database.ts';
 import { type Landlord, landlord } from '../fixtures/landlords.ts';
-import { server } from '../servers/server.ts';
 import { uploadedPhoto } from '../fixtures/uploads.ts';
+import { query } from '../servers/database.ts';
+import { server } from '../servers/server.ts';
+import { addContract } from './add-contract.ts';
 
 type Kept = { id: string; version: number };
 type Content = Record<string, unknown>;

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
-import { query } from '../servers/database.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
-import type { TestServer } from '../servers/start-server.ts';
 import { uploaded } from '../fixtures/uploads.ts';
+import { query } from '../servers/database.ts';
+import type { TestServer } from '../servers/start-server.ts';
 
 /** Uploads files of 12 MB each: more than the buffers between a server and a client that does not read can hold. */
 export async function uploadedMuch(person: Landlord, files: number): Promise<void> {

@@ -3,13 +3,18 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { onTestFinished, vi } from 'vitest';
 import type { LiveChange } from '../../src/shared/live-change.ts';
-import type { Browser } from './browser.ts';
 import { query } from '../servers/database.ts';
 import { server as fileServer } from '../servers/server.ts';
 import type { TestServer } from '../servers/start-server.ts';
+import type { Browser } from './browser.ts';
 
 /** `requests` made the `changes`, one by one. */
-type Heard = { names: string[]; changes: Omit<LiveChange, 'request'>[]; requests: LiveChange['request'][]; hello: unknown };
+type Heard = {
+  names: string[];
+  changes: Omit<LiveChange, 'request'>[];
+  requests: LiveChange['request'][];
+  hello: unknown;
+};
 export type Events = Heard & {
   answer: IncomingMessage;
   /** Waits until so much has been heard. */

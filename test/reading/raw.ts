@@ -1,7 +1,7 @@
 /** Requests that no client library would send: byte by byte on a socket. */
 import { connect } from 'node:net';
-import { type Answer, answerOf } from './browser.ts';
 import type { TestServer } from '../servers/start-server.ts';
+import { type Answer, answerOf } from './browser.ts';
 
 /** Sends these lines as the head of a request, then the chunks of `body` as fast as they are taken (a byte a character), and reads the answer. */
 export function exchange(

@@ -1,7 +1,7 @@
 /** Route fixtures of what a landlord decides about bank rows. */
 import { bringAccount, bringLine, bringOffer } from '../fixtures/brought.ts';
-import { query } from '../servers/database.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
+import { query } from '../servers/database.ts';
 import { server } from '../servers/server.ts';
 import { owned, type Reach } from './reach.ts';
 

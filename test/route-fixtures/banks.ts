@@ -1,7 +1,7 @@
 /** Route fixtures of bank connections, at the sandbox bank. Open after the trial, as all of finance. */
 import { begun, connected, linked } from '../fixtures/bank-connections.ts';
-import { query } from '../servers/database.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
+import { query } from '../servers/database.ts';
 import { server } from '../servers/server.ts';
 import { owned, type Reach } from './reach.ts';
 

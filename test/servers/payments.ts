@@ -6,11 +6,11 @@ import { PaymentPage } from '../../src/features/billing/subscription.ts';
 import { sandboxPaymentKeys } from '../../src/outside/payments/sandbox/api.server.ts';
 import { userOf } from '../fixtures/account.ts';
 import { submit } from '../fixtures/bank-connections.ts';
+import { type Landlord, landlord } from '../fixtures/landlords.ts';
+import { END_TRIAL } from '../fixtures/subscriptions.ts';
 import type { Answer, Browser } from '../reading/browser.ts';
 import { query } from './database.ts';
-import { type Landlord, landlord } from '../fixtures/landlords.ts';
 import { server } from './server.ts';
-import { END_TRIAL } from '../fixtures/subscriptions.ts';
 
 export const CHECKOUT = '/api/create-checkout-session';
 export const WEBHOOK = '/api/payments/webhook';

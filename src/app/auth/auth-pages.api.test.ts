@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DAY, resetToken, userOf } from '../../../test/fixtures/account.ts';
-import { type Browser, openBrowser } from '../../../test/reading/browser.ts';
-import { query } from '../../../test/servers/database.ts';
-import { emailTo } from '../../../test/reading/emails.ts';
 import { landlord, visitor } from '../../../test/fixtures/landlords.ts';
 import { newPerson } from '../../../test/fixtures/make.ts';
+import { type Browser, openBrowser } from '../../../test/reading/browser.ts';
+import { emailTo } from '../../../test/reading/emails.ts';
+import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { AUTH_PAGES, FORM_NAMES } from './auth-pages.ts';
 

@@ -1,6 +1,5 @@
 /** Search over everything, over HTTP. */
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/servers/database.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -11,6 +10,7 @@ import {
 } from '../../../test/fixtures/landlords.ts';
 import { newCertificate } from '../../../test/fixtures/make.ts';
 import { plainTransactions } from '../../../test/fixtures/plain-transactions.ts';
+import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { SearchAnswer } from './search.ts';
 

@@ -6,8 +6,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
-import { asRole, ownDatabase, workerDatabase } from '../../../test/servers/database.ts';
 import { newPerson, newProperty } from '../../../test/fixtures/make.ts';
+import { asRole, ownDatabase, workerDatabase } from '../../../test/servers/database.ts';
 import { newDataFolder, startProgram } from '../../../test/servers/program.ts';
 import type { DatabaseAddress } from '../../server/db/roles.server.ts';
 

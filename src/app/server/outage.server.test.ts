@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { privateDatabase, query } from '../../../test/servers/database.ts';
-import { emailTo } from '../../../test/reading/emails.ts';
 import {
   addedProperty,
   type Landlord,
@@ -12,8 +10,10 @@ import {
   signedUpLandlord,
   visitor,
 } from '../../../test/fixtures/landlords.ts';
-import { openLine } from '../../../test/servers/line.ts';
 import { newPerson, newProperty } from '../../../test/fixtures/make.ts';
+import { emailTo } from '../../../test/reading/emails.ts';
+import { privateDatabase, query } from '../../../test/servers/database.ts';
+import { openLine } from '../../../test/servers/line.ts';
 import { server as wellServer } from '../../../test/servers/server.ts';
 import { startServer, type TestServer } from '../../../test/servers/start-server.ts';
 import { PropertyRecord } from '../../features/property/property.ts';

@@ -12,10 +12,10 @@ import {
   signIn,
   userOf,
 } from '../../../test/fixtures/account.ts';
-import { query } from '../../../test/servers/database.ts';
-import { emailsTo, emailTo, tokenIn } from '../../../test/reading/emails.ts';
 import { landlord, signedUpLandlord, visitor } from '../../../test/fixtures/landlords.ts';
 import { newPerson } from '../../../test/fixtures/make.ts';
+import { emailsTo, emailTo, tokenIn } from '../../../test/reading/emails.ts';
+import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import {
   accountDeletedEmail,

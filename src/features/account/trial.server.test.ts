@@ -1,11 +1,11 @@
 /** The trial on the server's clock: which routes it opens, and which stay open when it is over. */
 import { describe, expect, it } from 'vitest';
 import { access, DAY, userOf } from '../../../test/fixtures/account.ts';
-import { asRole, query } from '../../../test/servers/database.ts';
 import { addedProperty, landlord } from '../../../test/fixtures/landlords.ts';
 import { newProperty } from '../../../test/fixtures/make.ts';
-import { server } from '../../../test/servers/server.ts';
 import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
+import { asRole, query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 
 const MINUTE = 60 * 1000;
 const WEEK = 7 * DAY;

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addContract } from '../../../test/contracts/add-contract.ts';
-import { addedBankAccount, fetchedAccount, listedBankAccounts, newBankAccount } from '../../../test/fixtures/bank-accounts.ts';
-import { query } from '../../../test/servers/database.ts';
+import {
+  addedBankAccount,
+  fetchedAccount,
+  listedBankAccounts,
+  newBankAccount,
+} from '../../../test/fixtures/bank-accounts.ts';
 import { landlord } from '../../../test/fixtures/landlords.ts';
+import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { BankAccount, BankAccountRecord } from './bank-account.ts';
 

@@ -1,6 +1,5 @@
 /** Sample rows become the landlord's own by what the landlord does, and by nothing else. */
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/servers/database.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -17,6 +16,7 @@ import {
   newTenant,
   newTransaction,
 } from '../../../test/fixtures/make.ts';
+import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { PropertyRecord } from '../property/property.ts';
 import { SupplierRecord } from '../supplier/supplier.ts';

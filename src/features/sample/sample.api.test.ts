@@ -2,7 +2,6 @@
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { query } from '../../../test/servers/database.ts';
 import { landlordsTables } from '../../../test/fixtures/everything.ts';
 import {
   addedProperty,
@@ -13,8 +12,9 @@ import {
   listedTenants,
   listedTransactions,
 } from '../../../test/fixtures/landlords.ts';
-import { server } from '../../../test/servers/server.ts';
 import { unzipped } from '../../../test/reading/zip.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { Notices } from '../../app/notification/notification.ts';
 import { Overview } from '../../app/overview/overview.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addedBankAccount } from '../../../test/fixtures/bank-accounts.ts';
-import { query } from '../../../test/servers/database.ts';
 import {
   addedProperty,
   addedTransaction,
@@ -10,8 +9,6 @@ import {
   landlord,
   listedTransactions,
 } from '../../../test/fixtures/landlords.ts';
-import { server } from '../../../test/servers/server.ts';
-import { snapshot } from '../../../test/reading/snapshot.ts';
 import {
   importedStatement,
   previewed,
@@ -20,6 +17,9 @@ import {
   sentStatement,
   statementBytes,
 } from '../../../test/fixtures/statement-files.ts';
+import { snapshot } from '../../../test/reading/snapshot.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { StatementImport, UndoPreview } from './preview.ts';
 import { REFUSED } from './read/statement.ts';
 import { importLabel, knownFate } from './texts.ts';

@@ -1,11 +1,11 @@
 /** Emails about leases that end soon: which leases they name, and that each is told once. */
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/servers/database.ts';
+import { addedTenant, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
 import { emailTo } from '../../../test/reading/emails.ts';
 import { runJob } from '../../../test/reading/jobs.ts';
-import { addedTenant, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
-import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
 import type { Email } from '../../outside/mail/mail.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { type EndingLease, leaseNoticeEmail } from './notice-email.ts';
@@ -112,7 +112,10 @@ describe('an email about leases', () => {
     for (const ada of people) await lease(ada, 'Grace', '2031-06-20');
     await query(server.database, 'update auth.users set email_verified = false where id = $1', [unconfirmed.id]);
     await off.patch('/api/settings', { emailNotifications: false });
-    for (const [ada, end] of [[over, TODAY], [running, '2031-06-10T11:00:00.001Z']] as const) {
+    for (const [ada, end] of [
+      [over, TODAY],
+      [running, '2031-06-10T11:00:00.001Z'],
+    ] as const) {
       await query(server.database, 'delete from subscriptions where user_id = $1', [ada.id]);
       await query(server.database, END_TRIAL, [ada.id, end]);
     }

@@ -1,14 +1,20 @@
 /** Tenants over HTTP: kept, changed, moved out, assigned to a property, and removed. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/servers/database.ts';
-import { addedProperty, addedTenant, type Landlord, landlord, listedTenants } from '../../../test/fixtures/landlords.ts';
-import { newProperty, newTenant } from '../../../test/fixtures/make.ts';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
-import { server } from '../../../test/servers/server.ts';
-import { lastWrites } from '../../../test/reading/snapshot.ts';
+import {
+  addedProperty,
+  addedTenant,
+  type Landlord,
+  landlord,
+  listedTenants,
+} from '../../../test/fixtures/landlords.ts';
+import { newProperty, newTenant } from '../../../test/fixtures/make.ts';
 import { uploadedPhoto } from '../../../test/fixtures/uploads.ts';
+import { lastWrites } from '../../../test/reading/snapshot.ts';
 import { beside, waitsForLock } from '../../../test/reading/waiting.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { TENANT_LIST, TEXTS } from './listed.ts';
 import { TENANT, Tenant, TenantRecord } from './tenant.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fetchedAccount } from '../../../test/fixtures/bank-accounts.ts';
-import { query } from '../../../test/servers/database.ts';
 import {
   addedProperty,
   addedTransaction,
@@ -9,9 +8,10 @@ import {
   landlord,
 } from '../../../test/fixtures/landlords.ts';
 import { newProperty } from '../../../test/fixtures/make.ts';
-import { server } from '../../../test/servers/server.ts';
 import { at, found, read } from '../../../test/fixtures/transactions.ts';
 import { beside, waitsForLock } from '../../../test/reading/waiting.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { FinanceSummary, Transaction, TransactionTotals } from './transaction.ts';
 
 describe('a deleted property', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/servers/database.ts';
+import { recordContract } from '../../../test/contracts/record-contract.ts';
 import {
   addedProperty,
   addedTransaction,
@@ -9,9 +9,9 @@ import {
   listedTransactions,
 } from '../../../test/fixtures/landlords.ts';
 import { newTransaction } from '../../../test/fixtures/make.ts';
-import { recordContract } from '../../../test/contracts/record-contract.ts';
-import { server } from '../../../test/servers/server.ts';
 import { at, CATEGORY, EIGHT_DAYS, found, LOCKED, read, TYPE_LOCKED } from '../../../test/fixtures/transactions.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { INCOME_CATEGORIES, TRANSACTION_LIST } from './listed.ts';
 import {
   AMOUNT_REQUIRED,

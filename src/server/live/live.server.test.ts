@@ -7,8 +7,6 @@ import { streamSSE } from 'hono/streaming';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addedBankAccount } from '../../../test/fixtures/bank-accounts.ts';
-import { asRole, query, workerDatabase } from '../../../test/servers/database.ts';
-import { askForEvents, openEvents, readEvents, sendManyNotices } from '../../../test/reading/events.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -19,11 +17,13 @@ import {
   signedInAgain,
   visitor,
 } from '../../../test/fixtures/landlords.ts';
-import { openLine } from '../../../test/servers/line.ts';
 import { newSupplier } from '../../../test/fixtures/make.ts';
+import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
+import { askForEvents, openEvents, readEvents, sendManyNotices } from '../../../test/reading/events.ts';
+import { asRole, query, workerDatabase } from '../../../test/servers/database.ts';
+import { openLine } from '../../../test/servers/line.ts';
 import { server } from '../../../test/servers/server.ts';
 import { startServer } from '../../../test/servers/start-server.ts';
-import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
 import { createApp } from '../../app/server/app.server.ts';
 import { systemClock } from '../../outside/clock.ts';
 import { sessionToken } from '../session/session.server.ts';

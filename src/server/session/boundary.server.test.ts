@@ -1,9 +1,9 @@
 /** An injected statement, run by the app role inside a landlord's own entry, reaches nothing of anybody else. */
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asRole, query } from '../../../test/servers/database.ts';
-import { openEvents } from '../../../test/reading/events.ts';
 import { addedProperty, addedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { openEvents } from '../../../test/reading/events.ts';
+import { asRole, query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 
 const { database } = server;

@@ -111,10 +111,12 @@ async function invalidate(changes: readonly Pick<LiveChange, 'noun' | 'request'>
     const last = Math.max(...some.map(({ request }) => answeredAt(request)));
     return (query: Query) => isOlder(query, last);
   };
-  const nouns = [...new Set(changes.map(({ noun }) => noun))].map((noun): Shown => ({
-    queryKey: [noun],
-    predicate: before(changes.filter((one) => one.noun === noun)),
-  }));
+  const nouns = [...new Set(changes.map(({ noun }) => noun))].map(
+    (noun): Shown => ({
+      queryKey: [noun],
+      predicate: before(changes.filter((one) => one.noun === noun)),
+    }),
+  );
   nouns.forEach(keepPagesInView);
   await Promise.all([...nouns, { queryKey: OF_EVERYTHING, predicate: before(changes) }].map(readAgain));
 }

@@ -246,7 +246,23 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
       onError: (_, { id }) => void refresh(id),
     });
 
-  return { noun, list, find, byId, inList, patch, drop, forget, changed, refresh, add, change, changeMeta, erase, remove };
+  return {
+    noun,
+    list,
+    find,
+    byId,
+    inList,
+    patch,
+    drop,
+    forget,
+    changed,
+    refresh,
+    add,
+    change,
+    changeMeta,
+    erase,
+    remove,
+  };
 }
 
 function isLong(pages: Pages<unknown> | undefined): boolean {

@@ -6,12 +6,12 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DAY } from '../../../../test/fixtures/account.ts';
-import { query } from '../../../../test/servers/database.ts';
 import { type FullLandlord, landlordsTables, landlordWithEverything } from '../../../../test/fixtures/everything.ts';
 import { type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
-import { server } from '../../../../test/servers/server.ts';
 import { PDF, uploaded } from '../../../../test/fixtures/uploads.ts';
 import { unzipped } from '../../../../test/reading/zip.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { reasonFor, WITHHELD } from './labels.ts';
 
 const Sum = z.object({ path: z.string(), bytes: z.number(), sha256: z.string() });

@@ -11,13 +11,19 @@ import {
   signIn,
   userOf,
 } from '../../../../test/fixtures/account.ts';
-import type { Browser } from '../../../../test/reading/browser.ts';
-import { query } from '../../../../test/servers/database.ts';
-import { emailsTo, emailTo, tokenIn } from '../../../../test/reading/emails.ts';
-import { type Landlord, landlord, signedInAgain, signedUpLandlord, visitor } from '../../../../test/fixtures/landlords.ts';
+import {
+  type Landlord,
+  landlord,
+  signedInAgain,
+  signedUpLandlord,
+  visitor,
+} from '../../../../test/fixtures/landlords.ts';
 import { newPerson } from '../../../../test/fixtures/make.ts';
-import { server } from '../../../../test/servers/server.ts';
+import type { Browser } from '../../../../test/reading/browser.ts';
+import { emailsTo, emailTo, tokenIn } from '../../../../test/reading/emails.ts';
 import { beside, waitsForLock } from '../../../../test/reading/waiting.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { CurrentUser } from '../account.ts';
 
 const LINK = 'Confirm your new email address';

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { access, DAY, SIGNED_OUT } from '../../../../test/fixtures/account.ts';
-import type { Browser } from '../../../../test/reading/browser.ts';
-import { asRole, query } from '../../../../test/servers/database.ts';
 import { type Landlord, landlord, signedInAgain, visitor } from '../../../../test/fixtures/landlords.ts';
 import { newPerson } from '../../../../test/fixtures/make.ts';
+import type { Browser } from '../../../../test/reading/browser.ts';
+import { asRole, query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { sign } from '../../../server/session/cookies.server.ts';
 import { sessionToken } from '../../../server/session/session.server.ts';

@@ -12,8 +12,8 @@ import {
   read,
   status,
 } from '../../../../test/fixtures/bank-connections.ts';
-import { query } from '../../../../test/servers/database.ts';
 import { landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
+import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { SyncOutcome } from './connection.ts';
 

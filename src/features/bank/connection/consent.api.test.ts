@@ -13,8 +13,14 @@ import {
   status,
   submit,
 } from '../../../../test/fixtures/bank-connections.ts';
+import {
+  landlord,
+  lastingLandlord,
+  listedTransactions,
+  signedInAgain,
+  visitor,
+} from '../../../../test/fixtures/landlords.ts';
 import { query } from '../../../../test/servers/database.ts';
-import { landlord, lastingLandlord, listedTransactions, signedInAgain, visitor } from '../../../../test/fixtures/landlords.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { startServer } from '../../../../test/servers/start-server.ts';
 import { sandboxStore } from '../../../outside/bank/sandbox/store.server.ts';

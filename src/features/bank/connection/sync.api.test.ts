@@ -12,13 +12,13 @@ import {
   linked,
   status,
 } from '../../../../test/fixtures/bank-connections.ts';
-import { query } from '../../../../test/servers/database.ts';
+import { type Landlord, landlord, lastingLandlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
 import { holding } from '../../../../test/reading/downloads.ts';
 import { openEvents } from '../../../../test/reading/events.ts';
 import { runJob } from '../../../../test/reading/jobs.ts';
-import { type Landlord, landlord, lastingLandlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
-import { server } from '../../../../test/servers/server.ts';
 import { waitsForLock } from '../../../../test/reading/waiting.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { type GoCardlessPlan, goCardlessBank } from '../../../outside/bank/gocardless.server.ts';
 import type { FaultKind } from '../../../outside/bank/sandbox/faults.ts';
 import { sandboxKeys } from '../../../outside/bank/sandbox/tokens.server.ts';

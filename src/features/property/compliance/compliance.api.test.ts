@@ -1,8 +1,8 @@
 /** The compliance of a property as it is kept: every field of every item, and each expiry date in one place only. */
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../../test/servers/database.ts';
 import { addedProperty, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
 import { newCertificate, newCompliance, newProperty } from '../../../../test/fixtures/make.ts';
+import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { PropertyRecord } from '../property.ts';
 import { COMPLIANCE_COLUMNS } from './compliance.server.ts';

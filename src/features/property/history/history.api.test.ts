@@ -1,11 +1,17 @@
 /** The history of a property over HTTP: in the names and units of the API, newest first, a page at a time. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { query } from '../../../../test/servers/database.ts';
-import { addedProperty, addedSupplier, addedTenant, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
+import {
+  addedProperty,
+  addedSupplier,
+  addedTenant,
+  type Landlord,
+  landlord,
+} from '../../../../test/fixtures/landlords.ts';
 import { newCertificate, newCompliance, newInvoice, newProperty, newTenant } from '../../../../test/fixtures/make.ts';
-import { server } from '../../../../test/servers/server.ts';
 import { uploadedPhoto } from '../../../../test/fixtures/uploads.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { PropertyRecord } from '../property.ts';
 import { HistoryEntry } from './history.ts';
 import { entryLines } from './history-lines.ts';

@@ -171,9 +171,7 @@ function useSave(id: string, agents: Agent[]) {
       const before = agents.find((one) => one.id === agentId);
       const kept = agent && (await saveAgent(before, agent, key));
       const json = { agentId: kept?.id ?? null, acceptsCertain };
-      return withSession(() =>
-        untilSure(() => read(api.tenancies[':id'].collection.$put({ param: { id }, json }))),
-      );
+      return withSession(() => untilSure(() => read(api.tenancies[':id'].collection.$put({ param: { id }, json }))));
     },
     onSuccess: (after) => {
       tenancies.patch(after);

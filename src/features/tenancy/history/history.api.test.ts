@@ -1,9 +1,15 @@
 /** How far back a ledger is kept: chosen when a tenant is added, changed later, and moved back to where bank rows reach. */
 import { describe, expect, it } from 'vitest';
-import { addedProperty, addedTenant, broughtTransaction, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
+import {
+  addedProperty,
+  addedTenant,
+  broughtTransaction,
+  type Landlord,
+  landlord,
+} from '../../../../test/fixtures/landlords.ts';
 import { newTenant } from '../../../../test/fixtures/make.ts';
-import { server } from '../../../../test/servers/server.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancies.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { addDays, addMonths, londonDay } from '../../../shared/dates.ts';
 import { RentMatches } from '../matching/matches.ts';
 import { TenancyRecord } from '../tenancy.ts';

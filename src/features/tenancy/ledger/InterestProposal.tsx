@@ -50,7 +50,9 @@ export function InterestProposal({ id, interest, day, onRates }: Props) {
         <Button
           size="small"
           busy={isPending ? 'Adding...' : undefined}
-          onClick={() => isPending || mutate({ key: newKey(), input: { kind: 'interest', date: day, amount: total, note } })}
+          onClick={() =>
+            isPending || mutate({ key: newKey(), input: { kind: 'interest', date: day, amount: total, note } })
+          }
         >
           Add to ledger
         </Button>

@@ -1,10 +1,10 @@
 /** Ledgers as they come about in real tenancies; what is expected was added up by hand, as the comments show. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../../test/servers/database.ts';
 import { broughtTransaction, landlord } from '../../../../test/fixtures/landlords.ts';
-import { server } from '../../../../test/servers/server.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancies.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { Notices } from '../../../app/notification/notification.ts';
 import { Overview } from '../../../app/overview/overview.ts';
 import { BulkOutcome, TransactionTotals } from '../../transaction/transaction.ts';

@@ -1,8 +1,6 @@
 /** What a hurried or repeated acceptance of bank rows must not do. */
 import { expect, it, vi } from 'vitest';
 import { addedBankAccount } from '../../../../test/fixtures/bank-accounts.ts';
-import { query } from '../../../../test/servers/database.ts';
-import { runJob } from '../../../../test/reading/jobs.ts';
 import {
   addedProperty,
   broughtTransaction,
@@ -10,9 +8,11 @@ import {
   landlord,
   listedTransactions,
 } from '../../../../test/fixtures/landlords.ts';
-import { server } from '../../../../test/servers/server.ts';
 import { importedStatement, sentStatement } from '../../../../test/fixtures/statement-files.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancies.ts';
+import { runJob } from '../../../../test/reading/jobs.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import type { Clock } from '../../../outside/clock.ts';
 import { londonDay } from '../../../shared/dates.ts';
 import { Transaction, TransactionTotals } from '../../transaction/transaction.ts';

@@ -1,9 +1,9 @@
 /** Rent among bank rows: found with its reasons, accepted onto a ledger, undone, and dismissed for good. */
 import { expect, it } from 'vitest';
-import { runJob } from '../../../../test/reading/jobs.ts';
 import { broughtTransaction, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
-import { server } from '../../../../test/servers/server.ts';
 import { addedTenancy, ledgerOf } from '../../../../test/fixtures/tenancies.ts';
+import { runJob } from '../../../../test/reading/jobs.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { addDays, londonDay } from '../../../shared/dates.ts';
 import { Transaction } from '../../transaction/transaction.ts';
 import { Agent } from '../agent/agent.ts';

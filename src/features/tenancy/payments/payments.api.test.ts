@@ -3,10 +3,15 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { asRole, query } from '../../../../test/servers/database.ts';
-import { broughtTransaction, type Landlord, landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
-import { server } from '../../../../test/servers/server.ts';
+import {
+  broughtTransaction,
+  type Landlord,
+  landlord,
+  listedTransactions,
+} from '../../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancies.ts';
+import { asRole, query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { addDays } from '../../../shared/dates.ts';
 import { Transaction, TransactionTotals } from '../../transaction/transaction.ts';
 import { firstPaidOn, type Ledger } from '../ledger/ledger.ts';

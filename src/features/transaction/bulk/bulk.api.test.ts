@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { addedBankAccount } from '../../../../test/fixtures/bank-accounts.ts';
-import { query } from '../../../../test/servers/database.ts';
 import {
   addedProperty,
   addedTransaction,
@@ -11,6 +10,7 @@ import {
   landlord,
   listedTransactions,
 } from '../../../../test/fixtures/landlords.ts';
+import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import {
   BulkOutcome,

@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query } from '../../../../test/servers/database.ts';
 import { hostileTransactions, rowsInDatabase } from '../../../../test/fixtures/exported.ts';
 import { csvRows, HEADINGS, type Row, xlsxRows } from '../../../../test/fixtures/exported-file.ts';
 import {
@@ -13,8 +12,9 @@ import {
   landlord,
   visitor,
 } from '../../../../test/fixtures/landlords.ts';
-import { server } from '../../../../test/servers/server.ts';
 import { addedTenancy } from '../../../../test/fixtures/tenancies.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { formatDay, londonDay } from '../../../shared/dates.ts';
 
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;

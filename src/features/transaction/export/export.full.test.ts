@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { privateDatabase, query } from '../../../../test/servers/database.ts';
-import { begunDownload, holding, openTransactions } from '../../../../test/reading/downloads.ts';
 import { manyTransactions, rowsInDatabase } from '../../../../test/fixtures/exported.ts';
 import { csvRows } from '../../../../test/fixtures/exported-file.ts';
 import { type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
+import { begunDownload, holding, openTransactions } from '../../../../test/reading/downloads.ts';
+import { privateDatabase, query } from '../../../../test/servers/database.ts';
 import { startServer, type TestServer } from '../../../../test/servers/start-server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { TransactionListFilter } from '../transaction.ts';
@@ -68,7 +68,6 @@ describe('a slow client', () => {
 });
 
 describe('a client that leaves', () => {
-
   it('before an Excel file is ready stops the work on it', async () => {
     const leaving = new AbortController();
     const headers = { cookie: ada.cookieHeader(), 'x-forwarded-for': ada.address };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../../test/servers/database.ts';
 import {
   addedProperty,
   addedTransaction,
@@ -9,6 +8,7 @@ import {
   listedTransactions,
 } from '../../../../test/fixtures/landlords.ts';
 import { plainTotals, plainTransactions } from '../../../../test/fixtures/plain-transactions.ts';
+import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { addDays, londonDay } from '../../../shared/dates.ts';
 import { TransactionTotals } from '../transaction.ts';

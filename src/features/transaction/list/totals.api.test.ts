@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../../test/servers/database.ts';
 import {
   addedProperty,
   addedTransaction,
@@ -11,8 +10,9 @@ import {
   listedTransactions,
 } from '../../../../test/fixtures/landlords.ts';
 import { newTransaction } from '../../../../test/fixtures/make.ts';
-import { server } from '../../../../test/servers/server.ts';
 import { at } from '../../../../test/fixtures/transactions.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { MAX_PENCE } from '../../../shared/money.ts';
 import { STATUSES, type Status } from '../listed.ts';
 import { FinanceSummary, OUT_OF_RANGE, Transaction, TransactionSums, TransactionTotals } from '../transaction.ts';

@@ -1,9 +1,14 @@
 /** Transactions in parts: sums and ledgers count the parts, the net stays, Undo restores, and nobody changes a part by itself. */
 import { expect, it } from 'vitest';
-import { query } from '../../../../test/servers/database.ts';
-import { broughtTransaction, type Landlord, landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
-import { server } from '../../../../test/servers/server.ts';
+import {
+  broughtTransaction,
+  type Landlord,
+  landlord,
+  listedTransactions,
+} from '../../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf } from '../../../../test/fixtures/tenancies.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { BulkOutcome, type Transaction, TransactionTotals, UndoOutcome } from '../transaction.ts';
 import { Split, type SplitInput, SplitOutcome } from './split.ts';
 

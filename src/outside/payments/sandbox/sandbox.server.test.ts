@@ -5,10 +5,10 @@
 import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contractsFolder } from '../../../../test/contracts/contracts.ts';
+import { stripeContract, unlikeFixture } from '../../../../test/contracts/stripe-contract.ts';
 import { ownDatabase, query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { startServer } from '../../../../test/servers/start-server.ts';
-import { stripeContract, unlikeFixture } from '../../../../test/contracts/stripe-contract.ts';
 import { createApp } from '../../../app/server/app.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { PaymentError, type PaymentFailure, type Payments } from '../payments.ts';

@@ -1,7 +1,12 @@
 /** An agent's statement over HTTP: opened into rents, fees and costs on their days, or refused whole. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { broughtTransaction, type Landlord, landlord, listedTransactions } from '../../../../../test/fixtures/landlords.ts';
+import {
+  broughtTransaction,
+  type Landlord,
+  landlord,
+  listedTransactions,
+} from '../../../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf } from '../../../../../test/fixtures/tenancies.ts';
 import { TransactionTotals } from '../../../transaction/transaction.ts';
 import { Agent } from '../agent.ts';
