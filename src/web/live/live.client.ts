@@ -2,7 +2,7 @@
 import { type InfiniteData, type Query, QueryObserver } from '@tanstack/react-query';
 import type { LiveChange } from '../../shared/live-change.ts';
 import { pageIsLeft } from '../forms/leave.client.ts';
-import { answeredAt, isOlder, isSettled } from '../http/own-changes.client.ts';
+import { isOlder, knownSince } from '../http/own-changes.client.ts';
 import { OF_EVERYTHING, queryClient, readAgain } from '../http/query.client.ts';
 import { savesUnderWay } from '../http/save.client.ts';
 import { readSessionAgain, sessionQuery } from '../http/session.client.ts';
@@ -17,12 +17,12 @@ const RETRY_MS = 10_000;
 /** Changes that come so close together are dealt with as one. */
 const TOGETHER_MS = 40;
 
+const UNNAMED = { id: null, version: null, request: null };
+
 /** `changed` since the page was sent; without it that is not known. */
 type Hello = { landlord: string; changed?: string[] };
 type Versioned = { id: string; version: number };
 type List = InfiniteData<{ items: Versioned[] }>;
-/** Queries of a noun, all of them unless `predicate` chooses. */
-type Shown = { queryKey: [noun: string]; predicate?: (query: Query) => boolean };
 
 /** Once, when the app starts: then changes are heard while a landlord is signed in and the tab is visible. */
 export function followChanges(): void {
@@ -68,7 +68,7 @@ function openStream({ landlord, since, reopen }: Opening): () => void {
   on('hello', (hello: Hello) => {
     // The cookie may have become another's since this page was opened.
     if (hello.landlord !== landlord) void readSessionAgain();
-    else void (hello.changed ? invalidate(hello.changed.map((noun) => ({ noun, request: null }))) : invalidateAll());
+    else void (hello.changed ? invalidate(hello.changed.map((noun) => ({ noun, ...UNNAMED }))) : invalidateAll());
   });
   source.addEventListener('error', () => {
     // Closed for good means refused: 401 ends the stream by way of the session, after 429 or 503 it is tried again.
@@ -93,46 +93,41 @@ async function takeIn(change: LiveChange): Promise<void> {
     // The notice of an own save often comes before the answer to it.
     do await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
     while (savesUnderWay() + queryClient.isMutating() > 0);
-    const changes = waiting.filter((one) => !isSettled(one));
+    const changes = waiting;
     waiting = [];
     await invalidate(changes);
     // Only now are the rows there: reading them may take longer than the highlight.
-    for (const { id, version, request } of changes)
-      if (id && version === 1 && answeredAt(request) === Number.POSITIVE_INFINITY) highlight(id);
+    for (const change of changes)
+      if (change.id && change.version === 1 && knownSince(change) === Infinity) highlight(change.id);
   }
   waiting = undefined;
 }
 
 /** Reads the nouns again where they are shown, and what is made of all nouns, unless that was done after the change. */
-async function invalidate(changes: readonly Pick<LiveChange, 'noun' | 'request'>[]): Promise<void> {
-  if (changes.length === 0) return;
-  /** What was asked for before the last of these changes was answered. */
-  const before = (some: typeof changes) => {
-    const last = Math.max(...some.map(({ request }) => answeredAt(request)));
-    return (query: Query) => isOlder(query, last);
+async function invalidate(changes: readonly LiveChange[]): Promise<void> {
+  const since = new Map<string, number>();
+  for (const change of changes)
+    for (const noun of [change.noun, ...OF_EVERYTHING])
+      since.set(noun, Math.max(since.get(noun) ?? 0, knownSince(change)));
+  const readOlder = ([noun, then]: [string, number]) => {
+    const predicate = (query: Query) => isOlder(query, then);
+    keepPagesInView(noun, predicate);
+    return readAgain({ queryKey: [noun], predicate });
   };
-  const nouns = [...new Set(changes.map(({ noun }) => noun))].map(
-    (noun): Shown => ({
-      queryKey: [noun],
-      predicate: before(changes.filter((one) => one.noun === noun)),
-    }),
-  );
-  nouns.forEach(keepPagesInView);
-  await Promise.all([...nouns, { queryKey: OF_EVERYTHING, predicate: before(changes) }].map(readAgain));
+  await Promise.all([...since].map(readOlder));
 }
 
 /** Where it is not known what has changed. */
 async function invalidateAll(refetchType: 'active' | 'none' = 'active'): Promise<void> {
   const lists = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[1] === 'list' });
-  if (refetchType === 'active') for (const { queryKey } of lists) keepPagesInView({ queryKey: [String(queryKey[0])] });
+  if (refetchType === 'active') for (const { queryKey } of lists) keepPagesInView(String(queryKey[0]));
   await readAgain({ refetchType });
 }
 
 /** Of a long list only the pages down to the view are read again. */
-function keepPagesInView({ queryKey: [noun], predicate }: Shown): void {
+function keepPagesInView(noun: string, predicate = (_: Query) => true): void {
   const seen = rowsInView(noun);
-  const which = { queryKey: [noun, 'list'], type: 'active' as const, ...(predicate && { predicate }) };
-  queryClient.setQueriesData<List>(which, (list) => {
+  queryClient.setQueriesData<List>({ queryKey: [noun, 'list'], type: 'active', predicate }, (list) => {
     if (!list) return list;
     const keep = Math.floor(seen / (list.pages[0]?.items.length || 1)) + 1;
     return { pages: list.pages.slice(0, keep), pageParams: list.pageParams.slice(0, keep) };
