@@ -8,7 +8,7 @@ const chromium = findChromium();
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
   // `npm run test:full` runs those too: thousands of rows, long exports, broken networks, several tabs.
   ...(process.env.TEST_FULL ? {} : { grepInvert: /@full/ }),
@@ -42,7 +42,7 @@ export default defineConfig({
         '--disable-sync',
       ],
       ...(chromium ? { executablePath: chromium } : {}),
-      env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, 'e2e/fonts.conf') },
+      env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, 'e2e/support/fonts.conf') },
     },
   },
 });

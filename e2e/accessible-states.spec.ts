@@ -1,10 +1,11 @@
 /** Every screen and dialog in its states (empty, full, loading, failing, with fields that are wrong): axe finds nothing, in either theme. */
-import { stateChecker } from './accessible.ts';
-import { test } from './journey.ts';
+
 import { account, beforeSignIn } from './states/account.ts';
 import { finance } from './states/finance.ts';
 import { people, properties } from './states/records.ts';
 import { rent } from './states/rent.ts';
+import { stateChecker } from './support/accessible.ts';
+import { test } from './support/journey.ts';
 
 // By the time each takes, and this file comes first: a long one begun last would be waited for alone.
 const WALKS = {

@@ -1,14 +1,14 @@
 /** A landlord's own account: profile, password, browsers, data, and deleting it. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { PDF } from '../test/uploads.ts';
-import { unzipped } from '../test/zip.ts';
-import { ENDED_ELSEWHERE } from './console-errors.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { signIn } from './landlords.ts';
-import { breakOffNext, delay, fail } from './network-faults.ts';
-import { expectRefused, expectSaid, openEmail, title } from './words.ts';
+import { PDF } from '../test/fixtures/uploads.ts';
+import { unzipped } from '../test/reading/zip.ts';
+import { ENDED_ELSEWHERE } from './support/console-errors.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { signIn } from './support/landlords.ts';
+import { breakOffNext, delay, fail } from './support/network-faults.ts';
+import { expectRefused, expectSaid, openEmail, title } from './support/words.ts';
 
 const PROFILE = '/dashboard/profile';
 const CONFIRM = 'Confirm your new email address';

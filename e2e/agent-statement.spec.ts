@@ -2,11 +2,11 @@
 import { expect } from '@playwright/test';
 import { Agent } from '../src/features/agent/agent.ts';
 import { londonDay } from '../src/shared/dates.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { sent } from './landlords.ts';
-import { addsTenancy } from './tenancies.ts';
-import { expectSaid } from './words.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { sent } from './support/landlords.ts';
+import { addsTenancy } from './support/tenancies.ts';
+import { expectSaid } from './support/words.ts';
 
 test('an agent’s statement is filled in from a CSV, corrected, checked three ways, and stands on both ledgers', async ({
   page,

@@ -11,13 +11,13 @@ import {
   removing,
   row,
   saveButton,
-} from './bank-accounts.ts';
-import { expectColour } from './colour.ts';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { delay, fail } from './network-faults.ts';
-import { expectRefused, expectSaid } from './words.ts';
+} from './support/bank-accounts.ts';
+import { expectColour } from './support/colour.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { delay, fail } from './support/network-faults.ts';
+import { expectRefused, expectSaid } from './support/words.ts';
 
 /** Everything this page stores in the browser, as text. */
 const storedBy = (page: Page): Promise<string> =>

@@ -1,12 +1,12 @@
 /** Bank connections against the sandbox bank: connected, cancelled, failed, resumed; what arrives is seen live, and comes once. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { BANKS, panel, row } from './bank-accounts.ts';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import type { Landlord } from './landlords.ts';
-import { fail } from './network-faults.ts';
-import type { RunningServer } from './server.ts';
-import { expectRefused, expectSaid } from './words.ts';
+import { BANKS, panel, row } from './support/bank-accounts.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import type { Landlord } from './support/landlords.ts';
+import { fail } from './support/network-faults.ts';
+import type { RunningServer } from './support/server.ts';
+import { expectRefused, expectSaid } from './support/words.ts';
 
 const BANK = 'Harbour Bank (sandbox)';
 const KEY = 'gocardless_requisition_id';

@@ -1,11 +1,11 @@
 /** Bank rows that wait for an answer: one payment of two, which of several, left out and imported anyway; by pointer and by keys, and undone. */
 import { expect, type Page } from '@playwright/test';
-import { bringAccount, bringLine, bringOffer } from '../test/brought.ts';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import type { Landlord } from './landlords.ts';
-import type { RunningServer } from './server.ts';
-import { expectSaid, title } from './words.ts';
+import { bringAccount, bringLine, bringOffer } from '../test/fixtures/brought.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import type { Landlord } from './support/landlords.ts';
+import type { RunningServer } from './support/server.ts';
+import { expectSaid, title } from './support/words.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const count = async (server: RunningServer, { id }: Landlord) =>

@@ -12,10 +12,10 @@ import {
   row,
   save,
   status,
-} from './finance.ts';
-import { test } from './journey.ts';
-import { addsSupplier } from './suppliers.ts';
-import { expectCode, expectSaid, title } from './words.ts';
+} from './support/finance.ts';
+import { test } from './support/journey.ts';
+import { addsSupplier } from './support/suppliers.ts';
+import { expectCode, expectSaid, title } from './support/words.ts';
 
 const ADD = 'Add Expense Transaction';
 const EDIT = 'Edit Transaction';

@@ -5,9 +5,9 @@ import { Ledger } from '../src/features/rent/ledger/ledger.ts';
 import { TransactionTotals } from '../src/features/transaction/transaction.ts';
 import { addDays, addMonths, daysBetween, londonDay } from '../src/shared/dates.ts';
 import { penceAsTyped } from '../src/shared/money.ts';
-import { test } from './journey.ts';
-import { sent } from './landlords.ts';
-import { expectSaid, title } from './words.ts';
+import { test } from './support/journey.ts';
+import { sent } from './support/landlords.ts';
+import { expectSaid, title } from './support/words.ts';
 
 const MAX_PRESSES = 60;
 const ROWS = 60;

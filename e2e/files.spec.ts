@@ -2,9 +2,9 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { MAX_FILE_BYTES, StoredFile } from '../src/features/file/file.ts';
-import { PDF, photo } from '../test/uploads.ts';
-import { test } from './journey.ts';
-import { cutOff, delay, fail } from './network-faults.ts';
+import { PDF, photo } from '../test/fixtures/uploads.ts';
+import { test } from './support/journey.ts';
+import { cutOff, delay, fail } from './support/network-faults.ts';
 import {
   type Brought,
   certificateField,
@@ -16,8 +16,8 @@ import {
   photoField,
   slowLine,
   uploadsOf,
-} from './upload-field.ts';
-import { expectRefused, expectSaid } from './words.ts';
+} from './support/upload-field.ts';
+import { expectRefused, expectSaid } from './support/words.ts';
 
 const CERTIFICATES = { method: 'POST', path: '/api/files/property-certificates' } as const;
 const gas = { name: 'gas.pdf', bytes: PDF };

@@ -1,7 +1,7 @@
 /** A pile of bills, a refund, and income by hand with its supplier, bank account and receipt. */
 import { expect } from '@playwright/test';
-import { PDF } from '../test/uploads.ts';
-import { addsBankAccount } from './bank-accounts.ts';
+import { PDF } from '../test/fixtures/uploads.ts';
+import { addsBankAccount } from './support/bank-accounts.ts';
 import {
   addButton,
   amount,
@@ -14,11 +14,11 @@ import {
   question,
   row,
   save,
-} from './finance.ts';
-import { test } from './journey.ts';
-import { addsSupplier } from './suppliers.ts';
-import { choose } from './upload-field.ts';
-import { expectSaid } from './words.ts';
+} from './support/finance.ts';
+import { test } from './support/journey.ts';
+import { addsSupplier } from './support/suppliers.ts';
+import { choose } from './support/upload-field.ts';
+import { expectSaid } from './support/words.ts';
 
 test('bills are added one after the other, a refund becomes income, and income by hand is kept in full', async ({
   page,

@@ -1,10 +1,10 @@
 /** Finance with thousands of rows, exports that break, and dialogs that are left. */
 import { expect } from '@playwright/test';
-import { statement } from './database.ts';
-import { bringsMany, row, scrollToRow, table } from './finance.ts';
-import { test } from './journey.ts';
-import { breakOffNext, delay, fail } from './network-faults.ts';
-import { expectSaid } from './words.ts';
+import { statement } from './support/database.ts';
+import { bringsMany, row, scrollToRow, table } from './support/finance.ts';
+import { test } from './support/journey.ts';
+import { breakOffNext, delay, fail } from './support/network-faults.ts';
+import { expectSaid } from './support/words.ts';
 
 const EXPORT = { path: '/api/transactions/export' };
 

@@ -1,11 +1,11 @@
 /** What a landlord opens Tenure for, by keyboard from the dashboard: at most twelve keys beside what is typed. */
 import { expect, type Page } from '@playwright/test';
-import { newCompliance, newTenant } from '../test/make.ts';
-import { addsExpense, dayFromNow, dialog, field } from './finance.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { sent } from './landlords.ts';
-import { title } from './words.ts';
+import { newCompliance, newTenant } from '../test/fixtures/make.ts';
+import { addsExpense, dayFromNow, dialog, field } from './support/finance.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { sent } from './support/landlords.ts';
+import { title } from './support/words.ts';
 
 const MAX_KEYS = 12;
 

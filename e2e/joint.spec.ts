@@ -1,10 +1,10 @@
 /** Who shares a tenancy: asked of a new tenant of a let property, joined later, and a rent that is new or was wrong. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
-import { test } from './journey.ts';
-import { addsTenancy } from './tenancies.ts';
-import { addsTenant, tenantNow } from './tenants.ts';
-import { expectSaid, title } from './words.ts';
+import { test } from './support/journey.ts';
+import { addsTenancy } from './support/tenancies.ts';
+import { addsTenant, tenantNow } from './support/tenants.ts';
+import { expectSaid, title } from './support/words.ts';
 
 const today = () => londonDay(new Date());
 const first = () => `${today().slice(0, 8)}01`;

@@ -1,8 +1,8 @@
 /** The base of the browser tests: what makes any of them fail. */
 import { expect } from '@playwright/test';
-import { axeFindings } from './accessible.ts';
-import { collectConsoleErrors } from './console-errors.ts';
-import { followClock, test } from './journey.ts';
+import { axeFindings } from './support/accessible.ts';
+import { collectConsoleErrors } from './support/console-errors.ts';
+import { followClock, test } from './support/journey.ts';
 
 test('console errors, page errors, policy violations, requests to other hosts and expected errors that never came are told, and axe findings, too', async ({
   browser,

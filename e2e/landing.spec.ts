@@ -1,8 +1,8 @@
 /** The front page: what only a browser shows of it. Its words are in src/features/landing/page.test.ts. */
 import { expect, type Page } from '@playwright/test';
-import { test } from './journey.ts';
-import { cutOff, delay, fail } from './network-faults.ts';
-import { title } from './words.ts';
+import { test } from './support/journey.ts';
+import { cutOff, delay, fail } from './support/network-faults.ts';
+import { title } from './support/words.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 
@@ -145,32 +145,6 @@ test('shows its picture in the theme of this browser, and loads no other', async
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1920);
     expect(loaded.map((url) => url.includes('-dark-'))).toEqual([theme === 'dark']);
   }
-});
-
-test('without a script the front page is complete: the form is answered in pages, and its notice is seen once', async ({
-  anotherBrowser,
-  expectConsoleError,
-}) => {
-  const page = await anotherBrowser({ javaScriptEnabled: false });
-  expectConsoleError(/status of 422/);
-  await page.goto('/');
-  const picture = page.getByRole('img', { name: /^The Finance screen of Tenure/ });
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1920);
-  await page.getByText('Does it do my tax?').click();
-  await expect(page.getByText('It sends nothing to HMRC.')).toBeVisible();
-  await write(page, enquiry);
-  await expect(contact(page).getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address.');
-  await expect(contact(page).getByLabel('How can we help?')).toHaveValue(enquiry.message);
-  await contact(page).getByLabel('Email').fill('vera@visitor.example');
-  await contact(page).getByRole('button').click();
-  await expect(page).toHaveURL('/#contact');
-  await expect(page.getByText(THANKS)).toBeVisible();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
-  await expect(title(page, 'Terms')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText(THANKS)).toBeHidden();
-  await page.reload();
-  await expect(page.getByText(THANKS)).toBeHidden();
 });
 
 test('S1.2.31 Subscribe begins the checkout of a signed-in landlord; where that fails, the plans page goes on', async ({

@@ -1,26 +1,31 @@
 /** Changes from another browser are shown as they happen, for as long as the session lasts and the tab is visible. */
-import { expect, type Page } from '@playwright/test';
-import { addsBankAccount } from './bank-accounts.ts';
-import { statement, withoutDatabase } from './database.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { londonDay } from '../src/shared/dates.ts';
+import { addsBankAccount } from './support/bank-accounts.ts';
+import { statement, withoutDatabase } from './support/database.ts';
 import {
+  addButton,
   addsExpense,
   bringsIncome,
   bringsMany,
   card,
   changesTransaction,
   descriptions,
+  fillIn,
   removesExpense,
   row,
+  save,
   scrollToRow,
   table,
-} from './finance.ts';
-import { test } from './journey.ts';
-import { signIn } from './landlords.ts';
-import { hearing, setVisible, streamsOf } from './live.ts';
-import { delayAnswers, fail } from './network-faults.ts';
-import { addsSupplier } from './suppliers.ts';
-import { addsTenant } from './tenants.ts';
-import { expectSaid } from './words.ts';
+} from './support/finance.ts';
+import { test } from './support/journey.ts';
+import { signIn } from './support/landlords.ts';
+import { hearing, setVisible, streamsOf } from './support/live.ts';
+import { delayAnswers, fail } from './support/network-faults.ts';
+import { addsSupplier } from './support/suppliers.ts';
+import { addsTenancy } from './support/tenancies.ts';
+import { addsTenant } from './support/tenants.ts';
+import { expectSaid } from './support/words.ts';
 
 const FINANCE = '/dashboard/finance';
 const arrived = (page: Page) => table(page).locator('.arrived');
@@ -81,11 +86,7 @@ test('S2.4.8 S2.4.9 S2.4.10: two browsers of a landlord show the same, change by
   for (const one of [page, beside]) await expect(one.getByRole('tab', { name: 'Bank Accounts 1' })).toBeVisible();
 });
 
-test('properties, tenants and suppliers of another browser appear; an own save is not read again', async ({
-  page,
-  landlord,
-  forward,
-}) => {
+test('properties, tenants and suppliers of another browser appear', async ({ page, landlord, forward }) => {
   await forward(60_000);
   await addsTenant(landlord, { name: 'Grace Hopper' });
   for (const [path, name, adds] of [
@@ -98,17 +99,96 @@ test('properties, tenants and suppliers of another browser appear; an own save i
     await adds();
     await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
   }
-  await page.getByRole('link', { name: 'Edit, Sparks & Daughters' }).click();
-  await page.getByLabel('Notes').fill('Quick');
+});
+
+test('a save of each kind is sent once, and what it changes is read again once', async ({
+  page,
+  landlord,
+  server,
+  forward,
+}) => {
+  const start = `${londonDay(new Date()).slice(0, 8)}01`;
+  const [tenancy] = [
+    await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start }),
+    await addsTenancy(landlord, { names: ['Iris Caldwell'], address: '5 Ferry Lane', start }),
+  ];
+  await bringsIncome(server, landlord, { date: start, amount: 120_000, description: 'IRIS CALDWELL RENT' });
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  await page.getByRole('button', { name: 'Update Supplier' }).click();
-  await expectSaid(page, 'Supplier updated successfully!');
-  await addsExpense(landlord, { description: 'Mark' });
-  await expect.poll(() => asked.filter((one) => one === 'GET /api/transactions/summary').length).toBe(1);
-  expect(
-    asked.filter((one) => one.includes('/api/suppliers')).map((one) => one.replace(/[0-9a-f-]{36}/, 'id')),
-  ).toEqual(['PUT /api/suppliers/id']);
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`);
+  });
+  const ofAllNouns = () => asked.filter((one) => one.startsWith('GET /api/notifications'));
+  const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name }).first();
+  const dialog = page.getByRole('dialog');
+
+  type Save = { path: string; open?: () => Promise<void>; press: Locator; said: string };
+  const expectOnce = async ({ path, open, press, said }: Save) => {
+    // The server has listened for a minute: it can tell that nothing changed while the page loaded.
+    await forward(60_000);
+    await page.goto(path);
+    await hearing(page);
+    await open?.();
+    await expect(press).toBeEnabled();
+    asked.length = 0;
+    await press.click();
+    await expectSaid(page, said);
+    await expect.poll(ofAllNouns).toHaveLength(1);
+    // Once this is heard of, so are the notices of the save.
+    await addsSupplier(landlord);
+    await expect.poll(() => ofAllNouns().length).toBeGreaterThan(1);
+    expect(ofAllNouns()).toHaveLength(2);
+    expect(
+      asked.filter((one) => !one.startsWith('GET ')),
+      said,
+    ).toHaveLength(1);
+    const reads = asked.filter((one) => !ofAllNouns().includes(one));
+    expect(
+      reads.filter((one, at) => reads.indexOf(one) !== at),
+      said,
+    ).toEqual([]);
+  };
+  await expectOnce({
+    path: '/dashboard/rent',
+    press: button('Accept 1 certain', page.getByRole('region', { name: 'From your bank' })),
+    said: '1 payment put on a ledger',
+  });
+  await expectOnce({ path: '/dashboard/rent', press: button(/^Record rent,/), said: '£1,200.00 recorded' });
+  const ledger = `/dashboard/tenancies/${tenancy.id}`;
+  await expectOnce({
+    path: ledger,
+    open: async () => {
+      await button('Add a charge or credit').click();
+      await dialog.getByLabel('Amount', { exact: true }).fill('85');
+      await dialog.getByLabel('Reason').fill('Lock changed');
+    },
+    press: button('Add to ledger', dialog),
+    said: 'Added to the ledger',
+  });
+  await expectOnce({
+    path: ledger,
+    open: async () => {
+      await button(/^Edit.*Deposit/).click();
+      await dialog.getByLabel('Received on').fill(start);
+    },
+    press: button('Save', dialog),
+    said: 'Tenancy updated successfully!',
+  });
+  await expectOnce({
+    path: `/dashboard/properties/edit/${tenancy.propertyId}`,
+    open: () => page.getByLabel('Bedrooms').fill('4'),
+    press: button('Update Property'),
+    said: 'Property updated successfully!',
+  });
+  await expectOnce({
+    path: FINANCE,
+    open: async () => {
+      await addButton(page).click();
+      await fillIn(page);
+    },
+    press: save(page),
+    said: 'Transaction added successfully',
+  });
 });
 
 test('what is on its way for the first time while something changes is asked for again', async ({

@@ -1,11 +1,10 @@
 /** Notices: from the bell to where each is dealt with, snoozed and brought back, by keyboard. */
 import { expect, type Page } from '@playwright/test';
 import { addDays, addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
-import { newCertificate } from '../test/make.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { closedGate, delay } from './network-faults.ts';
-import { expectSaid, title } from './words.ts';
+import { newCertificate } from '../test/fixtures/make.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { title } from './support/words.ts';
 
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, words: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: words });
@@ -65,34 +64,4 @@ test('what needs attention is read, snoozed, brought back and put right by keybo
     await page.goto('/dashboard/notifications');
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Coming up1']);
   });
-});
-
-test('a list that was on its way when a notice was snoozed is read again', async ({ page, landlord, server }) => {
-  const ended = addDays(londonDay(server.now()), -3);
-  await landlord.adds({ certificates: [newCertificate({ name: 'Fire door check', expirationDate: ended })] });
-  await page.goto('/dashboard/notifications');
-  const snooze = await delay(page, { method: 'POST', path: '/api/notifications/snooze' });
-  const { gate, open: arrive } = closedGate();
-  const { gate: read, open: isRead } = closedGate();
-  const snoozed = (url: URL) => url.searchParams.get('state') === 'snoozed';
-  await page.route(
-    snoozed,
-    async (route) => {
-      const response = await route.fetch();
-      isRead();
-      await gate;
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
-  await row(page, 'Fire door')
-    .getByRole('button', { name: /^Snooze/ })
-    .click();
-  await page.getByRole('button', { name: /^In a week/ }).click();
-  await page.getByRole('tab', { name: /^Snoozed/ }).click();
-  await read;
-  snooze();
-  await expectSaid(page, `Snoozed until ${formatDay(addDays(londonDay(server.now()), 7))}`);
-  arrive();
-  await expect(page.getByRole('button', { name: /^Bring back/ })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 /** Without a connection: a page that says so, from a service worker that keeps nothing else. */
 import { expect } from '@playwright/test';
-import { test } from './journey.ts';
-import { title } from './words.ts';
+import { test } from './support/journey.ts';
+import { title } from './support/words.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,7 +1,7 @@
 /** Passkeys: added on the profile, used to log in and for everything's download, removed. */
 import { expect } from '@playwright/test';
-import { test } from './journey.ts';
-import { expectSaid, title } from './words.ts';
+import { test } from './support/journey.ts';
+import { expectSaid, title } from './support/words.ts';
 
 test('a landlord adds a passkey, logs in with it, proves with it who is there, and removes it', async ({
   page,

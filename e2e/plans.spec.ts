@@ -1,8 +1,8 @@
 /** A plan as a landlord buys it at the sandbox: declined, left, paid, managed, cancelled; and what is said when the provider is away. */
 import { expect, type Page } from '@playwright/test';
-import { test } from './journey.ts';
-import { delay, fail } from './network-faults.ts';
-import { title } from './words.ts';
+import { test } from './support/journey.ts';
+import { delay, fail } from './support/network-faults.ts';
+import { title } from './support/words.ts';
 
 const HOUR = 3600 * 1000;
 const EXPIRED = 'Your trial has expired. Please choose a subscription plan to continue.';

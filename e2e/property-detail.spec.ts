@@ -1,14 +1,14 @@
 /** The page of a property: its facts, compliance, papers and history, and deleting it. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, formatInstantAsDay } from '../src/shared/dates.ts';
-import { expectColour } from './colour.ts';
-import { addsExpense, bringsIncome, summaryNow, transactionNow, row as transactionRow } from './finance.ts';
-import { test } from './journey.ts';
-import { delay, fail } from './network-faults.ts';
-import { addsFull, DAY, dayFromNow, PDF } from './property-detail.ts';
-import { addsSupplier } from './suppliers.ts';
-import { addsTenant } from './tenants.ts';
-import { expectRefused, title } from './words.ts';
+import { expectColour } from './support/colour.ts';
+import { addsExpense, bringsIncome, summaryNow, transactionNow, row as transactionRow } from './support/finance.ts';
+import { test } from './support/journey.ts';
+import { delay, fail } from './support/network-faults.ts';
+import { addsFull, DAY, dayFromNow, PDF } from './support/property-detail.ts';
+import { addsSupplier } from './support/suppliers.ts';
+import { addsTenant } from './support/tenants.ts';
+import { expectRefused, title } from './support/words.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const row = (page: Page, item: string) => page.getByRole('row').filter({ hasText: item });

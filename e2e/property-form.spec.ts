@@ -1,12 +1,11 @@
 /** The form of a property: every part entered, changed, found wrong, drafted and saved over another version. */
 
 import { expect, type Page } from '@playwright/test';
-import { z } from 'zod';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { delay } from './network-faults.ts';
-import { dayFromNow, JPEG, PDF } from './property-detail.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { delay } from './support/network-faults.ts';
+import { dayFromNow, JPEG, PDF } from './support/property-detail.ts';
 import {
   addCertificate,
   type FormTabName,
@@ -17,12 +16,11 @@ import {
   recordOf,
   rowOf,
   saveButton,
-} from './property-form.ts';
-import { choose, expectKept } from './upload-field.ts';
-import { expectSaid, title } from './words.ts';
+} from './support/property-form.ts';
+import { choose, expectKept } from './support/upload-field.ts';
+import { expectSaid, title } from './support/words.ts';
 
 const photoIn = (page: Page) => page.getByRole('group', { name: 'Photo' });
-const conflict = (page: Page) => page.getByRole('dialog', { name: /^Someone else has changed this property/ });
 
 test('S1.7.16 adds a property with all its parts, and one save changes them', async ({ page, landlord: _ }) => {
   test.slow();
@@ -348,42 +346,4 @@ test('restores rows, removals and uploaded files from a draft, says which file i
     { name: 'Chimney sweep', file: { name: 'sweep.pdf' } },
     { name: 'Boiler', file: { name: 'boiler again.pdf' } },
   ]);
-});
-
-test('loses and doubles no certificate when two landlords save one property', async ({
-  page,
-  landlord,
-  expectConsoleError,
-}) => {
-  const gas = await landlord.uploads('property-certificates', { name: 'gas.pdf', bytes: PDF });
-  const certificates = [{ name: 'Gas Safety Record', file: { url: gas.url } }, { name: 'EPC' }, { name: 'Chimney' }];
-  const before = await landlord.adds({ certificates });
-  await page.goto(`/dashboard/properties/edit/${before.id}?tab=certificates`);
-  const mine = page.getByRole('tabpanel', { name: 'Certificates' });
-  await (await openRow(mine, 'EPC')).getByLabel('Expiration Date').fill('2031-03-04');
-  await (await openRow(mine, 'Gas Safety Record')).getByLabel('Notes').fill('Mine');
-  await openRow(mine, 'Chimney');
-  await mine.getByRole('button', { name: 'Remove Chimney' }).click();
-  const [gasRow, epcRow] = before.certificates;
-  const theirs = await landlord.changes(before, {
-    certificates: [{ ...epcRow, name: 'EPC', expirationDate: '2030-01-02' }, { name: 'Fire alarm' }],
-    removedCertificates: [z.object({ id: z.string() }).parse(gasRow).id],
-  });
-  expectConsoleError(/status of 409/);
-  await saveButton(page).click();
-  for (const words of [
-    'Certificate “Gas Safety Record”1 of 2YoursChangedTheirsRemoved',
-    'Certificate “EPC”: Expiration Date2 of 2Yours04 Mar 2031Theirs02 Jan 2030',
-  ]) {
-    await expect(conflict(page).getByRole('group')).toHaveText(words);
-    await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  }
-  await expectSaid(page, 'Property updated successfully!');
-  const kept = await recordOf(page, theirs.id);
-  expect(kept.certificates.map(({ name, expirationDate }) => `${name} ${expirationDate}`).sort()).toEqual([
-    'EPC 2031-03-04',
-    'Fire alarm null',
-    'Gas Safety Record null',
-  ]);
-  expect(kept.certificates.find(({ file }) => file)).toMatchObject({ name: 'Gas Safety Record' });
 });

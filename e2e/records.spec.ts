@@ -1,15 +1,14 @@
 /** The lists, pages and deletions that every noun shares (web/records), shown with suppliers. */
 import { expect, type Page } from '@playwright/test';
-import { ENDED_ELSEWHERE } from './console-errors.ts';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import { keyboardOf, pressInOneFrame } from './keyboard.ts';
-import type { Landlord } from './landlords.ts';
-import { delay, fail, requestsOf } from './network-faults.ts';
-import type { RunningServer } from './server.ts';
-import { addsSupplier, field, part, saveButton, suppliersOf } from './suppliers.ts';
-import { addsTenant } from './tenants.ts';
-import { expectRefused, expectSaid, title } from './words.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf, pressInOneFrame } from './support/keyboard.ts';
+import type { Landlord } from './support/landlords.ts';
+import { delay, fail, requestsOf } from './support/network-faults.ts';
+import type { RunningServer } from './support/server.ts';
+import { addsSupplier, field, part, saveButton, suppliersOf } from './support/suppliers.ts';
+import { addsTenant } from './support/tenants.ts';
+import { expectRefused, expectSaid, title } from './support/words.ts';
 
 const LIST = '/dashboard/suppliers';
 const ADD = '/dashboard/suppliers/add';
@@ -79,7 +78,7 @@ test('a list is searched as one types, filtered and sorted; the address keeps it
   await expect(count(page, '4 Suppliers'), 'with a filter that there is not').toBeVisible();
 });
 
-test('a list that is empty, loading or failing says so in its place', async ({
+test('a list that is empty, loading or failing says so in its place (S1.2.61, S1.9.9)', async ({
   page,
   landlord,
   expectConsoleError,
@@ -169,30 +168,6 @@ test('thousands of records scroll to the very last, few of them in the document'
   expect(await page.getByRole('row').count(), 'rows in the document').toBeLessThan(100);
 });
 
-test('a list goes with the landlord who signs out in another tab, and the next one sees their own (S2.4.2)', async ({
-  page,
-  landlord,
-  anotherLandlord,
-  expectConsoleError,
-}) => {
-  expectConsoleError(ENDED_ELSEWHERE, 'maybe');
-  const next = await anotherLandlord();
-  await addsSupplier(landlord, { name: 'Sparks & Daughters' });
-  await addsSupplier(next);
-  await page.goto(LIST);
-  await expect(firm(page, 'Sparks & Daughters')).toBeVisible();
-  const tab = await page.context().newPage();
-  await tab.goto('/dashboard/settings');
-  await tab.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(title(page, 'Welcome back')).toBeVisible();
-  await page.getByRole('form').getByLabel('Email').fill(next.email);
-  await page.getByRole('form').getByLabel('Password', { exact: true }).fill(next.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Suppliers' }).click();
-  await expect(firm(page, 'Harbour Plumbing Ltd')).toBeVisible();
-  await expect(firm(page, 'Sparks & Daughters')).toBeHidden();
-});
-
 test('a page shows at once what the list knew; it and its form say that they load or fail, and Retry reads', async ({
   page,
   landlord,
@@ -229,23 +204,25 @@ test('a page shows at once what the list knew; it and its form say that they loa
   }
 });
 
-test('records of another landlord, and those that never were, are not found (S2.2.18, S1.2.118, S1.8.41)', async ({
+test('records of another landlord, and those that never were, are not found (S2.2.18, S1.2.78, S1.2.118, S1.8.20, S1.8.41)', async ({
   landlord,
   anotherLandlord,
   expectConsoleError,
 }) => {
   const [supplier, tenant] = [await addsSupplier(landlord), await addsTenant(landlord)];
+  const property = { id: tenant.propertyId ?? '' };
   const { page } = await anotherLandlord();
   expectConsoleError(/status of 404/);
   for (const [list, { id }, missing] of [
     [LIST, supplier, 'Supplier not found'],
     ['/dashboard/tenants', tenant, 'Tenant not found'],
+    ['/dashboard/properties', property, 'Property not found'],
   ] as const)
     for (const path of [id, `edit/${id}`, 'nonsense']) {
       await page.goto(`${list}/${path}`);
       await expectRefused(page, missing);
       await expect(page).toHaveURL(list);
-      await expect(page.getByRole('heading', { name: /^No (suppliers|tenants) found$/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^No (suppliers|tenants|properties) found$/ })).toBeVisible();
     }
 });
 

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { addMonths, londonDay } from '../src/shared/dates.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { addsTenancy } from './tenancies.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { addsTenancy } from './support/tenancies.ts';
 
 const first = () => `${londonDay(new Date()).slice(0, 8)}01`;
 

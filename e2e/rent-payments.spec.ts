@@ -1,10 +1,11 @@
 /** Rent beyond this month's: past months in one go, a payment that bounced, a kept deposit, and Finance once the trial is over. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { addsTenancy } from './tenancies.ts';
-import { expectSaid, title } from './words.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { loseAnswers } from './support/network-faults.ts';
+import { addsTenancy } from './support/tenancies.ts';
+import { expectSaid, title } from './support/words.ts';
 
 const today = () => londonDay(new Date());
 const first = () => `${today().slice(0, 8)}01`;
@@ -103,6 +104,38 @@ test('past months are entered in one grid; a payment bounces; what was kept of t
     await expect(deposit.getByText('kept is not in Finance')).toBeHidden();
     await expect(balance).toContainText('£2,325.00');
   });
+});
+
+test('a payment whose answer is lost is recorded once, and replaced where the form was changed since', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  page.on('dialog', (asked) => void asked.accept()); // the browser's own question before unloading
+  await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start: first() });
+  const dialog = page.getByRole('dialog', { name: 'Record rent' });
+  const amount = dialog.getByLabel('Amount', { exact: true });
+  const opens = () => page.getByRole('button', { name: 'Another amount or date, Rohan Mehta' }).click();
+  await page.goto('/dashboard/rent');
+  await opens();
+  await amount.fill('500');
+  await loseAnswers(page, { method: 'POST', path: '/api/rent/payments', which: 'all' });
+  await dialog.getByRole('button', { name: 'Record £500.00' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('We do not know whether this payment was saved');
+  await page.reload();
+  await opens();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(amount).toHaveValue('500');
+  await amount.fill('450');
+  expectConsoleError(/status of 409/);
+  await dialog.getByRole('button', { name: 'Record £450.00' }).click();
+  const existing = page.getByRole('dialog', { name: /^Already saved as/ });
+  await expect(existing.getByRole('button', { name: 'Add another' })).toBeVisible();
+  await existing.getByRole('button', { name: 'Update it' }).click();
+  await expectSaid(page, '£450.00 recorded');
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('table', { name: 'Rent of the month' }).getByRole('row');
+  await expect(row.filter({ hasText: 'Rohan Mehta' })).toContainText('£750.00');
 });
 
 test('after the trial rent is still ticked off in Finance, with one key', async ({ page, landlord, forward }) => {

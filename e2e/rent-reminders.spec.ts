@@ -1,11 +1,11 @@
 /** Reminders to tenants: seen, switched on, and what became of each. That they are sent is in reminders.api.test.ts: their job runs by the hour. */
 import { expect } from '@playwright/test';
 import { londonDay } from '../src/shared/dates.ts';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { addsTenancy } from './tenancies.ts';
-import { expectSaid } from './words.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { addsTenancy } from './support/tenancies.ts';
+import { expectSaid } from './support/words.ts';
 
 test('reminders are switched on once they have been seen; one that was refused is told; a tenancy has none', async ({
   page,

@@ -2,13 +2,13 @@
 import { expect, type Page } from '@playwright/test';
 import { Agent } from '../src/features/agent/agent.ts';
 import { addDays, addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
-import { bringTransaction } from '../test/brought.ts';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { choosesFile } from './statement-files.ts';
-import { addsTenancy } from './tenancies.ts';
-import { expectSaid, title } from './words.ts';
+import { bringTransaction } from '../test/fixtures/brought.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { choosesFile } from './support/statement-files.ts';
+import { addsTenancy } from './support/tenancies.ts';
+import { expectSaid, title } from './support/words.ts';
 
 const today = () => londonDay(new Date());
 /** The first of this month, on which rent is due in these journeys. */

@@ -1,10 +1,10 @@
 /** The sample portfolio: loaded by one press, ribboned on every screen, and removed in one press that says what stays. */
 import { expect } from '@playwright/test';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { signIn } from './landlords.ts';
-import { field, saveButton } from './tenants.ts';
-import { expectSaid, title } from './words.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { signIn } from './support/landlords.ts';
+import { field, saveButton } from './support/tenants.ts';
+import { expectSaid, title } from './support/words.ts';
 
 test('a landlord looks round in a sample portfolio, makes some of it theirs, and removes the rest', async ({
   page,

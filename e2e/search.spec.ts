@@ -1,16 +1,16 @@
 /** The search over everything, and the keys that lead on from every screen, without a mouse. */
 import { expect, type Page } from '@playwright/test';
-import { newCertificate } from '../test/make.ts';
-import { END_TRIAL } from '../test/subscriptions.ts';
-import { statement } from './database.ts';
-import { addsExpense, dayFromNow, dialog, field } from './finance.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import type { Landlord } from './landlords.ts';
-import { cutOff, delay, fail } from './network-faults.ts';
-import { addsSupplier } from './suppliers.ts';
-import { addsTenant } from './tenants.ts';
-import { expectCode, title } from './words.ts';
+import { newCertificate } from '../test/fixtures/make.ts';
+import { END_TRIAL } from '../test/fixtures/subscriptions.ts';
+import { statement } from './support/database.ts';
+import { addsExpense, dayFromNow, dialog, field } from './support/finance.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import type { Landlord } from './support/landlords.ts';
+import { cutOff, delay, fail } from './support/network-faults.ts';
+import { addsSupplier } from './support/suppliers.ts';
+import { addsTenant } from './support/tenants.ts';
+import { expectCode, title } from './support/words.ts';
 
 const SEARCH = { path: '/api/search' };
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true });

@@ -1,8 +1,8 @@
 /** Two-factor sign-in: turned on, asked for with a script and without, and asked for again before everything is downloaded or deleted. */
 import { expect } from '@playwright/test';
-import { codeOf } from '../test/second-factor.ts';
-import { test } from './journey.ts';
-import { expectSaid, title } from './words.ts';
+import { codeOf } from '../test/fixtures/second-factor.ts';
+import { test } from './support/journey.ts';
+import { expectSaid, title } from './support/words.ts';
 
 test('a landlord turns two-factor sign-in on, signs in with codes of their app, and deletes their account with one', async ({
   page,

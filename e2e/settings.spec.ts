@@ -1,12 +1,12 @@
 /** Settings: saved with the account, shown at once, taken back where they cannot be saved; and clearing a browser's data. */
 import { expect, type Page } from '@playwright/test';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { signIn } from './landlords.ts';
-import { delay, fail } from './network-faults.ts';
-import { PDF } from './property-detail.ts';
-import { expectRefused, expectSaid } from './words.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { signIn } from './support/landlords.ts';
+import { delay, fail } from './support/network-faults.ts';
+import { PDF } from './support/property-detail.ts';
+import { expectRefused, expectSaid } from './support/words.ts';
 
 const SETTINGS = '/dashboard/settings';
 

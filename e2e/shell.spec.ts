@@ -1,10 +1,10 @@
 /** The frame around every screen: the tabs, the user menu, signing out, and the screens for addresses and sessions that fail. */
 import { expect, type Page } from '@playwright/test';
-import { ENDED_ELSEWHERE } from './console-errors.ts';
-import { test } from './journey.ts';
-import { signIn } from './landlords.ts';
-import { cutOff, delay, fail, sessionNotInDocument } from './network-faults.ts';
-import { expectCode, expectRefused, title } from './words.ts';
+import { ENDED_ELSEWHERE } from './support/console-errors.ts';
+import { test } from './support/journey.ts';
+import { signIn } from './support/landlords.ts';
+import { cutOff, delay, fail, sessionNotInDocument } from './support/network-faults.ts';
+import { expectCode, expectRefused, title } from './support/words.ts';
 
 const TABS = ['Dashboard', 'Properties', 'Tenants', 'Rent', 'Suppliers', 'Finance', 'Settings'];
 const SIGN_OUT = { path: '/api/auth/sign-out' };
@@ -218,7 +218,7 @@ test('signing out stops all reading, says when it fails, leaves nothing to Back,
     await expect(title(page, 'Welcome back')).toBeVisible();
     await expect(page.getByText('8 Laburnum Row')).toBeHidden();
   });
-  await test.step('S1.4.9 S2.1.3 S2.2.32 S2.4.1 Sign Out in the settings leads to the login, and signs out the other tabs too', async () => {
+  await test.step('S1.4.9 S2.1.3 S2.2.32 S2.4.1 S2.4.2 Sign Out in the settings leads to the login, and signs out the other tabs too', async () => {
     await signIn(page, server.address, landlord);
     await page.goto('/dashboard/settings');
     const tab = await page.context().newPage();

@@ -1,15 +1,15 @@
 /** A landlord and their tenants: adding, changing, letting, moving out, finding and deleting. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, addMonths, dayAsTyped, formatDay } from '../src/shared/dates.ts';
-import { expectColour } from './colour.ts';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { fail } from './network-faults.ts';
-import { DAY, dayFromNow, JPEG } from './property-detail.ts';
-import { addsTenant, card, field, fillInTenant, part, row, saveButton, tenantNow } from './tenants.ts';
-import { choose } from './upload-field.ts';
-import { expectSaid, title } from './words.ts';
+import { expectColour } from './support/colour.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import { keyboardOf } from './support/keyboard.ts';
+import { fail } from './support/network-faults.ts';
+import { DAY, dayFromNow, JPEG } from './support/property-detail.ts';
+import { addsTenant, card, field, fillInTenant, part, row, saveButton, tenantNow } from './support/tenants.ts';
+import { choose } from './support/upload-field.ts';
+import { expectSaid, title } from './support/words.ts';
 
 const LIST = '/dashboard/tenants';
 const ADD = '/dashboard/tenants/add';
@@ -367,15 +367,6 @@ test('finds tenants in cards or a table, and deletes them or moves them out', as
     await expect(page.getByText('Nothing matches your search and filters.')).toBeVisible();
     await press(page, 'Clear filters');
     await shows(page, '3 Tenants');
-  });
-  await test.step('S1.8.50 or from their own page, which leads back to the list', async () => {
-    await visit(page, 'Ada Lovelace');
-    await press(page, 'Delete');
-    await expect(deletion(page)).toContainText('Are you sure you want to delete this tenant?');
-    await expect(deletion(page).getByLabel('Moved out on')).toBeHidden();
-    await deletion(page).getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(page).toHaveURL(LIST);
-    await shows(page, '2 Tenants');
   });
 });
 

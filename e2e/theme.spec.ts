@@ -1,8 +1,8 @@
 /** Dark mode holds from the first paint on, wherever it was chosen; motion is the person's own choice. */
 import { expect, type Page } from '@playwright/test';
-import { test } from './journey.ts';
-import { delay } from './network-faults.ts';
-import { expectSaid, title } from './words.ts';
+import { test } from './support/journey.ts';
+import { delay } from './support/network-faults.ts';
+import { expectSaid, title } from './support/words.ts';
 
 /** The theme at the moment the body came to be, which is before anything was painted. */
 async function noteFirstTheme(page: Page): Promise<void> {

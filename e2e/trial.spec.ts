@@ -1,13 +1,13 @@
 /** Seven free days as a landlord lives through them, and the screens that are open afterwards. Days and words are in billing/trial.test.ts. */
 import { expect, type Page } from '@playwright/test';
-import { GIVE_PLAN } from '../test/subscriptions.ts';
-import { expectColour } from './colour.ts';
-import { ENDED_ELSEWHERE } from './console-errors.ts';
-import { statement } from './database.ts';
-import { test } from './journey.ts';
-import { delay, fail, storeCookiesLate } from './network-faults.ts';
-import { fillInProperty } from './property-form.ts';
-import { title } from './words.ts';
+import { GIVE_PLAN } from '../test/fixtures/subscriptions.ts';
+import { expectColour } from './support/colour.ts';
+import { ENDED_ELSEWHERE } from './support/console-errors.ts';
+import { statement } from './support/database.ts';
+import { test } from './support/journey.ts';
+import { delay, fail, storeCookiesLate } from './support/network-faults.ts';
+import { fillInProperty } from './support/property-form.ts';
+import { title } from './support/words.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

@@ -1,12 +1,19 @@
 /** What the database remembers of every change, by itself and in the same transaction. */
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { addedBankAccount, fetchedAccount } from './bank-accounts.ts';
-import { asRole, query } from './database.ts';
-import { rowsWith } from './everything.ts';
-import { addedProperty, addedSupplier, addedTenant, addedTransaction, type Landlord, landlord } from './landlords.ts';
-import { newCertificate, newCompliance, newInvoice, newProperty, newTenant } from './make.ts';
-import { server } from './server.ts';
+import { addedBankAccount, fetchedAccount } from './fixtures/bank-accounts.ts';
+import { rowsWith } from './fixtures/everything.ts';
+import {
+  addedProperty,
+  addedSupplier,
+  addedTenant,
+  addedTransaction,
+  type Landlord,
+  landlord,
+} from './fixtures/landlords.ts';
+import { newCertificate, newCompliance, newInvoice, newProperty, newTenant } from './fixtures/make.ts';
+import { asRole, query } from './servers/database.ts';
+import { server } from './servers/server.ts';
 
 type Row = Record<'actor_id' | 'noun' | 'action' | 'record_id' | 'about' | 'label', string | null> & {
   at: Date;

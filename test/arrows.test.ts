@@ -39,7 +39,7 @@ async function broken(imports: [from: string, to: string][], config: string, fol
 }
 
 const PLANTED: [rule: string, from: string, to: string][] = [
-  ['src', 'src/app/server/main.server.ts', 'test/server.ts'],
+  ['src', 'src/app/server/main.server.ts', 'test/servers/server.ts'],
   ['shared', 'src/shared/a.ts', 'src/features/tenant/tenant.ts'],
   ['outside', 'src/outside/mail/mail.server.ts', 'src/server/env.server.ts'],
   ['server', 'src/server/jobs/jobs.server.ts', 'src/features/tenant/tenant.server.ts'],

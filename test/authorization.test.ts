@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createApi, createApp, describeApi } from '../src/app/server/app.server.ts';
 import { landlordRoutes } from '../src/server/http/visitors.server.ts';
-import { landlord, visitor } from './landlords.ts';
+import { landlord, visitor } from './fixtures/landlords.ts';
+import { lastWrites } from './reading/snapshot.ts';
 import { ACCOUNT, BESIDE, OPEN } from './route-fixtures/account.ts';
 import { BANK_ROWS } from './route-fixtures/bank-rows.ts';
 import { BANKS } from './route-fixtures/banks.ts';
@@ -13,9 +14,8 @@ import type { Reach } from './route-fixtures/reach.ts';
 import { RECORDS } from './route-fixtures/records.ts';
 import { RENT } from './route-fixtures/rent.ts';
 import { SAMPLE } from './route-fixtures/sample.ts';
-import { server } from './server.ts';
-import { lastWrites } from './snapshot.ts';
-import { plainWeb } from './start-server.ts';
+import { server } from './servers/server.ts';
+import { plainWeb } from './servers/start-server.ts';
 
 const REACH: Reach = {
   ...RECORDS,

@@ -1,7 +1,7 @@
 /** Rules for every table and function, read from PostgreSQL's catalogue: a new one that breaks them fails here. */
 import { describe, expect, it } from 'vitest';
-import { functions, links, tables, triggersOf, UNOWNED, writable } from './catalogue.ts';
-import { asRole, query, workerDatabase } from './database.ts';
+import { functions, links, tables, triggersOf, UNOWNED, writable } from './reading/catalogue.ts';
+import { asRole, query, workerDatabase } from './servers/database.ts';
 
 const database = await workerDatabase();
 

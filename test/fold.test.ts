@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { foldLetters, searchText, searchWords } from '../src/shared/fold.ts';
-import { query, workerDatabase } from './database.ts';
+import { query, workerDatabase } from './servers/database.ts';
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => String.fromCodePoint(from + at));

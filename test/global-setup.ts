@@ -13,8 +13,8 @@ import { QUEUES } from '../src/app/server/queues.server.ts';
 import { migrateDatabase } from '../src/server/db/migrate.server.ts';
 import { startPostgres } from '../src/server/db/postgres/start.server.ts';
 import { addressFromUrl, type DatabaseAddress } from '../src/server/db/roles.server.ts';
-import { endAbandoned, endWith, removeFolder } from './abandoned.ts';
-import { contractsFolder } from './contracts.ts';
+import { contractsFolder } from './contracts/contracts.ts';
+import { endAbandoned, endWith, removeFolder } from './reading/abandoned.ts';
 
 /** What tests need to know of the database; reached by `inject('database')`. */
 export type TestDatabase = {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sortKey } from '../src/shared/text.ts';
-import { query, workerDatabase } from './database.ts';
+import { query, workerDatabase } from './servers/database.ts';
 
 /** Letters of names as they are written in Europe, with their accents also apart. */
 const LETTERS = Array.from({ length: 0x500 - 0x20 }, (_, index) => String.fromCodePoint(index + 0x20)).filter(

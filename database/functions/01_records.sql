@@ -116,8 +116,10 @@ create function app.live_channel() returns text
   language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
   return (select 'tenure_live_' || left(encode(sha256(key || convert_to('live', 'UTF8')), 'hex'), 32) from app.entry_key);
 
+-- With the request that made the change, where one did: its tab has read it already.
 create function app.notify_live(landlord uuid, noun text, id uuid, version integer) returns void language sql
-  return pg_notify(app.live_channel(), json_build_object('landlord', landlord, 'noun', noun, 'id', id, 'version', version)::text);
+  return pg_notify(app.live_channel(), json_build_object('landlord', landlord, 'noun', noun, 'id', id, 'version', version,
+    'request', nullif(current_setting('app.request', true), ''))::text);
 
 -- Notifies every listening server of a changed record, whatever changed it. Of a statement over 100 rows it says so once for each
 -- landlord, without ids. Its argument is the noun as the API names it.

@@ -2,12 +2,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { unsubscribeUrl } from '../../src/features/account/profile/unsubscribe.server.ts';
 import { serverSecret } from '../../src/server/session/secret.server.ts';
-import { newCertificate } from '../../test/make.ts';
-import { codeOf } from '../../test/second-factor.ts';
-import { GIVE_PLAN } from '../../test/subscriptions.ts';
-import { statement } from '../database.ts';
-import { cutOff, delay, fail, sessionNotInDocument } from '../network-faults.ts';
-import { openEmail, title } from '../words.ts';
+import { newCertificate } from '../../test/fixtures/make.ts';
+import { codeOf } from '../../test/fixtures/second-factor.ts';
+import { GIVE_PLAN } from '../../test/fixtures/subscriptions.ts';
+import { statement } from '../support/database.ts';
+import { cutOff, delay, fail, sessionNotInDocument } from '../support/network-faults.ts';
+import { openEmail, title } from '../support/words.ts';
 import type { Walk } from './walk.ts';
 
 const DAY = 86_400_000;

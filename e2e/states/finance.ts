@@ -1,12 +1,12 @@
 /** The states of the finance screen, its dialogs, the bell, and bank accounts. */
 import { expect, type Page } from '@playwright/test';
-import { bringAccount, bringLine, bringOffer } from '../../test/brought.ts';
-import type { CheckState } from '../accessible.ts';
-import { addsBankAccount, bringsAccount } from '../bank-accounts.ts';
-import { statement } from '../database.ts';
-import { addsExpense, bringsIncome } from '../finance.ts';
-import { delay, fail } from '../network-faults.ts';
-import { title } from '../words.ts';
+import { bringAccount, bringLine, bringOffer } from '../../test/fixtures/brought.ts';
+import type { CheckState } from '../support/accessible.ts';
+import { addsBankAccount, bringsAccount } from '../support/bank-accounts.ts';
+import { statement } from '../support/database.ts';
+import { addsExpense, bringsIncome } from '../support/finance.ts';
+import { delay, fail } from '../support/network-faults.ts';
+import { title } from '../support/words.ts';
 import type { Walk } from './walk.ts';
 
 const FINANCE = '/dashboard/finance';

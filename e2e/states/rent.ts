@@ -2,10 +2,10 @@
 import { expect } from '@playwright/test';
 import { Agent } from '../../src/features/agent/agent.ts';
 import { addMonths, londonDay } from '../../src/shared/dates.ts';
-import { sent } from '../landlords.ts';
-import { delay, fail } from '../network-faults.ts';
-import { addsTenancy } from '../tenancies.ts';
-import { title } from '../words.ts';
+import { sent } from '../support/landlords.ts';
+import { delay, fail } from '../support/network-faults.ts';
+import { addsTenancy } from '../support/tenancies.ts';
+import { title } from '../support/words.ts';
 import type { Walk } from './walk.ts';
 
 export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) => {

@@ -1,8 +1,8 @@
 /** A walk through the states of some screens, which are checked on the way. */
 import type { Page } from '@playwright/test';
-import type { CheckState } from '../accessible.ts';
-import type { Landlord } from '../landlords.ts';
-import type { RunningServer } from '../server.ts';
+import type { CheckState } from '../support/accessible.ts';
+import type { Landlord } from '../support/landlords.ts';
+import type { RunningServer } from '../support/server.ts';
 
 export type Walk = (walker: {
   page: Page;

@@ -18,7 +18,7 @@ import { csvLines } from '../../src/server/http/downloads/csv.server.ts';
 import type { Paper } from '../../src/server/pdf/paper.ts';
 import { pdfOf } from '../../src/server/pdf/pdf.server.ts';
 import { mapInSteps, runInSteps } from '../../src/server/steps.server.ts';
-import { newTransaction } from '../../test/make.ts';
+import { newTransaction } from '../../test/fixtures/make.ts';
 
 /** Milliseconds: until it was done, the longest step in processor time (NaN without /proc), and the loop's longest delay. */
 export type Stop = { name: string; milliseconds: number; step: number; delay: number };

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { seenIn } from './shown.mjs';
 
-const SOURCE = `import { Card } from './Card.tsx';
+const SOURCE = `import { Card } from '../../src/web/ui/display/Card.tsx';
 /** A card. */
 export function Home({ rent }: { rent: number }) {
   // Pence.
@@ -13,7 +13,11 @@ export function Home({ rent }: { rent: number }) {
 const seen = (source: string) => seenIn(source, 'Home.tsx');
 
 it.each([
-  ['an import', "import { Card } from './Card.tsx';", "import { Card } from '../ui/Card.tsx';"],
+  [
+    'an import',
+    "import { Card } from '../../src/web/ui/display/Card.tsx';",
+    "import { Card } from '../../src/web/ui/display/Card.tsx';",
+  ],
   ['a comment', '/** A card. */', '/** A card of a home. */'],
   ['a comment in a line', '// Pence.', "// 'Pence'."],
   ['a calculation', 'rent / 100', 'Math.round(rent) / 100'],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { query, workerDatabase } from '../../test/database.ts';
+import { query, workerDatabase } from '../../test/servers/database.ts';
 import { generateSchema, SCHEMA_FILE } from './generate-schema.ts';
 import { generateTables, TABLES_FILE } from './generate-tables.ts';
 

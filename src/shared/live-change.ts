@@ -6,4 +6,6 @@ export type LiveChange = {
   id: string | null;
   /** The version that the record has now; null where it was deleted. */
   version: number | null;
+  /** The id of the request that made it, as `x-request-id` of its answer; null where a job or another program did. */
+  request: string | null;
 };

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { Session } from '../../src/features/account/account.ts';
 import { Passkey } from '../../src/features/account/passkey/passkey.ts';
 import { NewSecondFactor } from '../../src/features/account/second-factor/second-factor.ts';
-import { withSecondFactor } from '../account.ts';
-import { type Landlord, signedInAgain } from '../landlords.ts';
-import { newPerson } from '../make.ts';
-import { authenticator, optionsFrom, withPasskey } from '../passkeys.ts';
-import { codeOf } from '../second-factor.ts';
-import { server } from '../server.ts';
+import { withSecondFactor } from '../fixtures/account.ts';
+import { type Landlord, signedInAgain } from '../fixtures/landlords.ts';
+import { newPerson } from '../fixtures/make.ts';
+import { authenticator, optionsFrom, withPasskey } from '../fixtures/passkeys.ts';
+import { codeOf } from '../fixtures/second-factor.ts';
+import { server } from '../servers/server.ts';
 import { owned, type Reach } from './reach.ts';
 
 const own = { otherLandlord: 'own', guarded: false } as const;

@@ -1,8 +1,8 @@
 /** Route fixtures of what a landlord decides about bank rows. */
-import { bringAccount, bringLine, bringOffer } from '../brought.ts';
-import { query } from '../database.ts';
-import type { Landlord } from '../landlords.ts';
-import { server } from '../server.ts';
+import { bringAccount, bringLine, bringOffer } from '../fixtures/brought.ts';
+import type { Landlord } from '../fixtures/landlords.ts';
+import { query } from '../servers/database.ts';
+import { server } from '../servers/server.ts';
 import { owned, type Reach } from './reach.ts';
 
 const ask = (text: string, values: unknown[]) => query(server.database, text, values);

@@ -1,8 +1,8 @@
 /** Route fixtures of bank connections, at the sandbox bank. Open after the trial, as all of finance. */
-import { begun, connected, linked } from '../bank-connections.ts';
-import { query } from '../database.ts';
-import type { Landlord } from '../landlords.ts';
-import { server } from '../server.ts';
+import { begun, connected, linked } from '../fixtures/bank-connections.ts';
+import type { Landlord } from '../fixtures/landlords.ts';
+import { query } from '../servers/database.ts';
+import { server } from '../servers/server.ts';
 import { owned, type Reach } from './reach.ts';
 
 const open = { guarded: false } as const;
@@ -33,7 +33,7 @@ export const BANKS: Reach = {
     answer: () => ({ status: 200, body: { items: [{ name: 'Harbour Bank (sandbox)' }, {}, {}] } }),
     otherLandlord: 'own',
   }),
-  // Its other actions are asked by another landlord in src/features/bank/connection/connection.api.test.ts.
+  // Its other actions are asked by another landlord in src/features/bank/connection/consent.api.test.ts.
   'POST /api/functions/gocardless': owned({
     ...open,
     make: (owner) => begun(owner),

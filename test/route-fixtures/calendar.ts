@@ -1,6 +1,6 @@
 /** Route fixtures of the calendar feed. */
 import { NewFeed } from '../../src/features/calendar/calendar.ts';
-import type { Landlord } from '../landlords.ts';
+import type { Landlord } from '../fixtures/landlords.ts';
 import { owned, type Reach } from './reach.ts';
 
 const path = '/api/calendar-feed';

@@ -1,7 +1,7 @@
 /** Route fixtures of notices. */
 import { Notices } from '../../src/app/notification/notification.ts';
-import { addedTransaction, type Landlord } from '../landlords.ts';
-import { newTransaction } from '../make.ts';
+import { addedTransaction, type Landlord } from '../fixtures/landlords.ts';
+import { newTransaction } from '../fixtures/make.ts';
 import { owned, type Reach } from './reach.ts';
 
 const path = '/api/notifications';

@@ -1,6 +1,6 @@
 /** Route fixtures of paid plans, at the sandbox. Open after the trial, as they are the way back in. */
-import type { Landlord } from '../landlords.ts';
-import { CHECKOUT, quiet, REFRESH, subscribe, WEBHOOK } from '../payments.ts';
+import type { Landlord } from '../fixtures/landlords.ts';
+import { CHECKOUT, quiet, REFRESH, subscribe, WEBHOOK } from '../servers/payments.ts';
 import { owned, type Reach } from './reach.ts';
 
 const own = { otherLandlord: 'own', guarded: false } as const;

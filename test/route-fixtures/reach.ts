@@ -1,7 +1,7 @@
 /** What a route fixture says: how a route is reached, and whose it is. */
 import type { z } from 'zod';
-import type { Ask } from '../browser.ts';
-import type { Landlord } from '../landlords.ts';
+import type { Landlord } from '../fixtures/landlords.ts';
+import type { Ask } from '../reading/browser.ts';
 
 type Request = Ask & { path: string };
 

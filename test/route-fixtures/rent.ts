@@ -2,8 +2,8 @@
 import { Agent } from '../../src/features/agent/agent.ts';
 import { Tenancy, TenancyRecord } from '../../src/features/tenancy/tenancy.ts';
 import { londonDay } from '../../src/shared/dates.ts';
-import { addedProperty, addedTenant, broughtTransaction, type Landlord } from '../landlords.ts';
-import { addedTenancy, ledgerOf, newTenancy, paid } from '../tenancies.ts';
+import { addedProperty, addedTenant, broughtTransaction, type Landlord } from '../fixtures/landlords.ts';
+import { addedTenancy, ledgerOf, newTenancy, paid } from '../fixtures/tenancies.ts';
 import { ifMatch, owned, type Reach, recordReach } from './reach.ts';
 
 /** Without a tenant, as one that has some is not removed. */

@@ -1,5 +1,5 @@
 /** Route fixtures of the sample portfolio. */
-import type { Landlord } from '../landlords.ts';
+import type { Landlord } from '../fixtures/landlords.ts';
 import { owned, type Reach } from './reach.ts';
 
 const path = '/api/sample';

@@ -1,5 +1,5 @@
 /** Route fixtures of statement files. */
-import { importedStatement, STATEMENTS, sentStatement, statementBytes } from '../statement-files.ts';
+import { importedStatement, STATEMENTS, sentStatement, statementBytes } from '../fixtures/statement-files.ts';
 import { owned, type Reach } from './reach.ts';
 
 const FILE = 'barclays.csv';

@@ -1,8 +1,8 @@
 /** Route fixtures of transactions. */
 import { BulkOutcome } from '../../src/features/transaction/transaction.ts';
-import { addedProperty, addedTransaction, broughtTransaction, type Landlord } from '../landlords.ts';
-import { newInvoice, newTransaction } from '../make.ts';
-import { at } from '../transactions.ts';
+import { addedProperty, addedTransaction, broughtTransaction, type Landlord } from '../fixtures/landlords.ts';
+import { newInvoice, newTransaction } from '../fixtures/make.ts';
+import { at } from '../fixtures/transactions.ts';
 import { ifMatch, owned, type Reach } from './reach.ts';
 
 const onTransaction = {

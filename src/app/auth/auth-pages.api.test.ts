@@ -1,13 +1,13 @@
 /** The pages before the dashboard on a real database: plain forms do what the API does, what is wrong comes back beside what was typed. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DAY, resetToken, userOf } from '../../../test/account.ts';
-import { type Browser, openBrowser } from '../../../test/browser.ts';
-import { query } from '../../../test/database.ts';
-import { emailTo } from '../../../test/emails.ts';
-import { landlord, visitor } from '../../../test/landlords.ts';
-import { newPerson } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
+import { DAY, resetToken, userOf } from '../../../test/fixtures/account.ts';
+import { landlord, visitor } from '../../../test/fixtures/landlords.ts';
+import { newPerson } from '../../../test/fixtures/make.ts';
+import { type Browser, openBrowser } from '../../../test/reading/browser.ts';
+import { emailTo } from '../../../test/reading/emails.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { AUTH_PAGES, FORM_NAMES } from './auth-pages.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -180,7 +180,7 @@ describe('a plain form', () => {
 });
 
 describe('the pages', () => {
-  it('lead on who is signed in, and stand open to who is not, or whose session has ended', async () => {
+  it('S1.2.36 S1.2.40: lead on who is signed in, and stand open to who is not, or whose session has ended', async () => {
     const ada = await landlord();
     for (const [path, place] of [
       ['/login', '/dashboard'],

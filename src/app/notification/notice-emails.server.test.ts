@@ -1,13 +1,19 @@
 /** Emails about what needs attention: which kind goes out when, to whom, that each comes once, and what it says. */
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { emailTo } from '../../../test/emails.ts';
-import { runJob } from '../../../test/jobs.ts';
-import { addedProperty, addedTenant, addedTransaction, type Landlord, landlord } from '../../../test/landlords.ts';
-import { newCertificate, newTransaction } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
-import { END_TRIAL, GIVE_PLAN } from '../../../test/subscriptions.ts';
-import { waitsForLock } from '../../../test/waiting.ts';
+import {
+  addedProperty,
+  addedTenant,
+  addedTransaction,
+  type Landlord,
+  landlord,
+} from '../../../test/fixtures/landlords.ts';
+import { newCertificate, newTransaction } from '../../../test/fixtures/make.ts';
+import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
+import { emailTo } from '../../../test/reading/emails.ts';
+import { runJob } from '../../../test/reading/jobs.ts';
+import { waitsForLock } from '../../../test/reading/waiting.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import type { Email } from '../../outside/mail/mail.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { NOTICE_EMAILS, noticeEmailJobs, SEND_NOTICE_EMAIL } from './notice-emails.server.ts';

@@ -1,10 +1,16 @@
 /** Notices over HTTP: which facts there are on which day, their order and pages, reading and snoozing, beside another landlord's. */
 import { expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { addedProperty, addedTenant, addedTransaction, type Landlord, landlord } from '../../../test/landlords.ts';
-import { newCertificate, newCompliance, newProperty, newTransaction } from '../../../test/make.ts';
+import {
+  addedProperty,
+  addedTenant,
+  addedTransaction,
+  type Landlord,
+  landlord,
+} from '../../../test/fixtures/landlords.ts';
+import { newCertificate, newCompliance, newProperty, newTransaction } from '../../../test/fixtures/make.ts';
 import { overdueNotice } from '../../../test/route-fixtures/notifications.ts';
-import { server } from '../../../test/server.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { NO_COMPLIANCE } from '../../features/property/compliance/compliance.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';

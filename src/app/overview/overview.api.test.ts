@@ -1,7 +1,6 @@
 /** The figures of the overview over HTTP, beside SQL of their own and through a turn of the month. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { query } from '../../../test/database.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -11,9 +10,10 @@ import {
   landlord,
   lastingLandlord,
   listedTenants,
-} from '../../../test/landlords.ts';
-import { newProperty, newSupplier, newTenant, newTransaction } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { newProperty, newSupplier, newTenant, newTransaction } from '../../../test/fixtures/make.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { PropertyRecord } from '../../features/property/property.ts';
 import { TenantRecord } from '../../features/tenant/tenant.ts';
 import { addDays, addMonths, daysBetween, londonDay } from '../../shared/dates.ts';

@@ -1,6 +1,5 @@
 /** Search over everything, over HTTP. */
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -8,10 +7,11 @@ import {
   addedTransaction,
   type Landlord,
   landlord,
-} from '../../../test/landlords.ts';
-import { newCertificate } from '../../../test/make.ts';
-import { plainTransactions } from '../../../test/plain-transactions.ts';
-import { server } from '../../../test/server.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { newCertificate } from '../../../test/fixtures/make.ts';
+import { plainTransactions } from '../../../test/fixtures/plain-transactions.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { SearchAnswer } from './search.ts';
 
 const found = async (owner: Landlord, q: string) =>

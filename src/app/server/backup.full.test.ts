@@ -7,20 +7,20 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { backUpTo, everything, newFolder, restoreFrom, startAlone } from '../../../test/backups.ts';
-import { openBrowser } from '../../../test/browser.ts';
 import { clockEnv } from '../../../test/clock.mjs';
-import { query } from '../../../test/database.ts';
-import { landlordsTables, landlordWithEverything } from '../../../test/everything.ts';
+import { landlordsTables, landlordWithEverything } from '../../../test/fixtures/everything.ts';
 import {
   addedProperty,
   addedTransaction,
   type Landlord,
   signedUpLandlord as landlord,
   listedProperties,
-} from '../../../test/landlords.ts';
-import { startS3 } from '../../../test/s3-server.ts';
-import type { TestServer } from '../../../test/start-server.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { openBrowser } from '../../../test/reading/browser.ts';
+import { backUpTo, everything, newFolder, restoreFrom, startAlone } from '../../../test/servers/backups.ts';
+import { query } from '../../../test/servers/database.ts';
+import { startS3 } from '../../../test/servers/s3-server.ts';
+import type { TestServer } from '../../../test/servers/start-server.ts';
 import { CurrentUser } from '../../features/account/account.ts';
 import { FinanceSummary } from '../../features/transaction/transaction.ts';
 import { sha256 } from '../../server/backup/archive.server.ts';

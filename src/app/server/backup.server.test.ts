@@ -22,9 +22,9 @@ import {
   placeFor,
   preparedPlace,
   restoreFrom,
-} from '../../../test/backups.ts';
-import { query, workerDatabase } from '../../../test/database.ts';
-import { read } from '../../../test/file-stores.ts';
+} from '../../../test/servers/backups.ts';
+import { query, workerDatabase } from '../../../test/servers/database.ts';
+import { read } from '../../../test/servers/file-stores.ts';
 import { sha256 } from '../../server/backup/archive.server.ts';
 import type { Manifest } from '../../server/backup/format.ts';
 

@@ -1,7 +1,7 @@
 /** What plans promise: each feature is either served, with the operation and the test that prove it, or is said to be coming. */
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { server } from '../../../test/server.ts';
+import { server } from '../../../test/servers/server.ts';
 import { COMING, PLANS } from '../../features/billing/plan.ts';
 import { createApi, describeApi } from './app.server.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { generate, HttpClient } from 'openapi-typescript-codegen';
 import { describe, expect, inject, it } from 'vitest';
-import { landlord } from '../../../test/landlords.ts';
-import { newProperty } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
+import { landlord } from '../../../test/fixtures/landlords.ts';
+import { newProperty } from '../../../test/fixtures/make.ts';
+import { server } from '../../../test/servers/server.ts';
 import type { PropertyRecord } from '../../features/property/property.ts';
 import { createApi, describeApi } from './app.server.ts';
 

@@ -9,8 +9,8 @@ import {
   type Landlord,
   landlord,
   visitor,
-} from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { server } from '../../../test/servers/server.ts';
 
 const WEEKS_MS = 30 * 24 * 60 * 60 * 1000;
 const HOSTILE = '</script><b>14 Mill Lane';

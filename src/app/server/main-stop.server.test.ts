@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { newPerson } from '../../../test/make.ts';
-import { newDataFolder, startProgram } from '../../../test/program.ts';
+import { newPerson } from '../../../test/fixtures/make.ts';
+import { newDataFolder, startProgram } from '../../../test/servers/program.ts';
 import { birthOf, readPostmasterFile } from '../../server/db/postgres/postmaster.server.ts';
 
 const TIMEOUT_MS = { timeout: 20_000, interval: 20 };

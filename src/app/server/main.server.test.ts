@@ -6,9 +6,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
-import { asRole, ownDatabase, workerDatabase } from '../../../test/database.ts';
-import { newPerson, newProperty } from '../../../test/make.ts';
-import { newDataFolder, startProgram } from '../../../test/program.ts';
+import { newPerson, newProperty } from '../../../test/fixtures/make.ts';
+import { asRole, ownDatabase, workerDatabase } from '../../../test/servers/database.ts';
+import { newDataFolder, startProgram } from '../../../test/servers/program.ts';
 import type { DatabaseAddress } from '../../server/db/roles.server.ts';
 
 /** Settings for a server on a database that is there already, on a data folder of its own. */

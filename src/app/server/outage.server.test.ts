@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { privateDatabase, query } from '../../../test/database.ts';
-import { emailTo } from '../../../test/emails.ts';
 import {
   addedProperty,
   type Landlord,
@@ -11,11 +9,13 @@ import {
   listedProperties,
   signedUpLandlord,
   visitor,
-} from '../../../test/landlords.ts';
-import { openLine } from '../../../test/line.ts';
-import { newPerson, newProperty } from '../../../test/make.ts';
-import { server as wellServer } from '../../../test/server.ts';
-import { startServer, type TestServer } from '../../../test/start-server.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { newPerson, newProperty } from '../../../test/fixtures/make.ts';
+import { emailTo } from '../../../test/reading/emails.ts';
+import { privateDatabase, query } from '../../../test/servers/database.ts';
+import { openLine } from '../../../test/servers/line.ts';
+import { server as wellServer } from '../../../test/servers/server.ts';
+import { startServer, type TestServer } from '../../../test/servers/start-server.ts';
 import { PropertyRecord } from '../../features/property/property.ts';
 
 const { address, drop } = await privateDatabase('outage');

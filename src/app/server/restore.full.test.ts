@@ -5,6 +5,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
+import { runJob } from '../../../test/reading/jobs.ts';
 import {
   addOwner,
   addUpload,
@@ -18,10 +19,9 @@ import {
   placeFor,
   preparedPlace,
   restoreFrom,
-} from '../../../test/backups.ts';
-import { asRole, query } from '../../../test/database.ts';
-import { read } from '../../../test/file-stores.ts';
-import { runJob } from '../../../test/jobs.ts';
+} from '../../../test/servers/backups.ts';
+import { asRole, query } from '../../../test/servers/database.ts';
+import { read } from '../../../test/servers/file-stores.ts';
 import { CLEAR_FILES, fileJobs } from '../../features/file/jobs.server.ts';
 import { systemClock } from '../../outside/clock.ts';
 import type { Files } from '../../outside/files/files.ts';

@@ -6,8 +6,8 @@ import { expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
 import { freePort } from '../../../scripts/free-port.mjs';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
-import { ownDatabase } from '../../../test/database.ts';
-import { newDataFolder, startProgram } from '../../../test/program.ts';
+import { ownDatabase } from '../../../test/servers/database.ts';
+import { newDataFolder, startProgram } from '../../../test/servers/program.ts';
 import { birthOf } from '../../server/db/postgres/postmaster.server.ts';
 
 const TIMEOUT_MS = { timeout: 30_000, interval: 50 };

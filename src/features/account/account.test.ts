@@ -1,7 +1,7 @@
 /** The rules and sentences of signing up, signing in and the profile. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { newPerson } from '../../../test/make.ts';
+import { newPerson } from '../../../test/fixtures/make.ts';
 import { AppError } from '../../shared/app-error.ts';
 import {
   ConfirmEmailInput,

@@ -11,12 +11,12 @@ import {
   SIGNED_OUT,
   signIn,
   userOf,
-} from '../../../test/account.ts';
-import { query } from '../../../test/database.ts';
-import { emailsTo, emailTo, tokenIn } from '../../../test/emails.ts';
-import { landlord, signedUpLandlord, visitor } from '../../../test/landlords.ts';
-import { newPerson } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
+} from '../../../test/fixtures/account.ts';
+import { landlord, signedUpLandlord, visitor } from '../../../test/fixtures/landlords.ts';
+import { newPerson } from '../../../test/fixtures/make.ts';
+import { emailsTo, emailTo, tokenIn } from '../../../test/reading/emails.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import {
   accountDeletedEmail,
   addressTakenEmail,

@@ -1,11 +1,11 @@
 /** The trial on the server's clock: which routes it opens, and which stay open when it is over. */
 import { describe, expect, it } from 'vitest';
-import { access, DAY, userOf } from '../../../test/account.ts';
-import { asRole, query } from '../../../test/database.ts';
-import { addedProperty, landlord } from '../../../test/landlords.ts';
-import { newProperty } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
-import { END_TRIAL } from '../../../test/subscriptions.ts';
+import { access, DAY, userOf } from '../../../test/fixtures/account.ts';
+import { addedProperty, landlord } from '../../../test/fixtures/landlords.ts';
+import { newProperty } from '../../../test/fixtures/make.ts';
+import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
+import { asRole, query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 
 const MINUTE = 60 * 1000;
 const WEEK = 7 * DAY;

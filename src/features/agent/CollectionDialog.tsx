@@ -8,7 +8,7 @@ import { line, typedPence } from '../../shared/schemas.ts';
 import { api, ifMatch, read } from '../../web/http/api.client.ts';
 import { newKey } from '../../web/http/new-key.ts';
 import { readAgain } from '../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
+import { type SaveTexts, saveOnce, untilSure, withSession } from '../../web/http/save.client.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Checkbox } from '../../web/ui/form/Choices.tsx';
@@ -168,13 +168,12 @@ const SAVE_TEXTS: SaveTexts = {
 function useSave(id: string, agents: Agent[]) {
   const [key] = useState(newKey);
   const { mutateAsync } = useMutation({
-    mutationFn: ({ agentId, agent, acceptsCertain }: z.output<typeof Form>) =>
-      withSession(async () => {
-        const before = agents.find((one) => one.id === agentId);
-        const kept = agent && (await saveAgent(before, agent, key));
-        const json = { agentId: kept?.id ?? null, acceptsCertain };
-        return read(api.tenancies[':id'].collection.$put({ param: { id }, json }));
-      }),
+    mutationFn: async ({ agentId, agent, acceptsCertain }: z.output<typeof Form>) => {
+      const before = agents.find((one) => one.id === agentId);
+      const kept = agent && (await saveAgent(before, agent, key));
+      const json = { agentId: kept?.id ?? null, acceptsCertain };
+      return withSession(() => untilSure(() => read(api.tenancies[':id'].collection.$put({ param: { id }, json }))));
+    },
     onSuccess: (after) => {
       tenancies.patch(after);
       for (const noun of ['agents', 'rent']) void readAgain({ queryKey: [noun] });
@@ -185,8 +184,10 @@ function useSave(id: string, agents: Agent[]) {
 }
 
 async function saveAgent(before: Agent | undefined, agent: AgentInput, key: string): Promise<Agent> {
-  if (!before) return read(api.agents.$post({ json: agent, header: {} }, { headers: { 'idempotency-key': key } }));
+  if (!before) return saveOnce(key, (sent) => read(api.agents.$post({ json: agent, header: {} }, sent)));
   const { name, feePercent, feeFixed, vat } = before;
   if (JSON.stringify(agent) === JSON.stringify({ name, feePercent, feeFixed, vat })) return before;
-  return read(api.agents[':id'].$put({ param: { id: before.id }, json: agent, header: {} }, ifMatch(before)));
+  return withSession(() =>
+    read(api.agents[':id'].$put({ param: { id: before.id }, json: agent, header: {} }, ifMatch(before))),
+  );
 }

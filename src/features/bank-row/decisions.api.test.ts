@@ -1,9 +1,9 @@
 /** What a landlord decides about bank rows: one payment of two, which of several a line is, a line left out imported anyway; each undone. */
 import { describe, expect, it } from 'vitest';
-import { bringAccount } from '../../../test/brought.ts';
-import { query } from '../../../test/database.ts';
-import { addedTransaction, type Landlord, landlord, listedTransactions } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
+import { bringAccount } from '../../../test/fixtures/brought.ts';
+import { addedTransaction, type Landlord, landlord, listedTransactions } from '../../../test/fixtures/landlords.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { Decided, type EntryDecision, OpenBankRows } from './decisions.ts';
 import { type ImportLine, importEntries } from './entries.server.ts';

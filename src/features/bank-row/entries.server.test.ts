@@ -1,9 +1,9 @@
 /** Lines of banks and files in the database: once each, the landlord's own changes kept, another landlord's rows never touched. */
 import { describe, expect, it } from 'vitest';
-import { bringAccount } from '../../../test/brought.ts';
-import { query } from '../../../test/database.ts';
-import { addedTransaction, type Landlord, landlord } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
+import { bringAccount } from '../../../test/fixtures/brought.ts';
+import { addedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { type ImportLine, type ImportTarget, importEntries } from './entries.server.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addedBankAccount, newBankAccount } from '../../../test/bank-accounts.ts';
-import { privateDatabase, query } from '../../../test/database.ts';
-import { rowsWith } from '../../../test/everything.ts';
-import { type Landlord, landlord, visitor } from '../../../test/landlords.ts';
-import { startServer, type TestServer } from '../../../test/start-server.ts';
+import { addedBankAccount, newBankAccount } from '../../../test/fixtures/bank-accounts.ts';
+import { rowsWith } from '../../../test/fixtures/everything.ts';
+import { type Landlord, landlord, visitor } from '../../../test/fixtures/landlords.ts';
+import { privateDatabase, query } from '../../../test/servers/database.ts';
+import { startServer, type TestServer } from '../../../test/servers/start-server.ts';
 
 const NUMBER = '31415926';
 const SORT_CODE = '271828';

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { access, DAY, userOf } from '../../../test/account.ts';
-import { submit } from '../../../test/bank-connections.ts';
-import { query } from '../../../test/database.ts';
-import { runJob } from '../../../test/jobs.ts';
-import { landlord, lastingLandlord, visitor } from '../../../test/landlords.ts';
-import { newProperty } from '../../../test/make.ts';
+import { access, DAY, userOf } from '../../../test/fixtures/account.ts';
+import { submit } from '../../../test/fixtures/bank-connections.ts';
+import { landlord, lastingLandlord, visitor } from '../../../test/fixtures/landlords.ts';
+import { newProperty } from '../../../test/fixtures/make.ts';
+import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
+import { runJob } from '../../../test/reading/jobs.ts';
+import { query } from '../../../test/servers/database.ts';
 import {
   askForCheckout,
   becomes,
@@ -21,10 +22,9 @@ import {
   REFRESH,
   standingOf,
   subscribe,
-} from '../../../test/payments.ts';
-import { server } from '../../../test/server.ts';
-import { startServer } from '../../../test/start-server.ts';
-import { END_TRIAL } from '../../../test/subscriptions.ts';
+} from '../../../test/servers/payments.ts';
+import { server } from '../../../test/servers/server.ts';
+import { startServer } from '../../../test/servers/start-server.ts';
 import { PaymentError, type Payments } from '../../outside/payments/payments.ts';
 import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS } from '../subscription/queues.server.ts';
 import { billingJobs } from './jobs.server.ts';

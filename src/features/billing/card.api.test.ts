@@ -1,10 +1,10 @@
 /** The card that a plan is paid with, against the sandbox. */
 import { expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { openEvents } from '../../../test/events.ts';
-import { landlord } from '../../../test/landlords.ts';
-import { becomes, bring, inPortal, keptOf, message, quiet, subscribe } from '../../../test/payments.ts';
-import { server } from '../../../test/server.ts';
+import { landlord } from '../../../test/fixtures/landlords.ts';
+import { openEvents } from '../../../test/reading/events.ts';
+import { query } from '../../../test/servers/database.ts';
+import { becomes, bring, inPortal, keptOf, message, quiet, subscribe } from '../../../test/servers/payments.ts';
+import { server } from '../../../test/servers/server.ts';
 
 const { database, services } = server;
 const card = { brand: 'Visa', last4: '4242' };

@@ -1,7 +1,8 @@
 /** How the provider tells that something has changed: who may, how often, and what is read then. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { runJob } from '../../../test/jobs.ts';
+import { runJob } from '../../../test/reading/jobs.ts';
+import { beside, waitsForLock } from '../../../test/reading/waiting.ts';
+import { query } from '../../../test/servers/database.ts';
 import {
   becomes,
   bring,
@@ -14,9 +15,8 @@ import {
   REFRESH,
   standingOf,
   subscribe,
-} from '../../../test/payments.ts';
-import { server } from '../../../test/server.ts';
-import { beside, waitsForLock } from '../../../test/waiting.ts';
+} from '../../../test/servers/payments.ts';
+import { server } from '../../../test/servers/server.ts';
 import type { Payments } from '../../outside/payments/payments.ts';
 import { READ_SUBSCRIPTION } from '../subscription/queues.server.ts';
 import { billingJobs } from './jobs.server.ts';

@@ -1,11 +1,11 @@
 /** The calendar feed over HTTP: what it shows, to whom, and that nothing of its address is kept or logged. */
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { addedProperty, addedTenant, landlord, visitor } from '../../../test/landlords.ts';
-import { newCertificate, newCompliance } from '../../../test/make.ts';
+import { addedProperty, addedTenant, landlord, visitor } from '../../../test/fixtures/landlords.ts';
+import { newCertificate, newCompliance } from '../../../test/fixtures/make.ts';
+import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
 import { madeFeed } from '../../../test/route-fixtures/calendar.ts';
-import { server } from '../../../test/server.ts';
-import { END_TRIAL } from '../../../test/subscriptions.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { dayWords } from './calendar.ts';
 

@@ -1,23 +1,24 @@
 /** Ends a tenancy in one dialog: when they moved out with the last rent, what is kept of the deposit, and the final statement. */
-import { useState } from 'react';
 import type { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../shared/money.ts';
-import { newKey } from '../../web/http/new-key.ts';
 import { useToday } from '../../web/http/session.client.ts';
+import { useAddForm } from '../../web/records/form/add-form.client.ts';
+import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
-import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { MoneyInput, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { statementOf, useDownload } from '../rent/papers.client.ts';
 import { useLedger } from '../rent/rent.client.ts';
-import type { TenancyRecord } from '../tenancy/tenancy.ts';
+import { TenancyRecord } from '../tenancy/tenancy.ts';
 import { useEndTenancy } from './ending.client.ts';
 import { EndForm, endingOf, endingWords, hasDeposit } from './ending.ts';
 
 type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
+
+type Ending = ReturnType<typeof useAddForm<z.input<typeof EndForm>, z.output<typeof EndForm>, TenancyRecord>>;
 
 const HEADING = 'mb-3 font-bold';
 const GRID = 'grid grid-cols-2 items-start gap-5 max-md:grid-cols-1';
@@ -25,12 +26,14 @@ const GRID = 'grid grid-cols-2 items-start gap-5 max-md:grid-cols-1';
 export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
   const { id, names, depositAmount, noticeEnds } = tenancy;
   const today = useToday();
-  const [key] = useState(newKey);
   const { mutateAsync: end } = useEndTenancy(id);
   const { mutate: download } = useDownload('the statement');
   const settles = hasDeposit(tenancy);
-  const form = useZodForm<z.input<typeof EndForm>, z.output<typeof EndForm>, { statement: boolean; to: string }>({
+  const { form, existing }: Ending = useAddForm({
+    words: { one: 'change', add: 'End tenancy' },
     schema: EndForm,
+    record: TenancyRecord,
+    once: true,
     start: {
       ended: noticeEnds ?? today,
       returned: '',
@@ -39,12 +42,10 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
       reason: '',
       statement: true,
     },
-    save: async ({ statement, ...input }) => {
-      await end({ key, input });
-      return { statement, to: input.ended };
-    },
-    saved: ({ statement, to }) => {
-      if (statement)
+    add: ({ statement: _, ...input }, key) => end({ key, input }),
+    saved: ({ ended: last }) => {
+      const to = last ?? today;
+      if (form.rhf.getValues('statement'))
         download(() => statementOf(id, { from: tenancy.chargesFrom, to: to > today ? today : to, format: 'pdf' }));
       onOpenChange(false);
     },
@@ -118,6 +119,7 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
           )}
         </FormChoice>
       </div>
+      <ExistingDialog {...existing} />
     </FormDialog>
   );
 }

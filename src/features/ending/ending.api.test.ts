@@ -1,7 +1,7 @@
 /** The end of a tenancy over HTTP: tenants, last rent and deposit in one step, once, all or nothing. */
 import { expect, it } from 'vitest';
-import { type Landlord, landlord, listedTransactions } from '../../../test/landlords.ts';
-import { addedTenancy, ledgerOf, paid } from '../../../test/tenancies.ts';
+import { type Landlord, landlord, listedTransactions } from '../../../test/fixtures/landlords.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
 import { TenancyRecord } from '../tenancy/tenancy.ts';
 import { TenantRecord } from '../tenant/tenant.ts';
 import { endingOf, endingWords } from './ending.ts';
@@ -52,7 +52,7 @@ it('shows beforehand what the ledger says afterwards', async () => {
 });
 
 it('is refused whole with a reason, and ends a tenancy once', async () => {
-  const [ada, bob] = [await landlord(), await landlord()];
+  const ada = await landlord();
   const tenancy = await addedTenancy(ada, DEPOSIT);
   const good = { ended: '2025-03-11', returned: '2025-03-14' };
   for (const [change, fields] of [
@@ -63,7 +63,6 @@ it('is refused whole with a reason, and ends a tenancy once', async () => {
     [{ forRent: 138_462 }, { forRent: 'The deposit is £1,384.61. Please keep no more than that.' }],
   ] as const)
     expect((await end(ada, tenancy, { ...good, ...change })).fields).toEqual(fields);
-  expect((await end(bob, tenancy, good)).outcome).toBe('404 not_found');
   expect((await ada.get(`/api/tenancies/${tenancy.id}`)).as(TenancyRecord)).toMatchObject({
     ended: null,
     version: tenancy.version,

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, read } from '../../web/http/api.client.ts';
 import { readAgain } from '../../web/http/query.client.ts';
-import { untilSure, withSession } from '../../web/http/save.client.ts';
+import { saveOnce } from '../../web/http/save.client.ts';
+import { ADD_UNSAID } from '../../web/records/record-resource.client.ts';
 import { TEXTS } from '../tenancy/listed.ts';
 import { tenancies } from '../tenancy/tenancy.client.ts';
 import type { EndInput } from './ending.ts';
@@ -13,11 +14,7 @@ const { ':id': one } = api.tenancies;
 export function useEndTenancy(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EndInput> }) =>
-      withSession(() =>
-        untilSure(() =>
-          read(one.end.$post({ param: { id }, json: input, header: {} }, { headers: { 'idempotency-key': key } })),
-        ),
-      ),
+      saveOnce(key, (sent) => read(one.end.$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: (after) => {
       tenancies.patch(after);
       for (const noun of ['rent', 'tenants', 'properties']) void readAgain({ queryKey: [noun] });
@@ -28,7 +25,7 @@ export function useEndTenancy(id: string) {
         failed: 'Failed to end the tenancy',
         signedOut: 'You must be logged in to change a tenancy',
         missing: TEXTS.notFound,
-        unsaid: ['invalid_input'] as const,
+        unsaid: [...ADD_UNSAID, 'invalid_input'] as const,
       },
     },
   });

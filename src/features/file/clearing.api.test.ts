@@ -1,12 +1,12 @@
 /** Clearing files that no record names: by the clock, by the database's list, also while a record is saved. */
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { asRole, query } from '../../../test/database.ts';
-import { runJob } from '../../../test/jobs.ts';
-import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
-import { newCertificate, newProperty } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
-import { storedFiles, uploaded, uploadedPhoto } from '../../../test/uploads.ts';
+import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { newCertificate, newProperty } from '../../../test/fixtures/make.ts';
+import { storedFiles, uploaded, uploadedPhoto } from '../../../test/fixtures/uploads.ts';
+import { runJob } from '../../../test/reading/jobs.ts';
+import { asRole, query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import type { Files } from '../../outside/files/files.ts';
 import { FILE_LOCK } from '../../server/db/file-lock.ts';
 import { CLEAR_FILES, clearFilesSoon, fileJobs } from './jobs.server.ts';

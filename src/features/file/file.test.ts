@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { officeFile, oldOfficeFile, PDF, photo, zip } from '../../../test/uploads.ts';
+import { officeFile, oldOfficeFile, PDF, photo, zip } from '../../../test/fixtures/uploads.ts';
 import { EVERY_KIND } from '../../web/ui/form/FileInput.tsx';
 import type { Standing } from '../subscription/standing.ts';
 import { contentTypeOf, HEIC_UNREAD, kindsInWords, nameToSend, ONE_AT_A_TIME, refusalOf, TOO_LARGE } from './choice.ts';

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { photo } from '../../../test/uploads.ts';
+import { photo } from '../../../test/fixtures/uploads.ts';
 import { preparePhoto, prepareScan } from './photo.server.ts';
 
 const DAMAGED = { fields: { file: 'This picture cannot be read: it may be damaged or cut off.' } };

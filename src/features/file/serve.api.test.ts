@@ -1,11 +1,11 @@
 /** Files as browsers are sent them: under their names, asked again, in parts, broken off; and nothing in them can run. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { type Landlord, landlord } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { startServer, type TestServer } from '../../../test/start-server.ts';
-import { officeFile, PDF, photo, uploaded, uploadedPhoto } from '../../../test/uploads.ts';
+import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { officeFile, PDF, photo, uploaded, uploadedPhoto } from '../../../test/fixtures/uploads.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
+import { startServer, type TestServer } from '../../../test/servers/start-server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StoredFile } from './file.ts';
 

@@ -1,12 +1,12 @@
 /** Room for files: how much a plan gives, what is refused over it, and that nothing is ever deleted for it. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { runJob } from '../../../test/jobs.ts';
-import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
-import { newProperty } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
-import { END_TRIAL, GIVE_PLAN } from '../../../test/subscriptions.ts';
-import { PDF, storedFiles, upload, uploaded, uploadedPhoto } from '../../../test/uploads.ts';
+import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { newProperty } from '../../../test/fixtures/make.ts';
+import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
+import { PDF, storedFiles, upload, uploaded, uploadedPhoto } from '../../../test/fixtures/uploads.ts';
+import { runJob } from '../../../test/reading/jobs.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { BillingInfo } from '../billing/subscription.ts';
 import { CLEAR_FILES, fileJobs } from './jobs.server.ts';
 

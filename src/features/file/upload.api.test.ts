@@ -2,12 +2,12 @@
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { privateDatabase, query } from '../../../test/database.ts';
-import { type Landlord, landlord } from '../../../test/landlords.ts';
-import { exchange } from '../../../test/raw.ts';
-import { server } from '../../../test/server.ts';
-import { startServer, type TestServer } from '../../../test/start-server.ts';
-import { PDF, photo, storedFiles, upload, uploaded, uploadPath } from '../../../test/uploads.ts';
+import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { PDF, photo, storedFiles, upload, uploaded, uploadPath } from '../../../test/fixtures/uploads.ts';
+import { exchange } from '../../../test/reading/raw.ts';
+import { privateDatabase, query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
+import { startServer, type TestServer } from '../../../test/servers/start-server.ts';
 import { createApp } from '../../app/server/app.server.ts';
 import type { Files } from '../../outside/files/files.ts';
 import type { DatabaseAddress } from '../../server/db/roles.server.ts';

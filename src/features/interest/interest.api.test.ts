@@ -1,7 +1,7 @@
 /** Interest on late rent: proposed where agreement and law allow it, never more, and never added by itself. */
 import { describe, expect, it } from 'vitest';
-import { addedProperty, landlord } from '../../../test/landlords.ts';
-import { addedTenancy, ledgerOf, paid } from '../../../test/tenancies.ts';
+import { addedProperty, landlord } from '../../../test/fixtures/landlords.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
 import type { TenancyRecord } from '../tenancy/tenancy.ts';
 
 describe('late interest', () => {

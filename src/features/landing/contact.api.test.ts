@@ -1,12 +1,12 @@
 /** The contact form on a real database: stored and mailed once, refused in words, limited by network; with a script and without. */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openBrowser } from '../../../test/browser.ts';
-import { query } from '../../../test/database.ts';
-import { emailTo } from '../../../test/emails.ts';
-import { landlord, visitor } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { plainWeb, startServer, type TestServer } from '../../../test/start-server.ts';
-import { GIVE_PLAN } from '../../../test/subscriptions.ts';
+import { landlord, visitor } from '../../../test/fixtures/landlords.ts';
+import { GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
+import { openBrowser } from '../../../test/reading/browser.ts';
+import { emailTo } from '../../../test/reading/emails.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
+import { plainWeb, startServer, type TestServer } from '../../../test/servers/start-server.ts';
 import { createApp } from '../../app/server/app.server.ts';
 import { encodedApp } from '../../app/server/web.server.ts';
 import { MAIL_ENQUIRIES } from './contact.server.ts';

@@ -1,7 +1,7 @@
 /** Properties over HTTP: the promises of every record, search, sorts, properties to choose from, and the status. Parts: save.api.test.ts. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { query } from '../../../test/database.ts';
+import { recordContract } from '../../../test/contracts/record-contract.ts';
 import {
   addedProperty,
   addedTenant,
@@ -9,10 +9,10 @@ import {
   landlord,
   lastingLandlord,
   listedProperties,
-} from '../../../test/landlords.ts';
-import { newProperty, newTenant } from '../../../test/make.ts';
-import { recordContract } from '../../../test/record-contract.ts';
-import { server } from '../../../test/server.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { newProperty, newTenant } from '../../../test/fixtures/make.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { PROPERTY_LIST, PROPERTY_STATUSES, type PropertyStatus, TEXTS } from './listed.ts';
 import { PROPERTY, Property, PropertyChoice, PropertyRecord } from './property.ts';
 

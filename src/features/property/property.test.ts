@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/make.ts';
+import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/fixtures/make.ts';
 import { NO_COMPLIANCE } from './compliance/compliance.ts';
 import { deletedSummary, deletionSummary, keysLine } from './detail/detail-lines.ts';
 import {
@@ -31,6 +31,8 @@ describe('the wording', () => {
     ['S1.8.22', TEXTS.detailFailed, 'There was an error loading the property details.'],
     ['S1.8.23', TEXTS.deleteFailed, 'There was an error deleting the property.'],
     ['S1.8.25', TEXTS.deleteQuestion, 'Are you sure you want to delete this property?'],
+    ['S1.2.62', TEXTS.empty, 'No properties found'],
+    ['S1.2.63', TEXTS.addFirst, 'Add a property'],
     ['S1.2.72', TEXTS.addTitle, 'Add New Property'],
     ['S1.2.74', TEXTS.editTitle, 'Edit Property'],
     ['S1.2.77 S1.6.4', TEXTS.signInToEdit, 'You must be logged in to edit properties'],

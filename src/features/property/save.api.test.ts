@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { privateDatabase, query } from '../../../test/database.ts';
-import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
-import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
-import { lastWrites } from '../../../test/snapshot.ts';
-import { startServer, type TestServer } from '../../../test/start-server.ts';
-import { uploaded, uploadedPhoto } from '../../../test/uploads.ts';
-import { beside, waitsForLock } from '../../../test/waiting.ts';
+import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/fixtures/make.ts';
+import { uploaded, uploadedPhoto } from '../../../test/fixtures/uploads.ts';
+import { lastWrites } from '../../../test/reading/snapshot.ts';
+import { beside, waitsForLock } from '../../../test/reading/waiting.ts';
+import { privateDatabase, query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
+import { startServer, type TestServer } from '../../../test/servers/start-server.ts';
 import { ErrorAnswer } from '../../server/http/errors.server.ts';
 import { PropertyRecord } from './property.ts';
 

@@ -1,18 +1,18 @@
 /** What a hurried or repeated acceptance of bank rows must not do. */
 import { expect, it, vi } from 'vitest';
-import { addedBankAccount } from '../../../test/bank-accounts.ts';
-import { query } from '../../../test/database.ts';
-import { runJob } from '../../../test/jobs.ts';
+import { addedBankAccount } from '../../../test/fixtures/bank-accounts.ts';
 import {
   addedProperty,
   broughtTransaction,
   type Landlord,
   landlord,
   listedTransactions,
-} from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { importedStatement, sentStatement } from '../../../test/statement-files.ts';
-import { addedTenancy, ledgerOf, paid } from '../../../test/tenancies.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { importedStatement, sentStatement } from '../../../test/fixtures/statement-files.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
+import { runJob } from '../../../test/reading/jobs.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { Agent } from '../agent/agent.ts';

@@ -1,12 +1,12 @@
 /** Rent among bank rows: found with its reasons, accepted onto a ledger, undone, and dismissed for good. */
 import { expect, it } from 'vitest';
-import { runJob } from '../../../test/jobs.ts';
-import { broughtTransaction, type Landlord, landlord, listedTransactions } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { addedTenancy, ledgerOf, paid } from '../../../test/tenancies.ts';
+import { broughtTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { addedTenancy, ledgerOf } from '../../../test/fixtures/tenancies.ts';
+import { runJob } from '../../../test/reading/jobs.ts';
+import { server } from '../../../test/servers/server.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { Agent } from '../agent/agent.ts';
-import { Transaction, TransactionTotals } from '../transaction/transaction.ts';
+import { Transaction } from '../transaction/transaction.ts';
 import { ACCEPT_CERTAIN, reconcileJobs } from './jobs.server.ts';
 import { MatchOutcome, type RentMatch, RentMatches } from './matches.ts';
 
@@ -109,55 +109,6 @@ it('a bank row that is dismissed for a tenancy is not proposed for it again unti
 });
 
 const MARLOW = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
-
-it('what an agent pays is opened into the rents and fees of its tenancies, and Undo closes it', async () => {
-  const ada = await landlord();
-  const terms = { start: month(), chargesFrom: month() };
-  const [one, two] = [
-    await addedTenancy(ada, { ...terms, names: ['Oluwaseun Adeyemi'] }),
-    await addedTenancy(ada, { ...terms, names: ['Jayesh Patel'], rent: 89_500 }),
-  ];
-  const agent = (await ada.post('/api/agents', MARLOW)).as(Agent);
-  for (const { id } of [one, two])
-    await ada.send('PUT', `/api/tenancies/${id}/collection`, { body: { agentId: agent.id, acceptsCertain: false } });
-  const net = { date: month(), amount: 188_550, description: 'MARLOW AND REED CLIENT ACC', category: 'other' };
-  const row = await broughtTransaction(ada, net);
-  const proposal = (await found(ada))[0]?.proposals[0];
-  expect(proposal).toMatchObject({ kind: 'agent', certain: true });
-  expect(proposal?.parts.map(({ amount, fee }) => [amount, fee]).toSorted()).toEqual([
-    [120_000, 12_000],
-    [89_500, 8_950],
-  ]);
-  const accepted = (await ada.post('/api/rent/matches/accept', { rows: [acceptance(row, proposal)] })).as(MatchOutcome);
-  expect(accepted.done).toBe(1);
-  for (const tenancy of [one, two]) expect((await ledgerOf(ada, tenancy)).balance).toBe(0);
-  expect((await ada.get('/api/transactions/totals')).as(TransactionTotals)).toMatchObject({
-    income: 209_500,
-    expenses: 20_950,
-  });
-  await ada.post('/api/transactions/undo', { batch: accepted.batch });
-  expect((await ledgerOf(ada, one)).balance).toBe(120_000);
-  expect((await ada.get(`/api/transactions/${row.id}`)).as(Transaction)).toMatchObject({
-    amount: 188_550,
-    splitId: null,
-  });
-});
-
-it('a bank row that was recorded by hand already becomes one payment with it, and two again with Undo', async () => {
-  const ada = await landlord();
-  const { tenancy, row } = await portfolio(ada);
-  const [byHand] = await paid(ada, tenancy, [month(), 120_000]);
-  const proposal = (await found(ada)).find((match) => match.row.id === row.id)?.proposals[0];
-  expect(proposal).toMatchObject({ kind: 'same-payment', paymentId: byHand?.id });
-  const sent = { rows: [acceptance(row, proposal)] };
-  const { done, same } = (await ada.post('/api/rent/matches/accept', sent)).as(MatchOutcome);
-  expect(done).toBe(1);
-  expect((await ledgerOf(ada, tenancy)).balance).toBe(0);
-  expect((await listedTransactions(ada)).items).toMatchObject([{ id: byHand?.id, source: 'bank', amount: 120_000 }]);
-  await ada.post(`/api/same-payments/${same[0]}/undo`, {});
-  expect((await listedTransactions(ada)).items).toHaveLength(2);
-  expect((await ledgerOf(ada, tenancy)).balance).toBe(0);
-});
 
 it('only a tenancy that wants it so has certain rows put on its ledger by themselves', async () => {
   const ada = await landlord();

@@ -1,9 +1,9 @@
 /** Undo of what was accepted in one press: whole rows, rows in parts and same payments are as they were, but for what was changed since. */
 import { expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { addedProperty, broughtTransaction, type Landlord, landlord } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { addedTenancy, ledgerOf, paid } from '../../../test/tenancies.ts';
+import { addedProperty, broughtTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { Agent } from '../agent/agent.ts';
 import { Transaction, UndoOutcome } from '../transaction/transaction.ts';

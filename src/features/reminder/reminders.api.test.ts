@@ -1,12 +1,12 @@
 /** Reminders over HTTP and by the hour: who is written to, once, what is not written, and what the mail server said. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { query } from '../../../test/database.ts';
-import { runJob } from '../../../test/jobs.ts';
-import { type Landlord, landlord } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { END_TRIAL, GIVE_PLAN } from '../../../test/subscriptions.ts';
-import { addedTenancy, ledgerOf, paid } from '../../../test/tenancies.ts';
+import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
+import { runJob } from '../../../test/reading/jobs.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { Activity } from '../../app/overview/activity/activity.ts';
 import { type Email, MailRefused } from '../../outside/mail/mail.ts';
 import type { TenancyRecord } from '../tenancy/tenancy.ts';

@@ -1,7 +1,7 @@
 /** Statements, receipts and files of rent over the API. */
 import { describe, expect, it } from 'vitest';
-import { addedProperty, landlord } from '../../../test/landlords.ts';
-import { addedTenancy, paid } from '../../../test/tenancies.ts';
+import { addedProperty, landlord } from '../../../test/fixtures/landlords.ts';
+import { addedTenancy, paid } from '../../../test/fixtures/tenancies.ts';
 import { IncreaseFacts } from '../tenancy/increase/increase.ts';
 
 describe('statements', () => {

@@ -5,18 +5,19 @@ import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence, parsePounds, penceAsTyped } from '../../shared/money.ts';
 import { dayField, line, typedPence } from '../../shared/schemas.ts';
-import { newKey } from '../../web/http/new-key.ts';
 import { useToday } from '../../web/http/session.client.ts';
+import { useAddForm } from '../../web/records/form/add-form.client.ts';
+import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
-import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { MoneyInput, Select, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { useBankAccountChoices } from '../bank/bank-account.client.ts';
 import { optionOf } from '../bank/bank-account.ts';
 import { type Payer, PayerPicker } from '../transaction/PayerPicker.tsx';
+import { Transaction } from '../transaction/transaction.ts';
 import { ENTRY_LABELS, type Ledger } from './ledger/ledger.ts';
-import { useLedger, useRecordRent } from './rent.client.ts';
+import { removePayment, useLedger, useRecordRent } from './rent.client.ts';
 import { PaymentInput } from './rent.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; payer?: Payer | undefined };
@@ -33,19 +34,21 @@ const Form = z.object({
 export function RecordRent({ open, onOpenChange, payer }: Props) {
   const today = useToday();
   const [chosen, setChosen] = useState(payer);
-  const [key] = useState(newKey);
   const [parts, setParts] = useState<Record<string, string>>({});
   const { data: ledger } = useLedger(chosen?.tenancyId);
   const { data: accounts = [] } = useBankAccountChoices();
   const { mutateAsync: record } = useRecordRent({ unsaid: true });
-  const form = useZodForm({
+  const { form, existing } = useAddForm({
+    words: { one: 'payment', add: 'Record rent' },
     schema: Form,
+    record: Transaction,
     start: { tenancyId: payer?.tenancyId ?? '', amount: '', date: today, bankAccountId: '', reference: '' },
-    save: ({ bankAccountId, ...input }) =>
+    add: ({ bankAccountId, ...input }, key) =>
       record({
         key,
         input: PaymentInput.parse({ ...input, bankAccountId: bankAccountId || null, goesTo: chosenParts(parts) }),
       }),
+    remove: removePayment,
     saved: () => onOpenChange(false),
     failed: (error) => `Failed to record the rent. ${error instanceof Error ? error.message : ''}`.trim(),
   });
@@ -102,6 +105,7 @@ export function RecordRent({ open, onOpenChange, payer }: Props) {
           <GoesTo ledger={ledger} amount={amount} parts={parts} onChange={setParts} />
         )}
       </div>
+      <ExistingDialog {...existing} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 /** What a month of rent comes to, and who is behind: each figure as the ledgers have it. */
 import { expect, it } from 'vitest';
-import { type Landlord, landlord } from '../../../test/landlords.ts';
-import { addedTenancy, ledgerOf, paid } from '../../../test/tenancies.ts';
+import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
 import { Arrears, RentMonth } from './rent.ts';
 
 const monthOf = async (owner: Landlord, month: string) => (await owner.get(`/api/rent?month=${month}`)).as(RentMonth);

@@ -2,11 +2,12 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { formatPence } from '../../shared/money.ts';
-import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
+import { api, read } from '../../web/http/api.client.ts';
 import { isFromDocument } from '../../web/http/query.client.ts';
-import { untilSure, withSession } from '../../web/http/save.client.ts';
+import { saveOnce } from '../../web/http/save.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { readRentAgain } from '../tenancy/tenancy.client.ts';
+import { transactions } from '../transaction/transaction.client.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { FIRST_ROWS } from './listed.ts';
 import type { ArrearsQuery, PaymentInput, RentQuery } from './rent.ts';
@@ -70,11 +71,7 @@ export function useRecordRent({ unsaid = false }: { unsaid?: boolean } = {}) {
   return useMutation({
     mutationKey: ['rent', 'record'],
     mutationFn: ({ input, key }: Sent) =>
-      withSession(() =>
-        untilSure(() =>
-          read(api.rent.payments.$post({ json: input, header: {} }, { headers: { 'idempotency-key': key } })),
-        ),
-      ),
+      saveOnce(key, (sent) => read(api.rent.payments.$post({ json: input, header: {} }, sent))),
     onSuccess: (payment) => {
       void readRentAgain();
       toast.success(`${formatPence(payment.amount)} recorded`, {
@@ -87,11 +84,12 @@ export function useRecordRent({ unsaid = false }: { unsaid?: boolean } = {}) {
   });
 }
 
+/** Takes it off its ledger and out of Finance, without a toast. */
+export const removePayment = (payment: Transaction): Promise<void> => transactions.erase(payment);
+
 async function undo(payment: Transaction): Promise<void> {
   try {
-    await withSession(() =>
-      done(api.transactions[':id'].$delete({ param: { id: payment.id }, header: {} }, ifMatch(payment))),
-    );
+    await removePayment(payment);
     toast.info('The rent is not recorded any more');
   } catch {
     toast.error('Failed to undo', { description: 'It may have been changed since. You find it in Finance.' });

@@ -1,6 +1,5 @@
 /** Sample rows become the landlord's own by what the landlord does, and by nothing else. */
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -8,7 +7,7 @@ import {
   addedTransaction,
   type Landlord,
   landlord,
-} from '../../../test/landlords.ts';
+} from '../../../test/fixtures/landlords.ts';
 import {
   newCertificate,
   newCompliance,
@@ -16,8 +15,9 @@ import {
   newSupplier,
   newTenant,
   newTransaction,
-} from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
+} from '../../../test/fixtures/make.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { PropertyRecord } from '../property/property.ts';
 import { SupplierRecord } from '../supplier/supplier.ts';
 import { TenantRecord } from '../tenant/tenant.ts';

@@ -2,8 +2,7 @@
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { query } from '../../../test/database.ts';
-import { landlordsTables } from '../../../test/everything.ts';
+import { landlordsTables } from '../../../test/fixtures/everything.ts';
 import {
   addedProperty,
   addedTransaction,
@@ -12,9 +11,10 @@ import {
   listedProperties,
   listedTenants,
   listedTransactions,
-} from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { unzipped } from '../../../test/zip.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { unzipped } from '../../../test/reading/zip.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { Notices } from '../../app/notification/notification.ts';
 import { Overview } from '../../app/overview/overview.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';

@@ -1,17 +1,14 @@
 /** Statements over HTTP: looked at, corrected, imported, undone. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addedBankAccount } from '../../../test/bank-accounts.ts';
-import { query } from '../../../test/database.ts';
+import { addedBankAccount } from '../../../test/fixtures/bank-accounts.ts';
 import {
   addedProperty,
   addedTransaction,
   type Landlord,
   landlord,
   listedTransactions,
-} from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { snapshot } from '../../../test/snapshot.ts';
+} from '../../../test/fixtures/landlords.ts';
 import {
   importedStatement,
   previewed,
@@ -19,7 +16,10 @@ import {
   sendStatement,
   sentStatement,
   statementBytes,
-} from '../../../test/statement-files.ts';
+} from '../../../test/fixtures/statement-files.ts';
+import { snapshot } from '../../../test/reading/snapshot.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { StatementImport, UndoPreview } from './preview.ts';
 import { REFUSED } from './read/statement.ts';
 import { importLabel, knownFate } from './texts.ts';

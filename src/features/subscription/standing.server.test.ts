@@ -1,11 +1,11 @@
 /** How a landlord stands, by the dates and what the payment provider says: worked out by PostgreSQL, never written down. */
 import { describe, expect, it } from 'vitest';
-import { access, DAY, userOf } from '../../../test/account.ts';
-import { query } from '../../../test/database.ts';
-import { openEvents } from '../../../test/events.ts';
-import { landlord } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { END_TRIAL, GIVE_PLAN } from '../../../test/subscriptions.ts';
+import { access, DAY, userOf } from '../../../test/fixtures/account.ts';
+import { landlord } from '../../../test/fixtures/landlords.ts';
+import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
+import { openEvents } from '../../../test/reading/events.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 
 const NOW = new Date('2031-06-10T09:00:00Z');
 const SECOND = 1000;

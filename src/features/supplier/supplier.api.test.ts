@@ -1,12 +1,18 @@
 /** Suppliers over HTTP: the promises of every record, the logo, and which properties each looks after. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { addedProperty, addedSupplier, type Landlord, landlord, listedSuppliers } from '../../../test/landlords.ts';
-import { newSupplier } from '../../../test/make.ts';
-import { recordContract } from '../../../test/record-contract.ts';
-import { server } from '../../../test/server.ts';
-import { lastWrites } from '../../../test/snapshot.ts';
+import { recordContract } from '../../../test/contracts/record-contract.ts';
+import {
+  addedProperty,
+  addedSupplier,
+  type Landlord,
+  landlord,
+  listedSuppliers,
+} from '../../../test/fixtures/landlords.ts';
+import { newSupplier } from '../../../test/fixtures/make.ts';
+import { lastWrites } from '../../../test/reading/snapshot.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { SUPPLIER_LIST, TEXTS } from './listed.ts';
 import { SUPPLIER, Supplier, SupplierRecord } from './supplier.ts';
 

@@ -1,7 +1,7 @@
 /** A supplier's rules, and its sentences as the specification words them. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { newSupplier } from '../../../test/make.ts';
+import { newSupplier } from '../../../test/fixtures/make.ts';
 import { propertiesLine, TEXTS } from './listed.ts';
 import { deletionSummary, SUPPLIER, SUPPLIER_FORM, SupplierInput } from './supplier.ts';
 

@@ -1,8 +1,8 @@
 /** Tenants who go, one of several or the last, and tenancies whose terms two people change: what is owed stays owed, and nothing more comes. */
 import { describe, expect, it } from 'vitest';
-import { addedProperty, addedTenant, type Landlord, landlord } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { addedTenancy, ledgerOf, paid } from '../../../test/tenancies.ts';
+import { addedProperty, addedTenant, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
+import { server } from '../../../test/servers/server.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import type { Ledger } from '../rent/ledger/ledger.ts';
 import { TenantRecord } from '../tenant/tenant.ts';

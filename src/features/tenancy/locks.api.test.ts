@@ -1,11 +1,11 @@
 /** Saves that meet: each locks property, tenants, transactions and tenancies in this order, each by id, so that none ends in a deadlock. */
 import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { asRole, query } from '../../../test/database.ts';
-import { type Landlord, landlord } from '../../../test/landlords.ts';
-import { newProperty } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
-import { addedTenancy, paid } from '../../../test/tenancies.ts';
+import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { newProperty } from '../../../test/fixtures/make.ts';
+import { addedTenancy, paid } from '../../../test/fixtures/tenancies.ts';
+import { asRole, query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { PropertyRecord } from '../property/property.ts';
 import { type SplitInput, SplitOutcome } from '../transaction/split/split.ts';
 import { Transaction } from '../transaction/transaction.ts';

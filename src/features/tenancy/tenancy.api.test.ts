@@ -1,10 +1,10 @@
 /** Tenancies over HTTP: how they follow their tenants and their tenants them, who joins, what stays, and the schedule that is written on. */
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { addedProperty, addedTenant, type Landlord, landlord, listed } from '../../../test/landlords.ts';
-import { newTenant } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
-import { addedTenancy, ledgerOf, newTenancy, paid } from '../../../test/tenancies.ts';
+import { addedProperty, addedTenant, type Landlord, landlord, listed } from '../../../test/fixtures/landlords.ts';
+import { newTenant } from '../../../test/fixtures/make.ts';
+import { addedTenancy, ledgerOf, newTenancy, paid } from '../../../test/fixtures/tenancies.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { addDays, addMonths, londonDay } from '../../shared/dates.ts';
 import { RentMonth } from '../rent/rent.ts';
 import { TenantRecord } from '../tenant/tenant.ts';

@@ -8,8 +8,8 @@ import {
   landlord,
   lastingLandlord,
   listedTenants,
-} from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { server } from '../../../test/servers/server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { LEASE_STATES, leaseState } from './lease.ts';
 

@@ -1,14 +1,20 @@
 /** Tenants over HTTP: kept, changed, moved out, assigned to a property, and removed. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { addedProperty, addedTenant, type Landlord, landlord, listedTenants } from '../../../test/landlords.ts';
-import { newProperty, newTenant } from '../../../test/make.ts';
-import { recordContract } from '../../../test/record-contract.ts';
-import { server } from '../../../test/server.ts';
-import { lastWrites } from '../../../test/snapshot.ts';
-import { uploadedPhoto } from '../../../test/uploads.ts';
-import { beside, waitsForLock } from '../../../test/waiting.ts';
+import { recordContract } from '../../../test/contracts/record-contract.ts';
+import {
+  addedProperty,
+  addedTenant,
+  type Landlord,
+  landlord,
+  listedTenants,
+} from '../../../test/fixtures/landlords.ts';
+import { newProperty, newTenant } from '../../../test/fixtures/make.ts';
+import { uploadedPhoto } from '../../../test/fixtures/uploads.ts';
+import { lastWrites } from '../../../test/reading/snapshot.ts';
+import { beside, waitsForLock } from '../../../test/reading/waiting.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { TENANT_LIST, TEXTS } from './listed.ts';
 import { TENANT, Tenant, TenantRecord } from './tenant.ts';
 
@@ -42,7 +48,7 @@ async function everything(propertyId: string) {
   });
 }
 
-describe('tenants keep the promises of every record (S1.3.27, S1.7.32, S1.7.34, S1.7.35, S1.7.36, S1.7.37)', () => {
+describe('tenants keep the promises of every record (S1.3.27, S1.5.31, S1.7.32, S1.7.34, S1.7.35, S1.7.36, S1.7.37)', () => {
   recordContract({
     path: '/api/tenants',
     notFound: TEXTS.notFound,

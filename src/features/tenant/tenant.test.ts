@@ -1,7 +1,7 @@
 /** A tenant's fields, form, texts and search params. */
 import { describe, expect, it } from 'vitest';
-import { newTenant } from '../../../test/make.ts';
-import { HOME, tenantRecord } from '../../../test/tenant-record.ts';
+import { newTenant } from '../../../test/fixtures/make.ts';
+import { HOME, tenantRecord } from '../../../test/fixtures/tenant-record.ts';
 import { GUARANTOR, hasGuarantor } from '../guarantor/guarantor.ts';
 import { affectedProperties, TENANT_LIST, TEXTS } from './listed.ts';
 import {
@@ -53,6 +53,7 @@ describe('sentences', () => {
     ['S1.8.46', TEXTS.detailFailed, 'There was an error loading the tenant details.'],
     ['S1.8.47', TEXTS.signInToDelete, 'You must be logged in to delete a tenant'],
     ['S1.8.48', TEXTS.deleteFailed, 'There was an error deleting the tenant.'],
+    ['S1.8.50', TEXTS.deleteQuestion, 'Are you sure you want to delete this tenant?'],
   ])('%s: %s', (_, words, specified) => {
     expect(words).toBe(specified);
   });
@@ -85,28 +86,6 @@ describe('the fields', () => {
     for (const wrong of [-1, '1000', null, undefined])
       expect(refused({ [field]: wrong })).toEqual({ [field]: sentence });
     for (const wrong of ['', ' ', '-1']) expect(refusedInForm({ [field]: wrong })).toEqual({ [field]: sentence });
-  });
-
-  it('S1.5.31: names every required field of an empty tenant, and no other', () => {
-    const sentences = {
-      name: 'Name is required',
-      email: 'Valid email is required',
-      phone: 'Phone number is required',
-      propertyId: 'Property selection is required',
-      leaseStart: 'Lease start date is required',
-      leaseEnd: 'Lease end date is required',
-      rentAmount: 'Rent amount is required',
-      depositAmount: 'Deposit amount is required',
-    };
-    expect(problems(TenantInput.safeParse({}))).toEqual(sentences);
-    const empty = Object.fromEntries(Object.keys(sentences).map((field) => [field, '']));
-    expect(problems(TenantForm.safeParse(empty))).toEqual(sentences);
-    const { name, email, phone, propertyId, leaseStart, leaseEnd, rentAmount, depositAmount } = newTenant({
-      propertyId: HOME.id,
-    });
-    const bare = { name, email, phone, propertyId, leaseStart, leaseEnd, rentAmount, depositAmount };
-    const blank = { periodic: false, movedOut: null, avatar: null, ...NO_GUARANTOR };
-    expect(TenantInput.parse(bare)).toEqual({ ...bare, ...blank });
   });
 
   it('S1.5.32: take a lease that ends before it starts', () => {

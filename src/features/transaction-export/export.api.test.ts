@@ -1,9 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { hostileTransactions, rowsInDatabase } from '../../../test/exported.ts';
-import { csvRows, HEADINGS, type Row, xlsxRows } from '../../../test/exported-file.ts';
+import { hostileTransactions, rowsInDatabase } from '../../../test/fixtures/exported.ts';
+import { csvRows, HEADINGS, type Row, xlsxRows } from '../../../test/fixtures/exported-file.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -12,9 +11,10 @@ import {
   type Landlord,
   landlord,
   visitor,
-} from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { addedTenancy } from '../../../test/tenancies.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { addedTenancy } from '../../../test/fixtures/tenancies.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { formatDay, londonDay } from '../../shared/dates.ts';
 
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;

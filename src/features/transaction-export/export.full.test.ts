@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { privateDatabase, query } from '../../../test/database.ts';
-import { begunDownload, holding, openTransactions } from '../../../test/downloads.ts';
-import { manyTransactions, rowsInDatabase } from '../../../test/exported.ts';
-import { csvRows } from '../../../test/exported-file.ts';
-import { type Landlord, landlord } from '../../../test/landlords.ts';
-import { startServer, type TestServer } from '../../../test/start-server.ts';
-import { createApp } from '../../app/server/app.server.ts';
+import { manyTransactions, rowsInDatabase } from '../../../test/fixtures/exported.ts';
+import { csvRows } from '../../../test/fixtures/exported-file.ts';
+import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { begunDownload, holding, openTransactions } from '../../../test/reading/downloads.ts';
+import { privateDatabase, query } from '../../../test/servers/database.ts';
+import { startServer, type TestServer } from '../../../test/servers/start-server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { TransactionListFilter } from '../transaction/transaction.ts';
 import { readRows } from './rows.server.ts';
@@ -66,34 +65,9 @@ describe('a slow client', () => {
     expect(csvRows(await buffer(answer))).toEqual(before);
     await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), timeoutMs);
   });
-
-  it('is cut off once others wait', async () => {
-    const impatient = await startServer({
-      database,
-      app: (services, web) => createApp(services, web, { download: { timeoutMs: 300, most: 1 } }),
-    });
-    try {
-      const [eve, bob] = [await landlordWithMuch(impatient), await landlord({}, impatient)];
-      const answer = await begun(eve, impatient);
-      const full = await bob.get(FEW);
-      expect(full.outcome).toBe(TOO_MANY);
-      expect(full.text).toContain('Several people are exporting just now. Please try again in a minute.');
-      await vi.waitFor(async () => expect((await bob.get(FEW)).outcome).toBe('served'), timeoutMs);
-      await expect(sizeOf(answer)).rejects.toThrow('aborted');
-    } finally {
-      await impatient.stop();
-    }
-  });
 });
 
 describe('a client that leaves', () => {
-  it('ends the export, and may start another', async () => {
-    const answer = await begun(ada);
-    answer.destroy();
-    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
-    await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), timeoutMs);
-  });
-
   it('before an Excel file is ready stops the work on it', async () => {
     const leaving = new AbortController();
     const headers = { cookie: ada.cookieHeader(), 'x-forwarded-for': ada.address };

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { fetchedAccount } from '../../../test/bank-accounts.ts';
-import { query } from '../../../test/database.ts';
+import { fetchedAccount } from '../../../test/fixtures/bank-accounts.ts';
 import {
   addedProperty,
   addedTransaction,
   broughtTransaction,
   type Landlord,
   landlord,
-} from '../../../test/landlords.ts';
-import { newProperty } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
-import { at, found, read } from '../../../test/transactions.ts';
-import { beside, waitsForLock } from '../../../test/waiting.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { newProperty } from '../../../test/fixtures/make.ts';
+import { at, found, read } from '../../../test/fixtures/transactions.ts';
+import { beside, waitsForLock } from '../../../test/reading/waiting.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { FinanceSummary, Transaction, TransactionTotals } from './transaction.ts';
 
 describe('a deleted property', () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addedBankAccount, fetchedAccount } from '../../../test/bank-accounts.ts';
-import { query } from '../../../test/database.ts';
+import { addedBankAccount, fetchedAccount } from '../../../test/fixtures/bank-accounts.ts';
 import {
   addedSupplier,
   addedTransaction,
@@ -9,11 +8,12 @@ import {
   type Landlord,
   landlord,
   listedTransactions,
-} from '../../../test/landlords.ts';
-import { newTransaction } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
-import { at, CATEGORY, EIGHT_DAYS, found, LOCKED, read, TYPE_LOCKED } from '../../../test/transactions.ts';
-import { PDF, storedFiles, uploaded } from '../../../test/uploads.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { newTransaction } from '../../../test/fixtures/make.ts';
+import { at, CATEGORY, EIGHT_DAYS, found, LOCKED, read, TYPE_LOCKED } from '../../../test/fixtures/transactions.ts';
+import { PDF, storedFiles, uploaded } from '../../../test/fixtures/uploads.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { NO_FILE } from '../file/file.ts';
 import { INCOME_CATEGORIES } from './listed.ts';
 import {

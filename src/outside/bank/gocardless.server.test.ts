@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { type Answer, CLOCK, provider } from '../../../test/bank-provider.ts';
+import { type Answer, CLOCK, provider } from '../../../test/servers/bank-provider.ts';
 import { type Bank, BankError, FAILURES } from './bank.ts';
 
 const STATE: Answer = { body: { id: 'r1', status: 'LN', accounts: ['a1'], link: 'https://bank.example/start' } };

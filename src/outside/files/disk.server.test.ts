@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { AWAY, LARGE, newFolder, onDisk, pdf, read } from '../../../test/file-stores.ts';
+import { AWAY, LARGE, newFolder, onDisk, pdf, read } from '../../../test/servers/file-stores.ts';
 
 /** A disk with hardly any room, where we may make one; undefined elsewhere. */
 function smallDisk(): string | undefined {

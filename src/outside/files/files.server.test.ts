@@ -1,6 +1,6 @@
 /** One contract for every place where uploads may lie. */
 import { describe, expect, it } from 'vitest';
-import { AWAY, inBucket, LARGE, newPath, onDisk, pdf, read, type Store } from '../../../test/file-stores.ts';
+import { AWAY, inBucket, LARGE, newPath, onDisk, pdf, read, type Store } from '../../../test/servers/file-stores.ts';
 
 const stores: Record<string, () => Store | Promise<Store>> = { 'the disk': onDisk, S3: inBucket };
 

@@ -1,7 +1,7 @@
 /** What is special about a store that speaks S3: it stumbles, is slow, full, or does not know us. */
 import { describe, expect, it } from 'vitest';
-import { AWAY, inBucket, LARGE, newPath, pdf, read } from '../../../test/file-stores.ts';
-import type { Mishap } from '../../../test/s3-server.ts';
+import { AWAY, inBucket, LARGE, newPath, pdf, read } from '../../../test/servers/file-stores.ts';
+import type { Mishap } from '../../../test/servers/s3-server.ts';
 import { describeError } from '../../server/http/log.server.ts';
 import type { AppError } from '../../shared/app-error.ts';
 import { s3Files } from './s3.server.ts';

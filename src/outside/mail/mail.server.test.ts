@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, statSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { openPostOffice } from '../../../test/post-office.ts';
+import { openPostOffice } from '../../../test/servers/post-office.ts';
 import { type Email, emailHtml, emailText, type Mail, MailRefused } from './mail.ts';
 import { outboxMail } from './outbox.server.ts';
 import { smtpMail } from './smtp.server.ts';

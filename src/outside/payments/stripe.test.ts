@@ -1,6 +1,6 @@
 /** Stripe's statuses, dates and events in our words; and Stripe's own example objects, where CONTRACTS_DIR has them. */
 import { describe, expect, it } from 'vitest';
-import { stripeFixtures } from '../../../test/stripe-contract.ts';
+import { stripeFixtures } from '../../../test/contracts/stripe-contract.ts';
 import { Checkout, eventOf, Invoices, Portal, StripeSubscription, stateOf, subscriptionOf } from './stripe.ts';
 
 const day = (date: string) => Date.parse(`${date}T10:00:00Z`) / 1000;

@@ -2,9 +2,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { laterSql, PORTFOLIO, SQL_FOLDER } from '../../../test/backups.ts';
-import { ownDatabase, query } from '../../../test/database.ts';
-import { snapshot } from '../../../test/snapshot.ts';
+import { snapshot } from '../../../test/reading/snapshot.ts';
+import { laterSql, PORTFOLIO, SQL_FOLDER } from '../../../test/servers/backups.ts';
+import { ownDatabase, query } from '../../../test/servers/database.ts';
 import { QUEUES } from '../../app/server/queues.server.ts';
 import { knownMigrations, migrateDatabase } from './migrate.server.ts';
 import { type DatabaseAddress, DatabaseRefusal, rolesScript } from './roles.server.ts';

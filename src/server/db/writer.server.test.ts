@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Member, makePrimary, makeStandby, promote, restart, urlOfPair } from '../../../scripts/torture/pair.ts';
-import { landlord } from '../../../test/landlords.ts';
-import { newProperty } from '../../../test/make.ts';
-import { startServer } from '../../../test/start-server.ts';
+import { landlord } from '../../../test/fixtures/landlords.ts';
+import { newProperty } from '../../../test/fixtures/make.ts';
+import { startServer } from '../../../test/servers/start-server.ts';
 import { addressFromUrl } from './roles.server.ts';
 import { atWriter } from './writer.server.ts';
 

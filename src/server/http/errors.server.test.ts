@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { answerOf } from '../../../test/browser.ts';
+import { answerOf } from '../../../test/reading/browser.ts';
 import { AppError, ERROR_CODES } from '../../shared/app-error.ts';
 import type { AppEnv } from '../services.server.ts';
 import { answerError } from './errors.server.ts';

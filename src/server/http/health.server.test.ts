@@ -2,14 +2,14 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { workerDatabase } from '../../../test/database.ts';
-import { newFolder } from '../../../test/file-stores.ts';
-import { landlord } from '../../../test/landlords.ts';
-import { newProperty } from '../../../test/make.ts';
-import { exchange } from '../../../test/raw.ts';
-import { startS3 } from '../../../test/s3-server.ts';
-import { startServer } from '../../../test/start-server.ts';
-import { upload } from '../../../test/uploads.ts';
+import { landlord } from '../../../test/fixtures/landlords.ts';
+import { newProperty } from '../../../test/fixtures/make.ts';
+import { upload } from '../../../test/fixtures/uploads.ts';
+import { exchange } from '../../../test/reading/raw.ts';
+import { workerDatabase } from '../../../test/servers/database.ts';
+import { newFolder } from '../../../test/servers/file-stores.ts';
+import { startS3 } from '../../../test/servers/s3-server.ts';
+import { startServer } from '../../../test/servers/start-server.ts';
 import { shortage } from '../disk-reserve.server.ts';
 
 async function started(env: Record<string, string> = {}) {

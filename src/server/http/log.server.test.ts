@@ -1,11 +1,11 @@
 /** The log tells what happened and holds nobody's secrets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { privateDatabase, query } from '../../../test/database.ts';
-import { emailTo, tokenIn } from '../../../test/emails.ts';
-import { addedProperty, landlord, signedUpLandlord, visitor } from '../../../test/landlords.ts';
-import { newProperty } from '../../../test/make.ts';
-import { startServer, type TestServer } from '../../../test/start-server.ts';
+import { addedProperty, landlord, signedUpLandlord, visitor } from '../../../test/fixtures/landlords.ts';
+import { newProperty } from '../../../test/fixtures/make.ts';
+import { emailTo, tokenIn } from '../../../test/reading/emails.ts';
+import { privateDatabase, query } from '../../../test/servers/database.ts';
+import { startServer, type TestServer } from '../../../test/servers/start-server.ts';
 import { createLog, describeError } from './log.server.ts';
 
 const Line = z.looseObject({

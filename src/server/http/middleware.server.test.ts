@@ -1,12 +1,12 @@
 /** What every request must pass: the right host, the right origin, a body that is JSON, not too large and not too slow. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Ask } from '../../../test/browser.ts';
-import { landlord, visitor } from '../../../test/landlords.ts';
-import { newPerson, newProperty } from '../../../test/make.ts';
-import { exchange } from '../../../test/raw.ts';
-import { server } from '../../../test/server.ts';
-import { startServer } from '../../../test/start-server.ts';
+import { landlord, visitor } from '../../../test/fixtures/landlords.ts';
+import { newPerson, newProperty } from '../../../test/fixtures/make.ts';
+import type { Ask } from '../../../test/reading/browser.ts';
+import { exchange } from '../../../test/reading/raw.ts';
+import { server } from '../../../test/servers/server.ts';
+import { startServer } from '../../../test/servers/start-server.ts';
 import { createApi, createApp, describeApi } from '../../app/server/app.server.ts';
 
 const own = new URL(server.services.appUrl);

@@ -1,7 +1,7 @@
-/** Versions on the wire: ETag out, If-Match in. What every noun keeps to is in test/record-contract.ts; properties stand for all here. */
+/** Versions on the wire: ETag out, If-Match in. What every noun keeps to is in test/contracts/record-contract.ts; properties stand for all here. */
 import { expect, it } from 'vitest';
-import { addedProperty, landlord } from '../../../test/landlords.ts';
-import { newProperty } from '../../../test/make.ts';
+import { addedProperty, landlord } from '../../../test/fixtures/landlords.ts';
+import { newProperty } from '../../../test/fixtures/make.ts';
 import { PropertyRecord } from '../../features/property/property.ts';
 
 const path = ({ id }: { id: string }) => `/api/properties/${id}`;

@@ -2,7 +2,7 @@
 import PgBoss from 'pg-boss';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { asRole, privateDatabase, query } from '../../../test/database.ts';
+import { asRole, privateDatabase, query } from '../../../test/servers/database.ts';
 import { openPool } from '../db/pools.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
 import { createLog } from '../http/log.server.ts';

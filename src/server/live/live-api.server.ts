@@ -15,8 +15,8 @@ const events = createRoute({
   tags: ['Live'],
   summary: 'Hear of changes as they happen',
   description:
-    '`hello` says that nothing is missed from here on: read again what you show, or only the nouns in `changed`, where it says which have changed after `since`. `change` names a record: {"noun", "id", "version"}; ' +
-    'without a version it was deleted, without an id many have changed: read the noun again. `beat` comes every 15 seconds. ' +
+    '`hello` says that nothing is missed from here on: read again what you show, or only the nouns in `changed`, where it says which have changed after `since`. `change` names a record: {"noun", "id", "version", "request"}; ' +
+    'without a version it was deleted, without an id many have changed: read the noun again. `request` is the `x-request-id` of the answer to the request that made it, or null. `beat` comes every 15 seconds. ' +
     'The stream ends with its session.',
   request: {
     query: z.object({ since: z.iso.datetime().optional().describe('`now` of the session by which you read') }),

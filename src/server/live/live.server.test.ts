@@ -6,9 +6,7 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { addedBankAccount } from '../../../test/bank-accounts.ts';
-import { asRole, query, workerDatabase } from '../../../test/database.ts';
-import { askForEvents, openEvents, readEvents, sendManyNotices } from '../../../test/events.ts';
+import { addedBankAccount } from '../../../test/fixtures/bank-accounts.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -18,12 +16,14 @@ import {
   landlord,
   signedInAgain,
   visitor,
-} from '../../../test/landlords.ts';
-import { openLine } from '../../../test/line.ts';
-import { newSupplier } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
-import { startServer } from '../../../test/start-server.ts';
-import { END_TRIAL } from '../../../test/subscriptions.ts';
+} from '../../../test/fixtures/landlords.ts';
+import { newSupplier } from '../../../test/fixtures/make.ts';
+import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
+import { askForEvents, openEvents, readEvents, sendManyNotices } from '../../../test/reading/events.ts';
+import { asRole, query, workerDatabase } from '../../../test/servers/database.ts';
+import { openLine } from '../../../test/servers/line.ts';
+import { server } from '../../../test/servers/server.ts';
+import { startServer } from '../../../test/servers/start-server.ts';
 import { createApp } from '../../app/server/app.server.ts';
 import { systemClock } from '../../outside/clock.ts';
 import { sessionToken } from '../session/session.server.ts';
@@ -86,6 +86,13 @@ describe('the stream of a landlord', () => {
     ]);
     const own = await bob.mark();
     expect(bob.events.changes).toEqual([own]);
+  });
+
+  it('names the request that made a change, as its answer does, and none for plain SQL', async () => {
+    const { owner, events, mark } = await listening();
+    const answer = await owner.post('/api/suppliers', newSupplier());
+    await mark();
+    expect(events.requests).toEqual([answer.headers.get('x-request-id'), null]);
   });
 
   it('names what plain SQL changed once it is committed, in every browser', async () => {

@@ -26,6 +26,7 @@ const Notice: z.ZodType<LiveChange & { landlord: string }> = z.object({
   noun: z.string().regex(/^[a-z-]+$/),
   id: z.uuid().nullable(),
   version: z.int().nullable(),
+  request: z.uuid().nullable(),
   landlord: z.uuid(),
 });
 

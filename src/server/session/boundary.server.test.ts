@@ -1,10 +1,10 @@
 /** An injected statement, run by the app role inside a landlord's own entry, reaches nothing of anybody else. */
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asRole, query } from '../../../test/database.ts';
-import { openEvents } from '../../../test/events.ts';
-import { addedProperty, addedTransaction, type Landlord, landlord } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
+import { addedProperty, addedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { openEvents } from '../../../test/reading/events.ts';
+import { asRole, query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 
 const { database } = server;
 let eve: Landlord;

@@ -18,7 +18,7 @@ export function withUser<T>(
   access: Access,
   work: (db: UserDb) => Promise<T>,
 ): Promise<T> {
-  return runAsUser(services.pool, entry(services, c, access), work);
+  return runAsUser(services.pool, { ...entry(services, c, access), request: c.var.requestId }, work);
 }
 
 /** The same for work that only reads: a little quicker, and PostgreSQL refuses any change in it. */

@@ -1,9 +1,9 @@
 /** The only way to a landlord’s rows: work sees and changes theirs alone, whole or not at all, and leaves nothing open. */
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { query } from '../../../test/database.ts';
-import { addedProperty, type Landlord, landlord, listedProperties } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
+import { addedProperty, type Landlord, landlord, listedProperties } from '../../../test/fixtures/landlords.ts';
+import { query } from '../../../test/servers/database.ts';
+import { server } from '../../../test/servers/server.ts';
 import { Property } from '../../features/property/property.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { onceCommitted } from '../db/transaction.server.ts';

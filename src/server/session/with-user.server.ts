@@ -24,8 +24,11 @@ export type UserDb = Kysely<DB> & { readonly [owned]: true };
 /** Whether the work needs a running trial or a plan ('guarded') or is open to an expired landlord too. */
 export type Access = 'guarded' | 'open';
 
-/** `reading` a 'snapshot' sees everything as it stood at one moment, however long it takes. */
-type Entry = { token: string; now: Date; access: Access; reading?: boolean | 'snapshot' };
+/**
+ * `reading` a 'snapshot' sees everything as it stood at one moment, however long it takes.
+ * `request` is the id of the HTTP request: the live notices of what it changes carry it.
+ */
+type Entry = { token: string; now: Date; access: Access; reading?: boolean | 'snapshot'; request?: string };
 
 const ENTER = 'select app.enter($1, $2, $3) as user_id';
 const ENTER_FOR = 'select app.enter_for($1, $2) as user_id';
@@ -51,9 +54,11 @@ export async function runOnBehalfOf<T>(
  */
 export async function runAsUser<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
   if (entry.reading === true) return withoutTransaction(pool, entry, work);
-  const begin = entry.reading ? 'begin isolation level repeatable read read only' : 'begin';
+  const { reading, request } = entry;
+  const begin = reading ? 'begin isolation level repeatable read read only' : 'begin';
   const enter = { name: 'enter', text: ENTER, values: valuesOf(entry) };
-  return inTransaction(pool, { begin, enter }, work);
+  const named = request && `set local app.request = ${pg.escapeLiteral(request)}`;
+  return inTransaction(pool, { begin: named ? `${begin}; ${named}` : begin, enter }, work);
 }
 
 /** Each query enters by itself, in the same statement: there is nothing to begin, to commit or to wait for. */

@@ -4,23 +4,21 @@ import { hc } from 'hono/client';
 import type { Api } from '../../app/server/app.server.ts';
 import { AppError, ERROR_CODES, type ErrorCode, type FieldErrors } from '../../shared/app-error.ts';
 import { formSaveSignal } from './form-save.client.ts';
+import { noteAnswer } from './own-changes.client.ts';
 import { SaveStopped } from './retry-unknown.ts';
 
 let held: Promise<void> | undefined;
-
-/** What this tab has deleted, by id, and saved, by id and version: the notice of it is no news here. */
-export const deletedHere = new Set<string>();
-export const savedHere = new Set<string>();
 
 /** Answers to the requests of a form's save. */
 const ofSaves = new WeakSet<object>();
 
 const patientFetch: typeof fetch = async (url, init) => {
   await held;
-  const signal = init?.method === 'GET' || init?.signal ? undefined : formSaveSignal();
+  const isSave = init?.method !== 'GET';
+  const signal = isSave && !init?.signal ? formSaveSignal() : undefined;
   const answer = await fetch(url, signal ? { ...init, signal } : init);
   if (signal) ofSaves.add(answer);
-  if (init?.method === 'DELETE' && answer.ok) deletedHere.add(new URL(answer.url).pathname.split('/').at(-1) ?? '');
+  if (isSave) noteAnswer(answer);
   return answer;
 };
 

@@ -1,6 +1,7 @@
 /** The one cache of what the server said. A read is repeated only where repeating can help; a save never by itself. */
 import { type InvalidateQueryFilters, MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
+import { noteRead } from './own-changes.client.ts';
 import { closeFailures, isUnsure, toastDone, toastFailure } from './save.client.ts';
 
 const RETRIES = 2;
@@ -16,7 +17,7 @@ export const queryClient = new QueryClient({
         closeFailures(meta.texts);
         toastDone(meta.texts);
       }
-      void readEverythingAgain();
+      void readAgain({ queryKey: OF_EVERYTHING });
     },
     onError: (error, _variables, _result, { meta }) => {
       if (meta?.texts) toastFailure(error, meta.texts);
@@ -35,6 +36,8 @@ export const queryClient = new QueryClient({
   },
 });
 
+queryClient.getQueryCache().subscribe(noteRead);
+
 type Which = Pick<InvalidateQueryFilters, 'queryKey' | 'predicate'> & { refetchType?: 'active' | 'none' };
 
 /** Reads again what a change may have made wrong. */
@@ -44,11 +47,6 @@ export async function readAgain({ queryKey, predicate = () => true, refetchType 
   const isFirst = (query: Query) => query.state.data === undefined && query.isActive() && predicate(query);
   if (refetchType === 'active') await queryClient.cancelQueries({ ...which, predicate: isFirst });
   await queryClient.invalidateQueries({ ...which, predicate, refetchType });
-}
-
-/** After a change of any noun. */
-export function readEverythingAgain(refetchType: 'active' | 'none' = 'active'): Promise<void> {
-  return readAgain({ queryKey: OF_EVERYTHING, refetchType });
 }
 
 /** What the document brought. */

@@ -8,12 +8,18 @@ import { isUnsure, retryUnknown, SaveStopped } from './retry-unknown.ts';
 
 export { isUnsure };
 
+let underWay = 0;
+
+/** How many saves wait for their answer. */
+export const savesUnderWay = (): number => underWay;
+
 /**
  * Runs a save. Where the session has ended, the person signs in again in place and the save is made once more.
  * Where the trial has, they are taken to the prices (a form's draft stays). Everything else is thrown as it came.
  */
 export async function withSession<T>(save: () => Promise<T>): Promise<T> {
   const signal = formSaveSignal();
+  underWay += 1;
   try {
     return await save();
   } catch (error) {
@@ -21,8 +27,18 @@ export async function withSession<T>(save: () => Promise<T>): Promise<T> {
     if (error.code === 'trial_expired') leaveForFrontPage('trial-expired');
     if (error.code !== 'unauthenticated' || !(await signInAgain())) throw error;
     signal?.throwIfAborted();
-    return save();
+    return await save();
+  } finally {
+    underWay -= 1;
   }
+}
+
+/** Makes a save that has the same effect however often it is sent, by its idempotency key; `send` is given the header for it. */
+export function saveOnce<T>(
+  key: string,
+  send: (options: { headers: { 'idempotency-key': string } }) => Promise<T>,
+): Promise<T> {
+  return withSession(() => untilSure(() => send({ headers: { 'idempotency-key': key } })));
 }
 
 /** As `retryUnknown`, within the form's save that is under way, with a toast while the outcome is unknown. */

@@ -1,9 +1,10 @@
-/** Live changes: one EventSource for a visible tab. A notice of a change that the tab has already is dropped; else the noun is read again. */
-import { type InfiniteData, QueryObserver } from '@tanstack/react-query';
+/** Live changes: one EventSource for a visible tab. What a notice concerns is read again, unless it was read after the change already. */
+import { type InfiniteData, type Query, QueryObserver } from '@tanstack/react-query';
 import type { LiveChange } from '../../shared/live-change.ts';
 import { pageIsLeft } from '../forms/leave.client.ts';
-import { deletedHere, savedHere } from '../http/api.client.ts';
-import { queryClient, readAgain, readEverythingAgain } from '../http/query.client.ts';
+import { isOlder, knownSince } from '../http/own-changes.client.ts';
+import { OF_EVERYTHING, queryClient, readAgain } from '../http/query.client.ts';
+import { savesUnderWay } from '../http/save.client.ts';
 import { readSessionAgain, sessionQuery } from '../http/session.client.ts';
 import { rowsInView } from '../ui/table/rows-in-view.client.ts';
 import { highlight } from './highlight.client.ts';
@@ -15,6 +16,8 @@ const CHECK_MS = 5_000;
 const RETRY_MS = 10_000;
 /** Changes that come so close together are dealt with as one. */
 const TOGETHER_MS = 40;
+
+const UNNAMED = { id: null, version: null, request: null };
 
 /** `changed` since the page was sent; without it that is not known. */
 type Hello = { landlord: string; changed?: string[] };
@@ -65,7 +68,7 @@ function openStream({ landlord, since, reopen }: Opening): () => void {
   on('hello', (hello: Hello) => {
     // The cookie may have become another's since this page was opened.
     if (hello.landlord !== landlord) void readSessionAgain();
-    else void (hello.changed ? invalidate(hello.changed) : invalidateAll());
+    else void (hello.changed ? invalidate(hello.changed.map((noun) => ({ noun, ...UNNAMED }))) : invalidateAll());
   });
   source.addEventListener('error', () => {
     // Closed for good means refused: 401 ends the stream by way of the session, after 429 or 503 it is tried again.
@@ -87,38 +90,31 @@ async function takeIn(change: LiveChange): Promise<void> {
   if (waiting) return void waiting.push(change);
   waiting = [change];
   while (waiting.length > 0) {
-    await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
-    await ownSavesSettled();
-    const changes = waiting.filter((one) => !isOwn(one));
+    // The notice of an own save often comes before the answer to it.
+    do await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
+    while (savesUnderWay() + queryClient.isMutating() > 0);
+    const changes = waiting;
     waiting = [];
-    await invalidate([...new Set(changes.map(({ noun }) => noun))]);
+    await invalidate(changes);
     // Only now are the rows there: reading them may take longer than the highlight.
-    for (const { id, version } of changes) if (id && version === 1) highlight(id);
+    for (const change of changes)
+      if (change.id && change.version === 1 && knownSince(change) === Infinity) highlight(change.id);
   }
   waiting = undefined;
 }
 
-/** The notice of an own save often comes before the answer to it. */
-async function ownSavesSettled(): Promise<void> {
-  while (queryClient.isMutating() > 0) {
-    await new Promise<void>((resolve) => {
-      const stop = queryClient.getMutationCache().subscribe(() => {
-        stop();
-        resolve();
-      });
-    });
-  }
-}
-
-/** Whether this tab has made the change itself, and read again what it concerns. */
-const isOwn = ({ id, version }: LiveChange) =>
-  id !== null && (version === null ? deletedHere.has(id) : savedHere.has(`${id} ${version}`));
-
-/** Reads the nouns again where they are shown, and what is made of all nouns. */
-async function invalidate(nouns: readonly string[]): Promise<void> {
-  if (nouns.length === 0) return;
-  nouns.forEach(keepPagesInView);
-  await Promise.all([...nouns.map((noun) => readAgain({ queryKey: [noun] })), readEverythingAgain()]);
+/** Reads the nouns again where they are shown, and what is made of all nouns, unless that was done after the change. */
+async function invalidate(changes: readonly LiveChange[]): Promise<void> {
+  const since = new Map<string, number>();
+  for (const change of changes)
+    for (const noun of [change.noun, ...OF_EVERYTHING])
+      since.set(noun, Math.max(since.get(noun) ?? 0, knownSince(change)));
+  const readOlder = ([noun, then]: [string, number]) => {
+    const predicate = (query: Query) => isOlder(query, then);
+    keepPagesInView(noun, predicate);
+    return readAgain({ queryKey: [noun], predicate });
+  };
+  await Promise.all([...since].map(readOlder));
 }
 
 /** Where it is not known what has changed. */
@@ -129,9 +125,9 @@ async function invalidateAll(refetchType: 'active' | 'none' = 'active'): Promise
 }
 
 /** Of a long list only the pages down to the view are read again. */
-function keepPagesInView(noun: string): void {
+function keepPagesInView(noun: string, predicate = (_: Query) => true): void {
   const seen = rowsInView(noun);
-  queryClient.setQueriesData<List>({ queryKey: [noun, 'list'], type: 'active' }, (list) => {
+  queryClient.setQueriesData<List>({ queryKey: [noun, 'list'], type: 'active', predicate }, (list) => {
     if (!list) return list;
     const keep = Math.floor(seen / (list.pages[0]?.items.length || 1)) + 1;
     return { pages: list.pages.slice(0, keep), pageParams: list.pageParams.slice(0, keep) };

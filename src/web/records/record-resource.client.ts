@@ -13,9 +13,10 @@ import {
 import type { ClientResponse } from 'hono/client';
 import { isRefusal } from '../../shared/app-error.ts';
 import type { RecordTexts } from '../../shared/record-texts.ts';
-import { done, read, savedHere } from '../http/api.client.ts';
+import { done, read } from '../http/api.client.ts';
+import { noteSettled } from '../http/own-changes.client.ts';
 import { queryClient, readAgain } from '../http/query.client.ts';
-import { type SaveTexts, untilSure, withSession } from '../http/save.client.ts';
+import { type SaveTexts, saveOnce, untilSure, withSession } from '../http/save.client.ts';
 
 /** What every record has. */
 export type Kept = { id: string; version: number };
@@ -50,8 +51,8 @@ type Plan<Item, Query> = {
 /** Longer lists are not read again after a save: that takes a request a page. Their record is patched, and the order may lag. */
 const MAX_PAGES_READ_AGAIN = 5;
 
-/** What the form of an add says itself. */
-const ADD_UNSAID = ['unsure', 'added_before', 'added_and_deleted'] as const;
+/** What `useAddForm` says itself. */
+export const ADD_UNSAID = ['unsure', 'added_before', 'added_and_deleted'] as const;
 
 export type RecordResource<Item extends Kept, Rec extends Item, Input, Query> = ReturnType<
   typeof recordResource<Item, Rec, Input, Query>
@@ -161,7 +162,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
 
   /** The answer to a save of this tab. */
   const patchSaved = (record: Rec): void => {
-    savedHere.add(`${record.id} ${record.version}`);
+    noteSettled(record);
     patch(record);
   };
 
@@ -190,14 +191,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
   const add = mutationOptions({
     mutationKey: [noun, 'add'],
     mutationFn: async ({ input, key }: { input: Input; key: string }) =>
-      withSession(() =>
-        untilSure(
-          async () =>
-            (await read(
-              call(routes.$post, { json: input, header: {} }, { headers: { 'idempotency-key': key } }),
-            )) as Rec,
-        ),
-      ),
+      saveOnce(key, async (sent) => (await read(call(routes.$post, { json: input, header: {} }, sent))) as Rec),
     meta: meta(texts.addFailed, texts.signInToAdd, { done: texts.added, unsaid: ADD_UNSAID }),
     onSuccess: (after) => {
       // The new record may stand anywhere in a long list, which begins again at its first page.
@@ -227,30 +221,48 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     onSuccess: (after, { before }) => changed({ before, after }),
   });
 
+  /** As it was read. Says nothing, and reads nothing again. */
+  const erase = (before: Kept): Promise<void> =>
+    withSession(() =>
+      untilSure(async (again) => {
+        const removal = done(call(routes[':id'].$delete, { param: { id: before.id }, header: {} }, ifMatch(before)));
+        return removal.catch((error: unknown) => {
+          if (!again || !isRefusal(error, 'not_found')) throw error;
+        });
+      }),
+    );
+
   /** As it was read; `own` texts, as `more` for what was deleted with it. Where it fails the record is read again. */
   const remove = (own: Partial<SaveTexts> = {}) =>
     mutationOptions({
       mutationKey: [noun, 'remove'],
-      mutationFn: async (before: Item) =>
-        withSession(() =>
-          untilSure(async (again) => {
-            const removal = done(
-              call(routes[':id'].$delete, { param: { id: before.id }, header: {} }, ifMatch(before)),
-            );
-            return removal.catch((error: unknown) => {
-              if (!again || !isRefusal(error, 'not_found')) throw error;
-            });
-          }),
-        ),
+      mutationFn: async (before: Item) => erase(before),
       meta: meta(texts.deleteFailed, texts.signInToDelete, { done: texts.deleted, ...own }),
       onSuccess: (_, before) => {
+        noteSettled({ id: before.id, version: null });
         drop(before.id);
         settle({ before });
       },
       onError: (_, { id }) => void refresh(id),
     });
 
-  return { noun, list, find, byId, inList, patch, drop, forget, changed, refresh, add, change, changeMeta, remove };
+  return {
+    noun,
+    list,
+    find,
+    byId,
+    inList,
+    patch,
+    drop,
+    forget,
+    changed,
+    refresh,
+    add,
+    change,
+    changeMeta,
+    erase,
+    remove,
+  };
 }
 
 function isLong(pages: Pages<unknown> | undefined): boolean {

@@ -1,13 +1,13 @@
 /** Passkeys over HTTP, on PostgreSQL, with an authenticator in software. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { access, SIGNED_OUT, userOf, withSecondFactor } from '../../../../test/account.ts';
-import type { Browser } from '../../../../test/browser.ts';
-import { query } from '../../../../test/database.ts';
-import { emailTo } from '../../../../test/emails.ts';
-import { type Landlord, landlord, visitor } from '../../../../test/landlords.ts';
-import { authenticator, optionsFrom, withPasskey } from '../../../../test/passkeys.ts';
-import { server } from '../../../../test/server.ts';
+import { access, SIGNED_OUT, userOf, withSecondFactor } from '../../../../test/fixtures/account.ts';
+import { type Landlord, landlord, visitor } from '../../../../test/fixtures/landlords.ts';
+import { authenticator, optionsFrom, withPasskey } from '../../../../test/fixtures/passkeys.ts';
+import type { Browser } from '../../../../test/reading/browser.ts';
+import { emailTo } from '../../../../test/reading/emails.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { Session } from '../account.ts';
 import { Passkey, type UsedPasskey } from './passkey.ts';
 

@@ -1,7 +1,7 @@
 /** Ending emails by the link in one: the page changes nothing, its button and mail programs do, a wrong token does not. */
 import { expect, it } from 'vitest';
-import { type Landlord, landlord, visitor } from '../../../../test/landlords.ts';
-import { server } from '../../../../test/server.ts';
+import { type Landlord, landlord, visitor } from '../../../../test/fixtures/landlords.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { sign } from '../../../server/session/cookies.server.ts';
 import { CurrentUser } from '../account.ts';
 import { unsubscribeUrl } from './unsubscribe.server.ts';

@@ -2,16 +2,22 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { SIGNED_OUT } from '../../../../test/account.ts';
-import { privateDatabase, query } from '../../../../test/database.ts';
-import { begunDownload, uploadedMuch } from '../../../../test/downloads.ts';
-import { emailsTo, emailTo } from '../../../../test/emails.ts';
-import { filesOf, rowsWith } from '../../../../test/everything.ts';
-import { addedProperty, addedTenant, addedTransaction, type Landlord, landlord } from '../../../../test/landlords.ts';
-import { newProperty, newTransaction } from '../../../../test/make.ts';
-import { startServer } from '../../../../test/start-server.ts';
-import { upload } from '../../../../test/uploads.ts';
-import { unzipped } from '../../../../test/zip.ts';
+import { SIGNED_OUT } from '../../../../test/fixtures/account.ts';
+import { filesOf, rowsWith } from '../../../../test/fixtures/everything.ts';
+import {
+  addedProperty,
+  addedTenant,
+  addedTransaction,
+  type Landlord,
+  landlord,
+} from '../../../../test/fixtures/landlords.ts';
+import { newProperty, newTransaction } from '../../../../test/fixtures/make.ts';
+import { upload } from '../../../../test/fixtures/uploads.ts';
+import { begunDownload, uploadedMuch } from '../../../../test/reading/downloads.ts';
+import { emailsTo, emailTo } from '../../../../test/reading/emails.ts';
+import { unzipped } from '../../../../test/reading/zip.ts';
+import { privateDatabase, query } from '../../../../test/servers/database.ts';
+import { startServer } from '../../../../test/servers/start-server.ts';
 import { sessionToken } from '../../../server/session/session.server.ts';
 import { runAsUser, type UserDb } from '../../../server/session/with-user.server.ts';
 

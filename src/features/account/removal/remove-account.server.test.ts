@@ -1,13 +1,13 @@
 /** The end of an account: everything of it goes, at once and for good, and nothing of anybody else. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { access, DAY, PAUSED, SIGNED_OUT, signIn } from '../../../../test/account.ts';
-import { query } from '../../../../test/database.ts';
-import { emailsTo, emailTo } from '../../../../test/emails.ts';
-import { type FullLandlord, filesOf, landlordWithEverything, rowsWith } from '../../../../test/everything.ts';
-import { landlord, listedProperties, signedInAgain } from '../../../../test/landlords.ts';
-import { server } from '../../../../test/server.ts';
-import { lastWrites } from '../../../../test/snapshot.ts';
+import { access, DAY, PAUSED, SIGNED_OUT, signIn } from '../../../../test/fixtures/account.ts';
+import { type FullLandlord, filesOf, landlordWithEverything, rowsWith } from '../../../../test/fixtures/everything.ts';
+import { landlord, listedProperties, signedInAgain } from '../../../../test/fixtures/landlords.ts';
+import { emailsTo, emailTo } from '../../../../test/reading/emails.ts';
+import { lastWrites } from '../../../../test/reading/snapshot.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { createEncryption } from '../../../server/jobs/encryption.server.ts';
 
 const { database } = server;

@@ -1,12 +1,20 @@
 /** Two-factor sign-in over HTTP, on PostgreSQL. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { access, PAUSED, resetToken, SIGNED_OUT, signIn, userOf, withSecondFactor } from '../../../../test/account.ts';
-import type { Browser } from '../../../../test/browser.ts';
-import { query } from '../../../../test/database.ts';
-import { type Landlord, landlord, visitor } from '../../../../test/landlords.ts';
-import { codeOf } from '../../../../test/second-factor.ts';
-import { server } from '../../../../test/server.ts';
+import {
+  access,
+  PAUSED,
+  resetToken,
+  SIGNED_OUT,
+  signIn,
+  userOf,
+  withSecondFactor,
+} from '../../../../test/fixtures/account.ts';
+import { type Landlord, landlord, visitor } from '../../../../test/fixtures/landlords.ts';
+import { codeOf } from '../../../../test/fixtures/second-factor.ts';
+import type { Browser } from '../../../../test/reading/browser.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { Session } from '../account.ts';
 import { RecoveryCodes } from './second-factor.ts';
 

@@ -1,10 +1,10 @@
 /** The account over HTTP: signing up, in and out. What input is refused is in account.test.ts. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { access, DAY, resetToken, SIGNED_OUT, signIn, userOf } from '../../../../test/account.ts';
-import { query } from '../../../../test/database.ts';
-import { landlord, signedInAgain, visitor } from '../../../../test/landlords.ts';
-import { newPerson } from '../../../../test/make.ts';
-import { server } from '../../../../test/server.ts';
+import { access, DAY, resetToken, SIGNED_OUT, signIn, userOf } from '../../../../test/fixtures/account.ts';
+import { landlord, signedInAgain, visitor } from '../../../../test/fixtures/landlords.ts';
+import { newPerson } from '../../../../test/fixtures/make.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 
 const TAKEN = '409 email_taken';
 const signUp = async (person: object, browser = visitor()) =>

@@ -1,11 +1,11 @@
 /** Guessing passwords gets slower and slower, and nobody is locked out for good. */
 import { describe, expect, it } from 'vitest';
-import { askForReset, PAUSED, signIn } from '../../../../test/account.ts';
-import { openBrowser } from '../../../../test/browser.ts';
-import { query } from '../../../../test/database.ts';
-import { landlord, signedUpLandlord, visitor } from '../../../../test/landlords.ts';
-import { newPerson } from '../../../../test/make.ts';
-import { server } from '../../../../test/server.ts';
+import { askForReset, PAUSED, signIn } from '../../../../test/fixtures/account.ts';
+import { landlord, signedUpLandlord, visitor } from '../../../../test/fixtures/landlords.ts';
+import { newPerson } from '../../../../test/fixtures/make.ts';
+import { openBrowser } from '../../../../test/reading/browser.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { pauseAfter } from './attempts.server.ts';
 
 const WRONG = '401 invalid_credentials';

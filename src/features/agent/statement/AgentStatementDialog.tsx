@@ -14,17 +14,21 @@ import { typedPence } from '../../../shared/schemas.ts';
 import { counted } from '../../../shared/text.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { newKey } from '../../../web/http/new-key.ts';
-import { untilSure, withSession } from '../../../web/http/save.client.ts';
+import { saveOnce, withSession } from '../../../web/http/save.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
+import { useAddForm } from '../../../web/records/form/add-form.client.ts';
+import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
+import { ADD_UNSAID } from '../../../web/records/record-resource.client.ts';
 import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
-import { type FormHandle, useZodForm } from '../../../web/ui/form/form.client.ts';
+import type { FormHandle } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { readRentAgain } from '../../tenancy/tenancy.client.ts';
 import { categoryLabel } from '../../transaction/labels.ts';
 import { EXPENSE_CATEGORIES } from '../../transaction/listed.ts';
+import { Transaction } from '../../transaction/transaction.ts';
 import {
   type AgentStatementForm,
   AgentStatementInput,
@@ -41,6 +45,7 @@ type Props = { agent: AgentName; open: boolean; onOpenChange: (open: boolean) =>
 
 const NO_AMOUNT = 'Please enter an amount, or nothing';
 const NO_ROW = '';
+const SUBMIT = 'Enter the statement';
 
 const typedOrNone = z.string().transform((typed, context) => {
   if (typed.trim() === '') return 0;
@@ -116,10 +121,11 @@ export function AgentStatementDialog(props: Props) {
 function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStatementForm }) {
   const today = useToday();
   const [{ lines: tenancies, rows }] = useState(about);
-  const [key] = useState(newKey);
-  const { mutateAsync: enter } = useEnter(agent, key);
-  const form = useZodForm({
+  const { mutateAsync: enter } = useEnter(agent);
+  const { form, existing } = useAddForm({
+    words: { one: 'statement', add: SUBMIT },
     schema: formOf(rows),
+    record: Transaction,
     start: {
       row: NO_ROW,
       paidOn: today,
@@ -127,7 +133,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
       deductions: [],
       stated: { rents: '', fees: '', paid: '' },
     },
-    save: (input) => enter(input),
+    add: (input, key) => enter({ key, input }),
     saved: () => onOpenChange(false),
     failed: (error) => (error instanceof Error ? error.message : undefined),
   });
@@ -161,7 +167,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
       open={open}
       onOpenChange={onOpenChange}
       title={`Statement of ${agent.name}`}
-      submit="Enter the statement"
+      submit={SUBMIT}
     >
       <div className="flex flex-col gap-5">
         <FromCsv id={agent.id} onRead={take} />
@@ -258,6 +264,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
           </FormField>
         )}
       </div>
+      <ExistingDialog {...existing} />
     </FormDialog>
   );
 }
@@ -343,16 +350,10 @@ function FromCsv({ id, onRead }: { id: string; onRead: (read: ReadStatement) => 
   );
 }
 
-function useEnter({ id, name }: AgentName, key: string) {
+function useEnter({ id, name }: AgentName) {
   return useMutation({
-    mutationFn: (input: AgentStatementInput) =>
-      withSession(() =>
-        untilSure(() =>
-          read(
-            one.statement.$post({ param: { id }, json: input, header: {} }, { headers: { 'idempotency-key': key } }),
-          ),
-        ),
-      ),
+    mutationFn: ({ key, input }: { key: string; input: AgentStatementInput }) =>
+      saveOnce(key, (sent) => read(one.statement.$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: readRentAgain,
     meta: {
       texts: {
@@ -360,7 +361,7 @@ function useEnter({ id, name }: AgentName, key: string) {
         failed: 'Failed to enter the statement',
         signedOut: 'You must be logged in to enter a statement',
         missing: 'Agent not found',
-        unsaid: ['invalid_input'] as const,
+        unsaid: [...ADD_UNSAID, 'invalid_input'] as const,
       },
     },
   });

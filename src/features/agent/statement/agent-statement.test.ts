@@ -1,6 +1,6 @@
 /** How an agent's statement is checked, and read from CSV. */
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../../../test/matching.ts';
+import { finish } from '../../../../test/fixtures/matching.ts';
 import { linesOf, problems, sumsOf } from './agent-statement.ts';
 
 const LINES = [

@@ -1,10 +1,10 @@
 /** What is not for the lets, and what is learnt of a payer, over HTTP. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { query } from '../../../../test/database.ts';
-import { addedProperty, type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
-import { server } from '../../../../test/server.ts';
-import { importedStatement, previewed, sentStatement } from '../../../../test/statement-files.ts';
+import { addedProperty, type Landlord, landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
+import { importedStatement, previewed, sentStatement } from '../../../../test/fixtures/statement-files.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { BulkOutcome, FinanceSummary, TransactionTotals } from '../../transaction/transaction.ts';
 import { PayerRule } from './payer.ts';
 

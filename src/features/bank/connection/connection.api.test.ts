@@ -1,6 +1,6 @@
 /** Bank connections over HTTP, with the sandbox bank: from the first press to transactions, for one landlord and no other. */
 import { describe, expect, it } from 'vitest';
-import { addedBankAccount, listedBankAccounts } from '../../../../test/bank-accounts.ts';
+import { addedBankAccount, listedBankAccounts } from '../../../../test/fixtures/bank-accounts.ts';
 import {
   begun,
   connected,
@@ -11,10 +11,10 @@ import {
   linked,
   read,
   status,
-} from '../../../../test/bank-connections.ts';
-import { query } from '../../../../test/database.ts';
-import { landlord, listedTransactions } from '../../../../test/landlords.ts';
-import { server } from '../../../../test/server.ts';
+} from '../../../../test/fixtures/bank-connections.ts';
+import { landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { SyncOutcome } from './connection.ts';
 
 const { database } = server;

@@ -1,7 +1,7 @@
 /** Consents: cancelled, refused, left, come back from twice, another landlord's; and their end at the provider. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { listedBankAccounts } from '../../../../test/bank-accounts.ts';
+import { listedBankAccounts } from '../../../../test/fixtures/bank-accounts.ts';
 import {
   begun,
   connected,
@@ -12,11 +12,17 @@ import {
   linked,
   status,
   submit,
-} from '../../../../test/bank-connections.ts';
-import { query } from '../../../../test/database.ts';
-import { landlord, lastingLandlord, listedTransactions, signedInAgain, visitor } from '../../../../test/landlords.ts';
-import { server } from '../../../../test/server.ts';
-import { startServer } from '../../../../test/start-server.ts';
+} from '../../../../test/fixtures/bank-connections.ts';
+import {
+  landlord,
+  lastingLandlord,
+  listedTransactions,
+  signedInAgain,
+  visitor,
+} from '../../../../test/fixtures/landlords.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
+import { startServer } from '../../../../test/servers/start-server.ts';
 import { sandboxStore } from '../../../outside/bank/sandbox/store.server.ts';
 import { Renewal, SyncOutcome } from './connection.ts';
 

@@ -1,17 +1,15 @@
-/** Two servers on one database: one takes over what another was reading when it was killed, and of two at once one reads. */
-import pg from 'pg';
-import { expect, inject, it, onTestFinished, vi } from 'vitest';
+/** Two servers on one database: one takes over what another was reading when it was killed. */
+import { expect, inject, it, vi } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.mjs';
 import { urlOf } from '../../../../scripts/tables/database-url.ts';
-import { connected, connections, failNext, linked, read } from '../../../../test/bank-connections.ts';
-import { openBrowser } from '../../../../test/browser.ts';
-import { ownDatabase, query } from '../../../../test/database.ts';
-import { signedUpLandlord } from '../../../../test/landlords.ts';
-import { newDataFolder, startProgram } from '../../../../test/program.ts';
+import { connections, failNext, linked, read } from '../../../../test/fixtures/bank-connections.ts';
+import { signedUpLandlord } from '../../../../test/fixtures/landlords.ts';
+import { openBrowser } from '../../../../test/reading/browser.ts';
+import { ownDatabase, query } from '../../../../test/servers/database.ts';
+import { newDataFolder, startProgram } from '../../../../test/servers/program.ts';
 import { sandboxAccount, sandboxBooks } from '../../../outside/bank/sandbox/portfolio.ts';
 import type { DatabaseAddress } from '../../../server/db/roles.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
-import { SyncOutcome } from './connection.ts';
 
 const DATA_FOLDER = newDataFolder();
 /** It takes two minutes where the machine has nothing else to do. */
@@ -90,40 +88,3 @@ function booked(key: string, today: string): string[] {
   const { booked: entries } = sandboxBooks(found, { today });
   return entries.map(({ id, date, amount }) => `${date} ${amount} internal-${id}`).sort();
 }
-
-it('an account that two servers are asked for at once is read once', async () => {
-  const database = await ownDatabase('at_once');
-  const first = await startOn(database);
-  const second = await startOn(database, first.services.appUrl);
-  const owner = await signedUpLandlord({}, first);
-  const { readings } = await connected(owner);
-  const account = readings[0]?.bankAccountId;
-  const reads = async () => {
-    const [row] = await query<{ reads: number }>(
-      database,
-      `select value::int as reads from app.sandbox_bank where key like 'reads/%/transactions'`,
-    );
-    return row?.reads ?? 0;
-  };
-  const before = await reads();
-
-  // Both come to the lock before either has it.
-  const holder = new pg.Client(database);
-  await holder.connect();
-  onTestFinished(() => holder.end());
-  await holder.query('begin; select from bank_feeds for update');
-  const asked = [owner, ledTo(second, owner)].map((browser) => browser.post(`/api/bank-accounts/${account}/sync`));
-  await soon(async () => {
-    const waiting = await query(
-      database,
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from bank_feeds f%for update%'`,
-    );
-    expect(waiting).toHaveLength(2);
-  });
-  await holder.query('commit');
-
-  const [one, other] = (await Promise.all(asked)).map((answer) => answer.as(SyncOutcome));
-  expect(one).toMatchObject({ failure: null });
-  expect(other).toEqual(one);
-  expect(await reads()).toBe(before + 1);
-});

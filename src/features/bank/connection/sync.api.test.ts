@@ -1,7 +1,7 @@
 /** Reading accounts at the sandbox bank: every failure of it, limits, two at once, a server that dies, what is pending, what is due. */
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { listedBankAccounts } from '../../../../test/bank-accounts.ts';
+import { listedBankAccounts } from '../../../../test/fixtures/bank-accounts.ts';
 import {
   begun,
   connected,
@@ -11,14 +11,14 @@ import {
   failNext,
   linked,
   status,
-} from '../../../../test/bank-connections.ts';
-import { query } from '../../../../test/database.ts';
-import { holding } from '../../../../test/downloads.ts';
-import { openEvents } from '../../../../test/events.ts';
-import { runJob } from '../../../../test/jobs.ts';
-import { type Landlord, landlord, lastingLandlord, listedTransactions } from '../../../../test/landlords.ts';
-import { server } from '../../../../test/server.ts';
-import { waitsForLock } from '../../../../test/waiting.ts';
+} from '../../../../test/fixtures/bank-connections.ts';
+import { type Landlord, landlord, lastingLandlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
+import { holding } from '../../../../test/reading/downloads.ts';
+import { openEvents } from '../../../../test/reading/events.ts';
+import { runJob } from '../../../../test/reading/jobs.ts';
+import { waitsForLock } from '../../../../test/reading/waiting.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { type GoCardlessPlan, goCardlessBank } from '../../../outside/bank/gocardless.server.ts';
 import type { FaultKind } from '../../../outside/bank/sandbox/faults.ts';
 import { sandboxKeys } from '../../../outside/bank/sandbox/tokens.server.ts';

@@ -1,8 +1,8 @@
 /** Compliance items and certificates of all properties over HTTP: states, order, figures, search, pages, file. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addedProperty, type Landlord, landlord } from '../../../../test/landlords.ts';
-import { newCertificate, newCompliance, newProperty } from '../../../../test/make.ts';
+import { addedProperty, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
+import { newCertificate, newCompliance, newProperty } from '../../../../test/fixtures/make.ts';
 import { NO_COMPLIANCE } from '../compliance/compliance.ts';
 import { Property, PropertyRecord, PropertyTotals } from '../property.ts';
 import { CertificateEntry, CertificateSummary } from './certificates.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { propertyRecord } from '../../../../test/property-record.ts';
+import { propertyRecord } from '../../../../test/fixtures/property-record.ts';
 import { isRenewable } from '../compliance/compliance.ts';
 import { type Certificate, earlierOf } from '../papers.ts';
 import { expiryAfter, RenewForm, renewalOf, withRenewal } from './renewal.ts';

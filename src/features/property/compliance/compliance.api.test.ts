@@ -1,9 +1,9 @@
 /** The compliance of a property as it is kept: every field of every item, and each expiry date in one place only. */
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../../test/database.ts';
-import { addedProperty, type Landlord, landlord } from '../../../../test/landlords.ts';
-import { newCertificate, newCompliance, newProperty } from '../../../../test/make.ts';
-import { server } from '../../../../test/server.ts';
+import { addedProperty, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
+import { newCertificate, newCompliance, newProperty } from '../../../../test/fixtures/make.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { PropertyRecord } from '../property.ts';
 import { COMPLIANCE_COLUMNS } from './compliance.server.ts';
 import { type Compliance, NO_COMPLIANCE } from './compliance.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newCompliance } from '../../../../test/make.ts';
+import { newCompliance } from '../../../../test/fixtures/make.ts';
 import { certificateLine } from '../detail/detail-lines.ts';
 import { CertificateInput, itemNamed } from '../papers.ts';
 import {

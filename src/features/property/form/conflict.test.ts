@@ -1,6 +1,6 @@
 /** Two changes of one property, part by part. */
 import { describe, expect, it } from 'vitest';
-import { certificateRecord, invoiceRecord, propertyRecord } from '../../../../test/property-record.ts';
+import { certificateRecord, invoiceRecord, propertyRecord } from '../../../../test/fixtures/property-record.ts';
 import { CERTIFICATE } from '../papers.ts';
 import { PropertyForm, type PropertyRecord } from '../property.ts';
 import { mergeProperties, overwrite } from './conflict.ts';

@@ -1,7 +1,7 @@
 /** A property in its form: every field as text, and back again. */
 import { describe, expect, it } from 'vitest';
-import { newCertificate } from '../../../../test/make.ts';
-import { certificateRecord, propertyRecord } from '../../../../test/property-record.ts';
+import { newCertificate } from '../../../../test/fixtures/make.ts';
+import { certificateRecord, propertyRecord } from '../../../../test/fixtures/property-record.ts';
 import { COMPLIANCE_ITEMS, NO_COMPLIANCE } from '../compliance/compliance.ts';
 import { complianceState } from '../compliance/standing.ts';
 import { CERTIFICATE } from '../papers.ts';

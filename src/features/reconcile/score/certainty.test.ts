@@ -1,6 +1,6 @@
 /** Rows that compete, and what is likely but not certain. */
 import { describe, expect, it } from 'vitest';
-import { another, best, owes, patel, propose, row, sharers } from '../../../../test/matching.ts';
+import { another, best, owes, patel, propose, row, sharers } from '../../../../test/fixtures/matching.ts';
 import type { BankRow, OpenTenancy } from './proposal.ts';
 
 describe('Rows of one run', () => {

@@ -1,6 +1,16 @@
 /** Texts of British banks that seem to name a tenant, and are not certain to be that tenant's rent. */
 import { describe, expect, it } from 'vitest';
-import { another, best, byBank, byHand, owes, patel, propose, row, sharers } from '../../../../test/matching.ts';
+import {
+  another,
+  best,
+  byBank,
+  byHand,
+  owes,
+  patel,
+  propose,
+  row,
+  sharers,
+} from '../../../../test/fixtures/matching.ts';
 import type { Known } from './candidates.ts';
 import type { OpenTenancy } from './proposal.ts';
 

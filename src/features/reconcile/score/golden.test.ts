@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { finish } from '../../../../test/matching.ts';
+import { finish } from '../../../../test/fixtures/matching.ts';
 import { addDays, addMonths, daysBetween } from '../../../shared/dates.ts';
 import { payersOf } from './payer.ts';
 import type { LettingAgent, OpenTenancy, Payer, Proposal } from './proposal.ts';

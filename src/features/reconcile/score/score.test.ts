@@ -1,6 +1,16 @@
 /** What is proposed and with which reasons; whole months of landlords are in golden.test.ts. */
 import { describe, expect, it } from 'vitest';
-import { another, best, byBank, byHand, owes, patel, propose, row, sharers } from '../../../../test/matching.ts';
+import {
+  another,
+  best,
+  byBank,
+  byHand,
+  owes,
+  patel,
+  propose,
+  row,
+  sharers,
+} from '../../../../test/fixtures/matching.ts';
 import { addMonths } from '../../../shared/dates.ts';
 import { agentFee } from './amount.ts';
 import { payersOf } from './payer.ts';

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addedBankAccount } from '../../../../test/bank-accounts.ts';
-import { type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
-import { server } from '../../../../test/server.ts';
-import { importedStatement, STATEMENTS, sentStatement } from '../../../../test/statement-files.ts';
-import { addedTenancy, ledgerOf } from '../../../../test/tenancies.ts';
+import { addedBankAccount } from '../../../../test/fixtures/bank-accounts.ts';
+import { type Landlord, landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
+import { importedStatement, STATEMENTS, sentStatement } from '../../../../test/fixtures/statement-files.ts';
+import { addedTenancy, ledgerOf } from '../../../../test/fixtures/tenancies.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { addDays, addMonths, londonDay } from '../../../shared/dates.ts';
 import { Agent } from '../../agent/agent.ts';
 import { AgentStatementForm } from '../../agent/statement/agent-statement.ts';

@@ -1,16 +1,15 @@
 /** Adds a charge, a credit or an opening balance to a ledger, with its reason. */
-import { useState } from 'react';
 import { z } from 'zod';
 import { dayField, line, typedPence } from '../../../shared/schemas.ts';
-import { newKey } from '../../../web/http/new-key.ts';
 import { useToday } from '../../../web/http/session.client.ts';
+import { useAddForm } from '../../../web/records/form/add-form.client.ts';
+import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
-import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
-import { useAddEntry } from './ledger.client.ts';
+import { removeEntry, useAddEntry } from './ledger.client.ts';
 import { ENTRY_KINDS, ENTRY_LABELS, EntryInput } from './ledger.ts';
 
 const KIND_OPTIONS = ENTRY_KINDS.map((value) => ({ value, label: ENTRY_LABELS[value] }));
@@ -28,14 +27,19 @@ type Props = { id: string; open: boolean; onOpenChange: (open: boolean) => void 
 
 export function AddEntry({ id, open, onOpenChange }: Props) {
   const today = useToday();
-  const [key] = useState(newKey);
-  const { mutateAsync: add } = useAddEntry(id);
-  const form = useZodForm({
+  const { mutateAsync: add } = useAddEntry(id, { unsaid: true });
+  const { form, existing } = useAddForm({
+    words: { one: 'entry', add: 'Add to ledger' },
     schema: Form,
+    // Of one that was just added nothing is answered.
+    record: z.object({ id: z.uuid() }).optional(),
     start: { kind: 'charge', amount: '', date: today, note: '', inCredit: false },
-    save: (input) => add({ key, input }),
+    add: async (input, key) => {
+      await add({ key, input });
+      return undefined;
+    },
+    remove: (before) => removeEntry({ id, entryId: before.id }),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // a toast has said it, or its field does
   });
   return (
     <FormDialog
@@ -65,6 +69,7 @@ export function AddEntry({ id, open, onOpenChange }: Props) {
           </FormChoice>
         )}
       </div>
+      <ExistingDialog {...existing} />
     </FormDialog>
   );
 }

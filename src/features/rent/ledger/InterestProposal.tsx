@@ -1,5 +1,4 @@
 /** Interest on late rent that could be added to a ledger, with its sum and its source. */
-import { useState } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
@@ -21,7 +20,6 @@ export function InterestProposal({ id, interest, day, onRates }: Props) {
   const { total, baseRate, knownTo, lines } = interest;
   const rate = knownTo < day ? `${baseRate}%, as known on ${formatDay(knownTo)}` : `${baseRate}%`;
   const { mutate, isPending } = useAddEntry(id);
-  const [key] = useState(newKey);
   const note = `Interest on rent paid late, up to ${formatDay(day)}`;
   return (
     <section
@@ -52,7 +50,9 @@ export function InterestProposal({ id, interest, day, onRates }: Props) {
         <Button
           size="small"
           busy={isPending ? 'Adding...' : undefined}
-          onClick={() => isPending || mutate({ key, input: { kind: 'interest', date: day, amount: total, note } })}
+          onClick={() =>
+            isPending || mutate({ key: newKey(), input: { kind: 'interest', date: day, amount: total, note } })
+          }
         >
           Add to ledger
         </Button>

@@ -1,10 +1,10 @@
 /** Ledgers as they come about in real tenancies; what is expected was added up by hand, as the comments show. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../../test/database.ts';
-import { broughtTransaction, landlord } from '../../../../test/landlords.ts';
-import { server } from '../../../../test/server.ts';
-import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
+import { broughtTransaction, landlord } from '../../../../test/fixtures/landlords.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancies.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { Notices } from '../../../app/notification/notification.ts';
 import { Overview } from '../../../app/overview/overview.ts';
 import { Agent } from '../../agent/agent.ts';
@@ -288,20 +288,6 @@ describe('a ledger', () => {
     expect(split.status).toBe(200);
     const { balance, entries } = await ledgerOf(ada, tenancy);
     expect([balance, entries.map(({ kind }) => kind).sort()]).toEqual([12_000, ['payment', 'refund', 'rent']]);
-  });
-
-  it('is nobody else’s: another landlord neither reads it nor pays into it', async () => {
-    const [ada, bob] = [await landlord(), await landlord()];
-    const tenancy = await addedTenancy(ada);
-    expect((await bob.get(`/api/tenancies/${tenancy.id}/ledger`)).status).toBe(404);
-    const payment = { tenancyId: tenancy.id, date: '2025-03-02', amount: 100 };
-    expect((await bob.post('/api/rent/payments', payment)).fields).toEqual({
-      tenancyId: 'This tenancy is no longer there. Please choose another.',
-    });
-    expect(
-      (await bob.post('/api/transactions', { ...payment, type: 'income', category: 'rent', description: 'x' })).status,
-    ).toBe(422);
-    expect((await ledgerOf(ada, tenancy, '2025-03-31')).balance).toBe(360_000);
   });
 });
 

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, done } from '../../../web/http/api.client.ts';
 import { readAgain } from '../../../web/http/query.client.ts';
-import { type SaveTexts, withSession } from '../../../web/http/save.client.ts';
+import { type SaveTexts, saveOnce, withSession } from '../../../web/http/save.client.ts';
+import { ADD_UNSAID } from '../../../web/records/record-resource.client.ts';
 import { TEXTS } from '../../tenancy/listed.ts';
 import type { EntryInput } from './ledger.ts';
 
@@ -17,23 +18,28 @@ const texts = (failed: string, said: string): SaveTexts => ({
 });
 const readLedgersAgain = () => void readAgain({ queryKey: ['rent'] });
 
-export function useAddEntry(id: string) {
+/** `unsaid` leaves what `useAddForm` says to the form. */
+export function useAddEntry(id: string, { unsaid = false }: { unsaid?: boolean } = {}) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EntryInput> }) =>
-      withSession(() =>
-        done(one.entries.$post({ param: { id }, json: input, header: {} }, { headers: { 'idempotency-key': key } })),
-      ),
+      saveOnce(key, (sent) => done(one.entries.$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: readLedgersAgain,
     meta: {
-      texts: { ...texts('Failed to add to the ledger', 'Added to the ledger'), unsaid: ['invalid_input'] as const },
+      texts: {
+        ...texts('Failed to add to the ledger', 'Added to the ledger'),
+        unsaid: unsaid ? ([...ADD_UNSAID, 'invalid_input'] as const) : ['invalid_input' as const],
+      },
     },
   });
 }
 
+/** Without a toast. */
+export const removeEntry = ({ id, entryId }: { id: string; entryId: string }): Promise<void> =>
+  withSession(() => done(one.entries[':entryId'].$delete({ param: { id, entryId } })));
+
 export function useRemoveEntry(id: string) {
   return useMutation({
-    mutationFn: (entryId: string) =>
-      withSession(() => done(one.entries[':entryId'].$delete({ param: { id, entryId } }))),
+    mutationFn: (entryId: string) => removeEntry({ id, entryId }),
     onSuccess: readLedgersAgain,
     meta: { texts: texts('Failed to remove it from the ledger', 'Removed from the ledger') },
   });

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { landlord } from '../../../../test/landlords.ts';
-import { addedTenancy, ledgerOf } from '../../../../test/tenancies.ts';
+import { landlord } from '../../../../test/fixtures/landlords.ts';
+import { addedTenancy, ledgerOf } from '../../../../test/fixtures/tenancies.ts';
 import { addDays, addMonths } from '../../../shared/dates.ts';
 import { FREQUENCIES } from '../../tenancy/rules/frequency.ts';
 import { type RentTerms, rentSchedule } from '../../tenancy/schedule/rent-schedule.ts';

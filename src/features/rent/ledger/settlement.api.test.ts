@@ -1,10 +1,10 @@
 /** What a change settles from its day on, against the whole ledger settled from nothing. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { query } from '../../../../test/database.ts';
-import { landlord } from '../../../../test/landlords.ts';
-import { server } from '../../../../test/server.ts';
-import { addedTenancy } from '../../../../test/tenancies.ts';
+import { landlord } from '../../../../test/fixtures/landlords.ts';
+import { addedTenancy } from '../../../../test/fixtures/tenancies.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 
 const CHARGES = ['rent', 'charge', 'refund', 'opening'];
 const CREDITS = ['payment', 'reduction', 'written-off'];

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
-import { newKey } from '../../../web/http/new-key.ts';
+import { useAddForm } from '../../../web/records/form/add-form.client.ts';
+import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
-import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
-import type { TenancyRecord } from '../../tenancy/tenancy.ts';
+import { TenancyRecord } from '../../tenancy/tenancy.ts';
 import { useRecordKept } from './payments.client.ts';
 import { KEPT_LABELS, KeptForm, keptUnrecorded } from './payments.ts';
 
@@ -18,12 +18,15 @@ const CHOICES = Object.entries(KEPT_LABELS).map(([value, label]) => ({ value, la
 export function KeptDeposit({ tenancy, open, onOpenChange }: Props) {
   const { id, depositReturned } = tenancy;
   const [amount] = useState(() => formatPence(keptUnrecorded(tenancy)));
-  const [key] = useState(newKey);
   const { mutateAsync: record } = useRecordKept(id);
-  const form = useZodForm({
+  const submit = `Record ${amount} as income`;
+  const { form, existing } = useAddForm({
+    words: { one: 'entry', add: submit },
     schema: KeptForm,
+    record: TenancyRecord,
+    once: true,
     start: { towards: 'owed', reason: '' },
-    save: (input) => record({ key, input }),
+    add: (input, key) => record({ key, input }),
     saved: () => onOpenChange(false),
     failed: (error) => (error instanceof Error ? error.message : undefined),
   });
@@ -35,7 +38,7 @@ export function KeptDeposit({ tenancy, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="Kept of the deposit"
-      submit={`Record ${amount} as income`}
+      submit={submit}
     >
       <div className="flex flex-col gap-5">
         <p className="text-ink-2">
@@ -55,6 +58,7 @@ export function KeptDeposit({ tenancy, open, onOpenChange }: Props) {
           </FormField>
         )}
       </div>
+      <ExistingDialog {...existing} />
     </FormDialog>
   );
 }

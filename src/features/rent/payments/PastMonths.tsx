@@ -4,17 +4,17 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { addMonths, formatDay, isDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
-import { newKey } from '../../../web/http/new-key.ts';
 import { useToday } from '../../../web/http/session.client.ts';
+import { useAddForm } from '../../../web/records/form/add-form.client.ts';
+import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
-import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, Select } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
 import type { RentCharge } from '../../tenancy/schedule/rent-schedule.ts';
-import type { TenancyRecord } from '../../tenancy/tenancy.ts';
+import { TenancyRecord } from '../../tenancy/tenancy.ts';
 import { useAddPastRent, usePastRows } from './payments.client.ts';
 import { type PastRent, type PastRow, pastRents } from './payments.ts';
 
@@ -72,23 +72,24 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
     months.map(({ due, amount }) => (byDue.has(due) ? NOTHING : { paid: penceAsTyped(amount), on: due }));
   const today = useToday();
   const [charges] = useState(() => pastRents(tenancy, { today, firstPaid }));
-  const [key] = useState(newKey);
   const { mutateAsync: add } = useAddPastRent(tenancy.id);
   const [start] = useState(() => {
     const yearAgo = addMonths(tenancy.chargesFrom, -MONTHS_FIRST);
     return charges.find(({ due }) => due >= yearAgo)?.due ?? charges[0]?.due ?? '';
   });
   const since = (from: string) => charges.filter(({ due }) => due >= from);
-  const form = useZodForm({
+  const { form, existing } = useAddForm({
+    words: { one: 'past rent', add: 'Add' },
     schema: Form,
+    record: TenancyRecord,
+    once: true,
     start: { from: start, rows: asPaid(since(start)) },
-    save: (input) => {
+    add: (input, key) => {
       const used = since(input.from).flatMap(({ due }) => byDue.get(due) ?? []);
       const to = charges.at(-1)?.due ?? input.from;
       return add({ key, input: { ...input, to, rows: used.map(({ id, version }) => ({ id, version })) } });
     },
     saved: () => onOpenChange(false),
-    failed: () => undefined, // a toast has said it, or its field does
   });
   const { control, setValue, getValues } = form.rhf;
   const from = useWatch({ control, name: 'from' });
@@ -188,6 +189,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
           </li>
         </ol>
       </div>
+      <ExistingDialog {...existing} />
     </FormDialog>
   );
 }

@@ -1,17 +1,18 @@
 /** Says that a payment, or some of it, went back: what it had paid is owed again. */
-import { useState } from 'react';
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence, penceAsTyped } from '../../../shared/money.ts';
 import { typedPence } from '../../../shared/schemas.ts';
-import { newKey } from '../../../web/http/new-key.ts';
 import { useToday } from '../../../web/http/session.client.ts';
+import { useAddForm } from '../../../web/records/form/add-form.client.ts';
+import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
-import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, Select } from '../../../web/ui/form/Inputs.tsx';
+import { Transaction } from '../../transaction/transaction.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
+import { removePayment } from '../rent.client.ts';
 import { useReturnPayment } from './payments.client.ts';
 import { RETURN_LABELS, ReturnInput } from './payments.ts';
 
@@ -27,14 +28,15 @@ const REASONS = Object.entries(RETURN_LABELS).map(([value, label]) => ({ value, 
 
 export function ReturnPayment({ payment, open, onOpenChange }: Props) {
   const today = useToday();
-  const [key] = useState(newKey);
   const { mutateAsync: sendBack } = useReturnPayment(payment.id);
-  const form = useZodForm({
+  const { form, existing } = useAddForm({
+    words: { one: 'entry', add: 'Record it' },
     schema: Form,
+    record: Transaction,
     start: { reason: 'bounced', amount: penceAsTyped(-payment.amount), date: today },
-    save: (input) => sendBack({ key, input }),
+    add: (input, key) => sendBack({ key, input }),
+    remove: removePayment,
     saved: () => onOpenChange(false),
-    failed: () => undefined, // a toast has said it, or its field does
   });
   return (
     <FormDialog
@@ -59,6 +61,7 @@ export function ReturnPayment({ payment, open, onOpenChange }: Props) {
           <DateInput />
         </FormField>
       </div>
+      <ExistingDialog {...existing} />
     </FormDialog>
   );
 }

@@ -2,7 +2,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, read } from '../../../web/http/api.client.ts';
-import { type SaveTexts, untilSure, withSession } from '../../../web/http/save.client.ts';
+import { type SaveTexts, saveOnce, withSession } from '../../../web/http/save.client.ts';
+import { ADD_UNSAID } from '../../../web/records/record-resource.client.ts';
 import { TEXTS } from '../../tenancy/listed.ts';
 import { readRentAgain, tenancies } from '../../tenancy/tenancy.client.ts';
 import type { TenancyRecord } from '../../tenancy/tenancy.ts';
@@ -19,9 +20,12 @@ const texts = (failed: string, said: string): SaveTexts => ({
   failed,
   signedOut: 'You must be logged in to change a ledger',
   missing: TEXTS.notFound,
-  unsaid: ['invalid_input'] as const,
+  unsaid: ['invalid_input'],
 });
-const under = (key: string) => ({ headers: { 'idempotency-key': key } });
+const addTexts = (failed: string, said: string): SaveTexts => ({
+  ...texts(failed, said),
+  unsaid: [...ADD_UNSAID, 'invalid_input'],
+});
 
 /** A dialog closes when the ledger has come: a button that goes with it could not take the focus back. */
 function showAfter(after: TenancyRecord): Promise<unknown> {
@@ -41,22 +45,18 @@ export function usePastRows(id: string) {
 export function useAddPastRent(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: Under<z.input<typeof PastRent>>) =>
-      withSession(() =>
-        untilSure(() => read(one['past-rent'].$post({ param: { id }, json: input, header: {} }, under(key)))),
-      ),
+      saveOnce(key, (sent) => read(one['past-rent'].$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: showAfter,
-    meta: { texts: texts('Failed to add past rent', 'Past rent added') },
+    meta: { texts: addTexts('Failed to add past rent', 'Past rent added') },
   });
 }
 
 export function useRecordKept(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: Under<z.input<typeof KeptInput>>) =>
-      withSession(() =>
-        untilSure(() => read(one['kept-deposit'].$post({ param: { id }, json: input, header: {} }, under(key)))),
-      ),
+      saveOnce(key, (sent) => read(one['kept-deposit'].$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: showAfter,
-    meta: { texts: texts('Failed to record what was kept', 'Recorded as income') },
+    meta: { texts: addTexts('Failed to record what was kept', 'Recorded as income') },
   });
 }
 
@@ -64,11 +64,9 @@ export function useRecordKept(id: string) {
 export function useReturnPayment(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: Under<z.input<typeof ReturnInput>>) =>
-      withSession(() =>
-        untilSure(() => read(payment.return.$post({ param: { id }, json: input, header: {} }, under(key)))),
-      ),
+      saveOnce(key, (sent) => read(payment.return.$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: readRentAgain,
-    meta: { texts: { ...texts('Failed to record that it went back', 'Recorded'), missing: 'Payment not found' } },
+    meta: { texts: { ...addTexts('Failed to record that it went back', 'Recorded'), missing: 'Payment not found' } },
   });
 }
 

@@ -5,7 +5,8 @@ import { readStatement } from './read-statement.ts';
 import { type Lines, MAX_LINES, type Question, REFUSED, type Reading } from './statement.ts';
 
 const reading: Reading = { fingerprint: (whole) => `print of ${whole}`, today: '2026-11-22' };
-const bytesOf = (name: string) => readFileSync(new URL(`../../../../test/statements/${name}`, import.meta.url));
+const bytesOf = (name: string) =>
+  readFileSync(new URL(`../../../../test/fixtures/statements/${name}`, import.meta.url));
 
 function read(content: string | Uint8Array, given: Partial<Reading> = {}): Lines {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;

@@ -1,6 +1,6 @@
 /** What the form of a new tenant asks, and what the API is sent of it. */
 import { describe, expect, it } from 'vitest';
-import { newTenant } from '../../../../test/make.ts';
+import { newTenant } from '../../../../test/fixtures/make.ts';
 import { blankTenant, TenantForm, type TenantFormValues, toInput } from '../tenant.ts';
 import { depositSuggestion, OWN_TENANCY, termEnd } from './new-tenant.ts';
 

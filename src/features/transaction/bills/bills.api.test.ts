@@ -1,6 +1,5 @@
 /** A bill is one thing: an invoice of a property, its transaction, and one file. */
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../../test/database.ts';
 import {
   addedProperty,
   addedSupplier,
@@ -8,11 +7,12 @@ import {
   broughtTransaction,
   type Landlord,
   landlord,
-} from '../../../../test/landlords.ts';
-import { newInvoice, newProperty } from '../../../../test/make.ts';
-import { server } from '../../../../test/server.ts';
-import { at } from '../../../../test/transactions.ts';
-import { PDF, uploaded } from '../../../../test/uploads.ts';
+} from '../../../../test/fixtures/landlords.ts';
+import { newInvoice, newProperty } from '../../../../test/fixtures/make.ts';
+import { at } from '../../../../test/fixtures/transactions.ts';
+import { PDF, uploaded } from '../../../../test/fixtures/uploads.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { PropertyRecord } from '../../property/property.ts';
 import { Transaction, TransactionTotals } from '../transaction.ts';
 import { AddedBill, Bills } from './bills.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { asRole, ownDatabase, query } from '../../../../test/database.ts';
+import { asRole, ownDatabase, query } from '../../../../test/servers/database.ts';
 import { openPool } from '../../../server/db/pools.server.ts';
 import { runAsUser, type UserDb } from '../../../server/session/with-user.server.ts';
 import { listTransactions } from './list.server.ts';

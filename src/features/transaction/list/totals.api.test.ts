@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { query } from '../../../../test/database.ts';
 import {
   addedProperty,
   addedTransaction,
@@ -9,10 +8,11 @@ import {
   landlord,
   lastingLandlord,
   listedTransactions,
-} from '../../../../test/landlords.ts';
-import { newTransaction } from '../../../../test/make.ts';
-import { server } from '../../../../test/server.ts';
-import { at } from '../../../../test/transactions.ts';
+} from '../../../../test/fixtures/landlords.ts';
+import { newTransaction } from '../../../../test/fixtures/make.ts';
+import { at } from '../../../../test/fixtures/transactions.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { MAX_PENCE } from '../../../shared/money.ts';
 import { STATUSES, type Status } from '../listed.ts';
 import { FinanceSummary, OUT_OF_RANGE, Transaction, TransactionSums, TransactionTotals } from '../transaction.ts';

@@ -1,11 +1,16 @@
 import { expect, inject, it } from 'vitest';
 import { urlOf } from '../../../../scripts/tables/database-url.ts';
-import type { Address, Browser } from '../../../../test/browser.ts';
-import { landlord, listedProperties, listedTransactions, signedInAgain } from '../../../../test/landlords.ts';
-import { type Asked, plainSummary, plainTotals, plainTransactions } from '../../../../test/plain-transactions.ts';
-import { newDataFolder, startProgram } from '../../../../test/program.ts';
-import { DESCRIPTIONS, operate, STREETS } from '../../../../test/random-finance.ts';
-import { server } from '../../../../test/server.ts';
+import { landlord, listedProperties, listedTransactions, signedInAgain } from '../../../../test/fixtures/landlords.ts';
+import {
+  type Asked,
+  plainSummary,
+  plainTotals,
+  plainTransactions,
+} from '../../../../test/fixtures/plain-transactions.ts';
+import { DESCRIPTIONS, operate, STREETS } from '../../../../test/fixtures/random-finance.ts';
+import type { Address, Browser } from '../../../../test/reading/browser.ts';
+import { newDataFolder, startProgram } from '../../../../test/servers/program.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { londonDay } from '../../../shared/dates.ts';
 import { CATEGORIES, STATUSES, TRANSACTION_LIST } from '../listed.ts';
 import { FinanceSummary, TransactionTotals } from '../transaction.ts';

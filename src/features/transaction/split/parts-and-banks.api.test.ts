@@ -1,9 +1,9 @@
 /** A payment in parts beside what a bank brings: offered as a whole, never a part of it, and left as it was split. */
 import { expect, it } from 'vitest';
-import { bringAccount } from '../../../../test/brought.ts';
-import { query } from '../../../../test/database.ts';
-import { addedTransaction, type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
-import { server } from '../../../../test/server.ts';
+import { bringAccount } from '../../../../test/fixtures/brought.ts';
+import { addedTransaction, type Landlord, landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
+import { query } from '../../../../test/servers/database.ts';
+import { server } from '../../../../test/servers/server.ts';
 import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
 import { OpenBankRows } from '../../bank-row/decisions.ts';
 import { type ImportLine, importEntries } from '../../bank-row/entries.server.ts';

@@ -4,10 +4,10 @@
  */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { contractsFolder } from '../../../../test/contracts.ts';
-import { type Contract, goCardlessContract } from '../../../../test/gocardless-contract.ts';
-import { server } from '../../../../test/server.ts';
-import { startServer } from '../../../../test/start-server.ts';
+import { contractsFolder } from '../../../../test/contracts/contracts.ts';
+import { type Contract, goCardlessContract } from '../../../../test/contracts/gocardless-contract.ts';
+import { server } from '../../../../test/servers/server.ts';
+import { startServer } from '../../../../test/servers/start-server.ts';
 import { addDays, londonDay } from '../../../shared/dates.ts';
 import { type Bank, type BankEntry, BankError, type BankFailure, type Institution } from '../bank.ts';
 import { type GoCardlessPlan, goCardlessBank } from '../gocardless.server.ts';

@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { postgresYard } from '../../../../test/postgres-server.ts';
+import { postgresYard } from '../../../../test/servers/postgres-server.ts';
 import { canRead, chooseDataFolder, runsAsRoot, SYSTEM_FOLDER } from './data-folder.server.ts';
 
 const yard = postgresYard();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { type PostgresServer, postgresYard } from '../../../../test/postgres-server.ts';
+import { type PostgresServer, postgresYard } from '../../../../test/servers/postgres-server.ts';
 import { birthOf } from './postmaster.server.ts';
 
 const yard = postgresYard();

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { postgresYard } from '../../../../test/postgres-server.ts';
+import { postgresYard } from '../../../../test/servers/postgres-server.ts';
 import { birthOf } from './postmaster.server.ts';
 
 const yard = postgresYard();

@@ -1,11 +1,11 @@
 /** The pages without the app: the outbox, the API's description, and the movable clock; who may see them, and what they hold. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { openBrowser } from '../../../../test/browser.ts';
-import { emailTo } from '../../../../test/emails.ts';
-import { landlord, visitor } from '../../../../test/landlords.ts';
-import { server } from '../../../../test/server.ts';
-import { startServer } from '../../../../test/start-server.ts';
+import { landlord, visitor } from '../../../../test/fixtures/landlords.ts';
+import { openBrowser } from '../../../../test/reading/browser.ts';
+import { emailTo } from '../../../../test/reading/emails.ts';
+import { server } from '../../../../test/servers/server.ts';
+import { startServer } from '../../../../test/servers/start-server.ts';
 import { createApi, describeApi } from '../../../app/server/app.server.ts';
 
 const thisMachine = () => openBrowser(server, '127.0.0.1');

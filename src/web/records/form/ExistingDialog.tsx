@@ -11,20 +11,29 @@ type Props = {
   add: string;
   onClose: () => void;
   /** Left out where records of this noun are not changed. */
-  onUpdate?: (() => void) | undefined;
-  onAnother: () => void;
+  onUpdate?: () => void;
+  onAnother?: () => void;
+  /** Of what is done only once. */
+  onKeep?: () => void;
 };
 
-export function ExistingDialog({ open, title, add, onClose, onUpdate, onAnother }: Props) {
+export function ExistingDialog({ open, title, add, onClose, onUpdate, onAnother, onKeep }: Props) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={title}>
       <DialogBody>
         <p>It was saved when you pressed {add} before. You have changed the form since then.</p>
       </DialogBody>
       <DialogFoot>
-        <Button variant={onUpdate ? 'secondary' : 'primary'} onClick={onAnother}>
-          Add another
-        </Button>
+        {onAnother && (
+          <Button variant={onUpdate ? 'secondary' : 'primary'} onClick={onAnother}>
+            Add another
+          </Button>
+        )}
+        {onKeep && (
+          <Button variant="primary" onClick={onKeep}>
+            Keep what was saved
+          </Button>
+        )}
         {onUpdate && (
           <Button variant="primary" onClick={onUpdate}>
             Update it

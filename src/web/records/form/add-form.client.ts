@@ -17,8 +17,12 @@ type Settings<Input extends FieldValues, Output, Rec> = {
   record: z.ZodType<Rec>;
   start: DefaultValues<Input>;
   add: (output: Output, key: string) => Promise<Rec>;
-  /** Gives the record that exists the form's content. Left out where records of this noun are not changed. */
+  /** Gives the record that exists the form's content. */
   change?: (before: Rec, output: Output) => Promise<Rec>;
+  /** Removes the record that exists, where it is replaced rather than changed. `not_found` counts as removed. */
+  remove?: (before: NonNullable<Rec>) => Promise<unknown>;
+  /** Of what is done only once, as a tenancy ends: the form is given up for what was saved. */
+  once?: boolean;
   saved: (record: Rec) => void;
   /** Of `useZodForm`, where a toast does not say all. */
   failed?: (error: unknown) => string | undefined;
@@ -31,7 +35,7 @@ type Existing<Rec> = { record: Rec; title: string; open: boolean };
 
 /** Give `form` to `FormFrame` or `FormDialog`, and `existing` to an `ExistingDialog` beside it. */
 export function useAddForm<Input extends FieldValues, Output, Rec>(settings: Settings<Input, Output, Rec>) {
-  const { words, schema, record, start, add, change, saved, failed, reveal } = settings;
+  const { words, schema, record, start, add, change, remove, once = false, saved, failed, reveal } = settings;
   const [key, setKey] = useState(newKey);
   const renewKey = () => flushSync(() => setKey(newKey()));
   const [existing, setExisting] = useState<Existing<Rec>>();
@@ -43,7 +47,14 @@ export function useAddForm<Input extends FieldValues, Output, Rec>(settings: Set
     start,
     save: async (output) => {
       try {
-        return over.current && change ? await change(over.current, output) : await add(output, key);
+        if (over.current && change) return await change(over.current, output);
+        if (over.current && remove) {
+          await remove(over.current).catch((error: unknown) => {
+            if (!isRefusal(error, 'not_found')) throw error;
+          });
+          over.current = undefined;
+        }
+        return await add(output, key);
       } catch (error) {
         if (isRefusal(error, 'added_before') || (over.current && isRefusal(error, 'changed_meanwhile'))) {
           const now = record.parse(error.details.current);
@@ -60,7 +71,8 @@ export function useAddForm<Input extends FieldValues, Output, Rec>(settings: Set
     },
     failed: (error) => {
       const wasAdded = over.current === undefined;
-      over.current = undefined;
+      // What may not have been removed yet is removed at the next press, before anything is added.
+      if (change || !isUnsure(error)) over.current = undefined;
       if (wasAdded && isUnsure(error)) return addUnknown(words);
       if (isRefusal(error, 'added_before')) return undefined;
       if (!isRefusal(error, 'added_and_deleted')) return failed?.(error);
@@ -82,16 +94,25 @@ export function useAddForm<Input extends FieldValues, Output, Rec>(settings: Set
       open: existing?.open ?? false,
       add: words.add,
       onClose: close,
-      onUpdate:
-        change &&
-        (() => {
+      ...((change || remove) && {
+        onUpdate: () => {
           over.current = existing?.record;
+          if (remove) renewKey();
           submit();
-        }),
-      onAnother: () => {
-        renewKey();
-        submit();
-      },
+        },
+      }),
+      ...(!once && {
+        onAnother: () => {
+          renewKey();
+          submit();
+        },
+      }),
+      ...(once && {
+        onKeep: () => {
+          close();
+          if (existing) saved(existing.record);
+        },
+      }),
     },
   };
 }

@@ -4,7 +4,6 @@
  * sentences that the server sends for fields land on those fields.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -25,7 +24,7 @@ import { type WrongField, wrongFields } from './wrong-fields.ts';
 type Settings<Input extends FieldValues, Output, Result> = {
   schema: z.ZodType<Output, Input>;
   start: DefaultValues<Input>;
-  /** Called with what the schema made of the input; rejects if it could not be saved. What was typed stays. */
+  /** Called with what the schema made of the input, a mutation where it changes records; rejects if it could not be saved. What was typed stays. */
   save: (input: Output) => Promise<Result>;
   /** What follows a save: a toast, a navigation. The form already counts as saved then. */
   saved?: (result: Result) => void;
@@ -82,8 +81,6 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  // A mutation, so that live changes wait for it; it may hold a password, so it is forgotten at once.
-  const { mutateAsync } = useMutation({ mutationFn: save, gcTime: 0 });
   const { errors, isDirty } = rhf.formState;
   useEffect(() => () => stopUnmounted(underWay.current), []);
 
@@ -118,7 +115,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
     setFailure(undefined);
     let result: Result;
     try {
-      result = await runFormSave(() => mutateAsync(input), controller);
+      result = await runFormSave(() => save(input), controller);
     } catch (error) {
       if (error instanceof SaveStopped) return;
       if (!placeErrors(error)) setFailure(failed(error));

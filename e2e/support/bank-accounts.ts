@@ -1,0 +1,62 @@
+/** Bank accounts of the browser tests: entered as a landlord would, or made where a journey is about something else. */
+import type { Locator, Page } from '@playwright/test';
+import { type BankAccountFormValues, BankAccountRecord } from '../../src/features/bank/bank-account.ts';
+import { type BroughtAccount, bringAccount } from '../../test/fixtures/brought.ts';
+import { statement } from './database.ts';
+import { type Landlord, sent } from './landlords.ts';
+import type { RunningServer } from './server.ts';
+
+/** The tab of the finance screen on which the panel stands. */
+export const BANKS = '/dashboard/finance?tab=accounts';
+
+const USUAL = { institution: 'Aegis Bank', accountNumber: '31415926', sortCode: '271828' };
+
+/** Adds an account by hand; a test names only what it is about. */
+export async function addsBankAccount(
+  { page, origin }: Landlord,
+  given: Partial<BankAccountFormValues> = {},
+): Promise<BankAccountRecord> {
+  const data = { ...USUAL, ...given };
+  return BankAccountRecord.parse(await sent(page.request.post('/api/bank-accounts', { data, headers: { origin } })));
+}
+
+export async function bankAccountsOf({ page }: Landlord): Promise<number> {
+  return Number((await sent(page.request.get('/api/bank-accounts?limit=1'))).total);
+}
+
+/** An account as a bank would have brought it. */
+export async function bringsAccount(server: RunningServer, owner: Landlord, given: BroughtAccount): Promise<void> {
+  await bringAccount((...asked) => statement(server, ...asked), owner, given);
+}
+
+export function panel(page: Page): Locator {
+  return page.getByRole('region', { name: 'Connected Banks' });
+}
+
+export function row(page: Page, words: string): Locator {
+  return panel(page).getByRole('row').filter({ hasText: words });
+}
+
+function connecting(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Connect Bank' });
+}
+
+export async function opensConnect(page: Page): Promise<Locator> {
+  await panel(page).getByRole('button', { name: 'Connect Bank' }).click();
+  return connecting(page);
+}
+
+export async function fillsIn(dialog: Locator, given: Partial<typeof USUAL> = {}): Promise<void> {
+  const typed = { ...USUAL, ...given };
+  await dialog.getByLabel('Bank Name').fill(typed.institution);
+  await dialog.getByLabel('Account Number').fill(typed.accountNumber);
+  await dialog.getByLabel('Sort Code').fill(typed.sortCode);
+}
+
+export function saveButton(dialog: Locator): Locator {
+  return dialog.getByRole('button', { name: /^(Connect Bank|Saving\.\.\.)$/ });
+}
+
+export function removing(page: Page): Locator {
+  return page.getByRole('alertdialog', { name: 'Remove Bank Account', exact: true });
+}

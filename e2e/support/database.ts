@@ -1,0 +1,54 @@
+/** The database of a server under test, as its superuser: to fill it quickly, and to take it away. */
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type pg from 'pg';
+import { connectToDatabase } from '../../scripts/server-process.ts';
+import { layoutOf } from '../../src/server/db/postgres/data-folder.server.ts';
+import { readPostmasterFile } from '../../src/server/db/postgres/postmaster.server.ts';
+import type { RunningServer } from './server.ts';
+
+const connections = new WeakMap<RunningServer, Promise<pg.Client>>();
+
+/** Runs one statement and returns its rows. `app.instant()` is the time by the server's clock; `now()` is the machine's. */
+export async function statement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+  server: RunningServer,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = await connection(server);
+  await client.query(`select set_config('app.instant', $1, false)`, [server.now().toISOString()]);
+  return (await client.query<Row>(text, values)).rows;
+}
+
+/** One connection a server; a new one after the database has been away. */
+function connection(server: RunningServer): Promise<pg.Client> {
+  const known = connections.get(server);
+  if (known) return known;
+  const made = connectToDatabase(server);
+  const drop = () => connections.get(server) === made && connections.delete(server);
+  connections.set(server, made);
+  made.then((client) => client.on('error', drop).on('end', drop), drop);
+  return made;
+}
+
+/** Kills the database, keeps it from starting again while `work` runs, and waits until the server has it back. */
+export async function withoutDatabase(server: RunningServer, work: () => Promise<void>): Promise<void> {
+  const { cluster } = layoutOf(server.dataFolder);
+  const needed = join(cluster, 'global/pg_control');
+  const { pid } = (await readPostmasterFile(cluster)) ?? {};
+  if (!pid) throw new Error(`No database runs in ${server.dataFolder}.`);
+  await rename(needed, `${needed}.away`);
+  try {
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => statusOf(server)).toBe(503);
+    await work();
+  } finally {
+    await rename(`${needed}.away`, needed);
+  }
+  await expect.poll(() => statusOf(server), { timeout: 30_000 }).toBe(200);
+}
+
+async function statusOf({ address }: RunningServer): Promise<number> {
+  return (await fetch(`${address}/readyz`)).status;
+}

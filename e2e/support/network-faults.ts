@@ -1,0 +1,148 @@
+/** Trouble on the way between browser and server: answers that fail, wait, or never come. */
+import type { Page, Request, Route } from '@playwright/test';
+import { READS_BLOCK, SESSION_BLOCK } from '../../src/app/web/first-data.ts';
+import { ERROR_CODES, type ErrorCode } from '../../src/shared/app-error.ts';
+
+/** Whose documents are changed on their way. */
+const withoutRows = new WeakSet<Page>();
+
+type Requests = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string | RegExp };
+
+/** From now on these are answered with a failure, as the server words it. Returns what mends it. */
+export async function fail(page: Page, requests: Requests, code: ErrorCode): Promise<() => Promise<void>> {
+  const { status, message } = ERROR_CODES[code];
+  const json = { error: { code, message }, requestId: '00000000-0000-4000-8000-000000000000' };
+  return between(page, requests, (route) => route.fulfill({ status, json }));
+}
+
+/** From now on these are not answered at all. Returns what mends it. */
+export async function cutOff(page: Page, requests: Requests): Promise<() => Promise<void>> {
+  return between(page, requests, (route) => route.abort());
+}
+
+/** From now on these wait. Returns what lets them go, and all that follow. */
+export async function delay(page: Page, requests: Requests): Promise<() => void> {
+  const { gate, open } = closedGate();
+  await between(page, requests, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return open;
+}
+
+/** From now on the answers to these, which the server has given, wait on their way. `given` comes with the first. */
+export async function delayAnswers(
+  page: Page,
+  requests: Requests,
+): Promise<{ given: Promise<void>; letGo: () => void }> {
+  const [first, way] = [closedGate(), closedGate()];
+  await between(page, requests, async (route) => {
+    const response = await route.fetch();
+    first.open();
+    await way.gate;
+    await route.fulfill({ response }).catch(() => {}); // nobody waits for it any more
+  });
+  return { given: first.gate, letGo: way.open };
+}
+
+/** From now on no document says who is signed in, as where the server could not read it: the page asks itself. */
+export async function sessionNotInDocument(page: Page): Promise<void> {
+  withoutRows.add(page);
+  await page.route('**/dashboard{,/**}', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const block = new RegExp(`<script type="application/json" id="${SESSION_BLOCK}">.*?</script>`, 's');
+    await route.fulfill({ response, body: (await response.text()).replace(block, '') });
+  });
+}
+
+/** From now on no document has rows in it, as where the server could not read them in time: the page asks itself. */
+async function rowsNotInDocument(page: Page): Promise<void> {
+  if (withoutRows.has(page)) return;
+  withoutRows.add(page);
+  await page.route('**/dashboard/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const block = new RegExp(`<script type="application/json" id="${READS_BLOCK}">.*?</script>`, 's');
+    const html = await response.text();
+    const body = block.test(html) ? html.replace(block, '').replace(/(<main\b[^>]*>).*(?=<\/main>)/s, '$1') : html;
+    return route.fulfill({ response, body });
+  });
+}
+
+/** From the next document on the browser is late to store cookies, as on a busy machine: a page's own has to wait for thousands before it. */
+export async function storeCookiesLate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const native = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+    const filler = `filler=${'x'.repeat(3800)}`;
+    Object.defineProperty(document, 'cookie', {
+      ...native,
+      set(cookie: string) {
+        for (let i = 0; i < 3000; i++) native?.set?.call(document, filler);
+        native?.set?.call(document, cookie);
+      },
+    });
+  });
+}
+
+/** The page's next request to this path loses its connection after the first piece of the answer. */
+export async function breakOffNext(page: Page, { path }: { path: string }): Promise<void> {
+  await page.evaluate((meant) => {
+    const { fetch } = window;
+    window.fetch = async (...asked) => {
+      if (new URL(new Request(asked[0]).url).pathname !== meant) return fetch(...asked);
+      window.fetch = fetch;
+      const answer = await fetch(...asked);
+      const broken = new TransformStream({
+        transform(piece, controller) {
+          controller.enqueue(piece);
+          controller.error(new TypeError('network error'));
+        },
+      });
+      return new Response(answer.body?.pipeThrough(broken) ?? null, answer);
+    };
+  }, path);
+}
+
+/** From now on requests of this kind reach the server, and their answers are lost: of the next, or of all until the page is loaded again. */
+export async function loseAnswers(
+  page: Page,
+  meant: { method: string; path: string; which: 'next' | 'all' },
+): Promise<void> {
+  await page.evaluate(({ method, path, which }) => {
+    const { fetch } = window;
+    window.fetch = async (asked, init) => {
+      const request = new Request(asked, init);
+      if (request.method !== method || new URL(request.url).pathname !== path) return fetch(asked, init);
+      if (which === 'next') window.fetch = fetch;
+      await fetch(asked, init);
+      throw new TypeError('Failed to fetch');
+    };
+  }, meant);
+}
+
+/** The addresses that the page asks for by this method, from now on. */
+export function requestsOf(page: Page, method: NonNullable<Requests['method']>): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === method && asked.push(request.url()));
+  return asked;
+}
+
+export function closedGate(): { gate: Promise<void>; open: () => void } {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { gate, open };
+}
+
+type Handle = (route: Route, request: Request) => Promise<void>;
+
+async function between(page: Page, { method, path }: Requests, handle: Handle): Promise<() => Promise<void>> {
+  await rowsNotInDocument(page);
+  const concerned = (url: URL) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname));
+  const handler: Handle = (route, request) =>
+    method && request.method() !== method ? route.fallback() : handle(route, request);
+  await page.route(concerned, handler);
+  return () => page.unroute(concerned, handler);
+}

@@ -1,0 +1,12 @@
+/** Choosing a statement file on its page. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+
+/** A file of the fixtures, or one with this content. */
+export async function choosesFile(page: Page, { name, content }: { name: string; content?: string | undefined }) {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'choose a file' }).click();
+  const fixture = new URL(`../../test/fixtures/statements/${name}`, import.meta.url);
+  const buffer = content === undefined ? readFileSync(fixture) : Buffer.from(content);
+  await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer });
+}

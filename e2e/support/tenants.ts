@@ -1,0 +1,89 @@
+/** Tenants of the browser tests: made over HTTP where a journey is about something else, or filled in as a landlord would. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { z } from 'zod';
+import { type TenantChange, type TenantInput, TenantRecord } from '../../src/features/tenant/tenant.ts';
+import { newTenant } from '../../test/fixtures/make.ts';
+import { type Landlord, sent } from './landlords.ts';
+
+type Given = Partial<z.input<typeof TenantInput>>;
+
+/** Adds a tenant, to a property of their own unless one is named. */
+export async function addsTenant(landlord: Landlord, given: Given = {}): Promise<TenantRecord> {
+  const { page, origin } = landlord;
+  const propertyId = given.propertyId ?? (await landlord.adds()).id;
+  const data = newTenant({ ...given, propertyId });
+  return TenantRecord.parse(await sent(page.request.post('/api/tenants', { data, headers: { origin } })));
+}
+
+/** Changes a tenant from the version that is given, as another browser might. */
+export async function changesTenant(
+  { page, origin }: Landlord,
+  { id, version, ...before }: TenantRecord,
+  given: Given,
+): Promise<TenantRecord> {
+  const headers = { origin, 'if-match': `"${version}"` };
+  const data = { ...inputOf(before), ...given };
+  return TenantRecord.parse(await sent(page.request.put(`/api/tenants/${id}`, { data, headers })));
+}
+
+type Before = Omit<TenantRecord, 'id' | 'version'>;
+
+function inputOf({ propertyName: _, property: __, periodicDeclined: ___, dateAdded: ____, ...input }: Before) {
+  return input;
+}
+
+/** The same for moving out, and for the answer to whether a tenancy goes on. */
+export async function settlesTenant(
+  { page, origin }: Landlord,
+  { id, version }: TenantRecord,
+  data: TenantChange,
+): Promise<TenantRecord> {
+  const headers = { origin, 'if-match': `"${version}"` };
+  return TenantRecord.parse(await sent(page.request.patch(`/api/tenants/${id}`, { data, headers })));
+}
+
+export async function tenantNow({ page }: Landlord, { id }: { id: string }): Promise<TenantRecord> {
+  return TenantRecord.parse(await sent(page.request.get(`/api/tenants/${id}`)));
+}
+
+/** As typed: a rent is '£1,200.50', a day 'YYYY-MM-DD'. */
+export type TenantFormValues = {
+  name: string;
+  email: string;
+  phone: string;
+  home: string;
+  rent: string;
+  deposit: string;
+};
+
+const USUAL: Omit<TenantFormValues, 'home'> = {
+  name: 'Ada Lovelace',
+  email: 'ada@lovelace.example',
+  phone: '07700 900417',
+  rent: '1,200',
+  deposit: '1,384.61',
+};
+
+export const field = (page: Page, label: string): Locator => page.getByRole('form').getByLabel(label, { exact: true });
+
+export const saveButton = (page: Page): Locator => page.getByRole('region', { name: 'Save' }).getByRole('button');
+
+/** Fills in the form; `home` is searched and its first find chosen, where it is given. */
+export async function fillInTenant(page: Page, given: Partial<TenantFormValues> = {}): Promise<void> {
+  const { name, email, phone, home, rent, deposit } = { ...USUAL, ...given };
+  await field(page, 'Name').fill(name);
+  await field(page, 'Email').fill(email);
+  await field(page, 'Phone').fill(phone);
+  await field(page, 'Rent Amount per month').fill(rent);
+  await field(page, 'Security Deposit').fill(deposit);
+  if (home === undefined) return;
+  await field(page, 'Property').fill(home);
+  await page.getByRole('option').filter({ hasText: home }).first().click();
+  await expect(field(page, 'Property')).toHaveValue(new RegExp(`${home}, `));
+}
+
+/** A tenant's card in the list, or their row in its table. */
+export const card = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
+export const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+
+export const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });

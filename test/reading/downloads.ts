@@ -1,0 +1,47 @@
+/** Downloads on a bad line: an answer of which nothing is read yet, what the server holds open for it, and a lock in its way. */
+import { randomBytes } from 'node:crypto';
+import { get, type IncomingMessage } from 'node:http';
+import pg from 'pg';
+import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
+import type { Landlord } from '../fixtures/landlords.ts';
+import { uploaded } from '../fixtures/uploads.ts';
+import { query } from '../servers/database.ts';
+import type { TestServer } from '../servers/start-server.ts';
+
+/** Uploads files of 12 MB each: more than the buffers between a server and a client that does not read can hold. */
+export async function uploadedMuch(person: Landlord, files: number): Promise<void> {
+  for (let file = 0; file < files; file++) {
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(12_000_000), Buffer.from('\n%%EOF\n')]);
+    await uploaded(person, { bytes });
+  }
+}
+
+/** The answer to a download that has begun and of which nothing is read yet. */
+export function begunDownload(person: Landlord, path: string, { url }: TestServer): Promise<IncomingMessage> {
+  const headers = { cookie: person.cookieHeader(), 'x-forwarded-for': person.address };
+  return new Promise((resolve, reject) => {
+    get(`${url}${path}`, { headers, agent: false }, resolve).on('error', reject);
+  });
+}
+
+/** Transactions of a server that are open at this moment. */
+export function openTransactions(database: DatabaseAddress) {
+  return query(
+    database,
+    `select application_name, state, query from pg_stat_activity
+     where datname = current_database() and application_name like 'tenure %' and xact_start is not null and backend_type = 'client backend'`,
+  );
+}
+
+/** Runs `work` while a statement holds its locks. */
+export async function holding(database: DatabaseAddress, statement: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client(database);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(statement);
+    await work();
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,99 @@
+/** A browser's open stream of events, read as it comes. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { onTestFinished, vi } from 'vitest';
+import type { LiveChange } from '../../src/shared/live-change.ts';
+import { query } from '../servers/database.ts';
+import { server as fileServer } from '../servers/server.ts';
+import type { TestServer } from '../servers/start-server.ts';
+import type { Browser } from './browser.ts';
+
+/** `requests` made the `changes`, one by one. */
+type Heard = {
+  names: string[];
+  changes: Omit<LiveChange, 'request'>[];
+  requests: LiveChange['request'][];
+  hello: unknown;
+};
+export type Events = Heard & {
+  answer: IncomingMessage;
+  /** Waits until so much has been heard. */
+  heard(enough: (heard: Heard) => boolean, timeout?: number): Promise<void>;
+  /** Resolves when the server has ended it; rejects where it was broken off. */
+  ended: Promise<void>;
+};
+
+type Asking = {
+  browser: Pick<Browser, 'address' | 'cookieHeader'>;
+  server?: Pick<TestServer, 'url' | 'services'>;
+  since?: string;
+};
+
+/** Asks for the stream and returns once it is answered, unread. */
+export async function askForEvents({ browser, server = fileServer, since }: Asking): Promise<IncomingMessage> {
+  const headers = {
+    cookie: browser.cookieHeader(),
+    host: new URL(server.services.appUrl).host,
+    'accept-encoding': 'gzip, deflate, br',
+    'x-forwarded-for': browser.address,
+  };
+  const request = get(`${server.url}/api/events${since ? `?since=${since}` : ''}`, { headers, agent: false });
+  onTestFinished(() => void request.destroy());
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  answer.on('error', () => {}); // broken off: `ended` tells
+  return answer;
+}
+
+export function readEvents(answer: IncomingMessage): Events {
+  const heardSoFar: Heard = { names: [], changes: [], requests: [], hello: undefined };
+  const { names, changes, requests } = heardSoFar;
+  let rest = '';
+  answer.setEncoding('utf8').on('data', (piece: string) => {
+    const blocks = (rest + piece).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+      names.push(event);
+      if (event === 'hello') heardSoFar.hello = JSON.parse(data);
+      if (event !== 'change') continue;
+      const { request, ...change } = JSON.parse(data) as LiveChange;
+      changes.push(change);
+      requests.push(request);
+    }
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    answer.once('close', () => (answer.complete ? resolve() : reject(new Error('The stream was broken off.'))));
+  });
+  ended.catch(() => {}); // not every test waits for it
+  const heard: Events['heard'] = (enough, timeout = 30_000) =>
+    vi.waitFor(
+      () => {
+        if (!enough(heardSoFar)) throw new Error(`Only ${names.length} events were heard.`);
+      },
+      { timeout, interval: 10 },
+    );
+  return Object.assign(heardSoFar, { answer, heard, ended });
+}
+
+/** Opens the stream and returns once it has said hello: nothing is missed from here on. */
+export async function openEvents(asking: Asking): Promise<Events> {
+  const answer = await askForEvents(asking);
+  if (answer.statusCode !== 200) throw new Error(`The stream was answered ${answer.statusCode}.`);
+  const events = readEvents(answer);
+  await events.heard(({ names }) => names.includes('hello'));
+  return events;
+}
+
+/** Sends notices as the triggers do, more than is kept for a reader who does not read. Returns how many `events` have heard. */
+export async function sendManyNotices({ landlord, events }: { landlord: { id: string }; events: Events }) {
+  const [TIMES, AT_ONCE] = [60, 1_000];
+  for (let sent = AT_ONCE; sent <= TIMES * AT_ONCE; sent += AT_ONCE) {
+    await query(
+      fileServer.database,
+      `select count(app.notify_live($1, 'transactions', gen_random_uuid(), 1)) from generate_series(1, $2::int)`,
+      [landlord.id, AT_ONCE],
+    );
+    await events.heard(({ changes }) => changes.length === sent);
+  }
+  return TIMES * AT_ONCE;
+}

@@ -1,0 +1,50 @@
+/** Everything the database remembers, to show that a request has changed nothing. */
+import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
+import { query } from '../servers/database.ts';
+
+/** Where rows come and go without anybody's data being changed: who is signed in, who has tried to, what waits to be done or cleared away. */
+const PASSING = ['auth.sessions', 'app.attempts', 'app.file_removals', 'app.sandbox_bank', 'app.sandbox_payments'];
+const PASSING_SCHEMAS = ['pgboss'];
+
+/** Every row of every lasting table, as text, by table; without the words for the search box, which are derived. */
+export async function snapshot(database: DatabaseAddress): Promise<Record<string, string[]>> {
+  return ofEachTable(database, async (name) => {
+    const rows = await query<{ row: string }>(
+      database,
+      `select (to_jsonb(t) - 'search')::text as row from ${name} t order by 1`,
+    );
+    return rows.map(({ row }) => row);
+  });
+}
+
+/**
+ * How many rows each lasting table has, and the newest transaction that wrote one of them: equal before and after only where nothing
+ * was written. Costs little beside the many rows of other tests. Of which emails landlords were sent is left out: the server's hourly
+ * jobs may send some during the test.
+ */
+export async function lastWrites(database: DatabaseAddress): Promise<Record<string, string>> {
+  const writes = await ofEachTable(database, async (name) => {
+    const [write] = await query<{ write: string }>(
+      database,
+      `select count(*) || ' rows, the last by ' || coalesce(max(xmin::text::bigint), 0) as write from ${name}`,
+    );
+    return write?.write ?? '';
+  });
+  return Object.fromEntries(
+    Object.entries(writes).filter(([name]) => !/^app\.(lease_notices|notice_emails)$/.test(name)),
+  );
+}
+
+async function ofEachTable<T>(
+  database: DatabaseAddress,
+  ask: (name: string) => Promise<T>,
+): Promise<Record<string, T>> {
+  const tables = await query<{ name: string }>(
+    database,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') and schemaname <> all($1) order by 1`,
+    [PASSING_SCHEMAS],
+  );
+  const lasting = tables.map(({ name }) => name).filter((name) => !PASSING.includes(name));
+  return Object.fromEntries(await Promise.all(lasting.map(async (name) => [name, await ask(name)] as const)));
+}

@@ -1,0 +1,29 @@
+/** Another transaction beside the server's, to see what becomes of two that meet. */
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { query } from '../servers/database.ts';
+import { server } from '../servers/server.ts';
+
+/** Runs `work` with a superuser's connection, in a transaction that `work` ends; what it leaves open is taken back. */
+export async function beside<T>(work: (other: pg.Client) => Promise<T>): Promise<T> {
+  const other = new pg.Client(server.database);
+  await other.connect();
+  try {
+    await other.query('begin');
+    return await work(other);
+  } finally {
+    await other.end();
+  }
+}
+
+/** Comes back when so many connections to this database wait for another's lock. */
+export async function waitsForLock(many = 1): Promise<void> {
+  for (;;) {
+    const waiting = await query(
+      server.database,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (waiting.length >= many) return;
+    await pause(20);
+  }
+}

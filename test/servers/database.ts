@@ -1,0 +1,78 @@
+/** The worker's own database: a copy of the migrated one. Superuser access is for looking and for breaking things on purpose. */
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { addressOf, type DatabaseAddress, type ROLES } from '../../src/server/db/roles.server.ts';
+
+const { admin, prefix, template, secret } = inject('database');
+
+/** The address of a database that every test file of this worker uses, one after the other. */
+export async function workerDatabase(): Promise<DatabaseAddress> {
+  const name = `${prefix}_worker_${process.env.VITEST_POOL_ID ?? '0'}`;
+  const [made] = await query(admin, 'select from pg_database where datname = $1', [name]);
+  if (!made) await createDatabase(name, template);
+  return { ...admin, database: name };
+}
+
+type Kind = { empty?: boolean; encoding?: string };
+
+/** A database for one test alone, which may break it. `drop` ends its connections. */
+export async function privateDatabase(name: string, { empty, encoding }: Kind = {}) {
+  const database = `${prefix}_${name}_${process.env.VITEST_POOL_ID ?? '0'}`;
+  if (encoding) await createDatabase(database, `template0 encoding '${encoding}' locale 'C'`);
+  else await createDatabase(database, empty ? 'template1' : template);
+  return {
+    address: { ...admin, database },
+    drop: async () => {
+      await query(admin, `drop database ${pg.escapeIdentifier(database)} with (force)`);
+    },
+  };
+}
+
+/** The same, dropped when the test ends. */
+export async function ownDatabase(name: string, kind?: Kind): Promise<DatabaseAddress> {
+  const { address, drop } = await privateDatabase(name, kind);
+  onTestFinished(drop);
+  return address;
+}
+
+async function createDatabase(name: string, from: string): Promise<void> {
+  await query(admin, `create database ${pg.escapeIdentifier(name)} template ${from}`);
+}
+
+const pools = new Map<string, pg.Pool>();
+
+/** `app.instant()` is the time by the run's clock; `now()` is the machine's. */
+export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
+  address: DatabaseAddress,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const { host, port, user, database } = address;
+  const key = [host, port, user, database].join();
+  const pool = pools.get(key) ?? new pg.Pool({ ...address, max: 4, idleTimeoutMillis: 500, allowExitOnIdle: true });
+  // An idle connection is cut where a test drops its database or ends PostgreSQL.
+  if (!pools.has(key))
+    pools.set(
+      key,
+      pool.on('error', () => {}),
+    );
+  const client = await pool.connect();
+  const ignore = () => {}; // the query rejects
+  client.on('error', ignore);
+  try {
+    await client.query(`select set_config('app.instant', $1, false)`, [new Date().toISOString()]);
+    const { rows } = await client.query<T>(text, values);
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  } finally {
+    client.off('error', ignore);
+  }
+}
+
+/** The same database as one of the server's own roles. */
+export function asRole(address: DatabaseAddress, role: keyof typeof ROLES): DatabaseAddress {
+  return addressOf(address, role, secret);
+}

@@ -1,0 +1,61 @@
+/** File stores of every kind, each new and empty, for the tests of the port and of its adapters. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, renameSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { inject, onTestFinished } from 'vitest';
+import { diskFiles } from '../../src/outside/files/disk.server.ts';
+import type { ByteRange, Files } from '../../src/outside/files/files.ts';
+import { s3Files } from '../../src/outside/files/s3.server.ts';
+import { type S3Server, startS3 } from './s3-server.ts';
+
+/** What the contract asks of a store: `lying` counts the files in it, `cut` ends the next reading of one early, `leave` takes it away. */
+export type Store = { files: Files; lying(): number; cut(path: string): void; leave(): unknown };
+
+export const newFolder = () => mkdtempSync(join(inject('database').folder, 'files-'));
+
+export function onDisk(folder = newFolder()): Store & { folder: string } {
+  return {
+    folder,
+    files: diskFiles(folder),
+    lying: () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length,
+    cut: (path) => truncateSync(join(folder, path), 1_000),
+    leave: () => renameSync(folder, `${folder}.away`),
+  };
+}
+
+/** Called in a test; gone when it ends. */
+export async function inBucket(): Promise<Store & { server: S3Server }> {
+  const folder = newFolder();
+  const server = await startS3(folder);
+  let runs = true;
+  const leave = async () => {
+    if (runs) await server.stop();
+    runs = false;
+  };
+  onTestFinished(leave);
+  return {
+    files: s3Files(server.place),
+    lying: () => readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('_object')).length,
+    cut: () => server.mishaps.push({ kind: 'cut', after: 1_000 }),
+    leave,
+    server,
+  };
+}
+
+let count = 0;
+export const newPath = () => `property-certificates/0193b0c2-7b1e-7aaa-8bbb-0123456789ab/certificate_${++count}.pdf`;
+
+export const LARGE = randomBytes(1_500_000);
+export const pdf = (bytes: Uint8Array = LARGE) => ({ bytes, contentType: 'application/pdf' });
+
+export async function read(files: Files, path: string, range?: ByteRange): Promise<Buffer | undefined> {
+  const stream = await files.get(path, range);
+  return stream && buffer(stream);
+}
+
+/** What every call answers when the store cannot be used. */
+export const AWAY = {
+  code: 'unavailable',
+  message: 'We cannot reach the file store just now. Please try again in a moment.',
+};

@@ -1,0 +1,33 @@
+/** A process that runs the embedded database as the server does, and does what it is told by its parent; bundled by `postgres-server.ts`. */
+import { pino } from 'pino';
+import { chooseDataFolder } from '../../src/server/db/postgres/data-folder.server.ts';
+import { PostgresError, type PostgresErrorCode } from '../../src/server/db/postgres/postgres-error.ts';
+import { type EmbeddedPostgres, startPostgres } from '../../src/server/db/postgres/start.server.ts';
+
+/** What the process is told at its start, as JSON. Exactly one of the two is given. */
+export type Plan = { dataDir?: string; checkout?: string };
+
+export type Report =
+  | { ready: { connection: EmbeddedPostgres['connection']; dataFolder: string; postmaster: number } }
+  | { postmaster: number }
+  | { failed: { code: PostgresErrorCode | undefined; message: string } };
+
+const tell = (report: Report) => process.send?.(report);
+const fail = (error: unknown) => {
+  const code = error instanceof PostgresError ? error.code : undefined;
+  process.send?.({ failed: { code, message: String(error) } } satisfies Report, () => process.exit(1));
+};
+
+try {
+  const { dataDir, checkout = '/' } = JSON.parse(process.argv[2] ?? '') as Plan;
+  const dataFolder = await chooseDataFolder({ dataDir, checkout });
+  const postgres = await startPostgres({ dataFolder, log: pino({ level: 'silent' }), onFatal: fail });
+  await postgres.announce('http://localhost:4567');
+  process.on('message', () => tell({ postmaster: postgres.pid() }));
+  process.on('SIGTERM', () => {
+    postgres.stop().then(() => process.exit(0), fail);
+  });
+  tell({ ready: { connection: postgres.connection, dataFolder, postmaster: postgres.pid() } });
+} catch (error) {
+  fail(error);
+}

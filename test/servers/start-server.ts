@@ -1,0 +1,101 @@
+/** A server as `npm start` runs it, put together by the same code, on a given database: real HTTP on loopback, jobs, emails in an outbox. */
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DestinationStream } from 'pino';
+import { inject } from 'vitest';
+import { urlOf } from '../../scripts/tables/database-url.ts';
+import { authMarks } from '../../src/app/auth/auth-pages.ts';
+import { createApp } from '../../src/app/server/app.server.ts';
+import { startTenure } from '../../src/app/server/run.server.ts';
+import { encodedApp, type Web } from '../../src/app/server/web.server.ts';
+import type { AccountServices } from '../../src/features/account/auth.server.ts';
+import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
+
+export type TestServer = {
+  /** Where it listens, without a trailing slash; `services.appUrl` is what it calls itself. */
+  url: string;
+  services: AccountServices;
+  /** The superuser's. */
+  database: DatabaseAddress;
+  dataFolder: string;
+  /** Runs `work` with the server's clock moved ahead, and moves it back. */
+  later<T>(milliseconds: number, work: () => Promise<T>): Promise<T>;
+  stop(): Promise<void>;
+};
+
+export type TestServerPlan = {
+  database: DatabaseAddress;
+  /** Settings beside or instead of the usual ones. */
+  env?: Record<string, string>;
+  /** Changes the services before the app is made of them. */
+  adjust?: (services: AccountServices) => AccountServices;
+  /** The app, when it is to be made otherwise. */
+  app?: typeof createApp;
+  /** Where its log goes. */
+  logTo?: DestinationStream;
+};
+
+/** Starts it on a free port. TRUST_PROXY is 1: every landlord of a test comes from an address of their own. */
+export async function startServer(plan: TestServerPlan): Promise<TestServer> {
+  const { database, env = {}, adjust = (services) => services, app = createApp, logTo } = plan;
+  const { folder, secret } = inject('database');
+  let services: AccountServices | undefined;
+  const running = await startTenure({
+    env: {
+      DATABASE_URL: urlOf(database),
+      DATABASE_CONNECTIONS: '6',
+      DATA_DIR: await mkdtemp(join(folder, 'server-')),
+      SECRET: secret,
+      TRUST_PROXY: '1',
+      CLOCK: 'movable',
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+    checkout: join(import.meta.dirname, '../..'),
+    web: async () => plainWeb,
+    app: async () => (made, web) => {
+      services = adjust(made);
+      return app(services, web);
+    },
+    logTo,
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  if (!services) throw new Error('The server was started without its app.');
+  const { moveClock, hosts } = services;
+  return {
+    url: `http://${[...hosts].find((host) => host.startsWith('127.0.0.1:'))}`,
+    services,
+    database,
+    dataFolder: running.dataFolder,
+    async later(milliseconds, work) {
+      await moveClock?.(milliseconds);
+      try {
+        return await work();
+      } finally {
+        await moveClock?.(-milliseconds);
+      }
+    },
+    stop: () => running.stop(),
+  };
+}
+
+const page = encodedApp(
+  '<!doctype html><html lang="en-GB"><head><title>Tenure</title></head><body><div id="root" class="contents"></div></body></html>',
+  {
+    demonstration: false,
+  },
+);
+
+/** Documents of one line, so that no test of the API waits for a build of the screens. */
+export const plainWeb: Web = {
+  document: () => page,
+  authPage: ({ page: name, signedIn, ...slots }) =>
+    encodedApp(
+      `<!doctype html><title>${name}${signedIn ? ', signed in' : ''}</title>${Object.values(authMarks(name, slots, { demonstration: false })).join('|')}`,
+      { demonstration: false },
+    ),
+  firstRows: async (...asked) => (await import('../../src/app/server/first-rows.server.tsx')).firstRows(...asked),
+  files: undefined,
+};
