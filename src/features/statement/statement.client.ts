@@ -89,7 +89,9 @@ type Imported = Extract<ImportProgress, { imported: number }>;
 export function importStatement(id: string, tell: (share: number) => void) {
   return {
     mutationFn: async (into: StatementTarget): Promise<Imported> => {
-      const sent = () => reached(one.import.$post({ param: { id }, json: into }) as Promise<ClientResponse<unknown>>);
+      // By a fetch of its own: the head of the answer comes before all is done.
+      const sent = () =>
+        reached(one.import.$post({ param: { id }, json: into }, { fetch }) as Promise<ClientResponse<unknown>>);
       const response = await withSession(sent);
       let outcome: Imported | undefined;
       for await (const line of linesOf(response.body)) {

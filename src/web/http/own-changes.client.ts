@@ -11,10 +11,9 @@ let step = 0;
 const known = new Map<string, number>();
 const begun = new WeakMap<Query, number>();
 
-/** Called with each answer to a save. One that is streamed goes on changing things after its head has come. */
-export function noteAnswer({ ok, headers }: Response): void {
-  const request = headers.get('x-request-id');
-  if (ok && request && !headers.get('content-type')?.includes('ndjson')) known.set(request, ++step);
+/** Called with each answer to a save, by which all of it has been done: an import, which answers as it goes on, is sent by another way. */
+export function noteAnswer({ headers }: Response): void {
+  known.set(headers.get('x-request-id') ?? '', ++step);
 }
 
 /** A record as this tab has saved it, with all that follows; without a version it was deleted. */
@@ -22,16 +21,14 @@ export function noteSettled({ id, version }: Pick<LiveChange, 'id' | 'version'>)
   known.set(`${id} ${version}`, 0);
 }
 
-/** Called with all that happens in the query cache. A record that was put into the cache as a save answered it counts as read. */
+/** Called with all that happens in the query cache. A further page is not the whole. */
 export function noteRead(event: QueryCacheNotifyEvent): void {
-  if (event.type !== 'updated') return;
-  const { query, action } = event;
-  const isWhole = action.type === 'fetch' && !action.meta?.fetchMore;
-  if (isWhole || (action.type === 'success' && action.manual && query.queryKey[1] !== 'list')) begun.set(query, ++step);
+  if (event.type === 'updated' && event.action.type === 'fetch' && !event.action.meta?.fetchMore)
+    begun.set(event.query, ++step);
 }
 
 /** What was asked for since then has the change in it; Infinity where it was not made here. */
-export function knownSince({ id, version, request }: LiveChange): number {
+export function knownSince({ id, version, request }: Partial<LiveChange>): number {
   return known.get(`${id} ${version}`) ?? known.get(`${request}`) ?? Infinity;
 }
 

@@ -17,8 +17,6 @@ const RETRY_MS = 10_000;
 /** Changes that come so close together are dealt with as one. */
 const TOGETHER_MS = 40;
 
-const UNNAMED = { id: null, version: null, request: null };
-
 /** `changed` since the page was sent; without it that is not known. */
 type Hello = { landlord: string; changed?: string[] };
 type Versioned = { id: string; version: number };
@@ -68,7 +66,7 @@ function openStream({ landlord, since, reopen }: Opening): () => void {
   on('hello', (hello: Hello) => {
     // The cookie may have become another's since this page was opened.
     if (hello.landlord !== landlord) void readSessionAgain();
-    else void (hello.changed ? invalidate(hello.changed.map((noun) => ({ noun, ...UNNAMED }))) : invalidateAll());
+    else void (hello.changed ? invalidate(hello.changed.map((noun) => ({ noun }))) : invalidateAll());
   });
   source.addEventListener('error', () => {
     // Closed for good means refused: 401 ends the stream by way of the session, after 429 or 503 it is tried again.
@@ -104,17 +102,18 @@ async function takeIn(change: LiveChange): Promise<void> {
 }
 
 /** Reads the nouns again where they are shown, and what is made of all nouns, unless that was done after the change. */
-async function invalidate(changes: readonly LiveChange[]): Promise<void> {
+async function invalidate(changes: readonly (Pick<LiveChange, 'noun'> & Partial<LiveChange>)[]): Promise<void> {
   const since = new Map<string, number>();
   for (const change of changes)
     for (const noun of [change.noun, ...OF_EVERYTHING])
       since.set(noun, Math.max(since.get(noun) ?? 0, knownSince(change)));
-  const readOlder = ([noun, then]: [string, number]) => {
-    const predicate = (query: Query) => isOlder(query, then);
-    keepPagesInView(noun, predicate);
-    return readAgain({ queryKey: [noun], predicate });
-  };
-  await Promise.all([...since].map(readOlder));
+  await Promise.all(
+    [...since].map(([noun, then]) => {
+      const predicate = (query: Query) => isOlder(query, then);
+      keepPagesInView(noun, predicate);
+      return readAgain({ queryKey: [noun], predicate });
+    }),
+  );
 }
 
 /** Where it is not known what has changed. */

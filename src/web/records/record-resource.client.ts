@@ -224,19 +224,20 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
   /** As it was read. Says nothing, and reads nothing again. */
   const erase = (before: Kept): Promise<void> =>
     withSession(() =>
-      untilSure(async (again) => {
-        const removal = done(call(routes[':id'].$delete, { param: { id: before.id }, header: {} }, ifMatch(before)));
-        return removal.catch((error: unknown) => {
-          if (!again || !isRefusal(error, 'not_found')) throw error;
-        });
-      }),
+      untilSure((again) =>
+        done(call(routes[':id'].$delete, { param: { id: before.id }, header: {} }, ifMatch(before))).catch(
+          (error: unknown) => {
+            if (!again || !isRefusal(error, 'not_found')) throw error;
+          },
+        ),
+      ),
     );
 
   /** As it was read; `own` texts, as `more` for what was deleted with it. Where it fails the record is read again. */
   const remove = (own: Partial<SaveTexts> = {}) =>
     mutationOptions({
       mutationKey: [noun, 'remove'],
-      mutationFn: async (before: Item) => erase(before),
+      mutationFn: (before: Item) => erase(before),
       meta: meta(texts.deleteFailed, texts.signInToDelete, { done: texts.deleted, ...own }),
       onSuccess: (_, before) => {
         noteSettled({ id: before.id, version: null });
