@@ -1,6 +1,6 @@
 /** /api/tenancies with their rents and ledgers, and /api/rent over all of them. Rent that came in can be recorded after the trial, too. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { adder, IdempotencyKey } from '../../server/http/add-once.server.ts';
+import { adder, IdempotencyKey, keyOf } from '../../server/http/add-once.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
@@ -210,7 +210,7 @@ export function tenancyApi(services: Services) {
     })
     .openapi(addOneEntry, async (c) => {
       const [id, input] = [recordId(c), c.req.valid('json')];
-      const sent = { key: c.req.valid('header')['idempotency-key'], noun: `/api/tenancies/${id}/entries`, input };
+      const sent = { key: keyOf(c), noun: `/api/tenancies/${id}/entries`, input };
       await withUser(services, c, 'guarded', (db) =>
         once(db, sent, {
           add: () => addEntry(db, { id, input }),
@@ -251,7 +251,7 @@ export function tenancyApi(services: Services) {
     })
     .openapi(pay, async (c) => {
       const input = c.req.valid('json');
-      const sent = { key: c.req.valid('header')['idempotency-key'], noun: '/api/rent/payments', input };
+      const sent = { key: keyOf(c), noun: '/api/rent/payments', input };
       const payment = await withUser(services, c, 'open', (db) =>
         once(db, sent, {
           add: () => recordRent(db, { input, today: today() }),

@@ -1,7 +1,7 @@
 /** Tenancies in the browser: reads, and saves with their toasts. */
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { api, done, read } from '../../web/http/api.client.ts';
+import { api, done, read, underKey } from '../../web/http/api.client.ts';
 import { readAgain } from '../../web/http/query.client.ts';
 import { type SaveTexts, untilSure, withSession } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
@@ -58,7 +58,7 @@ export function useEndTenancy(id: string) {
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EndInput> }) =>
       withSession(() =>
         untilSure(() =>
-          read(one.end.$post({ param: { id }, json: input, header: {} }, { headers: { 'idempotency-key': key } })),
+          read(one.end.$post({ param: { id }, json: input, header: {} }, underKey(key))),
         ),
       ),
     onSuccess: (after) => {
@@ -82,7 +82,7 @@ export function useAddEntry(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EntryInput> }) =>
       withSession(() =>
-        done(one.entries.$post({ param: { id }, json: input, header: {} }, { headers: { 'idempotency-key': key } })),
+        done(one.entries.$post({ param: { id }, json: input, header: {} }, underKey(key))),
       ),
     onSuccess: readLedgersAgain,
     meta: {

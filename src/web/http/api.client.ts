@@ -73,6 +73,11 @@ export function ifMatch({ version }: { version: number }): { headers: { 'if-matc
   return { headers: { 'if-match': `"${version}"` } };
 }
 
+/** The header of an add: sent again with this key, as after a lost answer, it happens once. */
+export function underKey(key: string): { headers: { 'idempotency-key': string } } {
+  return { headers: { 'idempotency-key': key } };
+}
+
 /** The successful answer as it comes, for what is no JSON, such as a file. Throws AppError as `read` does. */
 export async function reached<R extends ClientResponse<unknown>>(answer: Promise<R>): Promise<R> {
   const response = await answer.catch(noAnswer);

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { penceAsTyped } from '../../../shared/money.ts';
 import { line, typedPence } from '../../../shared/schemas.ts';
-import { api, ifMatch, read } from '../../../web/http/api.client.ts';
+import { api, ifMatch, read, underKey } from '../../../web/http/api.client.ts';
 import { newKey } from '../../../web/http/new-key.ts';
 import { readAgain } from '../../../web/http/query.client.ts';
 import { type SaveTexts, withSession } from '../../../web/http/save.client.ts';
@@ -184,7 +184,7 @@ function useSave(id: string, agents: Agent[]) {
 }
 
 async function saveAgent(before: Agent | undefined, agent: AgentInput, key: string): Promise<Agent> {
-  if (!before) return read(api.agents.$post({ json: agent, header: {} }, { headers: { 'idempotency-key': key } }));
+  if (!before) return read(api.agents.$post({ json: agent, header: {} }, underKey(key)));
   const { name, feePercent, feeFixed, vat } = before;
   if (JSON.stringify(agent) === JSON.stringify({ name, feePercent, feeFixed, vat })) return before;
   return read(api.agents[':id'].$put({ param: { id: before.id }, json: agent, header: {} }, ifMatch(before)));

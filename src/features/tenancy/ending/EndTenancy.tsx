@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { isDay } from '../../../shared/dates.ts';
-import { formatPence, parsePounds } from '../../../shared/money.ts';
+import { formatPence, typedOrZero } from '../../../shared/money.ts';
 import { newKey } from '../../../web/http/new-key.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
@@ -51,7 +51,7 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
     failed: (error) => (error instanceof Error ? error.message : undefined),
   });
   const [ended, forRent, forDamage] = form.rhf.watch(['ended', 'forRent', 'forDamage']);
-  const kept = typed(forRent) + typed(forDamage);
+  const kept = typedOrZero(forRent) + typedOrZero(forDamage);
   const { data: ledger } = useLedger(id, isDay(ended) && ended > today ? ended : undefined);
   const ending = ledger && isDay(ended) ? endingOf({ tenancy, ended, today, balance: ledger.balance }) : undefined;
   const owed = Math.min(ending?.owed ?? 0, depositAmount);
@@ -120,9 +120,4 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
       </div>
     </FormDialog>
   );
-}
-
-function typed(text: string): number {
-  const parsed = parsePounds(text);
-  return parsed.ok ? parsed.pence : 0;
 }

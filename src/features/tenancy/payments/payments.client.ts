@@ -1,7 +1,7 @@
 /** Past months, returned payments, kept deposits and base rates in the browser. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { api, read } from '../../../web/http/api.client.ts';
+import { api, read, underKey } from '../../../web/http/api.client.ts';
 import { readAgain } from '../../../web/http/query.client.ts';
 import { type SaveTexts, untilSure, withSession } from '../../../web/http/save.client.ts';
 import { TEXTS } from '../listed.ts';
@@ -25,7 +25,6 @@ const texts = (failed: string, said: string): SaveTexts => ({
   missing: TEXTS.notFound,
   unsaid: ['invalid_input'] as const,
 });
-const under = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 /** A dialog closes when the ledger has come: a button that goes with it could not take the focus back. */
 function showAfter(after: TenancyRecord): Promise<unknown> {
@@ -46,7 +45,7 @@ export function useAddPastRent(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: Under<z.input<typeof PastRent>>) =>
       withSession(() =>
-        untilSure(() => read(one['past-rent'].$post({ param: { id }, json: input, header: {} }, under(key)))),
+        untilSure(() => read(one['past-rent'].$post({ param: { id }, json: input, header: {} }, underKey(key)))),
       ),
     onSuccess: showAfter,
     meta: { texts: texts('Failed to add past rent', 'Past rent added') },
@@ -57,7 +56,7 @@ export function useRecordKept(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: Under<z.input<typeof KeptInput>>) =>
       withSession(() =>
-        untilSure(() => read(one['kept-deposit'].$post({ param: { id }, json: input, header: {} }, under(key)))),
+        untilSure(() => read(one['kept-deposit'].$post({ param: { id }, json: input, header: {} }, underKey(key)))),
       ),
     onSuccess: showAfter,
     meta: { texts: texts('Failed to record what was kept', 'Recorded as income') },
@@ -69,7 +68,7 @@ export function useReturnPayment(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: Under<z.input<typeof ReturnInput>>) =>
       withSession(() =>
-        untilSure(() => read(payment.return.$post({ param: { id }, json: input, header: {} }, under(key)))),
+        untilSure(() => read(payment.return.$post({ param: { id }, json: input, header: {} }, underKey(key)))),
       ),
     onSuccess: readRentAgain,
     meta: { texts: { ...texts('Failed to record that it went back', 'Recorded'), missing: 'Payment not found' } },

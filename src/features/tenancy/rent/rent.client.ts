@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { formatPence } from '../../../shared/money.ts';
-import { api, done, ifMatch, read } from '../../../web/http/api.client.ts';
+import { api, done, ifMatch, read, underKey } from '../../../web/http/api.client.ts';
 import { isFromDocument, readAgain } from '../../../web/http/query.client.ts';
 import { untilSure, withSession } from '../../../web/http/save.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
@@ -76,7 +76,7 @@ export function useRecordRent({ unsaid = false }: { unsaid?: boolean } = {}) {
     mutationFn: ({ input, key }: Sent) =>
       withSession(() =>
         untilSure(() =>
-          read(api.rent.payments.$post({ json: input, header: {} }, { headers: { 'idempotency-key': key } })),
+          read(api.rent.payments.$post({ json: input, header: {} }, underKey(key))),
         ),
       ),
     onSuccess: (payment) => {
