@@ -3,7 +3,6 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { workerDatabase } from '../../../test/database.ts';
-import { newFolder } from '../../../test/file-stores.ts';
 import { landlord } from '../../../test/landlords.ts';
 import { newProperty } from '../../../test/make.ts';
 import { exchange } from '../../../test/raw.ts';
@@ -99,7 +98,7 @@ describe('a server', () => {
   });
 
   it('is ready while the bucket of its settings answers, puts uploads there, and logs no key', async () => {
-    const s3 = await startS3(newFolder());
+    const s3 = await startS3();
     const { server, ready, lines } = await started(s3.env);
     expect(await ready()).toEqual(READY);
     await server.services.files.put('property-certificates/a/b.pdf', pdf);
