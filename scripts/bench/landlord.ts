@@ -4,7 +4,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { provideChromium } from '../chromium.mjs';
 import { connectToDatabase, signUp } from '../server-process.ts';
 import { PAYMENT } from './once.ts';
-import { spreadOf } from './report.ts';
+import { spreadOf } from './spread.ts';
 import { cookiesFor } from './scroll.ts';
 import type { Server } from './server.ts';
 

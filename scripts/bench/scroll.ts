@@ -1,7 +1,7 @@
 /** How smoothly lists scroll: the time between frames of a real browser, signed in. */
 import { chromium, type Page } from '@playwright/test';
 import { provideChromium } from '../chromium.mjs';
-import { percentile } from './report.ts';
+import { percentile } from './spread.ts';
 import type { Server } from './server.ts';
 
 /** Milliseconds between frames, of each list and way to show it. */

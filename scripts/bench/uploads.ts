@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { type Bench, headersFor } from './measure.ts';
 import type { Once } from './once.ts';
-import { spreadOf } from './report.ts';
+import { spreadOf } from './spread.ts';
 import type { Sessions } from './seed.ts';
 
 const PHOTOS = 30;
