@@ -1,7 +1,7 @@
 /** Landlords written straight into a database, for unit tests and journeys: signing up and hashing take long. */
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import type { SignUpInput } from '../src/features/account/account.ts';
+import { passwords } from '../src/features/account/sign-in/password.server.ts';
 import { sign, tokenHash } from '../src/server/session/cookies.server.ts';
 
 const hashes = new Map<string, Promise<string>>();
@@ -21,7 +21,7 @@ export async function insertLandlord(
   { name, email, password }: SignUpInput,
   { query, now, secret, userAgent, address }: Place,
 ): Promise<{ id: string; cookie: string }> {
-  const hash = hashes.get(password) ?? hashPassword(password);
+  const hash = hashes.get(password) ?? passwords.hash(password);
   hashes.set(password, hash);
   const token = randomBytes(24).toString('base64url');
   const [row] = await query(

@@ -9,7 +9,7 @@ import {
   SignInInput,
   SignUpInput,
 } from '../../features/account/account.ts';
-import type { AccountServices } from '../../features/account/auth.server.ts';
+import type { AccountServices } from '../../features/account/routes.server.ts';
 import { signInByCode } from '../../features/account/second-factor/second-factor.server.ts';
 import { SignInCode } from '../../features/account/second-factor/second-factor.ts';
 import { authErrorSentence } from '../../features/account/sentences.ts';

@@ -1,7 +1,7 @@
 /** The whole HTTP side: every request passes the guards, then one feature answers. */
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import type { AccountServices } from '../../features/account/auth.server.ts';
+import type { AccountServices } from '../../features/account/routes.server.ts';
 import { myDataApi } from '../../features/account/my-data/api.server.ts';
 import { passkeyApi } from '../../features/account/passkey/api.server.ts';
 import { profileApi } from '../../features/account/profile/api.server.ts';

@@ -10,7 +10,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ZodError } from 'zod';
 import type { CurrentUser } from '../../features/account/account.ts';
-import type { AccountServices } from '../../features/account/auth.server.ts';
+import type { AccountServices } from '../../features/account/routes.server.ts';
 import { currentUser } from '../../features/account/profile/profile.server.ts';
 import { whoIsSignedIn } from '../../features/account/sign-in/sign-in.server.ts';
 import { PLANS } from '../../features/billing/plan.ts';

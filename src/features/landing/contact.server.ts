@@ -10,7 +10,7 @@ import { networkOf } from '../../server/http/client-address.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { mailto } from '../../shared/html.ts';
-import { type AccountServices, Done, done } from '../account/auth.server.ts';
+import { type AccountServices, Done, done } from '../account/routes.server.ts';
 import { EnquiryInput } from './contact.ts';
 
 /** Hourly too: what came before there was an address to send it to goes out once there is one. */
