@@ -8,7 +8,7 @@ import { server } from '../../../test/server.ts';
 import { plainWeb, startServer, type TestServer } from '../../../test/start-server.ts';
 import { GIVE_PLAN } from '../../../test/subscriptions.ts';
 import { createApp } from '../../app/server/app.server.ts';
-import { encodedApp } from '../../app/server/web.server.ts';
+import { encodedApp } from '../../app/server/documents.server.ts';
 import { MAIL_ENQUIRIES } from './contact.server.ts';
 import { fillIn } from './page.ts';
 
