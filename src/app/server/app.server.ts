@@ -61,7 +61,9 @@ import { notificationApi } from '../notification/api.server.ts';
 import { DESCRIBED_TABLES } from '../nouns.server.ts';
 import { overviewApi } from '../overview/api.server.ts';
 import { searchApi } from '../search/api.server.ts';
-import { publicPages, type Web, webRoutes } from './web.server.ts';
+import { type Web, webRoutes } from './documents.server.ts';
+import { exampleEmails } from './example-emails.ts';
+import { publicPages } from './public-pages.server.ts';
 
 /** Where not the usual: what a body may be, JSON and a file, how slowly somebody's data may be taken, how many may hear of changes. */
 type Limits = BodyLimits & { upload?: ReceiveLimits; download?: DownloadLimits; streams?: StreamLimits };
@@ -171,7 +173,7 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
       await moveClock(milliseconds);
       await sandboxPayments?.catchUp();
     });
-  if (services.outbox) outboxRoutes(app, services.outbox);
+  if (services.outbox) outboxRoutes(app, { ...services.outbox, examples: exampleEmails(services.appUrl) });
   app.route('/', api);
   app.all('/api/*', () => {
     throw new AppError('not_found');
