@@ -46,7 +46,8 @@ const RULES = [
     from: '^src/features/([^/]+)/',
     to: String.raw`^src/features/(?!$1/).*\.tsx$`,
     notTo: String.raw`(?:Picker|Fields?|Card|Layout)\.tsx$`,
-    instead: 'Another noun’s fields and layouts may be used, its screens not: app puts together what is shown on its page.',
+    instead:
+      'Another noun’s fields and layouts may be used, its screens not: app puts together what is shown on its page.',
   },
   {
     name: 'plain',
@@ -91,7 +92,9 @@ const FEATURE_RING = 'Features import each other in a ring: let app hand the one
 /** @typedef {[from: string, to: string]} Arrow */
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
-const files = ['src', 'scripts'].flatMap(filesIn).filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file));
+const files = ['src', 'scripts']
+  .flatMap(filesIn)
+  .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file));
 const arrows = files.flatMap((file) => importsOf(file).map((to) => /** @type {Arrow} */ ([file, to])));
 const features = arrows
   .map((arrow) => arrow.map((file) => /^src\/features\/[^/]+/.exec(file)?.[0] ?? ''))

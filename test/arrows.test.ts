@@ -25,7 +25,11 @@ async function broken(imports: [from: string, to: string][]): Promise<string[]> 
     const out = await new Promise<string>((done) => {
       execFile(process.execPath, [arrows, root], (_, stdout) => done(stdout));
     });
-    return out.trim().split('\n').map((line) => line.replace(/ {3}.*/, '')).sort();
+    return out
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/ {3}.*/, ''))
+      .sort();
   } finally {
     await rm(root, { recursive: true });
   }

@@ -8,12 +8,12 @@ import {
   SignInInput,
   SignUpInput,
 } from '../../features/account/account.ts';
+import { NOTICES, type NoticeName } from '../../features/account/notices.ts';
 import { SignInCode } from '../../features/account/second-factor/second-factor.ts';
 import { COOKIES_REFUSED, NO_CONNECTION } from '../../features/account/sentences.ts';
 import { demonstrationStrip } from '../../features/landing/page.ts';
 import { ERROR_CODES, type FieldErrors } from '../../shared/app-error.ts';
 import { escapeHtml } from '../../shared/html.ts';
-import { NOTICES, type NoticeName } from '../../features/account/notices.ts';
 
 /** Each page's address, title (before ' · Tenure'), heading and the line below it. */
 export const AUTH_PAGES = {

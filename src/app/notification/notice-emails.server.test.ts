@@ -10,8 +10,8 @@ import { END_TRIAL, GIVE_PLAN } from '../../../test/subscriptions.ts';
 import { waitsForLock } from '../../../test/waiting.ts';
 import type { Email } from '../../outside/mail/mail.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { NOTICE_EMAILS, noticeEmailJobs, SEND_NOTICE_EMAIL } from './notice-emails.server.ts';
 import { emailsDue, noticeEmail } from './emails.ts';
+import { NOTICE_EMAILS, noticeEmailJobs, SEND_NOTICE_EMAIL } from './notice-emails.server.ts';
 import type { Notice } from './notification.ts';
 
 /** Days of June 2031, which no other test lives in; the 9th is a Monday. */

@@ -1,13 +1,13 @@
 /** The whole HTTP side: every request passes the guards, then one feature answers. */
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import type { AccountServices } from '../../features/account/routes.server.ts';
 import { myDataApi } from '../../features/account/my-data/api.server.ts';
 import { passkeyApi } from '../../features/account/passkey/api.server.ts';
 import { profileApi } from '../../features/account/profile/api.server.ts';
 import { sessionsApi } from '../../features/account/profile/sessions.server.ts';
 import { unsubscribePages } from '../../features/account/profile/unsubscribe.server.ts';
 import { removeAccountApi } from '../../features/account/removal/remove-account.server.ts';
+import type { AccountServices } from '../../features/account/routes.server.ts';
 import { secondFactorApi } from '../../features/account/second-factor/api.server.ts';
 import { accountApi } from '../../features/account/sign-in/api.server.ts';
 import { bankApi } from '../../features/bank/api.server.ts';

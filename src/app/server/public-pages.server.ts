@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ZodError } from 'zod';
 import type { CurrentUser } from '../../features/account/account.ts';
-import { noticeAt, NOTICES } from '../../features/account/notices.ts';
+import { NOTICES, noticeAt } from '../../features/account/notices.ts';
 import { currentUser } from '../../features/account/profile/profile.server.ts';
 import type { AccountServices } from '../../features/account/routes.server.ts';
 import { PLANS } from '../../features/billing/plan.ts';

@@ -1,7 +1,7 @@
 /** Who may open a screen of the dashboard: asked of the server at each navigation, before the screen is shown. */
 import type { CurrentUser } from '../../features/account/account.ts';
-import { isOver } from '../../features/billing/trial.ts';
 import type { NoticeName } from '../../features/account/notices.ts';
+import { isOver } from '../../features/billing/trial.ts';
 import { leaveForPrices, leaveForUrl } from '../../web/forms/leave.client.ts';
 import { leaveNotice } from '../../web/forms/notice.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';

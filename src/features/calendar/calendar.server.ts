@@ -94,7 +94,9 @@ async function calendarText(days: CalendarDay[], { appUrl, now }: Place): Promis
       `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
       'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
       'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE',
-      `SUMMARY:${dayWords(one).replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')}`,
+      `SUMMARY:${dayWords(one)
+        .replace(/[\\;,]/g, '\\$&')
+        .replace(/\r\n|\r|\n/g, '\\n')}`,
       'TRANSP:TRANSPARENT',
       ...(propertyId ? [`URL;VALUE=URI:${appUrl}/dashboard/properties/${propertyId}`] : []),
       'END:VEVENT',

@@ -51,7 +51,11 @@ describe('a path', () => {
     ['Ada\'s "gas"; x=1.pdf', 'Ada\'s "gas"; x=1.pdf', 'filename="Ada\'s \\"gas\\"; x=1.pdf"'],
     ['Gas\r\nSet-Cookie: a=b.pdf', 'GasSet-Cookie: a=b.pdf', 'filename="GasSet-Cookie: a=b.pdf"'],
     ['🏠 café.pdf', '🏠 café.pdf', `filename="_ caf_.pdf"; filename*=UTF-8''%F0%9F%8F%A0%20caf%C3%A9.pdf`],
-    ['50%20 (of 2)*.pdf', '50%20 (of 2)*.pdf', `filename="50%20 (of 2)*.pdf"; filename*=UTF-8''50%2520%20%28of%202%29%2a.pdf`],
+    [
+      '50%20 (of 2)*.pdf',
+      '50%20 (of 2)*.pdf',
+      `filename="50%20 (of 2)*.pdf"; filename*=UTF-8''50%2520%20%28of%202%29%2a.pdf`,
+    ],
   ])('gives back %s as %s', async (given, kept, told) => {
     const named = await uploaded(ada, { name: given });
     expect([named.name, /^[\w/.-]+$/.test(named.url)]).toEqual([kept, true]);

@@ -57,9 +57,7 @@ export function useEndTenancy(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EndInput> }) =>
       withSession(() =>
-        untilSure(() =>
-          read(one.end.$post({ param: { id }, json: input, header: {} }, underKey(key))),
-        ),
+        untilSure(() => read(one.end.$post({ param: { id }, json: input, header: {} }, underKey(key)))),
       ),
     onSuccess: (after) => {
       tenancies.patch(after);
@@ -81,9 +79,7 @@ export function useSeparate() {
 export function useAddEntry(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EntryInput> }) =>
-      withSession(() =>
-        done(one.entries.$post({ param: { id }, json: input, header: {} }, underKey(key))),
-      ),
+      withSession(() => done(one.entries.$post({ param: { id }, json: input, header: {} }, underKey(key)))),
     onSuccess: readLedgersAgain,
     meta: {
       texts: { ...texts('Failed to add to the ledger', 'Added to the ledger'), unsaid: ['invalid_input'] as const },

@@ -190,12 +190,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     mutationKey: [noun, 'add'],
     mutationFn: async ({ input, key }: { input: Input; key: string }) =>
       withSession(() =>
-        untilSure(
-          async () =>
-            (await read(
-              call(routes.$post, { json: input, header: {} }, underKey(key)),
-            )) as Rec,
-        ),
+        untilSure(async () => (await read(call(routes.$post, { json: input, header: {} }, underKey(key)))) as Rec),
       ),
     meta: meta(texts.addFailed, texts.signInToAdd, { done: texts.added, unsaid: ADD_UNSAID }),
     onSuccess: (after) => {

@@ -14,9 +14,9 @@ import {
   ProfileInput,
   SettingsInput,
 } from '../account.ts';
+import { refuseCommonPassword } from '../common-passwords.server.ts';
 import { type AccountServices, Done, done, post, signedIn, tags } from '../routes.server.ts';
 import { passwords, provePassword } from '../sign-in/password.server.ts';
-import { refuseCommonPassword } from '../common-passwords.server.ts';
 import {
   askForNewAddress,
   confirmNewAddress,

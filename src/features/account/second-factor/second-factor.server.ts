@@ -8,7 +8,7 @@ import { callerToken, newToken } from '../../../server/session/session.server.ts
 import { AppError, invalidField } from '../../../shared/app-error.ts';
 import type { AccountServices } from '../routes.server.ts';
 import { rememberDevice } from '../sign-in/device.server.ts';
-import { keepKey, readKey, useKey } from '../sign-in/links.server.ts';
+import { keepKey, readKey, takeKey } from '../sign-in/links.server.ts';
 import { provePassword } from '../sign-in/password.server.ts';
 import { renewOwnSession, startSession } from '../sign-in/session.server.ts';
 import { opened, sealed } from './sealed.server.ts';
@@ -33,7 +33,7 @@ export async function askForCode(services: AccountServices, c: Context<AppEnv>, 
 export async function isTrusted(services: AccountServices, c: Context<AppEnv>, userId: string): Promise<boolean> {
   const key = keyIn(services, c, trusted(services));
   if (key && (await readKey(services, key)) === userId) {
-    await useKey(services.authPool, key, services.clock.now());
+    await takeKey(services.authPool, key, services.clock.now());
     await trust(services, c, userId);
     return true;
   }
@@ -60,7 +60,9 @@ async function giveKey(services: AccountServices, c: Context<AppEnv>, { name, pu
 
 function keyIn({ secret }: AccountServices, c: Context<AppEnv>, { name, purpose }: KeyCookie): string | undefined {
   // Until November 2026 something stood before the key.
-  const key = verifySigned(readCookie(c.req.header('cookie'), name), secret)?.split('!').at(-1);
+  const key = verifySigned(readCookie(c.req.header('cookie'), name), secret)
+    ?.split('!')
+    .at(-1);
   return key?.startsWith(purpose) ? key : undefined;
 }
 
@@ -70,9 +72,9 @@ export async function signInByCode(services: AccountServices, c: Context<AppEnv>
   const key = keyIn(services, c, challenge(services));
   const person = key && (await personOf(services, await readKey(services, key)));
   if (!key || !person) throw tooLate();
-  await attempts.ownCode(person.id, () => useCode(services, person.id, input.code));
+  await attempts.ownCode(person.id, () => takeCode(services, person.id, input.code));
   // Another request of this browser may have been quicker, with another code.
-  if (!(await useKey(authPool, key, clock.now()))) throw tooLate();
+  if (!(await takeKey(authPool, key, clock.now()))) throw tooLate();
   dropCookie(services, c, cookies.challenge);
   if (input.trust) await trust(services, c, person.id);
   await startSession(services, c, { userId: person.id, by: 'code' });
@@ -159,7 +161,7 @@ export async function endSecondFactor(services: AccountServices, c: Context<AppE
 export async function proveCode(services: AccountServices, c: Context<AppEnv>, code: string): Promise<void> {
   const { attempts, authPool, clock } = services;
   const { id } = await caller(services, c);
-  await attempts.ownCode(id, () => useCode(services, id, code));
+  await attempts.ownCode(id, () => takeCode(services, id, code));
   await authPool.query('update sessions set code_at = $2 where token = $1', [callerToken(services, c), clock.now()]);
 }
 
@@ -191,8 +193,8 @@ export async function caller(services: AccountServices, c: Context<AppEnv>): Pro
 }
 
 /** Throws `invalid_input` at `code`. */
-const useCode = (services: AccountServices, person: string, code: string) =>
-  FROM_APP.test(code) ? spend(services, person, code) : useRecoveryCode(services, person, code);
+const takeCode = (services: AccountServices, person: string, code: string) =>
+  FROM_APP.test(code) ? spend(services, person, code) : takeRecoveryCode(services, person, code);
 
 type Kept = { secret: string; codes: string };
 
@@ -215,7 +217,7 @@ async function spend(services: AccountServices, person: string, code: string): P
 }
 
 /** Uses a recovery code up. Of several requests at once with it, one is served. */
-async function useRecoveryCode(services: AccountServices, person: string, code: string): Promise<void> {
+async function takeRecoveryCode(services: AccountServices, person: string, code: string): Promise<void> {
   const { authPool, secret } = services;
   const { codes } = await keptFor(services, person);
   const left = JSON.parse(opened(secret, codes)) as string[];

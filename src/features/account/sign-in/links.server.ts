@@ -31,7 +31,7 @@ export async function readKey({ authPool, clock }: Place, key: string): Promise<
 }
 
 /** The same, for one caller only: the key is used up. `client` may be in a transaction. */
-export async function useKey(client: pg.Pool | pg.PoolClient, key: string, now: Date): Promise<string | undefined> {
+export async function takeKey(client: pg.Pool | pg.PoolClient, key: string, now: Date): Promise<string | undefined> {
   const { rows } = await client.query<{ value: string; good: boolean }>(
     'delete from verifications where identifier = $1 returning value, expires_at > $2 as good',
     [hashOf(key), now],

@@ -7,7 +7,7 @@ import { dropCookie } from '../../../server/session/cookies.server.ts';
 import { giveToken, newToken, SESSION_SECONDS, sessionToken } from '../../../server/session/session.server.ts';
 import type { AccountServices } from '../routes.server.ts';
 
-export type By = 'password' | 'code' | 'passkey';
+type By = 'password' | 'code' | 'passkey';
 
 type Beginning = { userId: string; by?: By; client?: pg.PoolClient };
 

@@ -15,7 +15,7 @@ import { currentUser } from '../profile/profile.server.ts';
 import type { AccountServices } from '../routes.server.ts';
 import { askForCode, isTrusted } from '../second-factor/second-factor.server.ts';
 import { passKnownDevice, rememberDevice } from './device.server.ts';
-import { confirmationToken, confirmedAddress, useKey } from './links.server.ts';
+import { confirmationToken, confirmedAddress, takeKey } from './links.server.ts';
 import { passwords } from './password.server.ts';
 import { addSession, clearSession, endSession, startSession } from './session.server.ts';
 
@@ -141,7 +141,7 @@ export async function resetPassword(
   await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
   const now = clock.now();
   const { id, email } = await inTransaction(authPool, async (client) => {
-    const person = await useKey(client, resetKey(token), now);
+    const person = await takeKey(client, resetKey(token), now);
     if (!person) throw new AppError('link_expired');
     const hash = await passwords.hash(newPassword);
     const changed = `update accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'`;

@@ -1,5 +1,5 @@
 /** Past months, returned payments, what payments pay, kept deposits, who may be paying, and base rates. What is about payments stays open after the trial. */
-import { createRoute, type z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { adder, IdempotencyKey, keyOf } from '../../../server/http/add-once.server.ts';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../../server/http/routes.server.ts';

@@ -42,8 +42,7 @@ export async function readSettings(db: UserDb): Promise<ReminderSettings> {
 
 /** Throws `invalid_input` for switching on what has not been looked at. */
 export async function saveSettings(db: UserDb, { active, steps }: ReminderInput): Promise<ReminderSettings> {
-  if (active && !(await readSettings(db)).previewed)
-    throw invalidField('active', NOT_PREVIEWED);
+  if (active && !(await readSettings(db)).previewed) throw invalidField('active', NOT_PREVIEWED);
   // The row is there before it is switched on, as its constraint is looked at first.
   await sql`insert into reminder_settings (steps) values (${steps}::smallint[]) on conflict do nothing`.execute(db);
   await sql`update reminder_settings set active = ${active}, steps = ${steps}::smallint[]`.execute(db);

@@ -74,11 +74,7 @@ export function useRecordRent({ unsaid = false }: { unsaid?: boolean } = {}) {
   return useMutation({
     mutationKey: ['rent', 'record'],
     mutationFn: ({ input, key }: Sent) =>
-      withSession(() =>
-        untilSure(() =>
-          read(api.rent.payments.$post({ json: input, header: {} }, underKey(key))),
-        ),
-      ),
+      withSession(() => untilSure(() => read(api.rent.payments.$post({ json: input, header: {} }, underKey(key))))),
     onSuccess: (payment) => {
       void readRentAgain();
       toast.success(`${formatPence(payment.amount)} recorded`, {

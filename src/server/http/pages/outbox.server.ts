@@ -9,7 +9,10 @@ import { isLoopback } from '../../env.server.ts';
 import type { AppEnv } from '../../services.server.ts';
 import { plainPage } from './plain-page.server.ts';
 
-type Shown = { emails(): Promise<OutboxEmail[]>; /** Each kind of email once, with made-up content. */ examples: readonly Email[] };
+type Shown = {
+  emails(): Promise<OutboxEmail[]> /** Each kind of email once, with made-up content. */;
+  examples: readonly Email[];
+};
 
 export function outboxRoutes(app: Hono<AppEnv>, { emails, examples }: Shown): void {
   app.get('/outbox', async (c) => {

@@ -277,7 +277,10 @@ function Check({ form, field }: { form: FormHandle<Typed, AgentStatementInput>; 
   const deductions = useWatch({ control, name: 'deductions' });
   const stated = useWatch({ control, name: 'stated' });
   const sums = {
-    lines: lines.map(({ rent, fee }) => ({ rent: typedOrZero(rent), fee: typedOrZero(rent) > 0 ? typedOrZero(fee) : 0 })),
+    lines: lines.map(({ rent, fee }) => ({
+      rent: typedOrZero(rent),
+      fee: typedOrZero(rent) > 0 ? typedOrZero(fee) : 0,
+    })),
     deductions: deductions.map(({ amount }) => ({ amount: typedOrZero(amount) })),
   };
   const said = { rents: typedOrZero(stated.rents), fees: typedOrZero(stated.fees), paid: typedOrZero(stated.paid) };
@@ -342,11 +345,7 @@ function useEnter({ id, name }: AgentName, key: string) {
   return useMutation({
     mutationFn: (input: AgentStatementInput) =>
       withSession(() =>
-        untilSure(() =>
-          read(
-            one.statement.$post({ param: { id }, json: input, header: {} }, underKey(key)),
-          ),
-        ),
+        untilSure(() => read(one.statement.$post({ param: { id }, json: input, header: {} }, underKey(key)))),
       ),
     onSuccess: readRentAgain,
     meta: {
