@@ -15,7 +15,7 @@ async function broken(imports: [from: string, to: string][]): Promise<string[]> 
     for (const file of imports.flat().filter((name) => name.includes('/'))) {
       const targets = imports.filter(([from]) => from === file).map(([, to]) => to);
       const lines = targets.map((to, place) => {
-        const name = to.includes('/') ? `./${relative(dirname(file), to)}` : `node:${to}`;
+        const name = to.includes('/') ? `./${relative(dirname(file), to)}` : to;
         return `import type { T as T${place} } from '${name}';`;
       });
       await mkdir(dirname(join(root, file)), { recursive: true });
@@ -47,10 +47,10 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   ['screens', 'src/features/tenant/TenantForm.tsx', 'src/features/property/PropertyForm.tsx'],
   ['plain', 'src/features/tenant/tenant.ts', 'src/features/tenant/tenant.server.ts'],
   ['plain', 'src/features/tenant/labels.ts', 'src/features/tenant/tenant.client.ts'],
-  ['plain-packages', 'src/features/tenant/rules.ts', 'fs'],
+  ['plain-packages', 'src/features/tenant/rules.ts', 'node:fs'],
   ['browser', 'src/features/tenant/TenantList.tsx', 'src/features/tenant/tenant.server.ts'],
   ['browser', 'src/features/tenant/tenant.client.ts', 'src/server/env.server.ts'],
-  ['browser-node', 'src/features/tenant/lists.client.ts', 'fs'],
+  ['browser-node', 'src/features/tenant/lists.client.ts', 'node:fs'],
   ['server-screens', 'src/features/tenant/tenant.server.ts', 'src/features/tenant/TenantForm.tsx'],
   ['cycle', 'src/shared/b.ts', 'src/shared/c.ts'],
 ];
