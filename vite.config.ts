@@ -45,7 +45,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'rents', test: /src\/app\/web\/pages\/RentPage\.tsx/ },
   { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
-  { name: 'forms', test: /src\/web\/|node_modules\/(?:@?hookform|react-hook-form|lucide-react)\//, minShareCount: 2 },
+  { name: 'forms', test: /src\/web\/|node_modules\/(?:react-hook-form|lucide-react)\//, minShareCount: 2 },
   // Not the notices: no other screen than theirs needs them before the bell is pressed.
   // With the fields of a ledger's start, which the form of a new tenant shows without the rest of rent.
   {

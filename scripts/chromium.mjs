@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright';
+import { chromium } from '@playwright/test';
 import { run } from './set-up/run.mjs';
 import { checkout } from './set-up.mjs';
 

@@ -1,7 +1,7 @@
 /** Draws the app's PNG icons from public/favicon.svg: `node scripts/icons.mjs`. Run it when the mark changes. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { chromium } from 'playwright';
+import { chromium } from '@playwright/test';
 import { provideChromium } from './chromium.mjs';
 
 const folder = resolve(import.meta.dirname, '../public');

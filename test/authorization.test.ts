@@ -129,32 +129,3 @@ it.each(owned)('$route refuses others, changes nothing for them, and then serves
 function idsIn(text: string): string[] {
   return [...text.matchAll(/"id":"([0-9a-f-]{36})"/g)].map(([, id = '']) => id);
 }
-
-describe('better-auth', () => {
-  const endpoints = Object.values(server.services.auth.api).flatMap((endpoint) => {
-    const { path, options } = endpoint as { path?: string; options: { method: string | string[] } };
-    return path ? [options.method].flat().map((method) => ({ method, path: `/api/auth${path}` })) : [];
-  });
-  const unused = endpoints.filter(({ method, path }) => !REACH[`${method} ${path}`]);
-
-  it('has endpoints that we do not use', () => {
-    expect(unused.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['/api/auth/update-user', '/api/auth/delete-user', '/api/auth/change-email']),
-    );
-  });
-
-  it('does not answer on any of them, not even to somebody who is signed in', async () => {
-    const ada = await landlord();
-    const before = await lastWrites(server.database);
-    const body = { name: 'Eve', token: 'x', newEmail: 'eve@tenure.example', password: ada.password };
-    const answers = await Promise.all(
-      unused.map(async ({ method, path }) => {
-        const ask = method === 'GET' ? {} : { body };
-        const { outcome } = await ada.send(method, path.replace(/:\w+/g, 'something'), ask);
-        return { method, path, outcome };
-      }),
-    );
-    expect(answers.filter(({ outcome }) => outcome !== '404 not_found')).toEqual([]);
-    expect(await lastWrites(server.database)).toEqual(before);
-  });
-});

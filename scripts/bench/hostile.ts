@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { connectToDatabase } from '../server-process.ts';
 import { type Bench, headersFor } from './measure.ts';
-import { percentile } from './report.ts';
+import { percentile } from './spread.ts';
 
 /** Milliseconds: until the response, and the latencies of `GET /healthz`, requested every 10 ms. */
 export type Hostile = { name: string; status: number; milliseconds: number; p50: number; p99: number; longest: number };

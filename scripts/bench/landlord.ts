@@ -4,9 +4,9 @@ import { type Browser, chromium } from '@playwright/test';
 import { provideChromium } from '../chromium.mjs';
 import { connectToDatabase, signUp } from '../server-process.ts';
 import { PAYMENT } from './once.ts';
-import { spreadOf } from './report.ts';
 import { cookiesFor } from './scroll.ts';
 import type { Server } from './server.ts';
+import { spreadOf } from './spread.ts';
 
 /** Bytes, rows and milliseconds of processor time; the medians of several visits. */
 export type LandlordCost = {

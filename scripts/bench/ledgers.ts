@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { connectToDatabase, signUp } from '../server-process.ts';
 import { type Plan, send } from './measure.ts';
 import type { Once } from './once.ts';
-import { spreadOf } from './report.ts';
+import { spreadOf } from './spread.ts';
 
 const YEARS = [1, 10, 100];
 const TURNS = 15;

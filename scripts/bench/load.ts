@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { percentile } from './report.ts';
+import { percentile } from './spread.ts';
 
 export type Load = {
   url: string;

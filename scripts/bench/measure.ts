@@ -1,9 +1,9 @@
 /** Measures scenarios: asks once and checks the answer, then makes the load, round after round, in turn with the anchor. */
 import type { Load, Loader, Round } from './load.ts';
-import { type Spread, spreadOf } from './report.ts';
 import type { Goal, Scenario, Sizes } from './scenarios.ts';
 import type { Sessions } from './seed.ts';
 import type { Anchor, Server } from './server.ts';
+import { type Spread, spreadOf } from './spread.ts';
 
 export type Measured = {
   name: string;

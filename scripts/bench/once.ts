@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectToDatabase } from '../server-process.ts';
 import { type Bench, type Request, send } from './measure.ts';
-import { type Spread, spreadOf } from './report.ts';
+import { type Spread, spreadOf } from './spread.ts';
 
 export type Once = {
   name: string;

@@ -7,7 +7,7 @@ import { provideChromium } from '../chromium.mjs';
 import { freePort } from '../free-port.mjs';
 import { run } from '../set-up/run.mjs';
 import { checkout } from '../set-up.mjs';
-import { spreadOf } from './report.ts';
+import { spreadOf } from './spread.ts';
 
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 

@@ -4,8 +4,8 @@ import { ACCEPTED_AT_ONCE, type RentMatches } from '../../src/features/reconcile
 import { connectToDatabase, signUp } from '../server-process.ts';
 import { type Bench, type Measured, measure, type Plan, send } from './measure.ts';
 import type { Once } from './once.ts';
-import { spreadOf } from './report.ts';
 import type { Goal, Scenario } from './scenarios.ts';
+import { spreadOf } from './spread.ts';
 
 const TENANCIES = 3_000;
 const MONTHS = 120;

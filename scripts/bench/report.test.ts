@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { count, milliseconds, percentile, spreadOf, tableOf } from './report.ts';
+import { count, milliseconds, tableOf } from './report.ts';
+import { percentile, spreadOf } from './spread.ts';
 
 it('takes a percentile as a value that occurred, by size and not by spelling', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);

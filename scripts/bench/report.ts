@@ -7,22 +7,8 @@ import type { Once } from './once.ts';
 import type { OpenedPage } from './pages.ts';
 import type { Sizes } from './scenarios.ts';
 import type { Scroll } from './scroll.ts';
+import type { Spread } from './spread.ts';
 import type { Stop } from './stops.ts';
-
-/** The smallest value that at least `share` (0 to 1) of the values do not exceed. NaN when there are none. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-}
-
-/** Several measurements of one thing; of an even number the median is the mean of the two in the middle. */
-export type Spread = { median: number; low: number; high: number };
-
-export function spreadOf(values: readonly number[]): Spread {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [lower = Number.NaN, upper = lower] = sorted.slice((sorted.length - 1) / 2, sorted.length / 2 + 1);
-  return { median: (lower + upper) / 2, low: Math.min(...values), high: Math.max(...values) };
-}
 
 type Memory = { idle: number | null; afterLoad: number | null };
 

@@ -1,8 +1,8 @@
 /** How smoothly lists scroll: the time between frames of a real browser, signed in. */
 import { chromium, type Page } from '@playwright/test';
 import { provideChromium } from '../chromium.mjs';
-import { percentile } from './report.ts';
 import type { Server } from './server.ts';
+import { percentile } from './spread.ts';
 
 /** Milliseconds between frames, of each list and way to show it. */
 export type Scroll = { view: string; rows: number; frames: number; p50: number; p99: number; longest: number }[];

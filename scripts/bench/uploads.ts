@@ -2,8 +2,8 @@
 import sharp from 'sharp';
 import { type Bench, headersFor } from './measure.ts';
 import type { Once } from './once.ts';
-import { spreadOf } from './report.ts';
 import type { Sessions } from './seed.ts';
+import { spreadOf } from './spread.ts';
 
 const PHOTOS = 30;
 

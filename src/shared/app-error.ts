@@ -82,6 +82,11 @@ export class AppError extends Error {
   }
 }
 
+/** Input whose one fault is at this field; the sentence is shown there. */
+export function invalidField(field: string, sentence: string, cause?: unknown): AppError {
+  return new AppError('invalid_input', { fields: { [field]: sentence }, cause });
+}
+
 /** Whether something was refused for this reason. */
 export function isRefusal(error: unknown, code: ErrorCode): error is AppError {
   return error instanceof AppError && error.code === code;

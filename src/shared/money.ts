@@ -42,6 +42,12 @@ export function parsePounds(text: string): ParsedMoney {
   return { ok: true, pence: before + after === '-' && pence !== 0 ? -pence : pence };
 }
 
+/** The pence of what is being typed, for sums beside a form; 0 while it is no amount. */
+export function typedOrZero(text: string): number {
+  const parsed = parsePounds(text);
+  return parsed.ok ? parsed.pence : 0;
+}
+
 /** Integer pence as the plain text a money field is filled with: '1234.50'; whole pounds without decimals. */
 export function penceAsTyped(pence: number): string {
   const { pounds, rest } = parted(pence);

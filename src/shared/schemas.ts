@@ -96,6 +96,9 @@ export function penceField(required: string) {
     .max(MAX_PENCE, SENTENCES.too_large);
 }
 
+/** Pence in an answer. */
+export const pence = z.number().int().describe('Pence');
+
 /** What was typed, in pounds, as pence of either sign; where it is no amount the sentence says what is wrong with it. */
 export function typedPounds(required: string) {
   return z.string().transform((text, context) => {

@@ -257,6 +257,7 @@ export const BESIDE: Record<string, string> = {
   'GET /api/openapi.json': 'The description itself.',
   'GET /api/docs': 'The description to read.',
   'GET /outbox': 'Answers this machine only.',
+  'GET /outbox/examples': 'Answers this machine only, with made-up content.',
   'GET /outbox/:id': 'Answers this machine only.',
   'GET /.well-known/security.txt': 'How a fault is reported, there with CONTACT_EMAIL only.',
   'GET /security': 'How a fault is reported, there with CONTACT_EMAIL only.',

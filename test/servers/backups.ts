@@ -108,7 +108,7 @@ export async function placeFor(given: { database?: DatabaseAddress; s3?: S3Serve
 let made = 0;
 
 export async function newBucket(): Promise<S3Server> {
-  const server = await startS3(await newFolder());
+  const server = await startS3();
   onTestFinished(() => server.stop());
   return server;
 }

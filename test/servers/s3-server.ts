@@ -1,10 +1,9 @@
-/** A store that speaks S3, on this machine: s3rver keeps the objects, and a proxy before it checks what s3rver does not. */
+/** A store that speaks S3, on this machine: the part of its HTTP contract that the adapter uses, as Amazon's API reference has it, in memory. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
 import type { S3Place } from '../../src/outside/files/s3.server.ts';
 
 /** Faults for the next requests, one each, instead of the store's answer. */
@@ -22,52 +21,46 @@ export type S3Server = {
   /** 'METHOD path content-type' of each request that came, in order. */
   asked: string[];
   mishaps: Mishap[];
+  /** What it keeps, by '/bucket/key'. */
+  objects: Map<string, Buffer>;
   /** Whether a key that is taken is refused with If-None-Match, as newer stores do. */
   conditional: boolean;
   stop(): Promise<void>;
 };
 
+const BUCKET = 'tenure-files';
+const ACCESS_KEY_ID = 'TESTKEY';
 const SECRET_KEY = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
 
-export async function startS3(folder: string): Promise<S3Server> {
-  const keeper = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: folder,
-    vhostBuckets: false,
-    configureBuckets: [{ name: 'tenure-files', configs: [] }],
-  });
-  const { port: inner } = await keeper.run();
-  const taken = new Set<string>();
-  const proxy = createServer((incoming, response) => {
+export async function startS3(): Promise<S3Server> {
+  const listener = createServer((incoming, response) => {
     answer(incoming, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const endpoint = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   const server: S3Server = {
     place: {
       endpoint,
-      bucket: 'tenure-files',
+      bucket: BUCKET,
       region: 'eu-west-2',
-      accessKeyId: 'S3RVER',
+      accessKeyId: ACCESS_KEY_ID,
       secretAccessKey: SECRET_KEY,
     },
     env: {
       FILES_S3_URL: endpoint,
-      FILES_S3_BUCKET: 'tenure-files',
+      FILES_S3_BUCKET: BUCKET,
       FILES_S3_REGION: 'eu-west-2',
-      FILES_S3_ACCESS_KEY_ID: 'S3RVER',
+      FILES_S3_ACCESS_KEY_ID: ACCESS_KEY_ID,
       FILES_S3_SECRET_ACCESS_KEY: SECRET_KEY,
     },
     asked: [],
     mishaps: [],
+    objects: new Map(),
     conditional: true,
     async stop() {
-      proxy.closeAllConnections();
-      await new Promise((resolve) => proxy.close(resolve));
-      await keeper.close();
+      listener.closeAllConnections();
+      await new Promise((resolve) => listener.close(resolve));
     },
   };
   return server;
@@ -80,38 +73,63 @@ export async function startS3(folder: string): Promise<S3Server> {
     if (mishap?.kind === 'silence') return;
     if (mishap?.kind === 'answer') return refuse(response, mishap.status, mishap.code);
     if (!isSigned({ method, url, headers, body })) return refuse(response, 403, 'SignatureDoesNotMatch');
-    if (method === 'PUT' && headers['if-none-match'] === '*' && server.conditional) {
-      if (taken.has(url)) return refuse(response, 412, 'PreconditionFailed');
-      taken.add(url);
-    }
-    const kept = await ask({ port: inner, method, url, headers, body });
-    if (method === 'DELETE') taken.delete(url);
+    const kept = reply(server, { method, url, headers, body });
+    if (kept.status >= 400) return refuse(response, kept.status, kept.code);
     response.writeHead(kept.status, kept.headers);
+    if (method === 'HEAD') return response.end();
     if (mishap?.kind !== 'cut') return response.end(kept.body);
     response.write(kept.body.subarray(0, mishap.after), () => response.destroy());
   }
 }
 
 type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: Buffer };
+type Reply = { status: number; code: string; headers: Record<string, string | number>; body: Buffer };
 
-async function ask({ port, body, method, url, headers }: Asked & { port: number }) {
-  const asking = request({ host: '127.0.0.1', port, method, path: url, headers });
-  asking.end(body);
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  const bytes = await buffer(answer);
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: bytes };
+const replied = (status: number, { code = '', body = Buffer.alloc(0), headers = {} }: Partial<Reply> = {}): Reply => ({
+  status,
+  code,
+  body,
+  headers: { ...(status !== 204 && { 'content-length': body.length }), ...headers },
+});
+
+function reply({ objects, conditional }: S3Server, { method, url, headers, body }: Asked): Reply {
+  const [path = '', query] = url.split('?');
+  const [, bucket, key] = path.split('/');
+  if (bucket !== BUCKET) return replied(404, { code: 'NoSuchBucket' });
+  if (!key) {
+    const keys = [...objects.keys()].map((name) => `<Contents><Key>${name}</Key></Contents>`);
+    return replied(200, { body: Buffer.from(query ? `<ListBucketResult>${keys.join('')}</ListBucketResult>` : '') });
+  }
+  if (method === 'PUT') {
+    if (conditional && headers['if-none-match'] === '*' && objects.has(path))
+      return replied(412, { code: 'PreconditionFailed' });
+    objects.set(path, body);
+    return replied(200);
+  }
+  if (method === 'DELETE') {
+    objects.delete(path);
+    return replied(204);
+  }
+  const object = objects.get(path);
+  if (!object) return replied(404, { code: 'NoSuchKey' });
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+  if (!from) return replied(200, { body: object });
+  if (Number(from) >= object.length) return replied(416, { code: 'InvalidRange' });
+  const part = object.subarray(Number(from), Number(to) + 1);
+  const range = `bytes ${from}-${Number(from) + part.length - 1}/${object.length}`;
+  return replied(206, { body: part, headers: { 'content-range': range } });
 }
 
 function refuse(response: ServerResponse, status: number, code: string) {
   // Real stores quote what they were sent, so that it must not reach a log.
-  const said = `<Error><Code>${code}</Code><AWSAccessKeyId>S3RVER</AWSAccessKeyId><Sent>${SECRET_KEY}</Sent></Error>`;
+  const said = `<Error><Code>${code}</Code><AWSAccessKeyId>${ACCESS_KEY_ID}</AWSAccessKeyId><Sent>${SECRET_KEY}</Sent></Error>`;
   response.writeHead(status, { 'content-type': 'application/xml' }).end(said);
 }
 
 /** Signature Version 4, as its specification says and without the code under test. */
 function isSigned({ method, url, headers, body }: Asked): boolean {
   const sent =
-    /^AWS4-HMAC-SHA256 Credential=S3RVER\/(\d{8}\/eu-west-2\/s3\/aws4_request), ?SignedHeaders=([\w;-]+), ?Signature=(\w{64})$/;
+    /^AWS4-HMAC-SHA256 Credential=TESTKEY\/(\d{8}\/eu-west-2\/s3\/aws4_request), ?SignedHeaders=([\w;-]+), ?Signature=(\w{64})$/;
   const [, scope, names, signature] = sent.exec(headers.authorization ?? '') ?? [];
   if (!scope || !names || !signature) return false;
   const hash = headers['x-amz-content-sha256'];

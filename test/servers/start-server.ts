@@ -6,9 +6,9 @@ import { inject } from 'vitest';
 import { urlOf } from '../../scripts/tables/database-url.ts';
 import { authMarks } from '../../src/app/auth/auth-pages.ts';
 import { createApp } from '../../src/app/server/app.server.ts';
+import { encodedApp, type Web } from '../../src/app/server/documents.server.ts';
 import { startTenure } from '../../src/app/server/run.server.ts';
-import { encodedApp, type Web } from '../../src/app/server/web.server.ts';
-import type { AccountServices } from '../../src/features/account/auth.server.ts';
+import type { AccountServices } from '../../src/features/account/routes.server.ts';
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 
 export type TestServer = {

@@ -9,7 +9,8 @@ import {
   SignInInput,
   SignUpInput,
 } from '../../features/account/account.ts';
-import type { AccountServices } from '../../features/account/auth.server.ts';
+import { NOTICES, noticeAt } from '../../features/account/notices.ts';
+import type { AccountServices } from '../../features/account/routes.server.ts';
 import { signInByCode } from '../../features/account/second-factor/second-factor.server.ts';
 import { SignInCode } from '../../features/account/second-factor/second-factor.ts';
 import { authErrorSentence } from '../../features/account/sentences.ts';
@@ -26,7 +27,7 @@ import { loadBuiltPages, type PublicPage } from '../../server/http/pages/built-p
 import type { AppEnv } from '../../server/services.server.ts';
 import { readCookie } from '../../server/session/cookies.server.ts';
 import { ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
-import { NOTICE_COOKIE, noticeAt, noticeCookie, noticePlace } from '../../web/forms/notice.ts';
+import { NOTICE_COOKIE, noticeCookie } from '../../web/forms/notice.ts';
 import { returnPath } from '../web/addresses.ts';
 import {
   AUTH_PAGE_NAMES,
@@ -118,7 +119,7 @@ export function authRoutes(
       }
       const { done } = FORMS[page];
       c.header('set-cookie', noticeCookie(done), { append: true });
-      return goTo(c, noticePlace(done) === '/dashboard' ? (next ?? '/dashboard') : noticePlace(done));
+      return goTo(c, NOTICES[done].place === '/dashboard' ? (next ?? '/dashboard') : NOTICES[done].place);
     });
   post('login', SignInInput, (c, input) => signInHere(services, c, input));
   post('login-code', SignInCode, (c, input) => signInByCode(services, c, input));

@@ -8,13 +8,12 @@ import {
   SignInInput,
   SignUpInput,
 } from '../../features/account/account.ts';
+import { NOTICES, type NoticeName } from '../../features/account/notices.ts';
 import { SignInCode } from '../../features/account/second-factor/second-factor.ts';
 import { COOKIES_REFUSED, NO_CONNECTION } from '../../features/account/sentences.ts';
 import { demonstrationStrip } from '../../features/landing/page.ts';
 import { ERROR_CODES, type FieldErrors } from '../../shared/app-error.ts';
 import { escapeHtml } from '../../shared/html.ts';
-import { type NoticeName, noticePlace } from '../../web/forms/notice.ts';
-import { NOTICES } from '../../web/forms/notice-texts.ts';
 
 /** Each page's address, title (before ' · Tenure'), heading and the line below it. */
 export const AUTH_PAGES = {
@@ -181,7 +180,7 @@ function formOf(page: FormName, slots: AuthSlots): string {
   // The first that is wrong; after a refusal the password, which is not sent back.
   const focused =
     fields.find(({ name }) => wrong[name]) ?? (problem ? fields.find(({ type }) => type === 'password') : undefined);
-  const place = noticePlace(done);
+  const place = NOTICES[done].place;
   const data = {
     api,
     busy,

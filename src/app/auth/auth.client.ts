@@ -1,6 +1,5 @@
 /** The script of the sign-in pages, which work without it: sends forms without leaving the page, shows passwords, preloads the dashboard. */
 import { leaveNotice } from '../../web/forms/notice.client.ts';
-import type { NoticeName } from '../../web/forms/notice.ts';
 import { givePasskey, NO_PASSKEY, takesPasskeys } from '../../web/forms/passkey.client.ts';
 import {
   type AccountNews,
@@ -135,7 +134,7 @@ async function finish(own: HTMLFormElement, answer: Response | null): Promise<bo
   // Only who is signed in needs a cookie to go on.
   if (answer?.ok && to && (navigator.cookieEnabled || !refused)) {
     if (refused) tellOtherTabs({ what: 'signed-in' });
-    leaveNotice(done as NoticeName);
+    leaveNotice(done ?? '');
     location.replace(to);
     return true;
   }

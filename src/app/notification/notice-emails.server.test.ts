@@ -16,8 +16,8 @@ import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import type { Email } from '../../outside/mail/mail.ts';
 import { londonDay } from '../../shared/dates.ts';
+import { emailsDue, noticeEmail } from './emails.ts';
 import { NOTICE_EMAILS, noticeEmailJobs, SEND_NOTICE_EMAIL } from './notice-emails.server.ts';
-import { emailsDue, noticeEmail } from './notice-emails.ts';
 import type { Notice } from './notification.ts';
 
 /** Days of June 2031, which no other test lives in; the 9th is a Monday. */

@@ -4,7 +4,7 @@ import { type EmailPlan, queueEmails, sendingQueue, takingQueue } from '../../se
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { EMAIL_KINDS, emailsDue, NAMED, noticeEmail } from './notice-emails.ts';
+import { EMAIL_KINDS, emailsDue, NAMED, noticeEmail } from './emails.ts';
 import { noticesToEmail } from './notification.server.ts';
 
 export const NOTICE_EMAILS = takingQueue('notice-emails');

@@ -4,7 +4,7 @@ import { CONSENT_SOON_DAYS } from '../../features/bank/connection/connection.ts'
 import { EXPIRING_DAYS } from '../../features/property/compliance/marks.ts';
 import { ENDING_DAYS } from '../../features/tenant/lease.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import { type Fact, FIRST_DAYS, type NoticeState, type Notices, noticeOf } from './notification.ts';
 
 const today = sql`(select app.today())`;
@@ -203,6 +203,6 @@ export async function snoozeNotice(db: UserDb, { key, until }: { key: string; un
     on conflict (user_id, key) do update set snoozed_until = excluded.snoozed_until, read_at = coalesce(notice_marks.read_at, excluded.read_at)
     returning snoozed_until as until, snoozed_until <= ${today} as past`.execute(db);
   if (!rows[0]) throw new AppError('not_found');
-  if (rows[0].past) throw new AppError('invalid_input', { fields: { until: 'Choose a day after today' } });
+  if (rows[0].past) throw invalidField('until', 'Choose a day after today');
   return { until: rows[0].until };
 }

@@ -1,10 +1,10 @@
 /** The figures of the overview, and how they are said. Money in pence, days YYYY-MM-DD. */
 import { z } from 'zod';
+import { pence } from '../../shared/schemas.ts';
 import { Notice } from '../notification/notification.ts';
 import { Activity } from './activity/activity.ts';
 
 const count = z.number().int();
-const pence = z.number().int();
 
 const PropertyFigures = z.object({ count, rent: pence.describe('Sum of the rents a month') });
 

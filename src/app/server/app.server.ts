@@ -1,13 +1,13 @@
 /** The whole HTTP side: every request passes the guards, then one feature answers. */
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import type { AccountServices } from '../../features/account/auth.server.ts';
 import { myDataApi } from '../../features/account/my-data/api.server.ts';
 import { passkeyApi } from '../../features/account/passkey/api.server.ts';
 import { profileApi } from '../../features/account/profile/api.server.ts';
 import { sessionsApi } from '../../features/account/profile/sessions.server.ts';
 import { unsubscribePages } from '../../features/account/profile/unsubscribe.server.ts';
 import { removeAccountApi } from '../../features/account/removal/remove-account.server.ts';
+import type { AccountServices } from '../../features/account/routes.server.ts';
 import { secondFactorApi } from '../../features/account/second-factor/api.server.ts';
 import { accountApi } from '../../features/account/sign-in/api.server.ts';
 import { agentApi } from '../../features/agent/api.server.ts';
@@ -65,7 +65,9 @@ import { notificationApi } from '../notification/api.server.ts';
 import { DESCRIBED_TABLES } from '../nouns.server.ts';
 import { overviewApi } from '../overview/api.server.ts';
 import { searchApi } from '../search/api.server.ts';
-import { publicPages, type Web, webRoutes } from './web.server.ts';
+import { type Web, webRoutes } from './documents.server.ts';
+import { exampleEmails } from './example-emails.ts';
+import { publicPages } from './public-pages.server.ts';
 
 /** Where not the usual: what a body may be, JSON and a file, how slowly somebody's data may be taken, how many may hear of changes. */
 type Limits = BodyLimits & { upload?: ReceiveLimits; download?: DownloadLimits; streams?: StreamLimits };
@@ -179,7 +181,7 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
       await moveClock(milliseconds);
       await sandboxPayments?.catchUp();
     });
-  if (services.outbox) outboxRoutes(app, services.outbox);
+  if (services.outbox) outboxRoutes(app, { ...services.outbox, examples: exampleEmails(services.appUrl) });
   app.route('/', api);
   app.all('/api/*', () => {
     throw new AppError('not_found');

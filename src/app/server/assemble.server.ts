@@ -2,9 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { type AccountServices, type Auth, createAuth } from '../../features/account/auth.server.ts';
-import { accountJobs, SEND_EMAIL } from '../../features/account/jobs.server.ts';
+import { accountJobs } from '../../features/account/jobs.server.ts';
 import { unsubscribeUrl } from '../../features/account/profile/unsubscribe.server.ts';
+import type { AccountServices } from '../../features/account/routes.server.ts';
 import { attemptLimits } from '../../features/account/sign-in/attempts.server.ts';
 import { bankJobs } from '../../features/bank/connection/jobs.server.ts';
 import { billingJobs } from '../../features/billing/jobs.server.ts';
@@ -92,12 +92,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       jobs.send(SEND_PAYMENT_MESSAGE, { payload }, { about: landlord ? [landlord] : [], within }),
   });
 
-  // Sign-in queues emails, and the queue's reset job asks sign-in: the job asks late.
-  let auth: Auth | undefined;
-  const askAuth = () => {
-    if (!auth) throw new Error('Sign-in is not ready yet; the job is tried again');
-    return auth;
-  };
+  // Some jobs queue others, so the queue is asked late.
   const send: Jobs['send'] = (...job) => jobs.send(...job);
   const unsubscribe = (userId: string) => unsubscribeUrl({ appUrl, secret }, userId);
   const notices = { pool: pools.jobs, mail, clock, appUrl, unsubscribe, send };
@@ -106,7 +101,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     encryption: createEncryption(secret),
     log,
     handlers: [
-      ...accountJobs({ mail, auth: askAuth, pool: pools.jobs, authPool: pools.auth, clock }),
+      ...accountJobs({ mail, send, appUrl, pool: pools.jobs, authPool: pools.auth, clock }),
       ...fileJobs({ pool: pools.jobs, files, clock }),
       ...noticeJobs(notices),
       ...noticeEmailJobs(notices),
@@ -119,16 +114,6 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       ...sandboxPaymentJobs(sandboxPayments),
     ],
   });
-  auth = createAuth({
-    pool: pools.auth,
-    secret,
-    appUrl,
-    cookiePrefix: cookies.prefix,
-    clock,
-    log,
-    sendEmail: (email, to) => jobs.send(SEND_EMAIL, email, { about: [to.id, to.email] }),
-    onEmailVerified: (email) => attempts.resetAttempts(email),
-  });
   const live = startLive({ address: pools.jobsAddress, clock, log });
   const services: AccountServices = {
     settings,
@@ -140,7 +125,6 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     pool: pools.app,
     jobsPool: pools.jobs,
     authPool: pools.auth,
-    auth,
     attempts,
     dataFolder,
     files,

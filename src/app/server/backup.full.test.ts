@@ -95,7 +95,7 @@ describe('a backup beside the running server', () => {
 
     // The cookie's name carries the port of the server.
     const [value] = [...ada.cookies].filter(([name]) => name.endsWith('.session_token')).map(([, text]) => text);
-    const headers = { cookie: `${copy.services.cookies.prefix}.session_token=${value}` };
+    const headers = { cookie: `${copy.services.cookies.session}=${value}` };
     const old = openBrowser(copy);
     expect((await old.get('/api/auth/get-session', { headers })).as(CurrentUser).id).toBe(ada.id);
 
@@ -296,7 +296,7 @@ describe('npm run backup and npm run restore', () => {
   it('say what keeps them from the file store, and no key', async () => {
     const DATA_DIR = join(folder, 'no-store');
     await backUpTo(join(folder, 'to-s3.tar.gz'), { dataFolder: source.dataFolder });
-    const store = await startS3(await newFolder());
+    const store = await startS3();
     await store.stop();
     const said = await run('restore', ['to-s3.tar.gz'], { DATA_DIR, ...store.env });
     expect(said).toEqual({

@@ -15,7 +15,7 @@ const plan: StartPlan = {
   env: process.env,
   checkout: checkoutAbove(import.meta.url),
   web: async (given) => ({
-    ...(await (await import('./web.server.ts')).builtWeb({ directory, ...given })),
+    ...(await (await import('./documents.server.ts')).builtWeb({ directory, ...given })),
     firstRows: async (...asked) => (await import('./first-rows.server.tsx')).firstRows(...asked),
   }),
   app: async () => (await import('./app.server.ts')).createApp,

@@ -1,9 +1,8 @@
 /** Around every screen: the demonstration strip, the notice of the page before, the title and focus of a new page, and signing in again in place. */
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { NOTICES, noticeNamed } from '../../features/account/notices.ts';
 import { storedNotice, storeNotice } from '../../web/forms/notice.client.ts';
-import { noticeNamed, noticePlace } from '../../web/forms/notice.ts';
-import { NOTICES } from '../../web/forms/notice-texts.ts';
 import { useSignInQuestion } from '../../web/forms/sign-in-again.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { usePageChange } from './page-change.client.ts';
@@ -30,7 +29,7 @@ export function Root() {
 function showNotice(): void {
   const name = noticeNamed(storedNotice());
   // Another is for a page that this one is being left for.
-  if (!name || noticePlace(name) !== '/dashboard') return;
+  if (!name || NOTICES[name].place !== '/dashboard') return;
   storeNotice();
   toast.success(NOTICES[name].text);
 }

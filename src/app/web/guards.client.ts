@@ -1,9 +1,9 @@
 /** Who may open a screen of the dashboard: asked of the server at each navigation, before the screen is shown. */
 import type { CurrentUser } from '../../features/account/account.ts';
+import type { NoticeName } from '../../features/account/notices.ts';
 import { isOver } from '../../features/billing/trial.ts';
-import { leaveForFrontPage, leaveForUrl } from '../../web/forms/leave.client.ts';
+import { leaveForPrices, leaveForUrl } from '../../web/forms/leave.client.ts';
 import { leaveNotice } from '../../web/forms/notice.client.ts';
-import type { NoticeName } from '../../web/forms/notice.ts';
 import { queryClient } from '../../web/http/query.client.ts';
 import { landlord, sessionQuery } from '../../web/http/session.client.ts';
 import { writeSearch } from './addresses.ts';
@@ -23,7 +23,7 @@ export function subscribed(signedOut?: NoticeName) {
   return async (navigation: Navigation): Promise<void> => {
     const user = await personAt(navigation, signedOut);
     if (!user || !isOver(user) || navigation.cause === 'preload') return;
-    leaveForFrontPage('trial-expired');
+    leaveForPrices();
     await pageIsGone();
   };
 }

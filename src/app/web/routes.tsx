@@ -6,13 +6,13 @@ import {
   lazyRouteComponent as lazy,
   type SearchSchemaInput,
 } from '@tanstack/react-router';
+import type { NoticeName } from '../../features/account/notices.ts';
 import type { CERTIFICATE_LIST } from '../../features/property/certificates/certificates.ts';
 import type { PROPERTY_LIST } from '../../features/property/listed.ts';
 import type { RentSearch } from '../../features/rent/listed.ts';
 import type { SUPPLIER_LIST } from '../../features/supplier/listed.ts';
 import type { TENANT_LIST } from '../../features/tenant/listed.ts';
 import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
-import type { NoticeName } from '../../web/forms/notice.ts';
 import { historyWithDialogs } from '../../web/ui/overlay/back.client.ts';
 import { onlyText, parseSearch, writeSearch } from './addresses.ts';
 import { AppFailure, LoadingOutside, LoadingScreen, NotFound, ScreenError, ShellLoading } from './Fallbacks.tsx';

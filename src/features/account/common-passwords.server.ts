@@ -1,5 +1,5 @@
 /** Common passwords, which are tried first at every account: refused wherever a password is chosen. */
-import { AppError } from '../../shared/app-error.ts';
+import { invalidField } from '../../shared/app-error.ts';
 
 const COMMON =
   'This password is among the most common ones, which are tried first. Please choose another, such as three or four words that do not belong together.';
@@ -16,5 +16,5 @@ async function load(): Promise<ReadonlySet<string>> {
 export async function refuseCommonPassword(field: string, password: string): Promise<void> {
   list ??= load();
   if (!(await list).has(password.trim().toLowerCase())) return;
-  throw new AppError('invalid_input', { fields: { [field]: COMMON } });
+  throw invalidField(field, COMMON);
 }

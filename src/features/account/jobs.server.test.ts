@@ -51,7 +51,7 @@ describe('emails of a server with SMTP_URL', () => {
 });
 
 const unused = () => {
-  throw new Error('This job needs neither mail nor sign-in.');
+  throw new Error('This job sends nothing.');
 };
 
 it('expired sessions, tokens, waiting addresses and keys of adds are cleared, and nothing else', async () => {
@@ -86,7 +86,7 @@ it('expired sessions, tokens, waiting addresses and keys of adds are cleared, an
   try {
     const { jobsPool: pool } = fileServer.services;
     await runJob(
-      accountJobs({ mail: { send: unused }, auth: unused, pool, authPool, clock: systemClock }),
+      accountJobs({ mail: { send: unused }, send: unused, appUrl: '', pool, authPool, clock: systemClock }),
       CLEAR_EXPIRED,
     );
   } finally {
@@ -111,7 +111,8 @@ it('expired sessions, tokens, waiting addresses and keys of adds are cleared, an
 
 it('a job whose payload is not ours fails, so that it is seen', async () => {
   const { jobsPool: pool, authPool } = fileServer.services;
-  const jobs = accountJobs({ mail: { send: unused }, auth: unused, pool, authPool, clock: systemClock });
+  const plan = { mail: { send: unused }, send: unused, appUrl: '', pool, authPool, clock: systemClock };
+  const jobs = accountJobs(plan);
   for (const wrong of [null, 'x', { to: 1 }]) {
     await expect(runJob(jobs, SEND_EMAIL, wrong)).rejects.toThrow('Invalid input');
   }

@@ -3,8 +3,11 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
 import type { Email, Mail } from '../../outside/mail/mail.ts';
+import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
-import type { Auth } from './auth.server.ts';
+import { newToken } from '../../server/session/session.server.ts';
+import { resetEmail } from './emails.ts';
+import { keepKey } from './sign-in/links.server.ts';
 
 /** Emails with a link, to a former address or about a deleted account: written when queued, so encrypted until sent. */
 export const SEND_EMAIL: Queue<Email> = {
@@ -35,14 +38,25 @@ export const CLEAR_EXPIRED: Queue = {
   retry: { retryLimit: 2, retryDelay: 60, expireInSeconds: 300 },
 };
 
-type Plan = { mail: Mail; auth: () => Auth; pool: pg.Pool; authPool: pg.Pool; clock: Clock };
+/** What the token of a link to choose a password is kept under. */
+export const resetKey = (token: string) => `reset-password:${token}`;
+const RESET_SECONDS = 60 * 60;
 
-/** `authPool` reaches the sign-in tables; `auth` is asked late because it queues emails itself. */
-export function accountJobs({ mail, auth, pool, authPool, clock }: Plan): QueueHandler[] {
+type Plan = { mail: Mail; send: Jobs['send']; appUrl: string; pool: pg.Pool; authPool: pg.Pool; clock: Clock };
+
+/** `authPool` reaches the sign-in tables. */
+export function accountJobs({ mail, send, appUrl, pool, authPool, clock }: Plan): QueueHandler[] {
   return [
     handle(SEND_EMAIL, (email) => mail.send(email)),
     handle(RESET_PASSWORD, async ({ email }) => {
-      await auth().api.requestPasswordReset({ body: { email } });
+      const found = 'select id, email from users where email = $1';
+      const { rows } = await authPool.query<{ id: string; email: string }>(found, [email.toLowerCase()]);
+      const [person] = rows;
+      if (!person) return;
+      const { token } = newToken();
+      await keepKey({ authPool, clock }, resetKey(token), { userId: person.id, seconds: RESET_SECONDS });
+      const message = resetEmail(person, `${appUrl}/reset-password?token=${token}`);
+      await send(SEND_EMAIL, message, { about: [person.id, person.email] });
     }),
     handle(CLEAR_EXPIRED, async () => {
       const now = clock.now();

@@ -1,6 +1,6 @@
 /** /api/agents with their statements, and who collects the rent of a tenancy. */
 import { createRoute } from '@hono/zod-openapi';
-import { adder, IdempotencyKey } from '../../server/http/add-once.server.ts';
+import { adder, IdempotencyKey, keyOf } from '../../server/http/add-once.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
@@ -71,7 +71,7 @@ export function agentApi(services: Services) {
     .openapi(enter, async (c) => {
       const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
       const noun = `/api/agents/${wanted.id}/statement`;
-      const sent = { key: c.req.valid('header')['idempotency-key'], noun, input: wanted.input };
+      const sent = { key: keyOf(c), noun, input: wanted.input };
       const first = await withUser(services, c, 'guarded', (db) =>
         once(db, sent, { add: () => enterStatement(db, wanted), get: (id) => getTransaction(db, id), nameOf }),
       );

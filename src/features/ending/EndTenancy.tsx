@@ -1,7 +1,7 @@
 /** Ends a tenancy in one dialog: when they moved out with the last rent, what is kept of the deposit, and the final statement. */
 import type { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';
-import { formatPence, parsePounds } from '../../shared/money.ts';
+import { formatPence, typedOrZero } from '../../shared/money.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { useAddForm } from '../../web/records/form/add-form.client.ts';
 import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';
@@ -52,7 +52,7 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
     failed: (error) => (error instanceof Error ? error.message : undefined),
   });
   const [ended, forRent, forDamage] = form.rhf.watch(['ended', 'forRent', 'forDamage']);
-  const kept = typed(forRent) + typed(forDamage);
+  const kept = typedOrZero(forRent) + typedOrZero(forDamage);
   const { data: ledger } = useLedger(id, isDay(ended) && ended > today ? ended : undefined);
   const ending = ledger && isDay(ended) ? endingOf({ tenancy, ended, today, balance: ledger.balance }) : undefined;
   const owed = Math.min(ending?.owed ?? 0, depositAmount);
@@ -122,9 +122,4 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
       <ExistingDialog {...existing} />
     </FormDialog>
   );
-}
-
-function typed(text: string): number {
-  const parsed = parsePounds(text);
-  return parsed.ok ? parsed.pence : 0;
 }

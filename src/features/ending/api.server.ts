@@ -1,6 +1,6 @@
 /** The end of a tenancy. */
 import { createRoute } from '@hono/zod-openapi';
-import { adder, IdempotencyKey } from '../../server/http/add-once.server.ts';
+import { adder, IdempotencyKey, keyOf } from '../../server/http/add-once.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
@@ -26,7 +26,7 @@ export function endingApi(services: Services) {
   return router().openapi(end, async (c) => {
     const wanted = { id: recordId(c), input: c.req.valid('json'), today: londonDay(services.clock.now()) };
     const sent = {
-      key: c.req.valid('header')['idempotency-key'],
+      key: keyOf(c),
       noun: `/api/tenancies/${wanted.id}/end`,
       input: wanted.input,
     };

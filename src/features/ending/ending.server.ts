@@ -1,7 +1,7 @@
 /** Ends a tenancy in SQL: moves its tenants out, and settles the deposit, all or nothing. */
 
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import { formatPence } from '../../shared/money.ts';
 import { keepOfDeposit } from '../rent/payments/payments.server.ts';
 import { changeTenancy, lockTenancy, lockTenants, recordOf } from '../tenancy/tenancy.server.ts';
@@ -42,5 +42,5 @@ export async function endTenancy(db: UserDb, { id, input, today }: Ending): Prom
 const tooMuch = (deposit: number) => `The deposit is ${formatPence(deposit)}. Please keep no more than that.`;
 
 function refuse(field: string, message: string): never {
-  throw new AppError('invalid_input', { fields: { [field]: message } });
+  throw invalidField(field, message);
 }

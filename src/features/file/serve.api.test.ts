@@ -51,6 +51,11 @@ describe('a path', () => {
     ['Ada\'s "gas"; x=1.pdf', 'Ada\'s "gas"; x=1.pdf', 'filename="Ada\'s \\"gas\\"; x=1.pdf"'],
     ['Gas\r\nSet-Cookie: a=b.pdf', 'GasSet-Cookie: a=b.pdf', 'filename="GasSet-Cookie: a=b.pdf"'],
     ['🏠 café.pdf', '🏠 café.pdf', `filename="_ caf_.pdf"; filename*=UTF-8''%F0%9F%8F%A0%20caf%C3%A9.pdf`],
+    [
+      '50%20 (of 2)*.pdf',
+      '50%20 (of 2)*.pdf',
+      `filename="50%20 (of 2)*.pdf"; filename*=UTF-8''50%2520%20%28of%202%29%2a.pdf`,
+    ],
   ])('gives back %s as %s', async (given, kept, told) => {
     const named = await uploaded(ada, { name: given });
     expect([named.name, /^[\w/.-]+$/.test(named.url)]).toEqual([kept, true]);
@@ -95,6 +100,7 @@ describe('a part of a file', () => {
     ['bytes=10-', 10, last],
     ['bytes=-4', last - 3, last],
     ['bytes=4-99999', 4, last],
+    ['bytes=-99999', 0, last],
   ])('(%s) is sent as that part', async (range, start, end) => {
     const part = await read({ range });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes ${start}-${end}/${PDF.length}`]);

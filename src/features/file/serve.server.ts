@@ -1,7 +1,5 @@
 /** Sending a file: privately, under our own type, whole or in part, and so that nothing in it can run. */
-import contentDisposition from 'content-disposition';
 import type { Context } from 'hono';
-import parseRange from 'range-parser';
 import type { ByteRange } from '../../outside/files/files.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -91,12 +89,13 @@ function whole({ c, path }: Store, stream: ReadableStream<Uint8Array>, length: n
 
 /** The part that is asked for, or undefined for the whole: also where several parts are, or the part is of another version. */
 function wantedRange(c: Context<AppEnv>, { etag, bytes }: { etag: string; bytes: number }) {
-  const header = c.req.header('range');
   const version = c.req.header('if-range');
-  if (!header || c.req.method === 'HEAD' || (version && version !== etag)) return undefined;
-  const ranges = parseRange(bytes, header);
-  if (ranges === -1) return 'unsatisfiable';
-  return ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
+  const [, first, last] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/.exec(c.req.header('range') ?? '') ?? [];
+  if (c.req.method === 'HEAD' || (version && version !== etag) || !(first || last)) return undefined;
+  // Without a first byte, as in 'bytes=-500', it is the last 500.
+  const start = first ? Number(first) : Math.max(0, bytes - Number(last));
+  const end = first && last ? Math.min(Number(last), bytes - 1) : bytes - 1;
+  return start > end ? 'unsatisfiable' : { start, end };
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {
@@ -104,10 +103,13 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return known?.some((tag) => tag === etag || tag === '*') ?? false;
 }
 
+/** As RFC 6266 has it: a name in ASCII for every browser, and the whole one where it has other letters. */
 function disposition(file: ListedFile): string {
   const name = savedName(file);
-  return contentDisposition(name, {
-    type: SHOWN.has(file.contentType) ? 'inline' : 'attachment',
-    fallback: name.replace(/[^ -~]/gu, '_'),
-  });
+  const ascii = name.replace(/[^ -~]/gu, '_');
+  const plain = `${SHOWN.has(file.contentType) ? 'inline' : 'attachment'}; filename="${ascii.replace(/["\\]/g, '\\$&')}"`;
+  // A browser may take '%41' in the plain name for a letter.
+  if (ascii === name && !/%[\da-f]{2}/i.test(name)) return plain;
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `${plain}; filename*=UTF-8''${encoded}`;
 }

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import { BUCKETS, type BucketName, FILE_TYPES, type FileExtension, NO_FILE, type StoredFile } from './file.ts';
 import { holdRoom } from './storage.server.ts';
 
@@ -123,7 +123,7 @@ export function refuseLostFile(error: unknown): never {
 export function refuseLostFileIn(field: string): (error: unknown) => never {
   return (error) => {
     if (!isLostFile(error)) throw error;
-    throw new AppError('invalid_input', { fields: { [field]: NO_FILE }, cause: error });
+    throw invalidField(field, NO_FILE, error);
   };
 }
 

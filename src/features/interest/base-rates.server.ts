@@ -1,7 +1,7 @@
 /** A landlord's own base rates in SQL. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import { type BaseRates, withOwn } from './base-rates.ts';
 import type { BaseRate } from './late-interest.ts';
 
@@ -18,7 +18,7 @@ export async function setBaseRate(
   db: UserDb,
   { from, percent, today }: BaseRate & { today: string },
 ): Promise<BaseRates> {
-  if (from > today) throw new AppError('invalid_input', { fields: { from: 'Please enter a day up to today' } });
+  if (from > today) throw invalidField('from', 'Please enter a day up to today');
   await db
     .insertInto('base_rates')
     .values({ starts_on: from, percent: String(percent) })

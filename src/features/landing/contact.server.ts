@@ -9,9 +9,9 @@ import type { Settings } from '../../server/env.server.ts';
 import { networkOf } from '../../server/http/client-address.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
-import { mailto } from '../../shared/html.ts';
-import { type AccountServices, Done, done } from '../account/auth.server.ts';
+import { type AccountServices, Done, done } from '../account/routes.server.ts';
 import { EnquiryInput } from './contact.ts';
+import { type Enquiry, enquiryEmail } from './emails.ts';
 
 /** Hourly too: what came before there was an address to send it to goes out once there is one. */
 export const MAIL_ENQUIRIES: Queue = {
@@ -37,7 +37,7 @@ export function enquiryJobs({ pool, mail, clock, settings }: Plan): QueueHandler
   ];
 }
 
-type Row = { id: string; name: string; email: string; message: string };
+type Row = Enquiry & { id: string };
 
 /** Whether there was one. It is locked until it is marked as sent: no two servers send it. */
 function mailOne(to: string, { pool, mail, clock }: Omit<Plan, 'settings'>): Promise<boolean> {
@@ -47,14 +47,8 @@ function mailOne(to: string, { pool, mail, clock }: Omit<Plan, 'settings'>): Pro
     );
     const [enquiry] = rows;
     if (!enquiry) return false;
-    const { id, name, email, message } = enquiry;
-    await mail.send({
-      to,
-      subject: `Enquiry from ${name}`,
-      paragraphs: [`${name} (${email}) wrote on the front page:`, ...message.split(/(?:\r?\n)+/)],
-      action: { label: `Answer ${name}`, url: mailto(email) },
-    });
-    await client.query('update app.enquiries set mailed_at = $2 where id = $1', [id, clock.now()]);
+    await mail.send(enquiryEmail(to, enquiry));
+    await client.query('update app.enquiries set mailed_at = $2 where id = $1', [enquiry.id, clock.now()]);
     return true;
   });
 }

@@ -1,7 +1,6 @@
 /** The public pages: which there are, and what of them only the running server knows. */
 import { escapeHtml, fillMarks, mailto } from '../../shared/html.ts';
-import type { NoticeName } from '../../web/forms/notice.ts';
-import { NOTICES } from '../../web/forms/notice-texts.ts';
+import { NOTICES, type NoticeName } from '../account/notices.ts';
 import { type EnquiryForm, enquiryForm } from './contact.ts';
 
 /** Each page's address, title (before ' · Tenure') and description for search engines. */

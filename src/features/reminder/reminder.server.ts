@@ -1,7 +1,7 @@
 /** Reminders in SQL: settings, what is due now, and every email with what became of it. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { invalidField } from '../../shared/app-error.ts';
 import { recordOf } from '../tenancy/tenancy.server.ts';
 import type { TenancyRecord } from '../tenancy/tenancy.ts';
 import {
@@ -42,8 +42,7 @@ export async function readSettings(db: UserDb): Promise<ReminderSettings> {
 
 /** Throws `invalid_input` for switching on what has not been looked at. */
 export async function saveSettings(db: UserDb, { active, steps }: ReminderInput): Promise<ReminderSettings> {
-  if (active && !(await readSettings(db)).previewed)
-    throw new AppError('invalid_input', { fields: { active: NOT_PREVIEWED } });
+  if (active && !(await readSettings(db)).previewed) throw invalidField('active', NOT_PREVIEWED);
   // The row is there before it is switched on, as its constraint is looked at first.
   await sql`insert into reminder_settings (steps) values (${steps}::smallint[]) on conflict do nothing`.execute(db);
   await sql`update reminder_settings set active = ${active}, steps = ${steps}::smallint[]`.execute(db);

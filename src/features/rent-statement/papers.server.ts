@@ -1,7 +1,7 @@
 /** What papers are made of, in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import { readLedger } from '../rent/ledger/ledger.server.ts';
 import { recordOf } from '../tenancy/tenancy.server.ts';
 import type { Receipt } from './receipt.ts';
@@ -13,10 +13,10 @@ type Asked = { id: string; from?: string | undefined; to?: string | undefined; t
 export async function readStatement(db: UserDb, { id, to, today, ...asked }: Asked): Promise<Statement> {
   const { names, propertyName } = await recordOf(db, id);
   const last = to ?? today;
-  if (last > today) throw new AppError('invalid_input', { fields: { to: 'Please enter a day up to today' } });
+  if (last > today) throw invalidField('to', 'Please enter a day up to today');
   const ledger = await readLedger(db, { id, on: last });
   const from = asked.from ?? ledger.entries.at(-1)?.date ?? last;
-  if (from > last) throw new AppError('invalid_input', { fields: { from: 'This is after the last day' } });
+  if (from > last) throw invalidField('from', 'This is after the last day');
   const parties = await readParties(db, { id, names, propertyName });
   return statementOf({ parties, ledger, from, to: last });
 }

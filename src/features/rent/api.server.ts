@@ -1,6 +1,6 @@
 /** Ledgers of tenancies, and /api/rent over all of them. Rent that came in can be recorded after the trial, too. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { adder, IdempotencyKey } from '../../server/http/add-once.server.ts';
+import { adder, IdempotencyKey, keyOf } from '../../server/http/add-once.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
@@ -112,7 +112,7 @@ export function rentApi(services: Services) {
     })
     .openapi(addOneEntry, async (c) => {
       const [id, input] = [recordId(c), c.req.valid('json')];
-      const sent = { key: c.req.valid('header')['idempotency-key'], noun: `/api/tenancies/${id}/entries`, input };
+      const sent = { key: keyOf(c), noun: `/api/tenancies/${id}/entries`, input };
       await withUser(services, c, 'guarded', (db) =>
         once(db, sent, {
           add: () => addEntry(db, { id, input }),
@@ -143,7 +143,7 @@ export function rentApi(services: Services) {
     })
     .openapi(pay, async (c) => {
       const input = c.req.valid('json');
-      const sent = { key: c.req.valid('header')['idempotency-key'], noun: '/api/rent/payments', input };
+      const sent = { key: keyOf(c), noun: '/api/rent/payments', input };
       const payment = await withUser(services, c, 'open', (db) =>
         once(db, sent, {
           add: () => recordRent(db, { input, today: today() }),

@@ -1,7 +1,7 @@
 /** Joins tenancies of tenants who have signed one agreement: one ledger, one rent, each owes the whole. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import { followAll } from '../tenancy/of-tenant.server.ts';
 import { rentAMonth } from '../tenancy/rules/frequency.ts';
 import { writeCharges } from '../tenancy/schedule/charges.server.ts';
@@ -30,7 +30,7 @@ export async function joinTenancies(
   if (locked.length < all.length) throw new AppError('not_found');
   const kept = await recordOf(db, id);
   if (others.length === 0 || locked.some(({ propertyId }) => propertyId === null || propertyId !== kept.propertyId))
-    throw new AppError('invalid_input', { fields: { tenancies: OTHER_HOME } });
+    throw invalidField('tenancies', OTHER_HOME);
   const wasRent = await sumOfRents(db, all);
   await moveEntries(db, { from: others, to: id });
   await sql`update transactions set tenancy_id = ${id} where tenancy_id = any(${others}::uuid[])`.execute(db);

@@ -1,7 +1,7 @@
 /** Rent over all tenancies, in SQL: sums of a whole month first, then the details of one page. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { invalidField } from '../../shared/app-error.ts';
 import { addMonths } from '../../shared/dates.ts';
 import { AGES } from '../tenancy/rules/arrears.ts';
 import { getTenancy, unaskedHome } from '../tenancy/tenancy.server.ts';
@@ -158,9 +158,9 @@ export async function recordRent(
   { input, today }: { input: PaymentInput; today: string },
 ): Promise<Transaction> {
   const { tenancyId, goesTo, ...paid } = input;
-  if (paid.date > today) throw new AppError('invalid_input', { fields: { date: 'Please enter a day up to today' } });
+  if (paid.date > today) throw invalidField('date', 'Please enter a day up to today');
   const tenancy = await getTenancy(db, tenancyId);
-  if (!tenancy) throw new AppError('invalid_input', { fields: { tenancyId: NO_SUCH_TENANCY } });
+  if (!tenancy) throw invalidField('tenancyId', NO_SUCH_TENANCY);
   const description = `Rent, ${tenancy.names}`.slice(0, 200);
   const rent = {
     type: 'income',

@@ -1,12 +1,11 @@
 /** Rent over all tenancies: what a month brings, who is behind, and rent that came in. */
 import { z } from 'zod';
-import { dayField, line, penceField } from '../../shared/schemas.ts';
+import { dayField, line, pence, penceField } from '../../shared/schemas.ts';
 import { AGE_IDS } from '../tenancy/rules/arrears.ts';
 import { FREQUENCIES } from '../tenancy/rules/frequency.ts';
 import { ARREARS_SORTS, type ArrearsSort, MONTH, RENT_FILTERS, RENT_SORTS, type RentSort } from './listed.ts';
 import { Choices, TOO_MUCH } from './payments/allocation.ts';
 
-const pence = z.number().int().describe('Pence');
 const month = z.string().regex(MONTH, 'Please enter a month, such as 2026-11');
 
 /** A page by how many come before it, as every sort is of figures that are added up for the whole month. */

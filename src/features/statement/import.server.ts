@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { mapInSteps } from '../../server/steps.server.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import { accountOfNumber } from '../bank/bank-account.server.ts';
 import { ACCOUNT_NAMES, optionOf } from '../bank/bank-account.ts';
 import { daysOf, type ImportLine, importEntries, previewEntries } from '../bank-row/entries.server.ts';
@@ -295,7 +295,7 @@ export async function importStatement(
 
 /** A manual account, with the number of the file where that tells it. */
 async function addAccount(db: UserDb, { account }: Lines, { account: given }: StatementTarget): Promise<string> {
-  if (!given) throw new AppError('invalid_input', { fields: { accountId: 'Please choose an account' } });
+  if (!given) throw invalidField('accountId', 'Please choose an account');
   const added = await db
     .insertInto('bank_accounts')
     .values({

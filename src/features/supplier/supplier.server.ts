@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { byName, newestFirst, nullableText, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import type { Supplier, SupplierChoice, SupplierInput, SupplierQuery, SupplierRecord } from './supplier.ts';
 
 const serviced = sql<SupplierRecord['servicedProperties']>`coalesce((
@@ -51,7 +51,7 @@ async function withLinks(db: UserDb, saved: SupplierRecord, input: SupplierInput
   const there = await db.selectFrom('properties').select('id').where('id', '=', anyOf(added)).forKeyShare().execute();
   if (there.length < new Set(added.map((id) => id.toLowerCase())).size) {
     const addedProperties = 'A property is no longer there. Please choose again.';
-    throw new AppError('invalid_input', { fields: { addedProperties } });
+    throw invalidField('addedProperties', addedProperties);
   }
   await link(db, saved.id, added);
   return (await table.get(db, saved.id)) ?? saved;

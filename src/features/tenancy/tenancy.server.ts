@@ -9,7 +9,7 @@ import {
   type Versioned,
 } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import { KEPT_DEPOSIT } from '../transaction/listed.ts';
 import { TEXTS } from './listed.ts';
 import { rentAMonth } from './rules/frequency.ts';
@@ -311,5 +311,5 @@ export async function closeLeft(db: UserDb, { ids, today }: Told & { ids: readon
 }
 
 function refuse(field: string, message: string): never {
-  throw new AppError('invalid_input', { fields: { [field]: message } });
+  throw invalidField(field, message);
 }

@@ -8,7 +8,7 @@ import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import type { Email } from '../../outside/mail/mail.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
-import { type EndingLease, leaseNoticeEmail } from './notice-email.ts';
+import { type EndingLease, leaseNoticeEmail } from './emails.ts';
 import { LEASE_NOTICES, noticeJobs, SEND_LEASE_NOTICE } from './notices.server.ts';
 import type { Tenant } from './tenant.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EmailPlan, queueEmails, sendingQueue, takingQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { leaseNoticeEmail } from './notice-email.ts';
+import { leaseNoticeEmail } from './emails.ts';
 
 export const LEASE_NOTICES = takingQueue('lease-notices');
 

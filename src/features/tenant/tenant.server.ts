@@ -10,7 +10,7 @@ import {
   type Versioned,
 } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { invalidField } from '../../shared/app-error.ts';
 import { isDay } from '../../shared/dates.ts';
 import { followAll, followRemoved, followTenant, lockSharers } from '../tenancy/of-tenant.server.ts';
 import { lockTenants, refuseUnlikely } from '../tenancy/tenancy.server.ts';
@@ -182,5 +182,5 @@ function refuseHome(): never {
 }
 
 function refuse(field: string, message: string): never {
-  throw new AppError('invalid_input', { fields: { [field]: message } });
+  throw invalidField(field, message);
 }

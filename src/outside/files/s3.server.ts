@@ -1,18 +1,12 @@
 /** Uploads in a bucket of a store that speaks S3, under path-style addresses. */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AwsClient } from 'aws4fetch';
 import { AppError } from '../../shared/app-error.ts';
 import { type Files, somethingLies, stepsOf, storeAway } from './files.ts';
+import { type S3Key, signed } from './signature.server.ts';
 
 /** A bucket and who may read, write, delete and list there. `endpoint` is http:// or https://. */
-export type S3Place = {
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-};
+export type S3Place = S3Key & { endpoint: string; bucket: string };
 
 type Asking = { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer>; within?: number };
 
@@ -65,17 +59,17 @@ export function s3Files(place: S3Place): Files & { isEmpty(): Promise<boolean> }
 }
 
 /** Asks for `key`, which may bring a query; again where the store stumbled. The answer's body has not been read. */
-function asker({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Place) {
-  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
-  const base = `${endpoint.replace(/\/+$/, '')}/${encoded(bucket)}`;
+function asker(place: S3Place) {
+  const base = `${place.endpoint.replace(/\/+$/, '')}/${encoded(place.bucket)}`;
   return async (method: string, key: string, { within = TIMEOUT_MS, ...given }: Asking = {}): Promise<Response> => {
+    const url = base + key;
     const timeoutMs = new AbortController();
     const timer = setTimeout(() => timeoutMs.abort(new Error('The file store did not answer in time')), within);
     try {
       for (let attempt = 1; ; attempt++) {
-        const answer = await fetch(await aws.sign(base + key, { ...given, method, redirect: 'manual' }), {
-          signal: timeoutMs.signal,
-        }).catch((error: unknown) => {
+        const headers = signed(place, { method, url, headers: given.headers ?? {}, at: new Date() });
+        const asking = { ...given, method, headers, redirect: 'manual', signal: timeoutMs.signal } as const;
+        const answer = await fetch(url, asking).catch((error: unknown) => {
           if (attempt === ATTEMPTS || timeoutMs.signal.aborted) throw storeAway(error);
         });
         if (answer && ((answer.status < 500 && answer.status !== 429) || attempt === ATTEMPTS)) return answer;

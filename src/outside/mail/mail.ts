@@ -1,4 +1,5 @@
 /** Emails, in our words: the port that every way of sending mail fulfils. */
+import { escapeHtml } from '../../shared/html.ts';
 
 /** An email of plain paragraphs with at most one link to follow. */
 export type Email = {
@@ -26,17 +27,16 @@ export function emailText(email: Email): string {
   return `${[...email.paragraphs, ...action, 'Tenure', ...unsubscribe].join('\n\n')}\n`;
 }
 
-/** The email as HTML, every word escaped. */
-export function emailHtml(email: Email): string {
+/** What an email shows, as HTML, every word escaped. */
+export function emailBody(email: Email): string {
   const paragraphs = email.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`);
   const action = email.action
     ? [`<p><a href="${escapeHtml(email.action.url)}">${escapeHtml(email.action.label)}</a></p>`]
     : [];
   const unsubscribe = email.unsubscribe ? [`<p><a href="${escapeHtml(email.unsubscribe)}">${UNSUBSCRIBE}</a></p>`] : [];
-  const body = [...paragraphs, ...action, '<p>Tenure</p>', ...unsubscribe].join('\n');
-  return `<!doctype html>\n<html lang="en-GB"><body>\n${body}\n</body></html>\n`;
+  return [...paragraphs, ...action, '<p>Tenure</p>', ...unsubscribe].join('\n');
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export function emailHtml(email: Email): string {
+  return `<!doctype html>\n<html lang="en-GB"><body>\n${emailBody(email)}\n</body></html>\n`;
 }

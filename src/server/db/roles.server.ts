@@ -1,4 +1,4 @@
-/** The four login roles: owner (migrations), auth (better-auth's tables), app (serves landlords), jobs (what no landlord asks for); the last two own nothing. */
+/** The four login roles: owner (migrations), auth (the tables of sign-in), app (serves landlords), jobs (what no landlord asks for); the last two own nothing. */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 

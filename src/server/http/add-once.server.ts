@@ -50,6 +50,11 @@ async function addOnce<Rec extends { id: string }>(db: UserDb, sent: Sent, noun:
   throw new AppError('added_before', { message: `Already saved as ${noun.nameOf(current)}`, current });
 }
 
+type WithKey = { req: { valid: (part: 'header') => z.output<typeof IdempotencyKey> } };
+
+/** The key that a request to add came with. */
+export const keyOf = (c: WithKey): string | undefined => c.req.valid('header')['idempotency-key'];
+
 type Asked = { key: string | undefined; noun: string; input: unknown };
 
 /** As `addOnce`, where a request came with a key; without one it adds. */

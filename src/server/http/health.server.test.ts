@@ -7,7 +7,6 @@ import { newProperty } from '../../../test/fixtures/make.ts';
 import { upload } from '../../../test/fixtures/uploads.ts';
 import { exchange } from '../../../test/reading/raw.ts';
 import { workerDatabase } from '../../../test/servers/database.ts';
-import { newFolder } from '../../../test/servers/file-stores.ts';
 import { startS3 } from '../../../test/servers/s3-server.ts';
 import { startServer } from '../../../test/servers/start-server.ts';
 import { shortage } from '../disk-reserve.server.ts';
@@ -99,7 +98,7 @@ describe('a server', () => {
   });
 
   it('is ready while the bucket of its settings answers, puts uploads there, and logs no key', async () => {
-    const s3 = await startS3(newFolder());
+    const s3 = await startS3();
     const { server, ready, lines } = await started(s3.env);
     expect(await ready()).toEqual(READY);
     await server.services.files.put('property-certificates/a/b.pdf', pdf);

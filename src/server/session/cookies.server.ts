@@ -1,31 +1,52 @@
-/** Cookie names, which carry the port so that two servers on one host do not sign each other out, and their signatures. */
+/** Our cookies: their names, which carry the port so that two servers on one host do not sign each other out, and their signatures. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import { deleteCookie, setCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
 
-export type CookieNames = { prefix: string; session: string; device: string; secure: boolean };
+export type CookieNames = {
+  session: string;
+  device: string;
+  /** Of a sign-in whose code is still to come. */
+  challenge: string;
+  /** Of a browser that is not asked for a code. */
+  trusted: string;
+  secure: boolean;
+};
 
-/** Names for the product at `appUrl`: 'tenure-3000.session_token', with __Secure- over https as better-auth has it. */
+/** Names for the product at `appUrl`: 'tenure-3000.session_token', with __Secure- over https. */
 export function cookieNames(appUrl: string): CookieNames {
   const { protocol, port } = new URL(appUrl);
   const secure = protocol === 'https:';
-  const prefix = `tenure-${port || (secure ? 443 : 80)}`;
-  const start = secure ? '__Secure-' : '';
-  return { prefix, secure, session: `${start}${prefix}.session_token`, device: `${start}${prefix}.device` };
+  const start = `${secure ? '__Secure-' : ''}tenure-${port || (secure ? 443 : 80)}`;
+  return {
+    secure,
+    session: `${start}.session_token`,
+    device: `${start}.device`,
+    challenge: `${start}.two_factor`,
+    trusted: `${start}.trust_device`,
+  };
 }
 
-/** The value of one cookie in a Cookie header, decoded; undefined when it is not there or cannot be decoded. */
+/** The value of one cookie in a Cookie header, decoded; undefined when it is not there. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
-  if (!header) return undefined;
-  for (const part of header.split(';')) {
-    const at = part.indexOf('=');
-    if (at < 0 || part.slice(0, at).trim() !== name) continue;
-    try {
-      return decodeURIComponent(part.slice(at + 1).trim());
-    } catch {
-      // Not ours: we always encode. Treated as if it had not been sent.
-      return undefined;
-    }
-  }
-  return undefined;
+  return header && parse(header, name)[name];
+}
+
+type Own = { cookies: CookieNames };
+
+/** Has the browser keep a cookie that no script reads and no other site sends. */
+export function keepCookie(
+  { cookies }: Own,
+  c: Context,
+  { name, value, seconds }: { name: string; value: string; seconds: number },
+): void {
+  const { secure } = cookies;
+  setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: seconds });
+}
+
+export function dropCookie({ cookies }: Own, c: Context, name: string): void {
+  deleteCookie(c, name, { path: '/', secure: cookies.secure });
 }
 
 /** The value behind a signed cookie ('value.signature', HMAC-SHA-256 in base64), or undefined when the signature is not ours. */

@@ -1,11 +1,10 @@
 /** From a request to its landlord: the session cookie is checked here and nowhere else. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import { setCookie } from 'hono/cookie';
 import { sql } from 'kysely';
 import { AppError } from '../../shared/app-error.ts';
 import type { AppEnv, Services } from '../services.server.ts';
-import { readCookie, sign, tokenHash, verifySigned } from './cookies.server.ts';
+import { keepCookie, readCookie, sign, tokenHash, verifySigned } from './cookies.server.ts';
 import { type Access, runAsUser, type UserDb } from './with-user.server.ts';
 
 /** How long a session lasts that is not used. */
@@ -46,7 +45,7 @@ function entry(services: Services, c: Context<AppEnv>, access: Access) {
 }
 
 /** The token of the caller's session as the database has it, for work that is about sign-in itself. Throws `unauthenticated` when there is none. */
-export function callerToken(services: Services, c: Context<AppEnv>): string {
+export function callerToken(services: Plan, c: Context<AppEnv>): string {
   const token = sessionToken(services, c.req.header('cookie'));
   if (!token) throw new AppError('unauthenticated');
   return token;
@@ -80,11 +79,5 @@ export function newToken(): { token: string; hash: string } {
 
 /** Once that is committed: with the cookie, a copy of the one before is worth nothing. */
 export function giveToken({ cookies, secret }: Plan, c: Context<AppEnv>, token: string): void {
-  setCookie(c, cookies.session, sign(token, secret), {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: cookies.secure,
-    maxAge: SESSION_SECONDS,
-  });
+  keepCookie({ cookies }, c, { name: cookies.session, value: sign(token, secret), seconds: SESSION_SECONDS });
 }

@@ -5,7 +5,6 @@ import { stopSaves } from '../http/form-save.client.ts';
 import { stayInDialogs } from '../ui/overlay/back.client.ts';
 import { fetchDialogs } from '../ui/overlay/Dialog.tsx';
 import { leaveNotice } from './notice.client.ts';
-import { type NoticeName, noticePlace } from './notice.ts';
 
 type Question = { answer: (leave: boolean) => void };
 
@@ -56,10 +55,10 @@ export function leaveForUrl(address: string, { replacing = false } = {}): void {
   else window.location.assign(address);
 }
 
-/** Leaves the app for the front page, which shows the notice. */
-export function leaveForFrontPage(notice: NoticeName): void {
-  leaveNotice(notice);
-  leaveForUrl(noticePlace(notice));
+/** Leaves the app for the prices on the front page, which say that the trial is over. */
+export function leaveForPrices(): void {
+  leaveNotice('trial-expired');
+  leaveForUrl('/#pricing');
 }
 
 /** For the shell: the question that waits for an answer. */

@@ -1,15 +1,15 @@
 /** The notice in the browser: left in the cookie for the next page, read there, and taken away as it is shown. */
-import { NOTICE_COOKIE, type NoticeName, noticeCookie } from './notice.ts';
+import { NOTICE_COOKIE, noticeCookie } from './notice.ts';
 
 /** Has the page that is gone to next show a notice. */
-export function leaveNotice(name: NoticeName): void {
+export function leaveNotice(name: string): void {
   storeNotice(name);
   // Chromium stores cookies in the background and may ask for the next page first. Reading waits until they are stored.
   storedNotice();
 }
 
 /** Without a name the cookie is taken away. */
-export function storeNotice(name?: NoticeName): void {
+export function storeNotice(name?: string): void {
   storeCookie(noticeCookie(name));
 }
 

@@ -1,6 +1,6 @@
 /** Saves: signing in again in place when the session has ended, and the toasts of what came of them. */
 import { AppError, type ErrorCode } from '../../shared/app-error.ts';
-import { leaveForFrontPage } from '../forms/leave.client.ts';
+import { leaveForPrices } from '../forms/leave.client.ts';
 import { signInAgain } from '../forms/sign-in-again.client.ts';
 import { toast } from '../ui/overlay/toast.client.ts';
 import { formSaveSignal } from './form-save.client.ts';
@@ -24,7 +24,7 @@ export async function withSession<T>(save: () => Promise<T>): Promise<T> {
     return await save();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'trial_expired') leaveForFrontPage('trial-expired');
+    if (error.code === 'trial_expired') leaveForPrices();
     if (error.code !== 'unauthenticated' || !(await signInAgain())) throw error;
     signal?.throwIfAborted();
     return await save();

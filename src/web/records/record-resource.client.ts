@@ -13,7 +13,7 @@ import {
 import type { ClientResponse } from 'hono/client';
 import { isRefusal } from '../../shared/app-error.ts';
 import type { RecordTexts } from '../../shared/record-texts.ts';
-import { done, read } from '../http/api.client.ts';
+import { done, ifMatch, read } from '../http/api.client.ts';
 import { noteSettled } from '../http/own-changes.client.ts';
 import { queryClient, readAgain } from '../http/query.client.ts';
 import { type SaveTexts, saveOnce, untilSure, withSession } from '../http/save.client.ts';
@@ -65,7 +65,6 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
   const keyOf = (id: string) => [noun, 'one', id];
   const call = (request: Call, args: Args, options?: Options) =>
     (request as (args: Args, options?: Options) => Promise<ClientResponse<unknown>>)(args, options);
-  const ifMatch = ({ version }: Kept) => ({ headers: { 'if-match': `"${version}"` } });
 
   /** A list, page after page, for `useInfiniteQuery`. While a new search is under way the pages of the one before stay. */
   const list = (query: Query) =>

@@ -8,8 +8,8 @@ import { openTempFile, type TempFile } from '../../../server/http/downloads/temp
 import { failures, router } from '../../../server/http/routes.server.ts';
 import { readAsUser, withSnapshot } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
-import { type AccountServices, signedIn, tags } from '../auth.server.ts';
 import { whoAsks } from '../profile/profile.server.ts';
+import { type AccountServices, signedIn, tags } from '../routes.server.ts';
 import { needFreshCode } from '../second-factor/second-factor.server.ts';
 import { readTables } from './tables.server.ts';
 import { writeZip } from './zip.server.ts';

@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
-import { type AccountServices, Done, done, post, signedIn, tags } from '../auth.server.ts';
+import { type AccountServices, Done, done, post, signedIn, tags } from '../routes.server.ts';
 import {
   addPasskey,
   askForPasskey,

@@ -5,15 +5,16 @@ import type { Context } from 'hono';
 import { inTransaction } from '../../../server/db/transaction.server.ts';
 import { networkOf } from '../../../server/http/client-address.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
-import { callerToken, giveToken, newToken, SESSION_SECONDS } from '../../../server/session/session.server.ts';
+import { callerToken } from '../../../server/session/session.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { type AccountServices, provePassword } from '../auth.server.ts';
 import { passkeyAddedEmail } from '../emails.ts';
 import { SEND_EMAIL } from '../jobs.server.ts';
-import { deviceWords } from '../profile/sessions.server.ts';
+import { deviceWords } from '../profile/device-words.ts';
+import type { AccountServices } from '../routes.server.ts';
 import { caller, needFreshCode } from '../second-factor/second-factor.server.ts';
 import { rememberDevice } from '../sign-in/device.server.ts';
-import { endSessionBefore } from '../sign-in/sign-in.server.ts';
+import { provePassword } from '../sign-in/password.server.ts';
+import { startSession } from '../sign-in/session.server.ts';
 import { MAX_PASSKEYS, type NewPasskey, type Passkey, type PasskeyOptions, type UsedPasskey } from './passkey.ts';
 
 /** Read when it is first needed: it takes longer than all else that a start reads. */
@@ -128,25 +129,11 @@ export async function askForPasskey(services: AccountServices, c: Request, purpo
 
 /** Signs in, in place of password and code. Throws `invalid_input`, `too_many_attempts`. */
 export async function signInByPasskey(services: AccountServices, c: Request, used: UsedPasskey): Promise<void> {
-  const { attempts, authPool, clock } = services;
+  const { attempts } = services;
   // By passkey, as what is tried again and again is a broken one; there is nothing to guess.
   const attempt = { email: used.id, network: networkOf(c.var.clientAddress) };
   const { userId, email } = await attempts.signIn(attempt, () => verified(services, c, { used, purpose: 'sign-in' }));
-  const { token, hash } = newToken();
-  const now = clock.now();
-  await authPool.query(
-    `insert into sessions (token, user_id, expires_at, user_agent, created_at, updated_at, by_passkey)
-     values ($1, $2, $3, $4, $5, $5, true)`,
-    [
-      hash,
-      userId,
-      new Date(now.getTime() + SESSION_SECONDS * 1000),
-      c.req.header('user-agent')?.slice(0, 300) ?? '',
-      now,
-    ],
-  );
-  await endSessionBefore(services, c);
-  giveToken(services, c, token);
+  await startSession(services, c, { userId, by: 'passkey' });
   rememberDevice(services, c, email);
 }
 

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { callerToken, giveToken, readAsUser, renewSession, withUser } from '../../../server/session/session.server.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import { invalidField } from '../../../shared/app-error.ts';
 import { endFeed } from '../../calendar/calendar.server.ts';
 import {
   ConfirmEmailInput,
@@ -14,8 +14,9 @@ import {
   ProfileInput,
   SettingsInput,
 } from '../account.ts';
-import { type AccountServices, Done, done, post, provePassword, signedIn, tags } from '../auth.server.ts';
 import { refuseCommonPassword } from '../common-passwords.server.ts';
+import { type AccountServices, Done, done, post, signedIn, tags } from '../routes.server.ts';
+import { passwords, provePassword } from '../sign-in/password.server.ts';
 import {
   askForNewAddress,
   confirmNewAddress,
@@ -70,7 +71,7 @@ const settings = createRoute({
 });
 
 export function profileApi(services: AccountServices) {
-  const { auth, attempts, clock } = services;
+  const { attempts, clock } = services;
   return router()
     .openapi(save, async (c) => {
       const { name, email, currentPassword } = c.req.valid('json');
@@ -102,7 +103,7 @@ export function profileApi(services: AccountServices) {
       const token = callerToken(services, c);
       await provePassword(services, c, { field: 'currentPassword', password: currentPassword });
       await refuseCommonPassword('newPassword', newPassword);
-      const hash = await (await auth.$context).password.hash(newPassword);
+      const hash = await passwords.hash(newPassword);
       const renewed = await withUser(services, c, 'open', async (db) => {
         await replacePassword(services, db, { token, hash });
         if (endCalendarFeed) await endFeed(db);
@@ -123,6 +124,6 @@ export function profileApi(services: AccountServices) {
 /** A new address opens the account, by the email that chooses a password: who asks for one knows the present password. */
 async function proveMove(services: AccountServices, c: Context<AppEnv>, password: string): Promise<void> {
   const field = 'currentPassword';
-  if (password === '') throw new AppError('invalid_input', { fields: { [field]: PASSWORD_MISSING } });
+  if (password === '') throw invalidField(field, PASSWORD_MISSING);
   await provePassword(services, c, { field, password });
 }

@@ -8,7 +8,6 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { readStanding } from '../../subscription/standing.server.ts';
 import type { CurrentUser, SettingsInput } from '../account.ts';
-import type { AccountServices } from '../auth.server.ts';
 import {
   addressTakenEmail,
   newAddressAskedEmail,
@@ -17,6 +16,7 @@ import {
   passwordChangedEmail,
 } from '../emails.ts';
 import { SEND_EMAIL } from '../jobs.server.ts';
+import type { AccountServices } from '../routes.server.ts';
 
 /** Of the asking landlord's address: whether it is confirmed, and which other one waits. To select from. */
 const ownEmail = sql<{
@@ -118,7 +118,7 @@ export async function confirmNewAddress({ pool, jobs, attempts, clock, settings,
   });
 }
 
-/** Replaces the password; `hash` is better-auth's. Every other session ends, and the landlord is told. */
+/** Replaces the password; `hash` is that of the new one. Every other session ends, and the landlord is told. */
 export async function replacePassword(
   { jobs, appUrl }: Services,
   db: UserDb,

@@ -1,7 +1,6 @@
 /** /api/sessions: the browsers in which a landlord is signed in. `token` is that of the session which asks. */
 
 import { createRoute } from '@hono/zod-openapi';
-import Bowser from 'bowser';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
@@ -12,7 +11,8 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { endFeed } from '../../calendar/calendar.server.ts';
 import { Session } from '../account.ts';
-import { Done, done, signedIn, tags } from '../auth.server.ts';
+import { Done, done, signedIn, tags } from '../routes.server.ts';
+import { deviceWords } from './device-words.ts';
 
 type Row = {
   id: string;
@@ -41,15 +41,6 @@ export async function ownSessions(db: UserDb, token: string): Promise<Session[]>
 /** Ends one of the landlord's other sessions, or all but the one that asks. */
 export async function endOtherSessions(db: UserDb, token: string, id: string | null = null): Promise<void> {
   await sql`select app.end_other_sessions(${token}, ${id})`.execute(db);
-}
-
-/** 'Chrome on Windows', 'Safari on iPhone'; 'Unknown browser' where it says nothing that we know. */
-export function deviceWords(userAgent: string | null): string {
-  // The parser throws at an empty text.
-  const { browser, os, platform } = Bowser.parse(userAgent || '-');
-  const name = browser.name || 'Unknown browser';
-  const place = platform.model && /^(iPhone|iPad)$/.test(platform.model) ? platform.model : os.name;
-  return place ? `${name} on ${place}` : name;
 }
 
 const list = createRoute({

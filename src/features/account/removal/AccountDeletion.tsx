@@ -4,7 +4,8 @@ import { type RefObject, useRef, useState } from 'react';
 import { z } from 'zod';
 import { isRefusal } from '../../../shared/app-error.ts';
 import { forgetDrafts } from '../../../web/forms/drafts.client.ts';
-import { leaveForFrontPage } from '../../../web/forms/leave.client.ts';
+import { leaveForUrl } from '../../../web/forms/leave.client.ts';
+import { leaveNotice } from '../../../web/forms/notice.client.ts';
 import { tellOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { api, done } from '../../../web/http/api.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
@@ -118,6 +119,7 @@ async function removeAccount(input: AccountRemoval): Promise<void> {
   forgetDrafts();
   clearBrowser();
   tellOtherTabs({ what: 'signed-out' });
-  leaveForFrontPage('account-deleted');
+  leaveNotice('account-deleted');
+  leaveForUrl('/');
   await new Promise(() => {});
 }

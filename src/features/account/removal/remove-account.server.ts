@@ -1,21 +1,22 @@
 /** POST /api/account/remove: an account and everything in it is deleted. */
 
 import type { Context } from 'hono';
-import { deleteCookie } from 'hono/cookie';
 import { sql } from 'kysely';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
+import { dropCookie } from '../../../server/session/cookies.server.ts';
 import { callerToken, withUser } from '../../../server/session/session.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { revokeAll } from '../../bank/connection/feeds.server.ts';
 import { clearFilesSoon } from '../../file/jobs.server.ts';
 import { cancelAll } from '../../subscription/standing.server.ts';
 import { AccountRemoval } from '../account.ts';
-import { type AccountServices, Done, done, post, provePassword, signedIn } from '../auth.server.ts';
 import { accountDeletedEmail } from '../emails.ts';
 import { SEND_EMAIL } from '../jobs.server.ts';
 import { whoAsks } from '../profile/profile.server.ts';
+import { type AccountServices, Done, done, post, signedIn } from '../routes.server.ts';
 import { needFreshCode } from '../second-factor/second-factor.server.ts';
+import { provePassword } from '../sign-in/password.server.ts';
 
 /** Rows that one statement takes away: few enough for the time that a statement may take, also on a busy machine. */
 const BATCH = 5_000;
@@ -73,8 +74,7 @@ export function removeAccountApi(services: AccountServices) {
 }
 
 /** Session and device are nobody's any more; what this site has kept in the browser goes too. */
-function clearBrowser({ cookies }: AccountServices, c: Context<AppEnv>): void {
-  deleteCookie(c, cookies.session, { path: '/', secure: cookies.secure });
-  deleteCookie(c, cookies.device, { path: '/', secure: cookies.secure });
+function clearBrowser(services: AccountServices, c: Context<AppEnv>): void {
+  for (const name of [services.cookies.session, services.cookies.device]) dropCookie(services, c, name);
   c.header('clear-site-data', '"cache", "storage"');
 }

@@ -1,6 +1,6 @@
 /** /api/second-factor and /api/auth/sign-in/code: a code of an authenticator app after the password. */
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
-import { type AccountServices, Done, done, post, signedIn } from '../auth.server.ts';
+import { type AccountServices, Done, done, post, signedIn } from '../routes.server.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,

@@ -1,42 +1,93 @@
-/** The second factor: after the password a code of an authenticator app, or a recovery code. better-auth keeps both encrypted. */
-import { createHmac } from 'node:crypto';
-import { symmetricDecrypt } from 'better-auth/crypto';
+/** The second factor: after the password a code of an authenticator app (RFC 6238), or a recovery code. Both are kept under the server's secret. */
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { Context } from 'hono';
+import { inTransaction } from '../../../server/db/transaction.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
-import { readCookie, verifySigned } from '../../../server/session/cookies.server.ts';
-import { callerToken } from '../../../server/session/session.server.ts';
-import { AppError, isRefusal } from '../../../shared/app-error.ts';
-import { type AccountServices, forAuth, provePassword, speak, speakWithCookies } from '../auth.server.ts';
+import { dropCookie, keepCookie, readCookie, sign, verifySigned } from '../../../server/session/cookies.server.ts';
+import { callerToken, newToken } from '../../../server/session/session.server.ts';
+import { AppError, invalidField } from '../../../shared/app-error.ts';
+import type { AccountServices } from '../routes.server.ts';
 import { rememberDevice } from '../sign-in/device.server.ts';
-import { endSessionBefore } from '../sign-in/sign-in.server.ts';
+import { keepKey, readKey, takeKey } from '../sign-in/links.server.ts';
+import { provePassword } from '../sign-in/password.server.ts';
+import { renewOwnSession, startSession } from '../sign-in/session.server.ts';
+import { opened, sealed } from './sealed.server.ts';
 import { CODE_WRONG, type NewSecondFactor, type SignInCode } from './second-factor.ts';
 
+/** How long a sign-in waits for its code, and a browser is trusted that is not used, in seconds. */
+const CHALLENGE_SECONDS = 10 * 60;
+const TRUST_SECONDS = 30 * 24 * 60 * 60;
+const RECOVERY_CODES = 10;
 const STEP_MS = 30_000;
 const FRESH_MS = 10 * 60_000;
 const FROM_APP = /^\d{6}$/;
 
 const TOO_LATE = 'That took too long. Please log in again.';
 
+/** Has this browser remember that the password was right: a code is to follow. */
+export async function askForCode(services: AccountServices, c: Context<AppEnv>, userId: string): Promise<void> {
+  await giveKey(services, c, { ...challenge(services), userId, seconds: CHALLENGE_SECONDS });
+}
+
+/** Whether this browser is not asked for a code of this person; then it is trusted for another while. */
+export async function isTrusted(services: AccountServices, c: Context<AppEnv>, userId: string): Promise<boolean> {
+  const key = keyIn(services, c, trusted(services));
+  if (key && (await readKey(services, key)) === userId) {
+    await takeKey(services.authPool, key, services.clock.now());
+    await trust(services, c, userId);
+    return true;
+  }
+  if (key) dropCookie(services, c, services.cookies.trusted);
+  return false;
+}
+
+const trust = (services: AccountServices, c: Context<AppEnv>, userId: string) =>
+  giveKey(services, c, { ...trusted(services), userId, seconds: TRUST_SECONDS });
+
+/** A cookie that holds a key, which begins with its purpose: one is no good in the place of another. */
+type KeyCookie = { name: string; purpose: string };
+
+const challenge = ({ cookies }: AccountServices): KeyCookie => ({ name: cookies.challenge, purpose: '2fa-' });
+const trusted = ({ cookies }: AccountServices): KeyCookie => ({ name: cookies.trusted, purpose: 'trust-device-' });
+
+type GivenKey = KeyCookie & { userId: string; seconds: number };
+
+async function giveKey(services: AccountServices, c: Context<AppEnv>, { name, purpose, ...kept }: GivenKey) {
+  const key = purpose + newToken().token;
+  await keepKey(services, key, kept);
+  keepCookie(services, c, { name, value: sign(key, services.secret), seconds: kept.seconds });
+}
+
+function keyIn({ secret }: AccountServices, c: Context<AppEnv>, { name, purpose }: KeyCookie): string | undefined {
+  // Until November 2026 something stood before the key.
+  const key = verifySigned(readCookie(c.req.header('cookie'), name), secret)
+    ?.split('!')
+    .at(-1);
+  return key?.startsWith(purpose) ? key : undefined;
+}
+
 /** Ends a sign-in whose password was right. Throws `invalid_input` at `code`, `unauthenticated` when it began too long ago, `too_many_attempts`. */
 export async function signInByCode(services: AccountServices, c: Context<AppEnv>, input: SignInCode): Promise<void> {
-  const { auth, attempts, authPool, cookies } = services;
-  const person = await whoseSignIn(services, c);
-  const { code, trust } = input;
-  const session = await attempts.ownCode(person.id, async () => {
-    if (FROM_APP.test(code)) await spend(services, person.id, code);
-    return refusedAtCode(() =>
-      speakWithCookies(services, c, (headers) => {
-        // A session that this browser still has may be another person's: the code is for the sign-in that has begun.
-        const all = (headers.get('cookie') ?? '').split(';');
-        headers.set('cookie', all.filter((part) => part.split('=')[0]?.trim() !== cookies.session).join(';'));
-        const asked = { body: { code, trustDevice: trust }, headers, returnHeaders: true } as const;
-        return FROM_APP.test(code) ? auth.api.verifyTOTP(asked) : auth.api.verifyBackupCode(asked);
-      }),
-    );
-  });
-  await authPool.query('update sessions set by_code = true where token = $1', [session.token]);
-  await endSessionBefore(services, c);
+  const { attempts, authPool, cookies, clock } = services;
+  const key = keyIn(services, c, challenge(services));
+  const person = key && (await personOf(services, await readKey(services, key)));
+  if (!key || !person) throw tooLate();
+  await attempts.ownCode(person.id, () => takeCode(services, person.id, input.code));
+  // Another request of this browser may have been quicker, with another code.
+  if (!(await takeKey(authPool, key, clock.now()))) throw tooLate();
+  dropCookie(services, c, cookies.challenge);
+  if (input.trust) await trust(services, c, person.id);
+  await startSession(services, c, { userId: person.id, by: 'code' });
   rememberDevice(services, c, person.email);
+}
+
+const tooLate = () => new AppError('unauthenticated', { message: TOO_LATE });
+
+async function personOf({ authPool }: AccountServices, id: string | undefined) {
+  const { rows } = await authPool.query<{ id: string; email: string }>('select id, email from users where id = $1', [
+    id,
+  ]);
+  return rows[0];
 }
 
 /** A new key and new recovery codes, which count once a code confirms them. Throws `invalid_input`, `too_many_attempts`. */
@@ -45,28 +96,34 @@ export async function beginSecondFactor(
   c: Context<AppEnv>,
   password: string,
 ): Promise<NewSecondFactor> {
+  const { authPool, secret } = services;
   await provePassword(services, c, { field: 'password', password });
-  const { id, on } = await caller(services, c);
+  const { id, email, on } = await caller(services, c);
   // Beginning again would put a key in force that no app has yet.
   if (on) throw new AppError('invalid_input', { message: 'Two-factor sign-in is on already.' });
-  const headers = forAuth(services, c);
-  const { totpURI: uri, backupCodes: codes } = await speak(() =>
-    services.auth.api.enableTwoFactor({ body: { password }, headers }),
+  const own = randomBytes(24).toString('base64url');
+  const codes = recoveryCodes();
+  await authPool.query(
+    `insert into two_factors (user_id, secret, backup_codes) values ($1, $2, $3) on conflict (user_id) do update
+     set secret = excluded.secret, backup_codes = excluded.backup_codes, verified = false, last_step = null`,
+    [id, sealed(secret, own), sealed(secret, JSON.stringify(codes))],
   );
-  await services.authPool.query('update two_factors set last_step = null where user_id = $1', [id]);
-  return { uri, key: new URL(uri).searchParams.get('secret') ?? '', codes };
+  const key = base32(Buffer.from(own));
+  const query = new URLSearchParams({ secret: key, issuer: 'Tenure', digits: '6', period: '30' });
+  return { uri: `otpauth://totp/Tenure:${encodeURIComponent(email)}?${query}`, key, codes };
 }
 
 /** Turns it on with the first code of the app: who cannot give one would be locked out. Throws as `signInByCode`. */
 export async function confirmSecondFactor(services: AccountServices, c: Context<AppEnv>, code: string): Promise<void> {
-  const { auth, attempts } = services;
+  const { attempts, authPool, clock } = services;
   const { id } = await caller(services, c);
-  await attempts.ownCode(id, async () => {
-    await spend(services, id, code);
-    await refusedAtCode(() =>
-      speakWithCookies(services, c, (headers) => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })),
-    );
-  });
+  await attempts.ownCode(id, () => spend(services, id, code));
+  await authPool.query(
+    `with verified as (update two_factors set verified = true where user_id = $1)
+     update users set two_factor_enabled = true, updated_at = $2 where id = $1 and not two_factor_enabled`,
+    [id, clock.now()],
+  );
+  await renewOwnSession(services, c);
 }
 
 /** Recovery codes in place of those before. Throws `invalid_input`, `too_many_attempts`. */
@@ -75,31 +132,36 @@ export async function newRecoveryCodes(
   c: Context<AppEnv>,
   password: string,
 ): Promise<string[]> {
+  const { authPool, secret } = services;
   await provePassword(services, c, { field: 'password', password });
-  const headers = forAuth(services, c);
-  const { backupCodes } = await speak(() => services.auth.api.generateBackupCodes({ body: { password }, headers }));
-  return backupCodes;
+  const { id, on } = await caller(services, c);
+  if (!on) throw new AppError('invalid_input');
+  const codes = recoveryCodes();
+  const kept = sealed(secret, JSON.stringify(codes));
+  await authPool.query('update two_factors set backup_codes = $2 where user_id = $1', [id, kept]);
+  return codes;
 }
 
 /** Turns it off, and with it the browsers that were trusted. Throws `invalid_input`, `too_many_attempts`. */
 export async function endSecondFactor(services: AccountServices, c: Context<AppEnv>, password: string): Promise<void> {
+  const { authPool, clock, cookies } = services;
   await provePassword(services, c, { field: 'password', password });
   const { id } = await caller(services, c);
-  await speakWithCookies(services, c, (headers) =>
-    services.auth.api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }),
-  );
-  await services.authPool.query('delete from verifications where user_id = $1', [id]);
+  await inTransaction(authPool, async (client) => {
+    const off = 'update users set two_factor_enabled = false, updated_at = $2 where id = $1';
+    await client.query(off, [id, clock.now()]);
+    for (const table of ['two_factors', 'verifications'])
+      await client.query(`delete from ${table} where user_id = $1`, [id]);
+  });
+  await renewOwnSession(services, c);
+  dropCookie(services, c, cookies.trusted);
 }
 
 /** Notes that the caller has given a code just now, for what asks for it again. Throws as `signInByCode`. */
 export async function proveCode(services: AccountServices, c: Context<AppEnv>, code: string): Promise<void> {
-  const { auth, attempts, authPool, clock } = services;
+  const { attempts, authPool, clock } = services;
   const { id } = await caller(services, c);
-  await attempts.ownCode(id, async () => {
-    if (FROM_APP.test(code)) return spend(services, id, code);
-    const asked = { body: { code, disableSession: true }, headers: forAuth(services, c) };
-    await refusedAtCode(() => speak(() => auth.api.verifyBackupCode(asked)));
-  });
+  await attempts.ownCode(id, () => takeCode(services, id, code));
   await authPool.query('update sessions set code_at = $2 where token = $1', [callerToken(services, c), clock.now()]);
 }
 
@@ -110,12 +172,19 @@ export async function needFreshCode(services: AccountServices, c: Context<AppEnv
   if ((on || passkeys) && !fresh) throw new AppError('code_needed');
 }
 
-type Caller = { id: string; email: string; on: boolean; passkeys: boolean; codeAt: Date | null };
+type Caller = {
+  id: string;
+  email: string;
+  confirmed: boolean;
+  on: boolean;
+  passkeys: boolean;
+  codeAt: Date | null;
+};
 
 /** Who asks, as the sign-in role knows them. Throws `unauthenticated`. */
 export async function caller(services: AccountServices, c: Context<AppEnv>): Promise<Caller> {
   const { rows } = await services.authPool.query<Caller>(
-    `select u.id, u.email, u.two_factor_enabled as on, s.code_at as "codeAt", exists (select from passkeys where user_id = u.id) as passkeys
+    `select u.id, u.email, u.email_verified as confirmed, u.two_factor_enabled as on, s.code_at as "codeAt", exists (select from passkeys where user_id = u.id) as passkeys
      from sessions s join users u on u.id = s.user_id where s.token = $1 and s.expires_at > $2`,
     [callerToken(services, c), services.clock.now()],
   );
@@ -123,32 +192,55 @@ export async function caller(services: AccountServices, c: Context<AppEnv>): Pro
   return rows[0];
 }
 
-/** Whose sign-in waits for its code in this browser. */
-async function whoseSignIn(
-  { auth, secret }: AccountServices,
-  c: Context<AppEnv>,
-): Promise<{ id: string; email: string }> {
-  const { createAuthCookie, internalAdapter } = await auth.$context;
-  const waiting = verifySigned(readCookie(c.req.header('cookie'), createAuthCookie('two_factor').name), secret);
-  const found = waiting && (await internalAdapter.findVerificationValue(waiting));
-  const person = found && (await internalAdapter.findUserById(found.value));
-  if (!person) throw new AppError('unauthenticated', { message: TOO_LATE });
-  return person;
+/** Throws `invalid_input` at `code`. */
+const takeCode = (services: AccountServices, person: string, code: string) =>
+  FROM_APP.test(code) ? spend(services, person, code) : takeRecoveryCode(services, person, code);
+
+type Kept = { secret: string; codes: string };
+
+async function keptFor({ authPool }: AccountServices, person: string): Promise<Kept> {
+  const kept = 'select secret, backup_codes as codes from two_factors where user_id = $1';
+  const { rows } = await authPool.query<Kept>(kept, [person]);
+  if (!rows[0]) throw wrongCode();
+  return rows[0];
 }
 
-/** Uses a code up: neither it nor one before it is good again, in whichever browser. better-auth alone would take it twice. */
-async function spend({ auth, authPool }: AccountServices, person: string, code: string): Promise<void> {
-  const { rows } = await authPool.query<{ secret: string }>('select secret from two_factors where user_id = $1', [
-    person,
-  ]);
-  const [found] = rows;
-  if (!found) throw wrongCode();
-  const key = (await auth.$context).secretConfig;
-  const secret = await symmetricDecrypt({ key, data: found.secret });
+/** Uses a code of the app up: neither it nor one before it is good again, in whichever browser. */
+async function spend(services: AccountServices, person: string, code: string): Promise<void> {
+  const { secret } = await keptFor(services, person);
+  const own = opened(services.secret, secret);
+  // By the machine's clock, as the app has it.
   const now = Math.floor(Date.now() / STEP_MS);
-  const step = [now - 1, now, now + 1].find((one) => codeAt(secret, one) === code);
+  const step = [now - 1, now, now + 1].find((one) => codeAt(own, one) === code);
   const used = 'update two_factors set last_step = $2 where user_id = $1 and coalesce(last_step, 0) < $2';
-  if (step === undefined || !(await authPool.query(used, [person, step])).rowCount) throw wrongCode();
+  if (step === undefined || !(await services.authPool.query(used, [person, step])).rowCount) throw wrongCode();
+}
+
+/** Uses a recovery code up. Of several requests at once with it, one is served. */
+async function takeRecoveryCode(services: AccountServices, person: string, code: string): Promise<void> {
+  const { authPool, secret } = services;
+  const { codes } = await keptFor(services, person);
+  const left = JSON.parse(opened(secret, codes)) as string[];
+  if (!left.includes(code)) throw wrongCode();
+  const fewer = sealed(secret, JSON.stringify(left.filter((one) => one !== code)));
+  const used = 'update two_factors set backup_codes = $3 where user_id = $1 and backup_codes = $2';
+  if (!(await authPool.query(used, [person, codes, fewer])).rowCount) throw wrongCode();
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** RFC 4648, without '=' at its end: what an authenticator app is given. */
+function base32(bytes: Buffer): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+}
+
+const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Each of ten letters and digits, in two halves: 'k7F2m-9xQ4t'. */
+function recoveryCodes(): string[] {
+  const half = () => Array.from({ length: 5 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+  return Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`);
 }
 
 /** RFC 6238: the six digits of a half minute. */
@@ -160,15 +252,6 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-async function refusedAtCode<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (isRefusal(error, 'invalid_credentials')) throw wrongCode(error);
-    throw error;
-  }
-}
-
-function wrongCode(cause?: unknown): AppError {
-  return new AppError('invalid_input', { fields: { code: CODE_WRONG }, cause });
+function wrongCode(): AppError {
+  return invalidField('code', CODE_WRONG);
 }

@@ -2,7 +2,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
-import { AppError } from '../../../shared/app-error.ts';
 import {
   ConfirmEmailInput,
   CurrentUser,
@@ -11,8 +10,18 @@ import {
   SignInInput,
   SignUpInput,
 } from '../account.ts';
-import { type AccountServices, Done, done, forAuth, post, signedIn, speak, tags } from '../auth.server.ts';
-import { askForReset, resetPassword, signInHere, signOutHere, signUpHere, whoIsSignedIn } from './sign-in.server.ts';
+import { type AccountServices, Done, done, post, signedIn, tags } from '../routes.server.ts';
+import { caller } from '../second-factor/second-factor.server.ts';
+import {
+  askForReset,
+  confirmAddress,
+  resetPassword,
+  sendConfirmation,
+  signInHere,
+  signOutHere,
+  signUpHere,
+  whoIsSignedIn,
+} from './sign-in.server.ts';
 
 const signUp = post('signUp', '/api/auth/sign-up/email', 'Sign up; the 7-day free trial starts now', SignUpInput, {
   201: answer(Done, 'Signed up and in'),
@@ -75,7 +84,7 @@ const confirm = post(
   { 200: answer(Done, 'Confirmed'), ...failures.input },
 );
 
-const sendConfirmation = createRoute({
+const askToConfirm = createRoute({
   operationId: 'sendConfirmation',
   method: 'post',
   path: '/api/auth/send-verification-email',
@@ -89,7 +98,6 @@ const sendConfirmation = createRoute({
 });
 
 export function accountApi(services: AccountServices) {
-  const { auth, attempts } = services;
   return router()
     .openapi(signUp, async (c) => {
       await signUpHere(services, c, c.req.valid('json'));
@@ -112,17 +120,15 @@ export function accountApi(services: AccountServices) {
       await resetPassword(services, c, c.req.valid('json'));
       return c.json(done, 200);
     })
-    .openapi(sendConfirmation, async (c) => {
-      const session = await speak(() => auth.api.getSession({ headers: forAuth(services, c) }));
-      if (!session) throw new AppError('unauthenticated');
-      const { email, emailVerified } = session.user;
-      if (emailVerified) return c.json(done, 200);
-      await attempts.limitEmailsTo(email);
-      await speak(() => auth.api.sendVerificationEmail({ body: { email }, headers: forAuth(services, c) }));
+    .openapi(askToConfirm, async (c) => {
+      const person = await caller(services, c);
+      if (person.confirmed) return c.json(done, 200);
+      await services.attempts.limitEmailsTo(person.email);
+      await sendConfirmation(services, person);
       return c.json(done, 200);
     })
     .openapi(confirm, async (c) => {
-      await speak(() => auth.api.verifyEmail({ query: c.req.valid('json') }));
+      await confirmAddress(services, c.req.valid('json').token);
       return c.json(done, 200);
     });
 }

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 const FAILURES_PER_ADDRESS = 5;
 const FAILURES_PER_NETWORK = 30;
+const EMAILS_PER_ADDRESS = 5;
 const FIRST_PAUSE_SECONDS = 30;
 
 /** Who is trying: the address typed, the network the request comes from, and the device if it has signed in to that address before. */
@@ -21,46 +21,68 @@ export function pauseAfter(failures: number): number {
   return Math.min(WINDOW_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.max(0, failures - FAILURES_PER_ADDRESS));
 }
 
+type Count = { points: number; msLeft: number };
+
+/** Counts that end some time after they began. The row that a key's count is in counts by itself, so that none of many at once is lost. */
+function counter(pool: pg.Pool, prefix: string) {
+  const ask = async (text: string, values: unknown[]): Promise<Count | undefined> => {
+    const { rows } = await pool.query<{ points: number; expire: number }>(text, values);
+    return rows[0] && { points: rows[0].points, msLeft: Math.max(0, rows[0].expire - Date.now()) };
+  };
+  return {
+    /** Takes old counts of others away with it, some at a time. */
+    async add(key: string, { points = 1, seconds = WINDOW_SECONDS } = {}): Promise<Count> {
+      const now = Date.now();
+      const count = await ask(
+        `with cleared as (delete from app.attempts where key in (
+           select key from app.attempts where expire <= $4 and key <> $1 limit 20 for update skip locked))
+         insert into app.attempts as kept values ($1, $2, $3)
+         on conflict (key) do update set
+           points = case when kept.expire <= $4 then $2 else kept.points + $2 end,
+           expire = case when kept.expire <= $4 then $3 else kept.expire end
+         returning points, expire`,
+        [`${prefix}:${key}`, points, now + seconds * 1000, now],
+      );
+      if (!count) throw new Error('An attempt could not be counted.');
+      return count;
+    },
+    read: (key: string) =>
+      ask('select points, expire from app.attempts where key = $1 and expire > $2', [`${prefix}:${key}`, Date.now()]),
+    async forget(key: string): Promise<void> {
+      await pool.query('delete from app.attempts where key = $1', [`${prefix}:${key}`]);
+    },
+  };
+}
+
 /** Limits kept in PostgreSQL, so that they hold across restarts and several servers. */
 export function attemptLimits(pool: pg.Pool) {
-  const store = (options: { keyPrefix: string; points: number }) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      schemaName: 'app',
-      tableName: 'attempts',
-      tableCreated: true,
-      duration: WINDOW_SECONDS,
-      ...options,
-    });
-  const addresses = store({ keyPrefix: 'address', points: Number.MAX_SAFE_INTEGER });
-  const pauses = store({ keyPrefix: 'pause', points: 1 });
-  const networks = store({ keyPrefix: 'network', points: FAILURES_PER_NETWORK });
-  const emails = store({ keyPrefix: 'email', points: FAILURES_PER_ADDRESS });
+  const [addresses, pauses] = [counter(pool, 'address'), counter(pool, 'pause')];
+  const [networks, emails] = [counter(pool, 'network'), counter(pool, 'email')];
+
+  async function limitFailures(network: string): Promise<void> {
+    const count = await networks.add(network);
+    if (count.points > FAILURES_PER_NETWORK) throw tooMany(count);
+  }
 
   /**
    * Runs one guess at a password. Counts it and begins its pause before it is made, so that many at once cannot slip through,
    * and takes both back when it succeeds.
    */
   async function guess<T>({ key, network }: { key: string; network?: string }, run: () => Promise<T>): Promise<T> {
-    await refuseWhile(pauses.get(key));
-    if (network) await consume(networks, network);
-    const { consumedPoints: tries } = await consume(addresses, key);
-    if (tries >= FAILURES_PER_ADDRESS) await consume(pauses, key, pauseAfter(tries));
+    const running = await pauses.read(key);
+    if (running) throw tooMany(running);
+    if (network) await limitFailures(network);
+    const { points: tries } = await addresses.add(key);
+    if (tries >= FAILURES_PER_ADDRESS) {
+      const pause = await pauses.add(key, { seconds: pauseAfter(tries) });
+      if (pause.points > 1) throw tooMany(pause);
+    }
     const result = await run();
-    await Promise.all([addresses.delete(key), pauses.delete(key), network && networks.reward(network)]);
+    await Promise.all([addresses.forget(key), pauses.forget(key), network && networks.add(network, { points: -1 })]);
     return result;
   }
 
-  async function mayWrite(key: string): Promise<boolean> {
-    try {
-      await emails.consume(key);
-      return true;
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return false;
-      throw error;
-    }
-  }
+  const mayWrite = async (key: string) => (await emails.add(key)).points <= EMAILS_PER_ADDRESS;
 
   return {
     /**
@@ -85,9 +107,7 @@ export function attemptLimits(pool: pg.Pool) {
     },
 
     /** Counts, by network, a sign-up or another request that could tell whether an address has an account. Throws `too_many_attempts`. */
-    async limitNetwork(purpose: string, network: string): Promise<void> {
-      await consume(networks, `${purpose} ${network}`);
-    },
+    limitNetwork: (purpose: string, network: string) => limitFailures(`${purpose} ${network}`),
 
     /** Counts a message of the contact form: at most 5 from a network in 15 minutes. Throws `too_many_attempts`. */
     async limitEnquiries(network: string): Promise<void> {
@@ -117,7 +137,7 @@ export function attemptLimits(pool: pg.Pool) {
 
     /** Forgets the failures of an address, whose owner has just followed the link of an email. */
     async resetAttempts(email: string): Promise<void> {
-      await Promise.all([addresses.delete(hashed(email)), pauses.delete(hashed(email))]);
+      await Promise.all([addresses.forget(hashed(email)), pauses.forget(hashed(email))]);
     },
 
     /** Deletes, in `db`'s transaction, all counts of somebody, by user id and by each of their addresses. */
@@ -129,28 +149,14 @@ export function attemptLimits(pool: pg.Pool) {
   };
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string, seconds?: number): Promise<RateLimiterRes> {
-  try {
-    return await limiter.consume(key, 1, seconds === undefined ? {} : { customDuration: seconds });
-  } catch (error) {
-    if (error instanceof RateLimiterRes) throw tooMany(error);
-    throw error;
-  }
-}
-
-async function refuseWhile(pause: Promise<RateLimiterRes | null>): Promise<void> {
-  const found = await pause;
-  if (found && found.remainingPoints <= 0 && found.msBeforeNext > 0) throw tooMany(found);
-}
-
 function tooManyEmails(): AppError {
   return new AppError('too_many_attempts', {
     message: 'Several emails are on their way already. Please wait a quarter of an hour before you ask again.',
   });
 }
 
-function tooMany(found: RateLimiterRes): AppError {
-  const retryAfter = Math.max(1, Math.ceil(found.msBeforeNext / 1000));
+function tooMany({ msLeft }: Count): AppError {
+  const retryAfter = Math.max(1, Math.ceil(msLeft / 1000));
   const wait = retryAfter < 90 ? `${retryAfter} seconds` : `${Math.ceil(retryAfter / 60)} minutes`;
   return new AppError('too_many_attempts', {
     message: `Too many attempts. Please wait ${wait} and try again, or reset your password.`,

@@ -1,9 +1,8 @@
 /** Browsers that have signed in to an address before: their attempts count apart, so that the guesses of others cannot slow the landlord down. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import { setCookie } from 'hono/cookie';
 import type { AppEnv, Services } from '../../../server/services.server.ts';
-import { readCookie } from '../../../server/session/cookies.server.ts';
+import { keepCookie, readCookie } from '../../../server/session/cookies.server.ts';
 
 type Plan = Pick<Services, 'cookies' | 'secret'>;
 
@@ -28,13 +27,7 @@ export function rememberDevice(plan: Plan, c: Context<AppEnv>, email: string): v
   const own = proofFor(plan.secret, name, email);
   const kept = [own, ...proofs.filter((proof) => !proof.equals(own))].slice(0, MOST_ADDRESSES);
   const value = [name, ...kept.map((proof) => proof.toString('base64url'))].join('.');
-  setCookie(c, plan.cookies.device, value, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: plan.cookies.secure,
-    maxAge: HALF_A_YEAR_SECONDS,
-  });
+  keepCookie(plan, c, { name: plan.cookies.device, value, seconds: HALF_A_YEAR_SECONDS });
 }
 
 function deviceOf({ cookies }: Plan, c: Context<AppEnv>): { name: string; proofs: Buffer[] } {

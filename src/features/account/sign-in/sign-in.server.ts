@@ -1,51 +1,118 @@
 /** Signing up, in and out, and a forgotten password, as the API and the plain forms do it; cookies are set on the answer. */
 import type { Context } from 'hono';
+import { inTransaction } from '../../../server/db/transaction.server.ts';
 import { networkOf } from '../../../server/http/client-address.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
-import { sessionToken } from '../../../server/session/session.server.ts';
+import { giveToken, rawToken, SESSION_SECONDS, sessionToken } from '../../../server/session/session.server.ts';
 import { runAsUser, runOnBehalfOf } from '../../../server/session/with-user.server.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, isRefusal } from '../../../shared/app-error.ts';
 import { endFeed } from '../../calendar/calendar.server.ts';
 import type { CurrentUser, ForgotPasswordInput, ResetPasswordInput, SignInInput, SignUpInput } from '../account.ts';
-import { type AccountServices, speak, speakWithCookies } from '../auth.server.ts';
 import { refuseCommonPassword } from '../common-passwords.server.ts';
-import { RESET_PASSWORD } from '../jobs.server.ts';
+import { confirmEmail, passwordChangedEmail } from '../emails.ts';
+import { RESET_PASSWORD, resetKey, SEND_EMAIL } from '../jobs.server.ts';
 import { currentUser } from '../profile/profile.server.ts';
+import type { AccountServices } from '../routes.server.ts';
+import { askForCode, isTrusted } from '../second-factor/second-factor.server.ts';
 import { passKnownDevice, rememberDevice } from './device.server.ts';
+import { confirmationToken, confirmedAddress, takeKey } from './links.server.ts';
+import { passwords } from './password.server.ts';
+import { addSession, clearSession, endSession, startSession } from './session.server.ts';
 
 /** Makes the account and signs in. Throws `email_taken`, `too_many_attempts`, `invalid_input` for a common password. */
 export async function signUpHere(services: AccountServices, c: Context<AppEnv>, input: SignUpInput): Promise<void> {
-  const { auth, attempts } = services;
-  const { name, email, password } = input;
-  await refuseCommonPassword('password', password);
+  const { attempts, authPool } = services;
+  const email = input.email.toLowerCase();
+  await refuseCommonPassword('password', input.password);
   await attempts.limitNetwork('sign-up', networkOf(c.var.clientAddress));
-  await speakWithCookies(services, c, (headers) =>
-    auth.api.signUpEmail({ body: { name, email, password }, headers, returnHeaders: true }),
-  );
-  await endSessionBefore(services, c);
+  const { rowCount: taken } = await authPool.query('select from users where email = $1', [email]);
+  if (taken) throw new AppError('email_taken');
+  const person = { name: input.name, email, hash: await passwords.hash(input.password) };
+  const { id, token } = await addPerson(services, c, person);
+  // Signed up is signed up, also where no email can be queued just now: they can ask for it again.
+  await sendConfirmation(services, { id, email }).catch((error: unknown) => {
+    services.log.error({ err: error }, 'The email that confirms an address could not be queued');
+  });
+  await endSession(services, c);
+  giveToken(services, c, token);
   rememberDevice(services, c, email);
+}
+
+type NewPerson = { name: string; email: string; hash: string };
+
+/** Person, password and first session are one transaction; the database adds profile and trial to it. */
+async function addPerson(services: AccountServices, c: Context<AppEnv>, { name, email, hash }: NewPerson) {
+  const { authPool, clock } = services;
+  try {
+    return await inTransaction(authPool, async (client) => {
+      const { rows } = await client.query<{ id: string }>(
+        `with person as (
+           insert into users (name, email, created_at, updated_at) values ($1, $2, $3, $3) returning id)
+         insert into accounts (account_id, provider_id, user_id, password, created_at, updated_at)
+         select id, 'credential', id, $4, $3, $3 from person returning user_id as id`,
+        [name, email, clock.now(), hash],
+      );
+      const [{ id } = { id: '' }] = rows;
+      return { id, token: await addSession(services, c, { userId: id, client }) };
+    });
+  } catch (error) {
+    // Two sign-ups at once for one address: the second meets the first only in the table.
+    const { code, constraint } = Object(error) as { code?: unknown; constraint?: unknown };
+    if (code === '23505' && constraint === 'users_email_key') throw new AppError('email_taken', { cause: error });
+    throw error;
+  }
+}
+
+/** Sends the email that confirms an address. */
+export async function sendConfirmation(services: AccountServices, to: { id: string; email: string }): Promise<void> {
+  const { jobs, appUrl } = services;
+  const url = `${appUrl}/confirm-email?token=${encodeURIComponent(confirmationToken(services, to.email))}`;
+  await jobs.send(SEND_EMAIL, confirmEmail(to, url), { about: [to.id, to.email] });
+}
+
+/** Throws `link_expired`. */
+export async function confirmAddress(services: AccountServices, token: string): Promise<void> {
+  const { authPool, clock } = services;
+  const { rowCount } = await authPool.query(
+    `with person as (select id, email_verified from users where email = $1),
+     confirmed as (update users set email_verified = true, updated_at = $2 where id in (select id from person where not email_verified))
+     select from person`,
+    [confirmedAddress(services, token), clock.now()],
+  );
+  if (!rowCount) throw new AppError('link_expired');
 }
 
 /** Throws `invalid_credentials`, `too_many_attempts`, `code_needed` where the password was right and a code is asked for next. */
 export async function signInHere(services: AccountServices, c: Context<AppEnv>, input: SignInInput): Promise<void> {
-  const { auth, attempts } = services;
-  const attempt = {
-    email: input.email,
-    network: networkOf(c.var.clientAddress),
-    device: passKnownDevice(services, c, input.email),
-  };
-  const answer = await attempts.signIn(attempt, () =>
-    speakWithCookies(services, c, (headers) => auth.api.signInEmail({ body: input, headers, returnHeaders: true })),
-  );
-  // Also where a code is asked for next: the browser has lost that session's cookie then.
-  await endSessionBefore(services, c);
-  if ('twoFactorRedirect' in answer) throw new AppError('code_needed');
-  rememberDevice(services, c, input.email);
+  const { attempts, authPool } = services;
+  const { email, password } = input;
+  const device = passKnownDevice(services, c, email);
+  const { id, on } = await attempts.signIn({ email, network: networkOf(c.var.clientAddress), device }, async () => {
+    const { rows } = await authPool.query<{ id: string; on: boolean; hash: string }>(
+      `select u.id, u.two_factor_enabled as on, a.password as hash from users u
+       join accounts a on a.user_id = u.id and a.provider_id = 'credential' where u.email = $1`,
+      [email.toLowerCase()],
+    );
+    const [person] = rows;
+    // Without a person as well, so that the time tells nothing.
+    const right = await passwords.verify(person?.hash, password);
+    if (!person || !right) throw new AppError('invalid_credentials');
+    return person;
+  });
+  if (on && !(await isTrusted(services, c, id))) {
+    await endSession(services, c);
+    clearSession(services, c);
+    await askForCode(services, c, id);
+    throw new AppError('code_needed');
+  }
+  await startSession(services, c, { userId: id });
+  rememberDevice(services, c, email);
 }
 
 /** The same when nobody is signed in. */
 export async function signOutHere(services: AccountServices, c: Context<AppEnv>): Promise<void> {
-  await speakWithCookies(services, c, (headers) => services.auth.api.signOut({ headers, returnHeaders: true }));
+  await endSession(services, c);
+  clearSession(services, c);
   c.header('clear-site-data', '"cache", "storage"');
 }
 
@@ -65,39 +132,71 @@ export async function askForReset(
  * which the link is still good.
  */
 export async function resetPassword(
-  { auth, attempts, jobsPool, clock }: AccountServices,
+  services: AccountServices,
   c: Context<AppEnv>,
-  { endCalendarFeed, ...body }: ResetPasswordInput,
+  { endCalendarFeed, token, newPassword }: ResetPasswordInput,
 ): Promise<void> {
-  await refuseCommonPassword('newPassword', body.newPassword);
+  const { attempts, authPool, jobs, jobsPool, clock, appUrl, log } = services;
+  await refuseCommonPassword('newPassword', newPassword);
   await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
-  const heard: { userId?: string } = {};
-  await speak(() => auth.api.resetPassword({ body }), heard);
+  const now = clock.now();
+  const { id, email } = await inTransaction(authPool, async (client) => {
+    const person = await takeKey(client, resetKey(token), now);
+    if (!person) throw new AppError('link_expired');
+    const hash = await passwords.hash(newPassword);
+    const changed = `update accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'`;
+    await client.query(changed, [person, hash, now]);
+    // One after the other, as what a session was just putting aside is seen only once the session is gone. `app.replace_password` does
+    // the same.
+    for (const table of ['sessions', 'verifications', 'email_changes'])
+      await client.query(`delete from ${table} where user_id = $1`, [person]);
+    const { rows } = await client.query<{ id: string; email: string }>('select id, email from users where id = $1', [
+      person,
+    ]);
+    const [found] = rows;
+    if (!found) throw new AppError('link_expired');
+    return found;
+  });
+  // The email has proven whose address it is.
+  await attempts.resetAttempts(email);
+  const message = passwordChangedEmail({ email }, `${appUrl}/forgot-password`);
+  await jobs.send(SEND_EMAIL, message, { about: [id, email] }).catch((error: unknown) => {
+    log.error({ err: error }, 'The email about a new password could not be queued');
+  });
   // The link proves who it is, and there is no session.
-  if (endCalendarFeed && heard.userId)
-    await runOnBehalfOf(jobsPool, { userId: heard.userId, now: clock.now() }, endFeed);
+  if (endCalendarFeed) await runOnBehalfOf(jobsPool, { userId: id, now }, endFeed);
 }
+
+/** A session that is in use is renewed once a day, in seconds. */
+const RENEW_SECONDS = 24 * 60 * 60;
 
 /** Who is asking, null for nobody; renews a session that is in use. Throws where that cannot be read. */
 export async function whoIsSignedIn(services: AccountServices, c: Context<AppEnv>): Promise<CurrentUser | null> {
-  const { auth, pool, clock } = services;
-  const session = await speakWithCookies(services, c, (headers) =>
-    auth.api.getSession({ headers, returnHeaders: true }),
-  );
-  const token = session && sessionToken(services, c.req.header('cookie'));
-  if (!token) return null;
+  const { pool, clock } = services;
+  const header = c.req.header('cookie');
+  const [token, raw] = [sessionToken(services, header), rawToken(services, header)];
+  if (!token || !raw) return null;
   const now = clock.now();
   try {
-    return await runAsUser(pool, { token, now, access: 'open' }, (db) => currentUser(db, now));
+    const user = await runAsUser(pool, { token, now, access: 'open' }, (db) => currentUser(db, now));
+    await renew(services, c, { token, raw, now });
+    return user;
   } catch (error) {
-    // Ended between the two looks at it: then nobody is signed in.
-    if (error instanceof AppError && error.code === 'unauthenticated') return null;
-    throw error;
+    if (!isRefusal(error, 'unauthenticated')) throw error;
+    clearSession(services, c);
+    return null;
   }
 }
 
-/** The session that this browser had until now: a copy of its cookie is to open nothing. */
-export async function endSessionBefore(services: AccountServices, c: Context<AppEnv>): Promise<void> {
-  const token = sessionToken(services, c.req.header('cookie'));
-  if (token) await services.authPool.query('delete from sessions where token = $1', [token]);
+type Used = { token: string; raw: string; now: Date };
+
+async function renew(services: AccountServices, c: Context<AppEnv>, { token, raw, now }: Used): Promise<void> {
+  const [until, due] = [SESSION_SECONDS, SESSION_SECONDS - RENEW_SECONDS].map(
+    (seconds) => new Date(now.getTime() + seconds * 1000),
+  );
+  const { rowCount } = await services.authPool.query(
+    'update sessions set expires_at = $2, updated_at = $3 where token = $1 and expires_at > $3 and expires_at <= $4',
+    [token, until, now, due],
+  );
+  if (rowCount) giveToken(services, c, raw);
 }

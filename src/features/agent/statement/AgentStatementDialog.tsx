@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { formatDay, isDay } from '../../../shared/dates.ts';
-import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
+import { formatPence, parsePounds, penceAsTyped, typedOrZero } from '../../../shared/money.ts';
 import { typedPence } from '../../../shared/schemas.ts';
 import { counted } from '../../../shared/text.ts';
 import { api, read } from '../../../web/http/api.client.ts';
@@ -277,11 +277,6 @@ const typedLine = (line: { tenancyId: string; receivedOn: string; rent: number; 
   fee: asTyped(line.fee),
 });
 
-const pence = (typed: string) => {
-  const parsed = parsePounds(typed);
-  return parsed.ok ? parsed.pence : 0;
-};
-
 /** What the lines come to beside what the statement says. */
 function Check({ form, field }: { form: FormHandle<Typed, AgentStatementInput>; field: keyof typeof CHECKS }) {
   const { control } = form.rhf;
@@ -289,10 +284,13 @@ function Check({ form, field }: { form: FormHandle<Typed, AgentStatementInput>; 
   const deductions = useWatch({ control, name: 'deductions' });
   const stated = useWatch({ control, name: 'stated' });
   const sums = {
-    lines: lines.map(({ rent, fee }) => ({ rent: pence(rent), fee: pence(rent) > 0 ? pence(fee) : 0 })),
-    deductions: deductions.map(({ amount }) => ({ amount: pence(amount) })),
+    lines: lines.map(({ rent, fee }) => ({
+      rent: typedOrZero(rent),
+      fee: typedOrZero(rent) > 0 ? typedOrZero(fee) : 0,
+    })),
+    deductions: deductions.map(({ amount }) => ({ amount: typedOrZero(amount) })),
   };
-  const said = { rents: pence(stated.rents), fees: pence(stated.fees), paid: pence(stated.paid) };
+  const said = { rents: typedOrZero(stated.rents), fees: typedOrZero(stated.fees), paid: typedOrZero(stated.paid) };
   const wrong = problems({ ...sums, stated: said }).some((problem) => problem.field === field);
   const off = said[field] - sumsOf(sums)[field];
   if (stated[field] === '')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { runInSteps } from '../../../server/steps.server.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { addDays } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { callerId } from '../../file/store.server.ts';
@@ -115,7 +115,7 @@ async function homesOf(db: UserDb, agentId: string) {
 type PaidOut = { name: string; paid: number; paidOn: string; today: string };
 
 function addPaidOut(db: UserDb, { name, paid, paidOn, today }: PaidOut): Promise<{ id: string; version: number }> {
-  if (paidOn > today) throw new AppError('invalid_input', { fields: { paidOn: 'Please enter a day up to today' } });
+  if (paidOn > today) throw invalidField('paidOn', 'Please enter a day up to today');
   const description = `${name}, ${formatPence(paid)} paid out`.slice(0, 200);
   const input = TransactionInput.parse({ type: 'income', category: 'rent', amount: paid, description, date: paidOn });
   return addTransaction(db, { input, today });

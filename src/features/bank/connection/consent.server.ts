@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { type Bank, BankError, type ConsentState } from '../../../outside/bank/bank.ts';
 import type { Clock } from '../../../outside/clock.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { type AuthUrl, type Institution, type RequisitionStatus, CONNECTION_TEXTS as TEXTS } from './connection.ts';
 import { type BankFailure, FAILURES } from './failures.ts';
 
@@ -48,7 +48,7 @@ const newReference = () => randomBytes(32).toString('base64url');
 export async function beginConnection(banking: Banking, run: Run, institutionId: string): Promise<AuthUrl> {
   const { bank, clock } = banking;
   const institution = (await bank.institutions()).find(({ id }) => id === institutionId);
-  if (!institution) throw new AppError('invalid_input', { fields: { institutionId: 'Choose a bank from the list' } });
+  if (!institution) throw invalidField('institutionId', 'Choose a bank from the list');
   const reference = newReference();
   const id = await run(async (db) => {
     await refuseTooMany(db, clock.now());

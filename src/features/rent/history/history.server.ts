@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { runInSteps } from '../../../server/steps.server.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import { invalidField } from '../../../shared/app-error.ts';
 import { learntPayers, rowsSince, tenanciesSince } from '../../reconcile/matches.server.ts';
 import { openLedger, refuseStart } from '../../tenancy/ledger-start.server.ts';
 import { LEDGER_ERRORS, type LedgerStart } from '../../tenancy/ledger-start.ts';
@@ -99,5 +99,5 @@ export async function moveLedgers(
 const HAS_OPENING = 'One of these has an opening balance. Please say on its page what was owed on the earlier day.';
 
 function refuse(field: string, message: string): never {
-  throw new AppError('invalid_input', { fields: { [field]: message } });
+  throw invalidField(field, message);
 }

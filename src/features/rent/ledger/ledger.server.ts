@@ -1,7 +1,7 @@
 /** Ledgers in SQL. Each function sees one landlord's rows only; what paid for what is settled by the database after each change. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { readBaseRates } from '../../interest/base-rates.server.ts';
@@ -114,11 +114,11 @@ async function checkInterest(
   { tenancy, input: { date, amount } }: { tenancy: TenancyRecord; input: EntryInput },
 ): Promise<void> {
   if (noLateInterest(tenancy) !== null) return;
-  if (!tenancy.lateInterest) throw new AppError('invalid_input', { fields: { kind: NOT_AGREED } });
+  if (!tenancy.lateInterest) throw invalidField('kind', NOT_AGREED);
   const most = (await proposeInterest(db, { tenancy, on: date }))?.total ?? 0;
   if (amount <= most) return;
   const message = `In England at most ${formatPence(most)} can be added up to ${formatDay(date)}`;
-  throw new AppError('invalid_input', { fields: { amount: message } });
+  throw invalidField('amount', message);
 }
 
 /** Throws `not_found`, or `invalid_input` for interest that the law does not let be asked. */

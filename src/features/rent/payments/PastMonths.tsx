@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { addMonths, formatDay, isDay } from '../../../shared/dates.ts';
-import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
+import { formatPence, parsePounds, penceAsTyped, typedOrZero } from '../../../shared/money.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { useAddForm } from '../../../web/records/form/add-form.client.ts';
 import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
@@ -99,7 +99,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
   const owed = owedFor(shown);
   // The others are on the ledger.
   const added = owedFor(shown.filter(({ due }) => due < tenancy.chargesFrom));
-  const byHand = rows.reduce((sum, { paid }) => sum + pence(paid), 0);
+  const byHand = rows.reduce((sum, { paid }) => sum + Math.max(0, typedOrZero(paid)), 0);
   const byBank = shown.flatMap(({ due }) => byDue.get(due) ?? []).reduce((sum, { amount }) => sum + amount, 0);
   const came = byHand + byBank;
   const choose = (next: string) => {
@@ -192,9 +192,4 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
       <ExistingDialog {...existing} />
     </FormDialog>
   );
-}
-
-function pence(typed: string): number {
-  const parsed = parsePounds(typed);
-  return parsed.ok ? Math.max(0, parsed.pence) : 0;
 }

@@ -1,7 +1,7 @@
 /** What payments pay, in SQL. Each function sees one landlord's rows only; the database settles the ledger after each change. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { lockTenancy } from '../../tenancy/tenancy.server.ts';
@@ -68,5 +68,5 @@ export async function chooseCharges(db: UserDb, { tenancyId, paymentId, goesTo }
 }
 
 function refuse(message: string): never {
-  throw new AppError('invalid_input', { fields: { goesTo: message } });
+  throw invalidField('goesTo', message);
 }

@@ -1,10 +1,9 @@
 /** What a payment of rent pays: as the landlord chose, and with the rest the oldest charge first. */
 import { z } from 'zod';
-import { penceField } from '../../../shared/schemas.ts';
+import { pence, penceField } from '../../../shared/schemas.ts';
 import { ENTRY_LABELS, type LedgerKind } from '../ledger/ledger.ts';
 
 const AMOUNT = 'Please enter an amount of at least £0.01';
-const pence = z.number().int();
 
 /** Charges of the payment's tenancy, each at most once. */
 export const Choices = z

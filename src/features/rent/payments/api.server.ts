@@ -1,6 +1,6 @@
 /** Past months, returned payments, what payments pay, kept deposits, and who may be paying. What is about payments stays open after the trial. */
-import { createRoute, type z } from '@hono/zod-openapi';
-import { adder, IdempotencyKey } from '../../../server/http/add-once.server.ts';
+import { createRoute } from '@hono/zod-openapi';
+import { adder, IdempotencyKey, keyOf } from '../../../server/http/add-once.server.ts';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
@@ -90,7 +90,7 @@ export function paymentsApi(services: Services) {
   return router()
     .openapi(past, async (c) => {
       const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
-      const sent = { ...keyOf(c), noun: `/api/tenancies/${wanted.id}/past-rent`, input: wanted.input };
+      const sent = { key: keyOf(c), noun: `/api/tenancies/${wanted.id}/past-rent`, input: wanted.input };
       const after = await withUser(services, c, 'guarded', (db) =>
         once(db, sent, {
           add: () => addPastRent(db, wanted),
@@ -102,7 +102,7 @@ export function paymentsApi(services: Services) {
     })
     .openapi(kept, async (c) => {
       const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
-      const sent = { ...keyOf(c), noun: `/api/tenancies/${wanted.id}/kept-deposit`, input: wanted.input };
+      const sent = { key: keyOf(c), noun: `/api/tenancies/${wanted.id}/kept-deposit`, input: wanted.input };
       const after = await withUser(services, c, 'guarded', (db) =>
         once(db, sent, {
           add: () => recordKept(db, wanted),
@@ -114,7 +114,7 @@ export function paymentsApi(services: Services) {
     })
     .openapi(back, async (c) => {
       const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
-      const sent = { ...keyOf(c), noun: `/api/rent/payments/${wanted.id}/return`, input: wanted.input };
+      const sent = { key: keyOf(c), noun: `/api/rent/payments/${wanted.id}/return`, input: wanted.input };
       const returned = await withUser(services, c, 'open', (db) =>
         once(db, sent, { add: () => returnPayment(db, wanted), get: (id) => getTransaction(db, id), nameOf }),
       );
@@ -133,6 +133,3 @@ export function paymentsApi(services: Services) {
       return c.json({ items: await readAsUser(services, c, 'open', (db) => findPayers(db, q)) }, 200);
     });
 }
-
-type WithKey = { req: { valid: (part: 'header') => z.output<typeof IdempotencyKey> } };
-const keyOf = (c: WithKey) => ({ key: c.req.valid('header')['idempotency-key'] });

@@ -1,7 +1,7 @@
 /** Past months, returned payments and kept deposits in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { writeCharges } from '../../tenancy/schedule/charges.server.ts';
 import { lockTenancy, recordOf } from '../../tenancy/tenancy.server.ts';
@@ -169,5 +169,5 @@ async function choose(db: UserDb, { tenancyId, owed, paid, amount }: Choice): Pr
 }
 
 function refuse(field: string, message: string): never {
-  throw new AppError('invalid_input', { fields: { [field]: message } });
+  throw invalidField(field, message);
 }

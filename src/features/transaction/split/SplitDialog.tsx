@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
-import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
+import { formatPence, penceAsTyped, typedOrZero } from '../../../shared/money.ts';
 import { typedPounds } from '../../../shared/schemas.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { readAgain } from '../../../web/http/query.client.ts';
@@ -206,10 +206,7 @@ function PartFields({ form, index, was, onRemove }: FieldsProps) {
 /** What is still to be placed, as it is typed. */
 function Rest({ form, amount }: { form: FormHandle<Values, Output>; amount: number }) {
   const parts = useWatch({ control: form.rhf.control, name: 'parts' });
-  const rest = parts.reduce((left, part) => {
-    const typed = parsePounds(part.amount);
-    return typed.ok ? left - typed.pence : left;
-  }, amount);
+  const rest = parts.reduce((left, part) => left - typedOrZero(part.amount), amount);
   return (
     <p role="status" className="text-s text-ink-2">
       {rest === 0 ? (

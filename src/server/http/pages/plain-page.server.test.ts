@@ -24,9 +24,10 @@ describe('the outbox', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('content-security-policy')).not.toContain('script-src');
     expect((await thisMachine().get('/outbox/unknown')).status).toBe(404);
+    expect((await thisMachine().get('/outbox/examples')).text).toContain('Rent of £950.00 is outstanding');
     const others = ['::1.evil', '127.0.0.1, 203.0.113.9'].map((address) => openBrowser(server, address));
     for (const browser of [ada, visitor(), ...others]) {
-      expect((await browser.get('/outbox')).status).toBe(404);
+      for (const path of ['/outbox', '/outbox/examples']) expect((await browser.get(path)).status).toBe(404);
       expect((await browser.get(`/outbox/${id}`)).status).toBe(404);
     }
   });

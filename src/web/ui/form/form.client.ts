@@ -3,7 +3,6 @@
  * Checked on blur and on submit; the first wrong field gets the focus; a second submit while saving does nothing;
  * sentences that the server sends for fields land on those fields.
  */
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -11,6 +10,8 @@ import {
   type FieldErrors,
   type FieldPath,
   type FieldValues,
+  get,
+  type ResolverResult,
   set,
   type UseFormReturn,
   useForm,
@@ -65,12 +66,12 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   const rhf: UseFormReturn<Input, unknown, Output> = useForm<Input, unknown, Output>({
-    resolver: async (values, context, options) => {
+    resolver: async (values, _, options) => {
       const names = namesIn(element.current);
       const isList = (field: string) => names.some((name) => name.startsWith(`${field}.`));
       // When a row comes or goes, the library checks the whole list; what nobody has typed yet is not wrong yet.
       if (options.names?.length && options.names.every(isList)) return { values: {}, errors: rhf.formState.errors };
-      const checked = await zodResolver(schema)(values, context, options);
+      const checked = await check(schema, values, options.names);
       const unfinished = unfinishedIn(element.current);
       if (unfinished.length === 0) return checked;
       const errors = { ...checked.errors } as FieldErrors<Input>;
@@ -147,6 +148,25 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
 
   const wrong = wrongFields(errors, namesIn(element.current));
   return { rhf, id, element, submit, saving, unsaved: isDirty, wrong, failure, focus };
+}
+
+/** What zod says of the values, as react-hook-form keeps it: the first sentence of each field. `names` are those of the fields. */
+async function check<Input extends FieldValues, Output>(
+  schema: z.ZodType<Output, Input>,
+  values: Input,
+  names: readonly string[] = [],
+): Promise<ResolverResult<Input, Output>> {
+  const result = await schema.safeParseAsync(values);
+  if (result.success) return { values: result.data, errors: {} };
+  const errors: FieldErrors<Input> = {};
+  for (const { path, message, code } of result.error.issues) {
+    const field = path.join('.');
+    // The error of a whole list lies beside those of its rows.
+    const isList = names.some((name) => name.startsWith(`${field}.`) && /^\d/.test(name.slice(field.length + 1)));
+    const place = isList ? `${field}.root` : field;
+    if (!get(errors, place)) set(errors, place, { type: code, message });
+  }
+  return { values: {}, errors };
 }
 
 /** Opens the folded parts that a control lies in. */

@@ -1,7 +1,7 @@
 /** A notice is a name of a fixed list in a cookie that lasts as long as a redirect. */
 import { expect, it } from 'vitest';
-import { noticeAt, noticeCookie, noticeNamed, noticePlace } from './notice.ts';
-import { NOTICES } from './notice-texts.ts';
+import { noticeCookie } from '../../web/forms/notice.ts';
+import { NOTICES, noticeAt, noticeNamed } from './notices.ts';
 
 it('is left in a cookie for the redirect that follows, and taken away with it', () => {
   expect(noticeCookie('trial-expired')).toBe('tenure.notice=trial-expired; Path=/; Max-Age=60; SameSite=Lax');
@@ -16,7 +16,7 @@ it.each([
   ['password-changed', '/login'],
 ] as const)('%s belongs to %s', (name, place) => {
   expect(noticeNamed(name)).toBe(name);
-  expect(noticePlace(name)).toBe(place);
+  expect(NOTICES[name].place).toBe(place);
 });
 
 it.each([

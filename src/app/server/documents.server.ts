@@ -1,41 +1,30 @@
-/** The web app and the public pages, as built: documents with their policy, files that may be kept for ever. */
+/** The app's document, as built or as Vite serves it: with its policy, with who is signed in, and with the first rows of a list. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { ZodError } from 'zod';
 import type { CurrentUser } from '../../features/account/account.ts';
-import type { AccountServices } from '../../features/account/auth.server.ts';
-import { currentUser } from '../../features/account/profile/profile.server.ts';
+import type { AccountServices } from '../../features/account/routes.server.ts';
 import { whoIsSignedIn } from '../../features/account/sign-in/sign-in.server.ts';
-import { PLANS } from '../../features/billing/plan.ts';
-import { isOver, trialBanner } from '../../features/billing/trial.ts';
-import { takeEnquiry } from '../../features/landing/contact.server.ts';
-import { type EnquiryForm, EnquiryInput } from '../../features/landing/contact.ts';
-import { PAGE_NAMES, PAGES, type PageName } from '../../features/landing/page.ts';
+import { isOver } from '../../features/billing/trial.ts';
 import { loadPublicPages, type PageRequest } from '../../features/landing/pages.server.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Settings } from '../../server/env.server.ts';
-import { invalidInput } from '../../server/http/errors.server.ts';
 import type { PublicPage } from '../../server/http/pages/built-pages.server.ts';
 import { offlinePage } from '../../server/http/pages/plain-page.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { readCookie } from '../../server/session/cookies.server.ts';
-import { readAsUser, sessionToken } from '../../server/session/session.server.ts';
-import { runAsUser } from '../../server/session/with-user.server.ts';
-import { AppError, ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
-import { NOTICE_COOKIE, noticeAt, noticeCookie, noticePlace } from '../../web/forms/notice.ts';
-import { type AuthPageRequest, authRoutes, loadAuthPages } from '../auth/auth-pages.server.ts';
+import { readAsUser } from '../../server/session/session.server.ts';
+import { type AuthPageRequest, loadAuthPages } from '../auth/auth-pages.server.ts';
 import { readOverview } from '../overview/overview.server.ts';
 import { APP_PATHS, type AppPath, appPathAt } from '../web/addresses.ts';
 import { FIRST_PATHS, type FirstPath } from '../web/first-data.ts';
 import { RIBBON_COOKIE } from '../web/shell/ribbons.ts';
 import { type FirstRows, withFirstData } from './first-data.server.tsx';
+import { staticFiles } from './static-files.server.ts';
 
 /** What a visitor asks for: a public page or the app, by path with its query. */
 type DocumentRequest = (PageRequest | { page: 'app' }) & { url: string };
@@ -117,81 +106,10 @@ export function encodedApp(
   return { html, etag, gzip: gzipSync(html), brotli: brotliCompressSync(html), styleHashes: [], scriptHashes };
 }
 
-/** The pages that are complete HTML: the public ones with the contact form, and those before the dashboard. */
-export function publicPages(app: Hono<AppEnv>, web: Web, services: AccountServices): void {
-  const show = async (c: Context<AppEnv>, page: PageName, form?: EnquiryForm): Promise<Response> => {
-    const user = await visitorOf(services, c);
-    const [signedIn, plan] = [user !== null, user ? planSentence(user) : undefined];
-    const { notice, taken } = noticeAt(PAGES[page].path, readCookie(c.req.header('cookie'), NOTICE_COOKIE));
-    const document = await web.document({ page, signedIn, plan, notice, form, url: c.req.url });
-    if (taken) c.header('set-cookie', noticeCookie());
-    c.header('vary', 'Cookie', { append: true });
-    // A page that is seen once is not kept for Back.
-    c.header('cache-control', notice || form ? 'no-store' : 'private, no-cache');
-    return send(c, document, form ? 422 : 200);
-  };
-  for (const page of PAGE_NAMES) app.get(PAGES[page].path, (c) => show(c, page));
-  app.get('/contact', (c) => c.redirect('/#contact', 303));
-  const limit = bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge });
-  app.post('/contact', limit, async (c) => {
-    const typed = await c.req.parseBody();
-    const values = Object.fromEntries(
-      Object.keys(EnquiryInput.shape).map((name) => {
-        const value = typed[name];
-        return [name, typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''];
-      }),
-    );
-    const problem = await takeEnquiry(services, values, c.var.clientAddress).then(() => undefined, problemOf);
-    if (problem) return show(c, 'landing', { values, ...problem });
-    c.header('set-cookie', noticeCookie('enquiry-sent'));
-    return c.redirect(noticePlace('enquiry-sent'), 303);
-  });
-  authRoutes(app, services, {
-    document: (asked) => web.authPage(asked),
-    visitor: (c) => visitorOf(services, c),
-    send,
-    limit,
-  });
-}
-
-const MAX_FORM_BYTES = 64 * 1024;
-
-function tooLarge(): never {
-  throw new AppError('too_large');
-}
-
-/** What a page can say of why an enquiry was not taken; what is no refusal is thrown on. */
-function problemOf(error: unknown): EnquiryForm {
-  if (error instanceof ZodError) return { fields: invalidInput(error).details.fields ?? {}, problem: CORRECT };
-  if (error instanceof AppError) return { problem: error.message };
-  throw error;
-}
-
-const CORRECT = ERROR_CODES.invalid_input.message;
-
 /** Adds the documents and files to the server's routes; anything unknown is the app's own 404, with that status. */
 export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices): void {
   app.get('/offline', offlinePage);
-  if (web.files) {
-    const files = serveStatic<AppEnv>({ root: web.files, precompressed: true });
-    app.use('/assets/*', async (c, next) => {
-      await next();
-      if (c.res.status === 200) c.header('cache-control', 'public, max-age=31536000, immutable');
-    });
-    app.use(SERVICE_WORKER, async (c, next) => {
-      await next();
-      // It fetches under this policy, not under that of the page.
-      c.header(
-        'content-security-policy',
-        "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-      );
-    });
-    app.use(NAMED_FILES, async (c, next) => {
-      await next();
-      if (c.res.status === 200) c.header('cache-control', 'public, max-age=3600');
-    });
-    app.on(['GET', 'HEAD'], ['/assets/*', NAMED_FILES], files);
-  }
+  if (web.files) staticFiles(app, web.files);
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const [document, screen] = [await web.document({ page: 'app', url: c.req.url }), appPathAt(c.req.path)];
     if (!screen?.startsWith('/dashboard')) {
@@ -256,9 +174,6 @@ async function rowsInTime(
   return first;
 }
 
-const SERVICE_WORKER = '/sw.js';
-const NAMED_FILES = '/:file{[a-z0-9-]+\\.(?:js|css|svg|png|txt|webmanifest|ico)}';
-
 /** For one answer: compressed quickly, and under no name that a browser could ask by again. */
 function filled(text: string): Pick<PublicPage, 'html' | 'gzip' | 'brotli' | 'etag'> {
   const html = Buffer.from(text);
@@ -266,30 +181,8 @@ function filled(text: string): Pick<PublicPage, 'html' | 'gzip' | 'brotli' | 'et
   return { html, brotli, gzip: gzipSync(html), etag: '' };
 }
 
-/** Who is signed in. A database that is away must not take these pages down. */
-async function visitorOf(services: AccountServices, c: Context<AppEnv>): Promise<CurrentUser | null> {
-  const token = sessionToken(services, c.req.header('cookie'));
-  if (!token) return null;
-  const now = services.clock.now();
-  try {
-    return await runAsUser(services.pool, { token, now, access: 'open' }, (db) => currentUser(db, now));
-  } catch (error) {
-    if (!isRefusal(error, 'unauthenticated'))
-      c.var.log().warn({ err: error }, 'A public page could not see who is signed in');
-    return null;
-  }
-}
-
-/** How their trial or plan stands. */
-function planSentence(user: CurrentUser): string | undefined {
-  const plan = PLANS.find(({ id }) => id === user.subscription.plan);
-  if (user.subscription.status === 'active') return plan && `You have the ${plan.name} plan.`;
-  return isOver(user) && !user.subscription.state
-    ? 'Your free trial is over.'
-    : trialBanner(user, Date.parse(user.now))?.words;
-}
-
-function send(c: Context<AppEnv>, document: PublicPage, status: number): Response {
+/** The document in the encoding that the browser takes best; 304 where it has it already. */
+export function send(c: Context<AppEnv>, document: PublicPage, status: number): Response {
   if (document.etag) c.header('etag', document.etag);
   c.header('content-security-policy', policy(document));
   c.header('vary', 'Accept-Encoding', { append: true });

@@ -13,7 +13,7 @@ import { plainWeb, startServer } from '../../../test/servers/start-server.ts';
 import { CurrentUser } from '../../features/account/account.ts';
 import { AUTH_PAGES } from '../auth/auth-pages.ts';
 import { APP_PATHS } from '../web/addresses.ts';
-import { builtWeb, encodedApp, policy, webRoutes } from './web.server.ts';
+import { builtWeb, encodedApp, policy, webRoutes } from './documents.server.ts';
 
 const AUTH_PATHS = Object.values(AUTH_PAGES).map(({ path }) => path);
 

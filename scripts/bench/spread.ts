@@ -1,0 +1,16 @@
+/** What several measurements of one thing come to. */
+
+/** The smallest value that at least `share` (0 to 1) of the values do not exceed. NaN when there are none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** Several measurements of one thing; of an even number the median is the mean of the two in the middle. */
+export type Spread = { median: number; low: number; high: number };
+
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [lower = Number.NaN, upper = lower] = sorted.slice((sorted.length - 1) / 2, sorted.length / 2 + 1);
+  return { median: (lower + upper) / 2, low: Math.min(...values), high: Math.max(...values) };
+}

@@ -1,0 +1,64 @@
+/** Each kind of email once, with made-up people: what the outbox shows to who changes their words. */
+import {
+  accountDeletedEmail,
+  addressTakenEmail,
+  confirmEmail,
+  newAddressAskedEmail,
+  newAddressEmail,
+  newAddressInForceEmail,
+  passkeyAddedEmail,
+  passwordChangedEmail,
+  resetEmail,
+} from '../../features/account/emails.ts';
+import { enquiryEmail } from '../../features/landing/emails.ts';
+import { reminderEmail } from '../../features/reminder/reminder.ts';
+import { leaseNoticeEmail } from '../../features/tenant/emails.ts';
+import type { Email } from '../../outside/mail/mail.ts';
+import { addDays } from '../../shared/dates.ts';
+import { noticeEmail } from '../notification/emails.ts';
+import type { Notice } from '../notification/notification.ts';
+
+const ada = { name: 'Ada Okoye', email: 'ada@tenure.example' };
+const TODAY = '2026-11-26';
+const PROPERTY = '14 Chandos Terrace, Leeds';
+const NOTICE: Notice = {
+  key: 'certificate',
+  kind: 'certificate',
+  group: 'urgent',
+  title: 'Gas Safety expires',
+  where: PROPERTY,
+  day: TODAY,
+  since: '26 Nov 2026',
+  away: 'today',
+  todo: 'Book an engineer.',
+  action: 'Renew',
+  href: '/dashboard/properties',
+  read: false,
+  snoozedUntil: null,
+};
+
+export function exampleEmails(appUrl: string): Email[] {
+  const unsubscribe = `${appUrl}/unsubscribe`;
+  const leases = [{ tenant: 'Rohan Mehta', property: PROPERTY, leaseEnd: addDays(TODAY, 20) }];
+  const open = [{ due: addDays(TODAY, -7), left: 95_000 }];
+  return [
+    confirmEmail(ada, `${appUrl}/confirm-email`),
+    resetEmail(ada, `${appUrl}/reset-password`),
+    passwordChangedEmail(ada, `${appUrl}/forgot-password`),
+    passkeyAddedEmail(ada, `${appUrl}/dashboard/profile`),
+    newAddressEmail(ada, `${appUrl}/confirm-new-email`),
+    addressTakenEmail(ada.email, `${appUrl}/login`),
+    newAddressAskedEmail(ada, `${appUrl}/forgot-password`),
+    newAddressInForceEmail(ada, 'help@tenure.example'),
+    accountDeletedEmail(ada),
+    leaseNoticeEmail(ada, { leases, today: TODAY, appUrl, unsubscribe }),
+    ...(['expiry', 'digest'] as const).map((kind) =>
+      noticeEmail(ada, { kind, notices: [NOTICE], total: 1, appUrl, unsubscribe }),
+    ),
+    {
+      to: 'rohan@tenure.example',
+      ...reminderEmail({ landlord: ada.name, names: 'Rohan Mehta', property: PROPERTY, open, today: TODAY }),
+    },
+    enquiryEmail('operator@localhost', { ...ada, message: 'How do I bring 240 units?' }),
+  ];
+}

@@ -1,0 +1,66 @@
+/** The notices that a page leaves for the next (web/forms/notice.ts): where each belongs, and what it says. */
+import { ERROR_CODES } from '../../shared/app-error.ts';
+import { recordTexts } from '../../shared/record-texts.ts';
+
+const PROPERTY = recordTexts({ one: 'property', many: 'properties' });
+const TENANT = recordTexts({ one: 'tenant', many: 'tenants' });
+const SUPPLIER = recordTexts({ one: 'supplier', many: 'suppliers' });
+
+type Notice = {
+  /** The address that it belongs to. */
+  place: string;
+  text: string;
+  tone: 'amber' | 'green' | 'red';
+  link?: { href: string; label: string };
+};
+
+const toSignIn = (text: string): Notice => ({ place: '/login', text, tone: 'red' });
+
+const LIST = {
+  'trial-expired': {
+    place: '/#pricing',
+    text: ERROR_CODES.trial_expired.message,
+    tone: 'amber',
+    link: { href: '/trial-expired', label: 'What happens now' },
+  },
+  'account-deleted': { place: '/', text: 'Your account and all its data have been deleted.', tone: 'green' },
+  'enquiry-sent': { place: '/#contact', text: 'Thank you. We have your message.', tone: 'green' },
+  'signed-in': { place: '/dashboard', text: 'Login successful!', tone: 'green' },
+  'signed-up': {
+    place: '/dashboard',
+    text: 'Account created! Your 7-day free trial has started.',
+    tone: 'green',
+  },
+  'reset-asked': {
+    place: '/forgot-password',
+    text: 'If an account with that address exists, an email is on its way.',
+    tone: 'green',
+  },
+  'password-changed': { place: '/login', text: 'Your password has been changed. Please log in.', tone: 'green' },
+  'edit-property': toSignIn(PROPERTY.signInToEdit),
+  'view-property': toSignIn(PROPERTY.signInToView),
+  'edit-tenant': toSignIn(TENANT.signInToEdit),
+  'view-tenant': toSignIn(TENANT.signInToView),
+  'add-supplier': toSignIn(SUPPLIER.signInToAdd),
+  'edit-supplier': toSignIn(SUPPLIER.signInToEdit),
+  'view-supplier': toSignIn(SUPPLIER.signInToView),
+} satisfies Record<string, Notice>;
+export type NoticeName = keyof typeof LIST;
+export const NOTICES: Record<NoticeName, Notice> = LIST;
+
+/** The name in a cookie's value, if the list has it. */
+export function noticeNamed(value: string | undefined): NoticeName | undefined {
+  return value !== undefined && Object.hasOwn(LIST, value) ? (value as NoticeName) : undefined;
+}
+
+type AtPage = { notice: NoticeName | undefined; taken: boolean };
+
+/**
+ * What a page at this path shows of the cookie's value, and whether the cookie is then taken away. One that belongs to another page stays:
+ * another tab may be on its way there.
+ */
+export function noticeAt(path: string, value: string | undefined): AtPage {
+  const named = noticeNamed(value);
+  const isHere = named === undefined || NOTICES[named].place.replace(/#.*/, '') === path;
+  return { notice: isHere ? named : undefined, taken: value !== undefined && isHere };
+}

@@ -1,0 +1,25 @@
+/** What the routes of an account share. */
+import { createRoute, type RouteConfig } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { body, failures } from '../../server/http/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import type { Attempts } from './sign-in/attempts.server.ts';
+
+/** What the account's routes need beside what every route has. */
+export type AccountServices = Services & { attempts: Attempts };
+
+export const Done = z.object({ done: z.literal(true) });
+export const done = { done: true } as const;
+
+export const tags = ['Account'];
+
+export const signedIn = { 401: failures.signedIn[401] };
+
+export function post<
+  const Path extends string,
+  Input extends z.ZodType,
+  const Responses extends RouteConfig['responses'],
+>(operationId: string, path: Path, summary: string, input: Input, responses: Responses) {
+  const request = { body: body(input) };
+  return createRoute({ operationId, method: 'post', path, tags, summary, request, responses });
+}

@@ -1,0 +1,66 @@
+/** Keys that an email or a browser holds and the database knows by their hash; and the link that confirms an address, of which it knows nothing. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { AccountServices } from '../routes.server.ts';
+
+type Place = Pick<AccountServices, 'authPool' | 'clock'>;
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+/** `key` begins with its purpose, so that it is good for nothing else. */
+export async function keepKey(
+  { authPool, clock }: Place,
+  key: string,
+  { userId, seconds }: { userId: string; seconds: number },
+): Promise<void> {
+  const now = clock.now();
+  await authPool.query(
+    'insert into verifications (identifier, value, expires_at, created_at, updated_at) values ($1, $2, $3, $4, $4)',
+    [hashOf(key), userId, new Date(now.getTime() + seconds * 1000), now],
+  );
+}
+
+/** Whose key it is; undefined where there is none, or its time is over. */
+export async function readKey({ authPool, clock }: Place, key: string): Promise<string | undefined> {
+  const { rows } = await authPool.query<{ value: string }>(
+    'select value from verifications where identifier = $1 and expires_at > $2',
+    [hashOf(key), clock.now()],
+  );
+  return rows[0]?.value;
+}
+
+/** The same, for one caller only: the key is used up. `client` may be in a transaction. */
+export async function takeKey(client: pg.Pool | pg.PoolClient, key: string, now: Date): Promise<string | undefined> {
+  const { rows } = await client.query<{ value: string; good: boolean }>(
+    'delete from verifications where identifier = $1 returning value, expires_at > $2 as good',
+    [hashOf(key), now],
+  );
+  return rows.find(({ good }) => good)?.value;
+}
+
+/** A JSON Web Token (RFC 7519): links that are under way stay good over a restart, and nothing has to be kept for a week. */
+const HEADER = Buffer.from('{"alg":"HS256"}').toString('base64url');
+const Claims = z.object({ email: z.string(), exp: z.number() });
+const CONFIRM_SECONDS = 7 * 24 * 60 * 60;
+
+type Signer = Pick<AccountServices, 'secret' | 'clock'>;
+
+const signatureOf = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest();
+
+export function confirmationToken({ secret, clock }: Signer, email: string): string {
+  const iat = Math.floor(clock.now().getTime() / 1000);
+  const claims = JSON.stringify({ email, iat, exp: iat + CONFIRM_SECONDS });
+  const text = `${HEADER}.${Buffer.from(claims).toString('base64url')}`;
+  return `${text}.${signatureOf(secret, text).toString('base64url')}`;
+}
+
+/** The address that the token confirms; undefined where it is not ours, or its time is over. */
+export function confirmedAddress({ secret, clock }: Signer, token: string): string | undefined {
+  const [header, payload = '', signature = '', ...more] = token.split('.');
+  const [given, expected] = [Buffer.from(signature, 'base64url'), signatureOf(secret, `${header}.${payload}`)];
+  if (header !== HEADER || more.length > 0 || given.length !== expected.length) return undefined;
+  if (!timingSafeEqual(given, expected)) return undefined;
+  const { email, exp } = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  return exp * 1000 > clock.now().getTime() ? email : undefined;
+}

@@ -1,0 +1,58 @@
+/** Passwords: hashed by scrypt (RFC 7914), and compared with what somebody types who is signed in. */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import type { AppEnv } from '../../../server/services.server.ts';
+import { callerToken } from '../../../server/session/session.server.ts';
+import { AppError, invalidField, isRefusal } from '../../../shared/app-error.ts';
+import type { AccountServices } from '../routes.server.ts';
+
+/** As OWASP's password storage cheat sheet has it, with twice the memory: 32 MB and some 60 ms a hash. Part of every hash that is stored. */
+const COST = { N: 2 ** 14, r: 16, p: 1, maxmem: 2 ** 26 };
+const KEY_BYTES = 64;
+
+function keyOf(password: string, salt: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // One accented letter can be typed in several ways.
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+/** Hashes are 'salt:key', both in hexadecimal; the salt goes in as it is written. */
+export const passwords = {
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(16).toString('hex');
+    return `${salt}:${(await keyOf(password, salt)).toString('hex')}`;
+  },
+  /** Takes as long where there is no hash, and then never fits. */
+  async verify(hash: string | undefined, password: string): Promise<boolean> {
+    const [salt = '', key = ''] = (hash ?? `${'0'.repeat(32)}:`).split(':');
+    const [given, expected] = [await keyOf(password, salt), Buffer.from(key, 'hex')];
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  },
+};
+
+/**
+ * Returns when the caller has given their own password. Throws `invalid_input` with the sentence at `field` when it is not,
+ * `too_many_attempts` after some of those, `unauthenticated`.
+ */
+export async function provePassword(
+  { authPool, attempts, clock, ...services }: AccountServices,
+  c: Context<AppEnv>,
+  { field, password }: { field: string; password: string },
+): Promise<void> {
+  const { rows } = await authPool.query<{ id: string; hash: string }>(
+    `select a.user_id as id, a.password as hash from sessions s join accounts a on a.user_id = s.user_id
+     where s.token = $1 and s.expires_at > $2 and a.provider_id = 'credential'`,
+    [callerToken(services, c), clock.now()],
+  );
+  const [person] = rows;
+  if (!person) throw new AppError('unauthenticated');
+  try {
+    await attempts.ownPassword(person.id, async () => {
+      if (!(await passwords.verify(person.hash, password))) throw new AppError('invalid_credentials');
+    });
+  } catch (error) {
+    if (!isRefusal(error, 'invalid_credentials')) throw error;
+    throw invalidField(field, 'This is not your password', error);
+  }
+}

@@ -1,0 +1,66 @@
+/** Sessions begun and ended, in sign-in's own role; those that others look at are in server/session. */
+import type { Context } from 'hono';
+import type pg from 'pg';
+import { networkOf } from '../../../server/http/client-address.server.ts';
+import type { AppEnv } from '../../../server/services.server.ts';
+import { dropCookie } from '../../../server/session/cookies.server.ts';
+import { giveToken, newToken, SESSION_SECONDS, sessionToken } from '../../../server/session/session.server.ts';
+import type { AccountServices } from '../routes.server.ts';
+
+type By = 'password' | 'code' | 'passkey';
+
+type Beginning = { userId: string; by?: By; client?: pg.PoolClient };
+
+/** A new session for this browser, in `client`'s transaction if there is one. The browser has it once `giveToken` was called with the token. */
+export async function addSession(
+  { authPool, clock }: AccountServices,
+  c: Context<AppEnv>,
+  { userId, by = 'password', client }: Beginning,
+): Promise<string> {
+  const { token, hash } = newToken();
+  const now = clock.now();
+  await (client ?? authPool).query(
+    `insert into sessions (token, user_id, expires_at, ip_address, user_agent, created_at, updated_at, by_code, by_passkey)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
+    [
+      hash,
+      userId,
+      new Date(now.getTime() + SESSION_SECONDS * 1000),
+      networkOf(c.var.clientAddress),
+      c.req.header('user-agent')?.slice(0, 300) ?? '',
+      now,
+      by === 'code',
+      by === 'passkey',
+    ],
+  );
+  return token;
+}
+
+/** Signs this browser in; the session that it had until now ends. */
+export async function startSession(
+  services: AccountServices,
+  c: Context<AppEnv>,
+  beginning: Omit<Beginning, 'client'>,
+): Promise<void> {
+  const token = await addSession(services, c, beginning);
+  await endSession(services, c);
+  giveToken(services, c, token);
+}
+
+/** The session that this browser had until now: a copy of its cookie is to open nothing. */
+export async function endSession(services: AccountServices, c: Context<AppEnv>): Promise<void> {
+  const token = sessionToken(services, c.req.header('cookie'));
+  if (token) await services.authPool.query('delete from sessions where token = $1', [token]);
+}
+
+/** Gives the caller's session another token: a copy of its cookie is dead. Throws nothing where it has just ended. */
+export async function renewOwnSession(services: AccountServices, c: Context<AppEnv>): Promise<void> {
+  const before = sessionToken(services, c.req.header('cookie'));
+  const { token, hash } = newToken();
+  const renewed = await services.authPool.query('update sessions set token = $2 where token = $1', [before, hash]);
+  if (renewed.rowCount) giveToken(services, c, token);
+}
+
+/** Has the browser forget its session. */
+export const clearSession = (services: AccountServices, c: Context<AppEnv>) =>
+  dropCookie(services, c, services.cookies.session);

@@ -1,0 +1,14 @@
+/** What the public pages write to people: an enquiry, to who runs the server. */
+import type { Email } from '../../outside/mail/mail.ts';
+import { mailto } from '../../shared/html.ts';
+
+export type Enquiry = { name: string; email: string; message: string };
+
+export function enquiryEmail(to: string, { name, email, message }: Enquiry): Email {
+  return {
+    to,
+    subject: `Enquiry from ${name}`,
+    paragraphs: [`${name} (${email}) wrote on the front page:`, ...message.split(/(?:\r?\n)+/)],
+    action: { label: `Answer ${name}`, url: mailto(email) },
+  };
+}
