@@ -136,6 +136,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     moveClock: moving?.move,
     log,
     pool: pools.app,
+    replica: pools.replica,
     jobsPool: pools.jobs,
     authPool: pools.auth,
     auth,

@@ -51,9 +51,15 @@ export async function runOnBehalfOf<T>(
  */
 export async function runAsUser<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
   if (entry.reading === true) return withoutTransaction(pool, entry, work);
-  const begin = entry.reading ? 'begin isolation level repeatable read read only' : 'begin';
   const enter = { name: 'enter', text: ENTER, values: valuesOf(entry) };
-  return inTransaction(pool, { begin, enter }, work);
+  // Never run again: it collides with nothing, but for a standby that may end it, and what was read may be on its way.
+  if (entry.reading)
+    return oneTransaction(
+      await pool.connect(),
+      { begin: 'begin isolation level repeatable read read only', enter },
+      work,
+    );
+  return inTransaction(pool, { begin: 'begin', enter }, work);
 }
 
 /** Each query enters by itself, in the same statement: there is nothing to begin, to commit or to wait for. */
