@@ -168,7 +168,8 @@ async function nodes() {
 async function pooler() {
   const program = await installPgBouncer();
   if (program) return unit({ only: 'api.test', env: { TEST_POOLER: program, TEST_FULL: '' } });
-  const left = "Skipped: pgbouncer is not installed. As root, on Debian, this part installs it: 'apt-get install pgbouncer'.";
+  const left =
+    "Skipped: pgbouncer is not installed. As root, on Debian, this part installs it: 'apt-get install pgbouncer'.";
   return { passed: 0, failed: 0, skipped: 1, left };
 }
 

@@ -97,7 +97,16 @@ export async function lockTransactions(db: UserDb, ids: readonly string[]): Prom
   return (
     db
       .selectFrom('transactions')
-      .select(['id', 'version', 'type', 'source', 'category', 'status', 'split_id as splitId', 'tenancy_id as tenancyId'])
+      .select([
+        'id',
+        'version',
+        'type',
+        'source',
+        'category',
+        'status',
+        'split_id as splitId',
+        'tenancy_id as tenancyId',
+      ])
       .select(sql<number>`(amount * 100)::bigint`.as('amount'))
       .$castTo<LockedTransaction>()
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)

@@ -7,8 +7,7 @@ type Kept = { batch: string | undefined; ids: readonly string[]; change: 'added'
 
 /** Call it before these rows are changed or removed, once for each, and after they were added. Without a batch there is no Undo. */
 export async function keepForUndo(db: UserDb, { batch, ids, change }: Kept): Promise<void> {
-  if (batch && ids.length > 0)
-    await sql`select app.keep_for_undo(${batch}, ${ids}::uuid[], ${change})`.execute(db);
+  if (batch && ids.length > 0) await sql`select app.keep_for_undo(${batch}, ${ids}::uuid[], ${change})`.execute(db);
 }
 
 /** Puts a batch back, once, except what was changed since, which is `kept`. */
