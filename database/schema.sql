@@ -317,15 +317,10 @@ create table public.agents (
 CREATE INDEX agents_user_id_date_added_id_idx ON public.agents USING btree (user_id, date_added DESC, id DESC);
 CREATE INDEX agents_user_id_id_search_idx ON public.agents USING btree (user_id) INCLUDE (id, search);
 CREATE INDEX agents_user_id_sort_name_id_idx ON public.agents USING btree (user_id, sort_name, id);
--- Trigger count_added: app.count_rows
--- Trigger count_removed: app.count_rows
--- Trigger log_added: app.log_activity
--- Trigger log_changed: app.log_activity
--- Trigger log_removed: app.log_activity
 -- Trigger next_version: app.next_version
--- Trigger notify_added: app.notify_change
--- Trigger notify_changed: app.notify_change
--- Trigger notify_deleted: app.notify_change
+-- Trigger record_added: app.agents_added
+-- Trigger record_changed: app.agents_changed
+-- Trigger record_removed: app.agents_removed
 
 create table public.bank_accounts (
   id uuid not null default gen_random_uuid(),
@@ -355,16 +350,11 @@ create table public.bank_accounts (
 );
 CREATE INDEX bank_accounts_user_id_created_at_id_idx ON public.bank_accounts USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX bank_accounts_user_id_fingerprint_idx ON public.bank_accounts USING btree (user_id, fingerprint) WHERE (fingerprint IS NOT NULL);
--- Trigger count_added: app.count_rows
--- Trigger count_removed: app.count_rows
 -- Trigger hold_transactions: app.hold_transactions
--- Trigger log_added: app.log_activity
--- Trigger log_changed: app.log_activity
--- Trigger log_removed: app.log_activity
 -- Trigger next_version: app.next_version
--- Trigger notify_added: app.notify_change
--- Trigger notify_changed: app.notify_change
--- Trigger notify_deleted: app.notify_change
+-- Trigger record_added: app.bank_accounts_added
+-- Trigger record_changed: app.bank_accounts_changed
+-- Trigger record_removed: app.bank_accounts_removed
 
 create table public.bank_connections (
   id uuid not null default gen_random_uuid(),
@@ -646,18 +636,13 @@ CREATE INDEX properties_user_id_id_status_monthly_rent_added_on_end_days_idx ON 
 CREATE INDEX properties_user_id_idx ON public.properties USING btree (user_id) WHERE sample;
 CREATE INDEX properties_user_id_monthly_rent_id_idx ON public.properties USING btree (user_id, monthly_rent DESC, id DESC);
 -- Trigger carry_home_name: app.carry_home_name
--- Trigger count_added: app.count_rows
--- Trigger count_removed: app.count_rows
 -- Trigger keep_file: app.keep_file
 -- Trigger leave_address: app.leave_address
--- Trigger log_added: app.log_activity
--- Trigger log_changed: app.log_activity
--- Trigger log_removed: app.log_activity
 -- Trigger next_version: app.next_version
--- Trigger notify_added: app.notify_change
--- Trigger notify_changed: app.notify_change
--- Trigger notify_deleted: app.notify_change
 -- Trigger own_changed: app.own_changed
+-- Trigger record_added: app.properties_added
+-- Trigger record_changed: app.properties_changed
+-- Trigger record_removed: app.properties_removed
 
 create table public.property_certificates (
   id uuid not null default gen_random_uuid(),
@@ -690,19 +675,14 @@ create table public.property_certificates (
 );
 CREATE INDEX property_certificates_property_id_idx ON public.property_certificates USING btree (property_id);
 CREATE INDEX property_certificates_user_id_property_id_seq_idx ON public.property_certificates USING btree (user_id, property_id, seq);
--- Trigger count_added: app.count_rows
--- Trigger count_removed: app.count_rows
 -- Trigger keep_file: app.keep_file
--- Trigger log_added: app.log_activity
--- Trigger log_changed: app.log_activity
--- Trigger log_removed: app.log_activity
 -- Trigger next_version: app.next_version
--- Trigger notify_added: app.notify_change
--- Trigger notify_changed: app.notify_change
--- Trigger notify_deleted: app.notify_change
 -- Trigger own_named_added: app.own_named
 -- Trigger own_named_changed: app.own_named
 -- Trigger own_named_removed: app.own_named
+-- Trigger record_added: app.property_certificates_added
+-- Trigger record_changed: app.property_certificates_changed
+-- Trigger record_removed: app.property_certificates_removed
 
 create table public.property_compliance (
   id uuid not null default gen_random_uuid(),
@@ -782,18 +762,13 @@ create table public.property_compliance (
   UNIQUE (property_id)
 );
 CREATE INDEX property_compliance_user_id_property_id_idx ON public.property_compliance USING btree (user_id, property_id);
--- Trigger count_added: app.count_rows
--- Trigger count_removed: app.count_rows
--- Trigger log_added: app.log_activity
--- Trigger log_changed: app.log_activity
--- Trigger log_removed: app.log_activity
 -- Trigger next_version: app.next_version
--- Trigger notify_added: app.notify_change
--- Trigger notify_changed: app.notify_change
--- Trigger notify_deleted: app.notify_change
 -- Trigger own_named_added: app.own_named
 -- Trigger own_named_changed: app.own_named
 -- Trigger own_named_removed: app.own_named
+-- Trigger record_added: app.property_compliance_added
+-- Trigger record_changed: app.property_compliance_changed
+-- Trigger record_removed: app.property_compliance_removed
 
 create table public.property_invoices (
   id uuid not null default gen_random_uuid(),
@@ -817,17 +792,15 @@ create table public.property_invoices (
 );
 CREATE INDEX property_invoices_property_id_idx ON public.property_invoices USING btree (property_id);
 CREATE INDEX property_invoices_user_id_property_id_seq_idx ON public.property_invoices USING btree (user_id, property_id, seq);
--- Trigger count_added: app.count_rows
--- Trigger count_removed: app.count_rows
 -- Trigger follow_invoice: app.follow_invoice
 -- Trigger keep_file: app.keep_file
--- Trigger log_added: app.log_activity
--- Trigger log_changed: app.log_activity
--- Trigger log_removed: app.log_activity
 -- Trigger next_version: app.next_version
 -- Trigger own_named_added: app.own_named
 -- Trigger own_named_changed: app.own_named
 -- Trigger own_named_removed: app.own_named
+-- Trigger record_added: app.property_invoices_added
+-- Trigger record_changed: app.property_invoices_changed
+-- Trigger record_removed: app.property_invoices_removed
 
 create table public.reminder_settings (
   user_id uuid not null default app.user_id(),
@@ -1064,16 +1037,14 @@ create table public.supplier_properties (
 );
 CREATE INDEX supplier_properties_user_id_property_id_idx ON public.supplier_properties USING btree (user_id, property_id);
 CREATE INDEX supplier_properties_user_id_service_type_property_id_idx ON public.supplier_properties USING btree (user_id, service_type, property_id);
--- Trigger count_added: app.count_rows
--- Trigger count_removed: app.count_rows
--- Trigger log_added: app.log_activity
--- Trigger log_changed: app.log_activity
--- Trigger log_removed: app.log_activity
 -- Trigger name_supplier: app.name_supplier
 -- Trigger next_version: app.next_version
 -- Trigger own_named_added: app.own_named
 -- Trigger own_named_changed: app.own_named
 -- Trigger own_named_removed: app.own_named
+-- Trigger record_added: app.supplier_properties_added
+-- Trigger record_changed: app.supplier_properties_changed
+-- Trigger record_removed: app.supplier_properties_removed
 
 create table public.suppliers (
   id uuid not null default gen_random_uuid(),
@@ -1112,18 +1083,13 @@ CREATE INDEX suppliers_user_id_date_added_id_idx ON public.suppliers USING btree
 CREATE INDEX suppliers_user_id_id_search_idx ON public.suppliers USING btree (user_id) INCLUDE (id, search);
 CREATE INDEX suppliers_user_id_idx ON public.suppliers USING btree (user_id) WHERE sample;
 CREATE INDEX suppliers_user_id_sort_name_id_idx ON public.suppliers USING btree (user_id, sort_name, id);
--- Trigger count_added: app.count_rows
--- Trigger count_removed: app.count_rows
 -- Trigger hold_transactions: app.hold_transactions_of_supplier
 -- Trigger keep_file: app.keep_file
--- Trigger log_added: app.log_activity
--- Trigger log_changed: app.log_activity
--- Trigger log_removed: app.log_activity
 -- Trigger next_version: app.next_version
--- Trigger notify_added: app.notify_change
--- Trigger notify_changed: app.notify_change
--- Trigger notify_deleted: app.notify_change
 -- Trigger own_changed: app.own_changed
+-- Trigger record_added: app.suppliers_added
+-- Trigger record_changed: app.suppliers_changed
+-- Trigger record_removed: app.suppliers_removed
 
 create table public.tenancies (
   id uuid not null default gen_random_uuid(),
@@ -1189,17 +1155,12 @@ CREATE INDEX tenancies_user_id_idx1 ON public.tenancies USING btree (user_id) WH
 CREATE INDEX tenancies_user_id_property_id_ended_on_separate_property_na_idx ON public.tenancies USING btree (user_id, property_id) INCLUDE (ended_on, separate, property_name) WHERE (property_id IS NOT NULL);
 CREATE INDEX tenancies_user_id_sort_name_id_idx ON public.tenancies USING btree (user_id, sort_name, id);
 -- Trigger close_tenancy: app.close_tenancy
--- Trigger count_added: app.count_rows
--- Trigger count_removed: app.count_rows
--- Trigger log_added: app.log_activity
--- Trigger log_changed: app.log_activity
--- Trigger log_removed: app.log_activity
 -- Trigger name_home: app.name_home
 -- Trigger next_version: app.next_version
--- Trigger notify_added: app.notify_change
--- Trigger notify_changed: app.notify_change
--- Trigger notify_deleted: app.notify_change
 -- Trigger own_changed: app.own_changed
+-- Trigger record_added: app.tenancies_added
+-- Trigger record_changed: app.tenancies_changed
+-- Trigger record_removed: app.tenancies_removed
 
 create table public.tenancy_rents (
   id uuid not null default gen_random_uuid(),
@@ -1217,12 +1178,13 @@ create table public.tenancy_rents (
   UNIQUE (tenancy_id, starts_on)
 );
 CREATE INDEX tenancy_rents_user_id_tenancy_id_starts_on_idx ON public.tenancy_rents USING btree (user_id, tenancy_id, starts_on DESC);
--- Trigger count_added: app.count_rows
--- Trigger count_removed: app.count_rows
 -- Trigger log_added: app.log_of_tenancy
 -- Trigger log_changed: app.log_of_tenancy
 -- Trigger log_removed: app.log_of_tenancy
 -- Trigger next_version: app.next_version
+-- Trigger record_added: app.tenancy_rents_added
+-- Trigger record_changed: app.tenancy_rents_changed
+-- Trigger record_removed: app.tenancy_rents_removed
 -- Trigger settle_added: app.entries_changed
 -- Trigger settle_changed: app.entries_changed
 -- Trigger settle_removed: app.entries_changed
@@ -1280,20 +1242,15 @@ CREATE INDEX tenants_user_id_tenancy_id_idx ON public.tenants USING btree (user_
 -- Trigger carry_tenants_added: app.carry_tenants
 -- Trigger carry_tenants_changed: app.carry_tenants
 -- Trigger carry_tenants_removed: app.carry_tenants
--- Trigger count_added: app.count_rows
--- Trigger count_removed: app.count_rows
 -- Trigger keep_file: app.keep_file
--- Trigger log_added: app.log_activity
--- Trigger log_changed: app.log_activity
--- Trigger log_removed: app.log_activity
 -- Trigger name_home: app.name_home
 -- Trigger next_version: app.next_tenant_version
--- Trigger notify_added: app.notify_change
--- Trigger notify_changed: app.notify_change
--- Trigger notify_deleted: app.notify_change
 -- Trigger own_changed: app.own_changed
 -- Trigger own_named_added: app.own_named
 -- Trigger own_named_changed: app.own_named
+-- Trigger record_added: app.tenants_added
+-- Trigger record_changed: app.tenants_changed
+-- Trigger record_removed: app.tenants_removed
 
 create table public.transactions (
   id uuid not null default app.next_id(),
@@ -1349,47 +1306,29 @@ END),
   PRIMARY KEY (id)
 );
 CREATE INDEX transactions_bank_account_id_idx ON public.transactions USING btree (bank_account_id) WHERE (bank_account_id IS NOT NULL);
+CREATE INDEX transactions_few ON public.transactions USING btree (user_id, date DESC, id DESC) WHERE ((status = 'pending'::text) OR sample);
 CREATE INDEX transactions_split_id_idx ON public.transactions USING btree (split_id) WHERE (split_id IS NOT NULL);
 CREATE INDEX transactions_supplier_id_idx ON public.transactions USING btree (supplier_id) WHERE (supplier_id IS NOT NULL);
-CREATE INDEX transactions_tenancy_id_idx ON public.transactions USING btree (tenancy_id) WHERE (tenancy_id IS NOT NULL);
+CREATE INDEX transactions_tenancy_id_date_idx ON public.transactions USING btree (tenancy_id, date DESC) WHERE (tenancy_id IS NOT NULL);
 CREATE INDEX transactions_user_id_category_date_id_idx ON public.transactions USING btree (user_id, category, date DESC, id DESC);
 CREATE INDEX transactions_user_id_category_size_id_idx ON public.transactions USING btree (user_id, category, size DESC, id DESC);
 CREATE INDEX transactions_user_id_date_id_idx ON public.transactions USING btree (user_id, date DESC, id DESC);
-CREATE INDEX transactions_user_id_date_id_idx1 ON public.transactions USING btree (user_id, date DESC, id DESC) WHERE (status = 'pending'::text);
-CREATE INDEX transactions_user_id_idx ON public.transactions USING btree (user_id) WHERE sample;
 CREATE INDEX transactions_user_id_property_id_date_id_idx ON public.transactions USING btree (user_id, property_id, date DESC, id DESC);
 CREATE INDEX transactions_user_id_property_id_size_id_idx ON public.transactions USING btree (user_id, property_id, size DESC, id DESC);
 CREATE INDEX transactions_user_id_size_id_idx ON public.transactions USING btree (user_id, size DESC, id DESC);
 CREATE INDEX transactions_user_id_size_id_idx1 ON public.transactions USING btree (user_id, size DESC, id DESC) WHERE (status = 'pending'::text);
-CREATE INDEX transactions_user_id_tenancy_id_date_idx ON public.transactions USING btree (user_id, tenancy_id, date DESC) WHERE (tenancy_id IS NOT NULL);
 CREATE INDEX transactions_windows ON public.transactions USING gin (app.windows(user_id, search)) WITH (fastupdate='on', gin_pending_list_limit='1024');
 CREATE UNIQUE INDEX transactions_file_url_key ON public.transactions USING btree (file_url) WHERE (file_url IS NOT NULL);
 CREATE UNIQUE INDEX transactions_invoice_id_idx ON public.transactions USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
--- Trigger add_up_added: app.add_up
--- Trigger add_up_changed: app.add_up
--- Trigger add_up_removed: app.add_up
--- Trigger carry_payments_added: app.carry_payments
--- Trigger carry_payments_changed: app.carry_payments
--- Trigger carry_payments_removed: app.carry_payments
 -- Trigger check_split_added: app.check_split
 -- Trigger check_split_changed: app.check_split
 -- Trigger check_split_removed: app.check_split
--- Trigger count_added: app.count_rows
--- Trigger count_removed: app.count_rows
--- Trigger keep_file_added: app.keep_file
--- Trigger keep_file_changed: app.keep_file
--- Trigger keep_file_removed: app.keep_file
--- Trigger keep_for_undo_added: app.keep_for_undo
--- Trigger keep_for_undo_changed: app.keep_for_undo
--- Trigger keep_for_undo_removed: app.keep_for_undo
--- Trigger log_added: app.log_activity
--- Trigger log_changed: app.log_activity
--- Trigger log_removed: app.log_activity
--- Trigger next_version: app.next_version
--- Trigger notify_added: app.notify_change
--- Trigger notify_changed: app.notify_change
--- Trigger notify_deleted: app.notify_change
--- Trigger own_changed: app.own_changed
+-- Trigger next_version: app.next_transaction_version
 -- Trigger own_named_added: app.own_named
 -- Trigger own_named_changed: app.own_named
--- Trigger remove_parts: app.remove_parts
+-- Trigger payments_added: app.sync_payments
+-- Trigger payments_changed: app.sync_payments
+-- Trigger payments_removed: app.sync_payments
+-- Trigger record_added: app.transactions_added
+-- Trigger record_changed: app.transactions_changed
+-- Trigger record_removed: app.transactions_removed

@@ -1,7 +1,8 @@
 /**
  * All the proof there is: `npm test`, and with the slow tests `npm run test:full`. Sets up what a fresh machine lacks, runs every part
  * even if an earlier one fails, says where the time went, and closes with a line 'N passed, N failed'. `npm test -- unit` (or check,
- * browser) runs one part; `npm run test:full -- nodes` runs the API tests and a journey on the other Node versions that are promised;
+ * browser) runs one part; `npm run test:full -- nodes` runs the API tests and a journey on the other Node versions that are promised,
+ * `-- pooler` runs the API tests through a connection pooler;
  * `npm run test:full -- days` runs what depends on the date with the clock on awkward days, `-- days 2028-02-29` on one.
  */
 import { spawn } from 'node:child_process';
@@ -11,13 +12,14 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { check } from './check.mjs';
 import { installNode } from './set-up/node.mjs';
+import { installPgBouncer } from './set-up/pgbouncer.mjs';
 import { checkout, setUp } from './set-up.mjs';
 
 /** @typedef {{ name: string, milliseconds: number }} Timed */
-/** @typedef {{ passed: number, failed: number, skipped?: number, tests?: Timed[] }} Result */
+/** @typedef {{ passed: number, failed: number, skipped?: number, tests?: Timed[], left?: string }} Result `left` says why nothing ran */
 
 /** @type {Record<string, () => Promise<Result>>} */
-const PARTS = { check, unit, browser, ...(process.env.TEST_FULL && { nodes, days }) };
+const PARTS = { check, unit, browser, ...(process.env.TEST_FULL && { nodes, pooler, days }) };
 /** Hours long: only when named. */
 const NAMED_ONLY = ['days'];
 /** Each by its major number, whose newest release npm has as a package. */
@@ -63,8 +65,9 @@ for (const [name, part] of Object.entries(PARTS)) {
   console.log(`\n━━ ${name} ━━`);
   await timed(name, async () => {
     const result = await part();
+    if (result.left) console.log(result.left);
     // A part in which nothing ran has proven nothing.
-    return { ...result, failed: result.failed || (result.passed ? 0 : 1) };
+    return { ...result, failed: result.failed || (result.passed || result.left ? 0 : 1) };
   });
 }
 rmSync(reports, { recursive: true, force: true });
@@ -159,6 +162,15 @@ async function nodes() {
     ran.push(await unit({ program, only: 'api.test' }), await browser({ program, only: 'supplier.spec' }));
   }
   return sumOf(ran);
+}
+
+/** The API tests with servers that reach their database through a pooler in transaction mode. @returns {Promise<Result>} */
+async function pooler() {
+  const program = await installPgBouncer();
+  if (program) return unit({ only: 'api.test', env: { TEST_POOLER: program, TEST_FULL: '' } });
+  const left =
+    "Skipped: pgbouncer is not installed. As root, on Debian, this part installs it: 'apt-get install pgbouncer'.";
+  return { passed: 0, failed: 0, skipped: 1, left };
 }
 
 /** All unit and API tests, and the browser tests that show dates, on each day. @returns {Promise<Result>} */

@@ -15,6 +15,7 @@ import { startPostgres } from '../src/server/db/postgres/start.server.ts';
 import { addressFromUrl, type DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { contractsFolder } from './contracts/contracts.ts';
 import { endAbandoned, endWith, removeFolder } from './reading/abandoned.ts';
+import { type Pooler, startPooler } from './pooler.ts';
 
 /** What tests need to know of the database; reached by `inject('database')`. */
 export type TestDatabase = {
@@ -27,6 +28,8 @@ export type TestDatabase = {
   secret: string;
   /** For data folders; goes when the run ends. */
   folder: string;
+  /** Through which servers reach their databases; with TEST_POOLER, the program of pgbouncer. */
+  pooler: Pooler | undefined;
 };
 
 declare module 'vitest' {
@@ -57,7 +60,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await runAs(admin, `create database ${template}`);
     const sqlFolder = join(import.meta.dirname, '../database');
     await migrateDatabase({ admin: { ...admin, database: template }, secret: SECRET, sqlFolder, queues: QUEUES });
-    project.provide('database', { admin, prefix, template, secret: SECRET, folder });
+    const pooler = await pooling({ admin, folder }, undo);
+    project.provide('database', { admin, prefix, template, secret: SECRET, folder, pooler });
     return tearDown;
   } catch (error) {
     await tearDown();
@@ -83,6 +87,17 @@ async function embedded(folder: string, undo: (() => Promise<unknown>)[]): Promi
     await runAs(postgres.connection, `alter system set ${setting} = off`);
   await runAs(postgres.connection, 'select pg_reload_conf()');
   return postgres.connection;
+}
+
+async function pooling(
+  place: { admin: DatabaseAddress; folder: string },
+  undo: (() => Promise<unknown>)[],
+): Promise<Pooler | undefined> {
+  const program = process.env.TEST_POOLER;
+  if (!program) return undefined;
+  const { stop, ...pooler } = await startPooler({ ...place, program });
+  undo.push(stop);
+  return pooler;
 }
 
 async function dropDatabases(admin: DatabaseAddress, prefix: string): Promise<void> {

@@ -32,85 +32,6 @@ begin
   return coalesce(said <> '' and said = app.mark('leaving'), false);
 end $$;
 
--- Logs one row of activity for each statement, landlord and property: who, what, when, which columns. Append-only: the app role may only
--- read it. Nothing is logged for an account that is being deleted. Arguments: noun; column that labels a row; column with the property it
--- is about; columns whose values are secret; columns that follow from others. Only the columns that are logged are read: as JSON, 50,000
--- added transactions took 0.4 s longer.
-create function app.log_activity() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  noun constant text := tg_argv[0];
-  label constant text := case when tg_argv[1] = '' then 'null::text' else format('r.%I', tg_argv[1]) end;
-  about constant text := case when tg_argv[2] = '' then 'null::uuid' else format('r.%I', tg_argv[2]) end;
-  differing text;
-begin
-  if app.leaving() then
-    return null;
-  end if;
-  if tg_op <> 'UPDATE' then
-    execute format($sql$
-      insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label)
-      select r.user_id, app.user_id(), app.instant(), $1, $2, case when count(*) = 1 then min(r.id::text)::uuid end, %2$s, count(*),
-             case when count(*) = 1 then min(%1$s) end
-      from logged_rows r join public.profiles p on p.id = r.user_id
-      group by r.user_id, %2$s$sql$, label, about) using noun, case tg_op when 'INSERT' then 'added' else 'removed' end;
-    return null;
-  end if;
-  -- Compared as they are: as JSON, all columns of 5,000 transactions took 0.1 s.
-  select string_agg(format('case when r.%1$I is distinct from o.%1$I then %1$L end', attname), ', ' order by attname) into differing
-  from pg_attribute
-  where attrelid = tg_relid and attnum > 0 and not attisdropped and attgenerated = ''
-    and attname <> 'version' and attname <> all (tg_argv[4]::text[]);
-  execute format($sql$
-    insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, columns, changes)
-    select c.user_id, app.user_id(), app.instant(), $1, 'changed', case when c.times = 1 then min(c.id::text)::uuid end, c.about, c.times,
-           case when c.times = 1 then min(c.label) end, array_agg(distinct key order by key),
-           jsonb_object_agg(key, case when key = any ($2) then '["…", "…"]'
-             else jsonb_build_array(app.brief(to_jsonb(was) -> key), app.brief(to_jsonb(now) -> key)) end) filter (where c.times = 1)
-    from (
-      select changed.*, count(*) over (partition by user_id, about) as times
-      from (
-        select r.id, r.user_id, %s as about, %s as label, o as was, r as now, array_remove(array[%s], null) as keys
-        from new_rows r join old_rows o on o.id = r.id join public.profiles p on p.id = r.user_id
-      ) changed
-      where keys <> '{}'
-    ) c
-    cross join lateral unnest(c.keys) as key
-    group by c.user_id, c.about, c.times$sql$, about, label, differing) using noun, tg_argv[3]::text[];
-  return null;
-end $$;
-
--- Logs every change of a table. `label` is the column that names a row in sentences, `about` the one with its property; of `secret`
--- columns it is kept that they changed and not how; a change of `derived` ones is none of the landlord's own.
-create function app.log_activity_of(target regclass, noun text, label text, about text default '', secret text[] default '{}', derived text[] default '{}')
-  returns void language plpgsql as $$
-declare
-  logged constant text := format('for each statement execute function app.log_activity(%L, %L, %L, %L, %L)', noun, label, about, secret, derived);
-begin
-  execute format('create trigger log_added after insert on %s referencing new table as logged_rows %s', target, logged);
-  execute format('create trigger log_changed after update on %s referencing old table as old_rows new table as new_rows %s', target, logged);
-  execute format('create trigger log_removed after delete on %s referencing old table as logged_rows %s', target, logged);
-end $$;
-
--- How many rows of a noun a landlord has, kept as they come and go: counting 5,000 rows for each page would cost four times the
--- page itself. Spread over 16 rows a noun, by connection, so that sixteen people adding at once do not queue for one.
-create function app.count_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  if app.leaving() then
-    return null;
-  end if;
-  if tg_op = 'INSERT' then
-    insert into app.tallies as kept (user_id, noun, slot, count)
-    select r.user_id, tg_argv[0], pg_backend_pid() % 16, count(*) from new_rows r group by r.user_id
-    on conflict (user_id, noun, slot) do update set count = kept.count + excluded.count;
-  else
-    insert into app.tallies as kept (user_id, noun, slot, count)
-    select r.user_id, tg_argv[0], pg_backend_pid() % 16, -count(*)
-    from old_rows r join public.profiles p on p.id = r.user_id group by r.user_id
-    on conflict (user_id, noun, slot) do update set count = kept.count + excluded.count;
-  end if;
-  return null;
-end $$;
-
 -- Where changes are told: anybody who is connected may listen to a channel, so that its name is kept from the app role.
 create function app.live_channel() returns text
   language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
@@ -121,47 +42,94 @@ create function app.notify_live(landlord uuid, noun text, id uuid, version integ
   return pg_notify(app.live_channel(), json_build_object('landlord', landlord, 'noun', noun, 'id', id, 'version', version,
     'request', nullif(current_setting('app.request', true), ''))::text);
 
--- Notifies every listening server of a changed record, whatever changed it. Of a statement over 100 rows it says so once for each
--- landlord, without ids. Its argument is the noun as the API names it.
-create function app.notify_change() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+-- Makes a landlord's table a record: versions, and after every statement one function of the table's own, app.<table>_added, _changed or
+-- _removed, that counts rows, logs them and sends live notices. Their SQL is put together here, once, so that PostgreSQL keeps its plans.
+-- The comment is the mark that tests and the download of my data read from the catalogue. The log is append-only: the app role may only
+-- read it. Nothing is logged for an account that is being deleted. Counting 5,000 rows for each page would cost four times the page itself;
+-- counts are spread over 16 rows a noun, by connection, so that sixteen people adding at once do not queue for one.
+--   noun, label, about  what the log calls a row, the column that names it in sentences, the column with its property
+--   secret, derived     columns of which the log keeps only that they changed; columns whose change is none of the landlord's own
+--   logged              a condition without which nothing is logged
+--   live                the noun of its notices, its own name unless given; '' for none
+--   more                statements that run first, in which {rows} are the rows added (times 1) and removed (times -1)
+create function app.keep_record(target regclass, noun text, label text, about text default '', secret text[] default '{}', derived text[] default '{}',
+  logged text default 'true', live text default null, more text default '') returns void language plpgsql as $$
 declare
-  many boolean;
-  seen text := case tg_op when 'DELETE' then 'old_rows' else 'new_rows' end;
+  name constant text := (select relname from pg_class where oid = target);
+  channel constant text := coalesce(live, replace(name, '_', '-'));
+  label_of constant text := case when label = '' then 'null::text' else format('r.%I', label) end;
+  about_of constant text := case when about = '' then 'null::uuid' else format('r.%I', about) end;
+  -- Compared as they are: as JSON, all columns of 5,000 transactions took 0.1 s.
+  differing constant text := (
+    select string_agg(format('case when r.%1$I is distinct from o.%1$I then %1$L end', attname), ', ' order by attnum) from pg_attribute
+    where attrelid = target and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'version' and attname <> all (derived));
+  -- One row for each statement, landlord and property.
+  log_moved constant text := format($sql$
+    insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label)
+    select r.user_id, app.user_id(), app.instant(), %L, {action}, case when count(*) = 1 then min(r.id::text)::uuid end, %2$s, count(*),
+      case when count(*) = 1 then min(%3$s::text) end
+    from {moved} r
+    group by r.user_id, %2$s having exists (select from public.profiles p where p.id = r.user_id)$sql$, noun, about_of, label_of);
+  log_changed constant text := format($sql$
+    insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, columns, changes)
+    select c.user_id, app.user_id(), app.instant(), %L, 'changed', case when c.times = 1 then min(c.id::text)::uuid end, c.about, c.times,
+      case when c.times = 1 then min(c.label) end, array_agg(distinct key order by key),
+      jsonb_object_agg(key, case when key = any (%L::text[]) then '["…", "…"]'
+        else jsonb_build_array(app.brief(to_jsonb(c.was) -> key), app.brief(to_jsonb(c.now) -> key)) end) filter (where c.times = 1)
+    from (
+      select changed.*, count(*) over (partition by user_id, about) as times
+      from (select r.id, r.user_id, %s as about, %s::text as label, o as was, r as now, array_remove(array[%s], null) as keys
+        from new_rows r join old_rows o on o.id = r.id) changed
+      where keys <> '{}'
+    ) c
+    cross join lateral unnest(c.keys) key
+    group by c.user_id, c.about, c.times having exists (select from public.profiles p where p.id = c.user_id)$sql$,
+    noun, secret, about_of, label_of, differing);
+  event record;
+begin
+  execute format('comment on table %s is %L', target, 'record:' || noun);
+  execute format('create trigger next_version before update on %s for each row execute function app.next_version()', target);
+  for event in
+    select * from (values
+      ('added', 'insert', 'new_rows', 'new table as new_rows', '(select n.*, 1 as times from new_rows n)'),
+      ('changed', 'update', 'new_rows', 'old table as old_rows new table as new_rows',
+        '(select n.*, 1 as times from new_rows n union all select o.*, -1 from old_rows o)'),
+      ('removed', 'delete', 'old_rows', 'old table as old_rows', '(select o.*, -1 as times from old_rows o)')) each_one (action, command, moved, tables, rows)
+  loop
+    execute format('create function app.%I() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as %L',
+      name || '_' || event.action, format($body$
 begin
   if app.leaving() then
     return null;
-  end if;
-  execute format('select count(*) > 100 from (select from %I limit 101) few', seen) into many;
-  execute format(
-    'select app.notify_live(user_id, %L, %s, %s) from (select %s from %I) changed',
-    tg_argv[0],
-    case when many then 'null' else 'id' end,
-    case when many or tg_op = 'DELETE' then 'null' else 'version' end,
-    case when many then 'distinct user_id' else '*' end,
-    seen);
+  end if;%s%s
+  if %s then%s
+  end if;%s
   return null;
-end $$;
-
-create function app.notify_changes_of(target regclass, noun text) returns void language plpgsql as $$
-begin
-  execute format('create trigger notify_added after insert on %s referencing new table as new_rows for each statement execute function app.notify_change(%L)', target, noun);
-  execute format('create trigger notify_changed after update on %s referencing new table as new_rows for each statement execute function app.notify_change(%L)', target, noun);
-  execute format('create trigger notify_deleted after delete on %s referencing old table as old_rows for each statement execute function app.notify_change(%L)', target, noun);
-end $$;
-
--- Makes a landlord's table a record: versions, activity, a row count, live notices. The comment is the mark that tests and the download
--- of my data read from the catalogue. `live` is the noun of its notices, its own name unless given; '' for none.
-create function app.keep_record(target regclass, noun text, label text, about text default '', secret text[] default '{}', derived text[] default '{}',
-  live text default null) returns void language plpgsql as $$
-begin
-  perform app.log_activity_of(target, noun, label, about, secret, derived);
-  execute format('comment on table %s is %L', target, 'record:' || noun);
-  execute format('create trigger next_version before update on %s for each row execute function app.next_version()', target);
-  execute format('create trigger count_added after insert on %s referencing new table as new_rows for each statement execute function app.count_rows(%L)', target, noun);
-  execute format('create trigger count_removed after delete on %s referencing old table as old_rows for each statement execute function app.count_rows(%L)', target, noun);
-  if live is distinct from '' then
-    perform app.notify_changes_of(target, coalesce(live, (select replace(relname, '_', '-') from pg_class where oid = target)));
-  end if;
+end $body$,
+      replace(more, '{rows}', event.rows),
+      case event.action when 'changed' then '' else format($sql$
+  insert into app.tallies as kept (user_id, noun, slot, count)
+  select r.user_id, %L, pg_backend_pid() %% 16, sum(r.times) from %s r
+  group by r.user_id having exists (select from public.profiles p where p.id = r.user_id)
+  on conflict (user_id, noun, slot) do update set count = kept.count + excluded.count;$sql$, noun, event.rows) end,
+      logged,
+      -- A plan that was made for one changed row compares each with each.
+      case event.action when 'changed' then format($sql$
+    if (select count(*) > 100 from (select from new_rows limit 101) few) then
+      execute %L;
+    else%s;
+    end if;$sql$, log_changed, log_changed)
+      else replace(replace(log_moved, '{action}', quote_literal(event.action)), '{moved}', event.moved) || ';' end,
+      -- Of many rows once for each landlord, without ids.
+      case channel when '' then '' else format($sql$
+  if (select count(*) > 100 from (select from %1$s limit 101) few) then
+    perform app.notify_live(user_id, %2$L, null, null) from (select distinct user_id from %1$s) landlords;
+  else
+    perform app.notify_live(user_id, %2$L, id, %3$s) from %1$s;
+  end if;$sql$, event.moved, channel, case event.action when 'removed' then 'null' else 'version' end) end));
+    execute format('create trigger record_%s after %s on %s referencing %s for each statement execute function app.%I()',
+      event.action, event.command, target, event.tables, name || '_' || event.action);
+  end loop;
 end $$;
 
 -- Which migrations this database has had, for the readiness check.

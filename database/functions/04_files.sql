@@ -15,15 +15,32 @@ begin atomic
   with cleared as (delete from public.files where clear_at <= at returning 1) select count(*) from cleared;
 end;
 
+-- Keeps a file that a row names.
+create function app.name_file(landlord uuid, named text) returns void language plpgsql as $$
+begin
+  update public.files set clear_at = null where url = named and user_id = landlord and stored;
+  if not found then
+    raise exception 'no such file' using errcode = 'TN422';
+  end if;
+end $$;
+
+-- Lets a file go, after a while, that a row names no more. An invoice and its transaction name one file.
+create function app.leave_file(landlord uuid, was text, after interval) returns void language sql
+begin atomic
+  update public.files set clear_at = app.instant() + after
+  where url = was and user_id = landlord and not exists (select from public.transactions where file_url = was)
+    and not exists (select from public.property_invoices where file_url = was);
+end;
+
 -- A row that names a file keeps it; a row that names it no more lets it go: at once where the whole record is deleted, and after a
 -- day where a form replaced or removed it, because another tab may still show it and save it again.
--- What is filled in on the form of a property is a part of it, not a whole record. The file of a record whose deletion can be undone stays
--- for a day.
+-- What is filled in on the form of a property is a part of it, not a whole record. A transaction, whose deletion can be undone, leaves its
+-- file for a day (database/functions/10_transactions.sql).
 create function app.keep_file() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   was text := to_jsonb(old) ->> tg_argv[0];
   is_now text := to_jsonb(new) ->> tg_argv[0];
-  whole_record_goes boolean := tg_op = 'DELETE' and tg_nargs = 1 and (
+  whole_record_goes boolean := tg_op = 'DELETE' and (
     tg_table_name not in ('property_certificates', 'property_invoices')
     or not exists (select from public.properties where id = (to_jsonb(old) ->> 'property_id')::uuid));
 begin
@@ -31,17 +48,10 @@ begin
     return null;
   end if;
   if is_now is not null then
-    update public.files set clear_at = null where url = is_now and user_id = new.user_id and stored;
-    if not found then
-      raise exception 'no such file' using errcode = 'TN422';
-    end if;
+    perform app.name_file(new.user_id, is_now);
   end if;
-  -- An invoice and its transaction name one file.
-  if was is not null and not exists (select from public.transactions where file_url = was)
-    and not exists (select from public.property_invoices where file_url = was) then
-    update public.files
-    set clear_at = app.instant() + case when whole_record_goes then interval '0' else interval '1 day' end
-    where url = was and user_id = old.user_id;
+  if was is not null then
+    perform app.leave_file(old.user_id, was, case when whole_record_goes then interval '0' else interval '1 day' end);
   end if;
   return null;
 end $$;

@@ -15,9 +15,10 @@ begin atomic
     select key from app.phone_key(wanted) key where wanted ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
 end;
 
--- Whether what happens in this transaction now follows from a tenant that is saved: then the log speaks of the tenant alone.
-create function app.follows_tenant() returns boolean language sql stable parallel safe
-  return coalesce(current_setting('app.follows_tenant', true) = 'yes', false) or pg_trigger_depth() > 1;
+-- Whether what happens in this transaction now follows from a tenant that is saved: then the log speaks of the tenant alone. The depth is
+-- one less in the condition of a trigger than in its function.
+create function app.follows_tenant(depth integer default 1) returns boolean language sql stable parallel safe
+  return coalesce(current_setting('app.follows_tenant', true) = 'yes', false) or pg_trigger_depth() > depth;
 
 -- Which tenancy a tenant has follows from other choices, so it does not raise the version.
 create function app.next_tenant_version() returns trigger language plpgsql as $$
@@ -101,11 +102,12 @@ begin
   return null;
 end $$;
 
-grant execute on function app.find_tenancies(text), app.find_tenants(text), app.follows_tenant(), app.periods_a_year(text),
+grant execute on function app.find_tenancies(text), app.find_tenants(text), app.follows_tenant(integer), app.periods_a_year(text),
   app.rent_a_month(uuid) to tenure_app;
 
 -- public.tenancies
-select app.keep_record('public.tenancies', 'tenancy', 'names');
+select app.keep_record('public.tenancies', 'tenancy', 'names', about => 'property_id',
+  derived => '{property_name, names, charged_to, sample, sort_name, search}', logged => 'not app.follows_tenant(2)');
 create or replace trigger next_version before update on public.tenancies for each row
   when ((old.property_id, old.kind, old.start_date, old.end_date, old.ended_on, old.frequency, old.rent_day, old.in_arrears, old.charges_from,
       old.late_interest, old.deposit_amount, old.deposit_received, old.deposit_scheme, old.deposit_reference, old.deposit_protected,
@@ -116,13 +118,6 @@ create or replace trigger next_version before update on public.tenancies for eac
       new.deposit_information, new.deposit_returned, new.deposit_deductions, new.notice_by, new.notice_given, new.notice_ends))
   execute function app.next_version();
 create trigger name_home before insert or update of property_id on public.tenancies for each row execute function app.name_home();
-create or replace trigger log_added after insert on public.tenancies referencing new table as logged_rows for each statement
-  when (not app.follows_tenant()) execute function app.log_activity('tenancy', 'names', 'property_id', '{}', '{}');
-create or replace trigger log_changed after update on public.tenancies referencing old table as old_rows new table as new_rows for each statement
-  when (not app.follows_tenant())
-  execute function app.log_activity('tenancy', 'names', 'property_id', '{}', '{property_name, names, charged_to, sample, sort_name, search}');
-create or replace trigger log_removed after delete on public.tenancies referencing old table as logged_rows for each statement
-  when (not app.follows_tenant()) execute function app.log_activity('tenancy', 'names', 'property_id', '{}', '{}');
 create trigger close_tenancy before update of property_id, ended_on on public.tenancies for each row execute function app.close_tenancy();
 create trigger own_changed before update on public.tenancies for each row
   when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.own_changed();
@@ -155,12 +150,12 @@ grant select, insert (name, email, phone, property_id, lease_start, lease_end, m
   guarantor_alt_contact, image_url, tenancy_id), delete on public.tenants to tenure_app;
 
 -- public.tenancy_rents
-select app.keep_record('public.tenancy_rents', 'rent', 'starts_on', live => '');
-create or replace trigger log_added after insert on public.tenancy_rents for each row
+select app.keep_record('public.tenancy_rents', 'rent', 'starts_on', logged => 'false', live => '');
+create trigger log_added after insert on public.tenancy_rents for each row
   when (not app.follows_tenant()) execute function app.log_of_tenancy('rent');
-create or replace trigger log_changed after update on public.tenancy_rents for each row
+create trigger log_changed after update on public.tenancy_rents for each row
   when (not app.follows_tenant()) execute function app.log_of_tenancy('rent');
-create or replace trigger log_removed after delete on public.tenancy_rents for each row
+create trigger log_removed after delete on public.tenancy_rents for each row
   when (not app.follows_tenant()) execute function app.log_of_tenancy('rent');
 grant select, insert (tenancy_id, starts_on, amount, served_on), update (starts_on, amount, served_on), delete on public.tenancy_rents to
   tenure_app;

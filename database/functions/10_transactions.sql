@@ -27,37 +27,9 @@ end;
 -- What stands for 'no property' in a key.
 create function app.no_property() returns uuid language sql immutable parallel safe return '00000000-0000-0000-0000-000000000000'::uuid;
 
--- Keeps the sums of transactions, first the one table and then the other, each in the order of its key, to avoid deadlock.
-create function app.add_up() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  slot constant integer := coalesce(nullif(current_setting('app.totals_slot', true), '')::integer, pg_backend_pid() % 8);
-  moved text := case tg_op
-    when 'INSERT' then 'select n.*, 1 as times from new_rows n'
-    when 'DELETE' then 'select o.*, -1 as times from old_rows o'
-    else 'select n.*, 1 as times from new_rows n union all select o.*, -1 from old_rows o' end;
-begin
-  if app.leaving() then
-    return null;
-  end if;
-  execute format($sql$
-    insert into app.transaction_totals as kept (user_id, property_id, category, type, status, slot, count, amount)
-    select m.user_id, coalesce(m.property_id, app.no_property()), m.category, m.type, m.status,
-           case when m.property_id is null then $1 else 0 end, sum(m.times), sum(m.times * m.amount)
-    from (%s) m join public.profiles p on p.id = m.user_id
-    group by 1, 2, 3, 4, 5, 6 having sum(m.times) <> 0 or sum(m.times * m.amount) <> 0
-    order by 1, 2, 3, 4, 5, 6
-    on conflict (user_id, property_id, category, type, status, slot)
-    do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount$sql$, moved) using slot;
-  execute format($sql$
-    insert into app.transaction_days as kept (user_id, status, day, category, type, slot, count, amount)
-    select m.user_id, m.status, m.date, m.category, m.type, $1, sum(m.times), sum(m.times * m.amount)
-    from (%s) m join public.profiles p on p.id = m.user_id
-    group by 1, 2, 3, 4, 5 having sum(m.times) <> 0 or sum(m.times * m.amount) <> 0
-    order by 1, 2, 3, 4, 5
-    on conflict (user_id, status, day, category, type, slot)
-    do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount$sql$, moved) using slot;
-  return null;
-end $$;
+-- The row of sums that this connection adds to, so that people who add at once do not queue for one.
+create function app.totals_slot() returns integer language sql stable
+  return coalesce(nullif(current_setting('app.totals_slot', true), '')::integer, pg_backend_pid() % 8);
 
 -- Before a property or bank account goes that has very many: takes some of its transactions off it and answers how many ids it looked
 -- at, so that a call for each few thousand keeps every statement short. The caller holds what goes: nothing is added to it meanwhile.
@@ -85,29 +57,19 @@ begin
   return cardinality(ids);
 end $$;
 
--- Keeps what a change was that the server has given a batch, and forgets those that are ten minutes old.
--- Rows that were added are removed by Undo.
-create function app.keep_for_undo() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  batch constant uuid := nullif(current_setting('app.undo_batch', true), '')::uuid;
-begin
-  if batch is null or app.leaving() then
-    return null;
-  end if;
+-- Keeps transactions as they are before they are changed or removed, for Undo by the batch, and forgets those that are ten minutes old. Of
+-- what was added, which Undo removes, it is called afterwards. Each row is written once by a batch.
+create function app.keep_for_undo(batch uuid, ids uuid[], change text) returns void
+  language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
   delete from app.transaction_undo where ctid = any (array(
     select ctid from app.transaction_undo where at < app.instant() - interval '10 minutes' limit 50000 for update skip locked));
-  if tg_op = 'DELETE' then
-    insert into app.transaction_undo (batch, id, user_id, before)
-    select batch, o.id, o.user_id, to_jsonb(o) - '{search,size}'::text[] from old_rows o;
-  elsif tg_op = 'INSERT' then
-    insert into app.transaction_undo (batch, id, user_id, version, before)
-    select batch, n.id, n.user_id, n.version, '{}' from new_rows n;
-  else
-    insert into app.transaction_undo (batch, id, user_id, version, before)
-    select batch, n.id, n.user_id, n.version, to_jsonb(o) - '{search,size}'::text[] from new_rows n join old_rows o on o.id = n.id;
-  end if;
-  return null;
-end $$;
+  insert into app.transaction_undo (batch, id, user_id, version, before)
+  select keep_for_undo.batch, x.id, x.user_id,
+    case change when 'added' then x.version when 'changed' then x.version + 1 end,
+    case change when 'added' then '{}' else to_jsonb(x) - '{search,size}'::text[] end
+  from public.transactions x where x.user_id = app.user_id() and x.id = any (ids);
+end;
 
 -- Whether a row was written before this moment, `pg_current_snapshot()` of then. Of a row PostgreSQL keeps the lower half of the number.
 create function app.is_as_of(written xid, moment pg_snapshot) returns boolean language sql stable parallel safe
@@ -200,54 +162,51 @@ begin
   return null;
 end $$;
 
--- Whatever removes the first part removes the others.
-create function app.remove_parts() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+-- A sample row that the landlord changes is theirs. The address of a property is written when the property is deleted, and then alone.
+create function app.next_transaction_version() returns trigger language plpgsql as $$
 begin
-  if app.leaving() or not exists (select from old_rows where id = split_id) then
-    return null;
+  new.version := old.version + 1;
+  if old.sample and new.sample and pg_trigger_depth() = 1
+    and (new.property_address is null or new.property_address is not distinct from old.property_address) then
+    new.sample := app.stays_sample(to_jsonb(old), to_jsonb(new));
   end if;
-  -- In id order to avoid deadlock.
-  perform from public.transactions where split_id in (select id from old_rows where id = split_id) order by id for update;
-  delete from public.transactions where split_id in (select id from old_rows where id = split_id);
-  return null;
+  return new;
 end $$;
 
 grant execute on function app.find_transactions(text), app.no_property(), app.detach_transactions(uuid, integer),
-  app.is_as_of(xid, pg_snapshot), app.undo_transactions(uuid) to tenure_app;
+  app.is_as_of(xid, pg_snapshot), app.keep_for_undo(uuid, uuid[], text), app.undo_transactions(uuid) to tenure_app;
 
 -- public.transactions
-select app.keep_record('public.transactions', 'transaction', 'description', about => 'property_id', derived => '{property_address, sample}');
-create trigger add_up_added after insert on public.transactions referencing new table as new_rows
-  for each statement execute function app.add_up();
-create trigger add_up_changed after update on public.transactions referencing old table as old_rows new table as new_rows
-  for each statement execute function app.add_up();
-create trigger add_up_removed after delete on public.transactions referencing old table as old_rows
-  for each statement execute function app.add_up();
-create trigger keep_for_undo_changed after update on public.transactions referencing old table as old_rows new table as new_rows
-  for each statement execute function app.keep_for_undo();
-create trigger keep_for_undo_removed after delete on public.transactions referencing old table as old_rows
-  for each statement execute function app.keep_for_undo();
-create trigger keep_file_added after insert on public.transactions
-  for each row when (new.file_url is not null) execute function app.keep_file('file_url', 'undoable');
-create trigger keep_file_changed after update of file_url on public.transactions
-  for each row when (old.file_url is distinct from new.file_url) execute function app.keep_file('file_url', 'undoable');
-create trigger keep_file_removed after delete on public.transactions
-  for each row when (old.file_url is not null) execute function app.keep_file('file_url', 'undoable');
--- The address of a property is written when the property is deleted, and then alone.
-create trigger own_changed before update on public.transactions for each row
-  when (old.sample and new.sample and pg_trigger_depth() = 0
-    and (new.property_address is null or new.property_address is not distinct from old.property_address))
-  execute function app.own_changed();
+-- With the sums, first the one table and then the other, each in the order of its key, to avoid deadlock; and the files that they name.
+select app.keep_record('public.transactions', 'transaction', 'description', about => 'property_id', derived => '{property_address, sample}',
+  more => $more$
+  insert into app.transaction_totals as kept (user_id, property_id, category, type, status, slot, count, amount)
+  select m.user_id, coalesce(m.property_id, app.no_property()), m.category, m.type, m.status,
+    case when m.property_id is null then app.totals_slot() else 0 end, sum(m.times), sum(m.times * m.amount)
+  from {rows} m
+  group by 1, 2, 3, 4, 5, 6
+  having (sum(m.times) <> 0 or sum(m.times * m.amount) <> 0) and exists (select from public.profiles p where p.id = m.user_id)
+  order by 1, 2, 3, 4, 5, 6
+  on conflict (user_id, property_id, category, type, status, slot)
+  do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
+  insert into app.transaction_days as kept (user_id, status, day, category, type, slot, count, amount)
+  select m.user_id, m.status, m.date, m.category, m.type, app.totals_slot(), sum(m.times), sum(m.times * m.amount)
+  from {rows} m
+  group by 1, 2, 3, 4, 5
+  having (sum(m.times) <> 0 or sum(m.times * m.amount) <> 0) and exists (select from public.profiles p where p.id = m.user_id)
+  order by 1, 2, 3, 4, 5
+  on conflict (user_id, status, day, category, type, slot)
+  do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
+  perform case when named > 0 then app.name_file(user_id, file_url) else app.leave_file(user_id, file_url, interval '1 day') end
+  from (select user_id, file_url, sum(times) as named from {rows} m where file_url is not null
+    group by user_id, file_url having sum(times) <> 0 order by named desc) files;$more$);
+create or replace trigger next_version before update on public.transactions for each row execute function app.next_transaction_version();
 create constraint trigger check_split_added after insert on public.transactions deferrable initially deferred
   for each row when (new.split_id is not null) execute function app.check_split();
 create constraint trigger check_split_changed after update of amount, split_id, split_amount on public.transactions deferrable initially deferred
   for each row when (coalesce(new.split_id, old.split_id) is not null) execute function app.check_split();
 create constraint trigger check_split_removed after delete on public.transactions deferrable initially deferred
   for each row when (old.split_id is not null) execute function app.check_split();
-create trigger remove_parts after delete on public.transactions referencing old table as old_rows
-  for each statement execute function app.remove_parts();
-create trigger keep_for_undo_added after insert on public.transactions referencing new table as new_rows
-  for each statement execute function app.keep_for_undo();
 grant select, insert (property_id, bank_account_id, amount, description, date, category, type, status, reference, external_id, refund,
   supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id), update (property_id, property_address, bank_account_id, amount,
   description, date, category, type, status, refund, supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id), delete on

@@ -91,7 +91,8 @@ begin
   ) then
     return false;
   end if;
-  perform set_config('app.undo_batch', undo::text, true);
+  perform app.keep_for_undo(undo, array[imported], 'removed'),
+    app.keep_for_undo(undo, array(select id from public.transactions where id = kept or split_id = kept), 'changed');
   delete from public.transactions where id = imported and user_id = app.user_id();
   update public.transactions set bank_account_id = theirs.bank_account_id
   where split_id = kept and id <> kept and user_id = app.user_id();

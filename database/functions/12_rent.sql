@@ -141,12 +141,12 @@ begin
   end if;
   for changed in execute format('
     select r.user_id, r.tenancy_id, array_agg(t.id) as touched, min(t.day) as day
-    from (%s) r cross join lateral (values %s) t (id, day) group by r.user_id, r.tenancy_id order by r.tenancy_id',
+    from (%s) r cross join lateral (values %s) t (id, day) where %s group by r.user_id, r.tenancy_id order by r.tenancy_id',
     case tg_op when 'INSERT' then 'table new_rows' when 'DELETE' then 'table old_rows'
     else format('select r.* from new_rows n join old_rows o using (%s)
       cross join lateral (select (n).* union all select (o).*) r
       -- What settling itself writes settles nothing again.
-      where to_jsonb(n) - ''{settled,unpaid}''::text[] <> to_jsonb(o) - ''{settled,unpaid}''::text[]', tg_argv[0]) end, tg_argv[1])
+      where to_jsonb(n) - ''{settled,unpaid}''::text[] <> to_jsonb(o) - ''{settled,unpaid}''::text[]', tg_argv[0]) end, tg_argv[1], tg_argv[2])
   loop
     if tg_table_name <> 'tenancy_rents' then
       perform app.settle_rent(changed.tenancy_id, changed.touched, changed.day);
@@ -191,13 +191,17 @@ end $$;
 -- Payments follow their transactions, once these are paid. Income is a payment, an expense is a payment given or taken back.
 -- A deposit, a transfer and what is not for the lets pay no rent, as they count in no total. Income that becomes an expense (the first part
 -- of a split) is another kind of entry.
-create function app.carry_payments() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.sync_payments() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if app.leaving() then
     return null;
   end if;
-  -- Tenancies before their entries, in the order of their ids, to avoid deadlock.
-  if tg_op <> 'INSERT' then
+  -- Tenancies before their entries, in the order of their ids, to avoid deadlock. Most transactions are on no ledger.
+  if tg_op = 'INSERT' then
+    if not exists (select from new_rows where tenancy_id is not null) then
+      return null;
+    end if;
+  elsif exists (select from old_rows where tenancy_id is not null) then
     perform from public.tenancies where id in (select tenancy_id from old_rows where tenancy_id is not null) order by id for no key update;
   end if;
   if tg_op = 'DELETE' then
@@ -218,6 +222,28 @@ begin
   on conflict (id) do update set date = excluded.date, amount = excluded.amount, note = excluded.note
     where (kept.date, kept.amount, kept.note) is distinct from (excluded.date, excluded.amount, excluded.note);
   return null;
+end $$;
+
+-- Adds income on a ledger that pays the charges its landlord chose, and answers with its id; null where one of the charges is not there. The
+-- choices come first and count once the payment is there, so that the ledger is settled once.
+create function app.add_chosen_payment(ledger uuid, choices jsonb, payment jsonb) returns uuid
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  made constant uuid := app.next_id();
+  chosen integer;
+begin
+  insert into public.rent_choices (user_id, tenancy_id, owed_id, paid_id, amount)
+  select e.user_id, e.tenancy_id, e.id, made, c.amount::numeric / 100
+  from jsonb_to_recordset(choices) as c ("entryId" uuid, amount bigint)
+    join public.rent_entries e on e.id = c."entryId" and e.user_id = app.user_id() and e.tenancy_id = ledger and e.amount > 0 and e.kind <> 'refund';
+  get diagnostics chosen = row_count;
+  if chosen <> jsonb_array_length(choices) then
+    return null;
+  end if;
+  insert into public.transactions (id, user_id, tenancy_id, type, property_id, bank_account_id, amount, description, date, category, reference)
+  select made, app.user_id(), ledger, 'income', property_id, bank_account_id, amount, description, date, category, reference
+  from jsonb_populate_record(null::public.transactions, payment);
+  return made;
 end $$;
 
 -- Tenancies whose charges are to be written on, by landlord.
@@ -286,28 +312,31 @@ end $$;
 
 grant execute on function app.tenancies_to_charge(date, integer, uuid[]), app.landlords_reminding(timestamptz),
   app.withdraw_late_reminders(timestamptz) to tenure_jobs;
+grant execute on function app.add_chosen_payment(uuid, jsonb, jsonb) to tenure_app;
 
--- Rent that is paid by transactions.
-create trigger carry_payments_added after insert on public.transactions referencing new table as new_rows
-  for each statement execute function app.carry_payments();
-create trigger carry_payments_changed after update on public.transactions referencing old table as old_rows new table as new_rows
-  for each statement execute function app.carry_payments();
-create trigger carry_payments_removed after delete on public.transactions referencing old table as old_rows
-  for each statement execute function app.carry_payments();
+-- Rent that is paid by transactions. By their names these come before record_*: ledgers are locked before sums.
+create trigger payments_added after insert on public.transactions referencing new table as new_rows
+  for each statement execute function app.sync_payments();
+create trigger payments_changed after update on public.transactions referencing old table as old_rows new table as new_rows
+  for each statement execute function app.sync_payments();
+create trigger payments_removed after delete on public.transactions referencing old table as old_rows
+  for each statement execute function app.sync_payments();
 
--- Ledgers are settled after a change of entries, choices and rents.
+-- Ledgers are settled after a change of entries, choices and rents. A choice counts once both entries are there.
 do $$
 declare
   target text;
   key text;
   touched text;
+  counts text;
 begin
-  for target, key, touched in values ('rent_entries', 'id', '(r.id, r.date)'), ('tenancy_rents', 'id', '(null::uuid, null::date)'),
-    ('rent_choices', 'owed_id, paid_id', '(r.owed_id, null::date), (r.paid_id, null)')
+  for target, key, touched, counts in values ('rent_entries', 'id', '(r.id, r.date)', 'true'), ('tenancy_rents', 'id', '(null::uuid, null::date)', 'true'),
+    ('rent_choices', 'owed_id, paid_id', '(r.owed_id, null::date), (r.paid_id, null)',
+      '(select count(*) from public.rent_entries e where e.id in (r.owed_id, r.paid_id)) = 2')
   loop
-    execute format('create trigger settle_added after insert on public.%I referencing new table as new_rows for each statement execute function app.entries_changed(%L, %L)', target, key, touched);
-    execute format('create trigger settle_changed after update on public.%I referencing old table as old_rows new table as new_rows for each statement execute function app.entries_changed(%L, %L)', target, key, touched);
-    execute format('create trigger settle_removed after delete on public.%I referencing old table as old_rows for each statement execute function app.entries_changed(%L, %L)', target, key, touched);
+    execute format('create trigger settle_added after insert on public.%I referencing new table as new_rows for each statement execute function app.entries_changed(%L, %L, %L)', target, key, touched, counts);
+    execute format('create trigger settle_changed after update on public.%I referencing old table as old_rows new table as new_rows for each statement execute function app.entries_changed(%L, %L, %L)', target, key, touched, counts);
+    execute format('create trigger settle_removed after delete on public.%I referencing old table as old_rows for each statement execute function app.entries_changed(%L, %L, %L)', target, key, touched, counts);
   end loop;
 end $$;
 

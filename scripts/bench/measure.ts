@@ -49,7 +49,11 @@ export async function measure(scenario: Scenario, connections: number, plan: Pla
     status: answer.status,
     expected: body ? undefined : expected,
   } as const;
-  const total = async () => (body ? ((await json(`${path}?limit=1`)) as { total: number }).total : 0);
+  const total = async () => {
+    if (!body) return 0;
+    const listed = (await json(`${path}?limit=1`)) as { total: number | null };
+    return listed.total ?? ((await json(`${path}/totals`)) as { count: number }).count;
+  };
   const run = async (wanted: Load) => {
     const before = await total();
     const round = await loader.run(wanted);

@@ -133,11 +133,11 @@ async function seedRent(client: pg.Client): Promise<string> {
   // Set-based: the triggers would settle ledger after ledger, and say what this does.
   const quiet = ['rent_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'tenants'];
   for (const table of quiet) await client.query(`alter table public.${table} disable trigger user`);
-  await client.query('alter table public.transactions disable trigger carry_payments_added');
+  await client.query('alter table public.transactions disable trigger payments_added');
   for (const statement of [HOMES, AGREEMENTS, PEOPLE, RENTS, CHARGES, PAYMENTS, ENTRIES, ALLOCATIONS, SETTLED, BANK])
     await client.query(statement);
   await client.query('set constraints all immediate');
-  await client.query('alter table public.transactions enable trigger carry_payments_added');
+  await client.query('alter table public.transactions enable trigger payments_added');
   for (const table of quiet) await client.query(`alter table public.${table} enable trigger user`);
   await client.query('commit');
   await client.query('vacuum (analyze)');

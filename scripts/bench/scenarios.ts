@@ -132,6 +132,17 @@ const ADD: Scenario = {
   },
 };
 
+const ADD_TRANSACTION: Scenario = {
+  name: 'Add a transaction',
+  at: { 1: {}, 16: {} },
+  path: '/api/transactions',
+  body: { amount: 4_250, description: 'Locksmith, spare keys', date: '2026-11-02', category: 'maintenance' },
+  problem: (body) => {
+    const { id, amount, version } = body as { id?: string; amount?: number; version?: number };
+    return id && amount === -4_250 && version === 1 ? null : 'it is not the transaction that was sent';
+  },
+};
+
 const hasMark = ({ ends }: Item) => Object.keys(ends as object).length > 0;
 
 /** Whether it needs the million transactions. */
@@ -238,5 +249,6 @@ export const SCENARIOS: readonly Scenario[] = [
   everything('two words', 'mill lane'),
   everything('digits', '0770'),
   ADD,
+  ADD_TRANSACTION,
   { ...ADD, name: 'Add a property, with a key', at: { 1: {} }, keyed: true },
 ];

@@ -30,6 +30,12 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const oneOf = <const T extends string>(names: readonly T[], sentence: string) => z.enum(names, { error: sentence });
 const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be without spaces');
 
+const postgresUrl = z
+  .string()
+  .refine((text) => urlsOf(text).every((one) => URL.canParse(one) && /^postgres(ql)?:$/.test(new URL(one).protocol)), {
+    error: 'must be an address that begins with postgres:// or postgresql://',
+  });
+
 const price = z.string().regex(/^price_\w+$/, 'must be the id of a price, price_…');
 
 const Environment = z.object({
@@ -40,15 +46,10 @@ const Environment = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().optional(),
   DISK_RESERVE_MB: whole({ from: 0, to: 1e9, otherwise: 'is not a number' }).optional(),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (text) => urlsOf(text).every((one) => URL.canParse(one) && /^postgres(ql)?:$/.test(new URL(one).protocol)),
-      {
-        error: 'must be an address that begins with postgres:// or postgresql://',
-      },
-    )
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_URL_DIRECT: postgresUrl.optional(),
+  DATABASE_URL_REPLICA: postgresUrl.optional(),
+  DATABASE_REPLICA_LAG: whole({ from: 0, to: 3_600, otherwise: 'is not a number' }).default(10),
   WORKERS: whole({ from: 1, to: 64, otherwise: 'is not a number' }).default(
     Math.max(1, Math.floor(availableParallelism() / 2)),
   ),
@@ -135,6 +136,8 @@ const isLocal = ({ HOST, APP_URL }: Read) => isLoopback(HOST) && (!APP_URL || is
 function clashes(env: Read): [name: string, sentence: string][] {
   const { HOST, APP_URL, SMTP_URL, MAIL_FROM, CLOCK, SANDBOXES } = env;
   const found: [string, string][] = [];
+  if (env.DATABASE_URL_DIRECT && !env.DATABASE_URL)
+    found.push(['DATABASE_URL', 'is needed when DATABASE_URL_DIRECT is set: the address of the pooler']);
   if (SMTP_URL && !MAIL_FROM) found.push(['MAIL_FROM', 'is needed when SMTP_URL is set']);
   if (S3_NAMES.some((name) => env[name]) || env.FILES_S3_REGION) {
     const sentence = `is needed when files are to go to S3 (all or none of ${S3_NAMES.join(', ')})`;
@@ -167,7 +170,12 @@ export type Settings = {
   dataDir: string | undefined;
   /** Bytes kept free on the disk of the data folder; undefined means: 1 GB, or a twentieth of a smaller disk. */
   diskReserve: number | undefined;
+  /** Of the database itself; undefined means: the embedded one. */
   databaseUrl: string | undefined;
+  /** Of a pooler in front of it, in transaction mode. */
+  poolerUrl: string | undefined;
+  /** A standby that serves what reads much while it is at most so far behind. */
+  replica: { url: string; maxLagSeconds: number } | undefined;
   /** Processes that share the port. */
   workers: number;
   /** The most connections each of a worker's two pools opens. */
@@ -219,7 +227,11 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
       host: read.HOST,
       dataDir: read.DATA_DIR,
       diskReserve: read.DISK_RESERVE_MB === undefined ? undefined : read.DISK_RESERVE_MB * 1024 ** 2,
-      databaseUrl: read.DATABASE_URL,
+      databaseUrl: read.DATABASE_URL_DIRECT ?? read.DATABASE_URL,
+      poolerUrl: read.DATABASE_URL_DIRECT ? read.DATABASE_URL : undefined,
+      replica: read.DATABASE_URL_REPLICA
+        ? { url: read.DATABASE_URL_REPLICA, maxLagSeconds: read.DATABASE_REPLICA_LAG }
+        : undefined,
       workers: read.WORKERS,
       databaseConnections: read.DATABASE_CONNECTIONS,
       appUrl: read.APP_URL?.origin,

@@ -8,6 +8,7 @@ import type { Clock } from '../outside/clock.ts';
 import type { Files } from '../outside/files/files.ts';
 import type { OutboxEmail } from '../outside/mail/outbox.server.ts';
 import type { Payments } from '../outside/payments/payments.ts';
+import type { Replica } from './db/replica.server.ts';
 import type { Settings } from './env.server.ts';
 import type { Jobs } from './jobs/jobs.server.ts';
 import type { Live } from './live/live.server.ts';
@@ -24,6 +25,8 @@ export type Services = {
   log: Logger;
   /** Landlords' pool, in the app role. */
   pool: pg.Pool;
+  /** A standby for what reads much. */
+  replica: Replica | undefined;
   /** In the role of the jobs, for what goes on without the landlord's session: no query of a landlord's goes there. */
   jobsPool: pg.Pool;
   /** Sign-in's own pool, in the auth role: its tables and no landlord's. */

@@ -1,4 +1,4 @@
-/** A change of a record, as the database notifies it (`app.notify_change`) and an open page hears it: no more of it than its id. */
+/** A change of a record, as the database notifies it (`app.notify_live`) and an open page hears it: no more of it than its id. */
 export type LiveChange = {
   /** The first word of the query keys of what has changed: 'suppliers'. */
   noun: string;

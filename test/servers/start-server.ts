@@ -38,11 +38,12 @@ export type TestServerPlan = {
 /** Starts it on a free port. TRUST_PROXY is 1: every landlord of a test comes from an address of their own. */
 export async function startServer(plan: TestServerPlan): Promise<TestServer> {
   const { database, env = {}, adjust = (services) => services, app = createApp, logTo } = plan;
-  const { folder, secret } = inject('database');
+  const { folder, secret, pooler } = inject('database');
   let services: AccountServices | undefined;
   const running = await startTenure({
     env: {
-      DATABASE_URL: urlOf(database),
+      DATABASE_URL: urlOf({ ...database, ...pooler }),
+      ...(pooler && { DATABASE_URL_DIRECT: urlOf(database) }),
       DATABASE_CONNECTIONS: '6',
       DATA_DIR: await mkdtemp(join(folder, 'server-')),
       SECRET: secret,

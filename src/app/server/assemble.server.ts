@@ -123,6 +123,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     moveClock: moving?.move,
     log,
     pool: pools.app,
+    replica: pools.replica,
     jobsPool: pools.jobs,
     authPool: pools.auth,
     attempts,

@@ -133,7 +133,8 @@ async function serve(
     import('@hono/node-server'),
     import('./assemble.server.ts'),
   ]);
-  const pools = await openPools({ address, secret, max: settings.databaseConnections, log });
+  const { databaseConnections: max, poolerUrl, replica } = settings;
+  const pools = await openPools({ address, secret, max, log, poolerUrl, replica });
   undo.push(() => pools.close());
   const migrations = await knownMigrations(join(checkout, 'database'));
   const parts = { settings, pools, secret, migrations, dataFolder, port, log, moveClock };

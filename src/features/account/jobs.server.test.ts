@@ -82,7 +82,7 @@ it('expired sessions, tokens, waiting addresses and keys of adds are cleared, an
     [over, ada.id],
   );
   const log = pino({ level: 'silent' });
-  const authPool = openPool({ address: asRole(database, 'auth'), name: 'auth', max: 1, log, searchPath: 'auth' });
+  const authPool = openPool({ address: asRole(database, 'auth'), name: 'auth', max: 1, log });
   try {
     const { jobsPool: pool } = fileServer.services;
     await runJob(

@@ -7,6 +7,7 @@ import { acceptOffer } from '../bank-row/decisions.server.ts';
 import { refuseOtherSum, writeSplit } from '../transaction/split/split.server.ts';
 import { AGENT_FEES, SplitInput } from '../transaction/split/split.ts';
 import { lockOwners, lockTransactions } from '../transaction/transaction.server.ts';
+import { keepForUndo } from '../transaction/bulk/undo.server.ts';
 import type { MatchAcceptance, MatchDismissal, MatchOutcome } from './matches.ts';
 
 type Accepted = MatchAcceptance['rows'][number];
@@ -32,13 +33,14 @@ export async function acceptMatches(
     return true;
   });
   const batch = randomUUID();
-  await sql`select set_config('app.undo_batch', ${batch}, true)`.execute(db);
   const whole = ready.filter(
     ({ paymentId, parts: [first, ...more] }) => !paymentId && more.length + (first?.fee ?? 0) === 0,
   );
-  const wholes = await putOnLedgers(db, whole);
+  const free = whole.filter(({ id }) => locked.get(id)?.tenancyId === null);
+  await keepForUndo(db, { batch, ids: free.map(({ id }) => id), change: 'changed' });
+  const wholes = await putOnLedgers(db, free);
   const parted = ready.filter((row) => !row.paymentId && !whole.includes(row));
-  for (const row of parted) await splitRow(db, row, { homes, today });
+  for (const row of parted) await splitRow(db, row, { homes, today, batch });
   // Last, as each has a batch of its own.
   const same: string[] = [];
   for (const row of ready) if (row.paymentId) same.push(...(await makeOne(db, row)));
@@ -66,14 +68,14 @@ async function putOnLedgers(db: UserDb, rows: readonly Accepted[]): Promise<numb
   const { numAffectedRows = 0n } = await sql`
     update transactions x set tenancy_id = t.id, category = 'rent', property_id = coalesce(x.property_id, t.property_id)
     from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) as chosen (id uuid, tenancy uuid) join tenancies t on t.id = chosen.tenancy
-    where x.id = chosen.id and x.tenancy_id is null`.execute(db);
+    where x.id = chosen.id`.execute(db);
   return Number(numAffectedRows);
 }
 
 async function splitRow(
   db: UserDb,
   { id, version, parts }: Accepted,
-  { homes, today }: { homes: Map<string, Home>; today: string },
+  { homes, today, batch }: { homes: Map<string, Home>; today: string; batch: string },
 ): Promise<void> {
   const split = parts.flatMap(({ tenancyId, amount, fee }) => {
     const { names = '', propertyId = null, agent } = homes.get(tenancyId) ?? {};
@@ -81,7 +83,7 @@ async function splitRow(
     const kept = { amount: -fee, category: AGENT_FEES, description: agent ? `Fee of ${agent}` : 'Fee', propertyId };
     return fee > 0 ? [rent, kept] : [rent];
   });
-  await writeSplit(db, { input: SplitInput.parse({ rows: [{ id, version }], parts: split }), today });
+  await writeSplit(db, { input: SplitInput.parse({ rows: [{ id, version }], parts: split }), today, batch });
 }
 
 /** The row and what was recorded by hand become one payment, which keeps its ledger. The ids of the offers by which they can be undone. */

@@ -8,7 +8,7 @@ import { getTenancy, unaskedHome } from '../tenancy/tenancy.server.ts';
 import { addTransaction } from '../transaction/transaction.server.ts';
 import { NO_SUCH_TENANCY, type Transaction, TransactionInput } from '../transaction/transaction.ts';
 import { leftOn, paysLater, stillLeft } from './ledger/ledger.server.ts';
-import { chooseCharges } from './payments/allocation.server.ts';
+import { addChosenPayment } from './payments/allocation.server.ts';
 import type { Arrears, ArrearsQuery, PaymentInput, RentLine, RentMonth, RentQuery } from './rent.ts';
 
 const FILTERS: Record<RentQuery['filter'], RawBuilder<boolean>> = {
@@ -170,7 +170,6 @@ export async function recordRent(
     description,
     ...paid,
   } as const;
-  const payment = await addTransaction(db, { input: TransactionInput.parse(rent), today });
-  await chooseCharges(db, { tenancyId, paymentId: payment.id, goesTo });
-  return payment;
+  const adding = { input: TransactionInput.parse(rent), today };
+  return goesTo.length > 0 ? addChosenPayment(db, { ...adding, goesTo }) : addTransaction(db, adding);
 }

@@ -64,18 +64,24 @@ export async function previewUndo(db: UserDb, id: string): Promise<UndoPreview> 
   return rows[0] ?? { rows: 0, kept: 0, changed: 0, changes: [] };
 }
 
+async function goingOf(db: UserDb, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from (${MADE} ${id}) made where not joined`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** With a row that is split go its parts. */
+const isOneOf = (ids: readonly string[]) => sql`(id = any(${ids}::uuid[]) or split_id = any(${ids}::uuid[]))`;
+
 /** All its transactions go, and its lines with them, so that the file can be imported again; payments by hand stay. Throws `not_found`. */
 export async function undoImport(db: UserDb, id: string): Promise<UndoPreview> {
   const preview = await previewUndo(db, id);
   // Lock in id order to avoid deadlock.
   await sql`
-    select id from transactions where id in (select id from (${MADE} ${id}) made where not joined) order by id for update`.execute(
-    db,
-  );
+    select id from transactions where ${isOneOf(await goingOf(db, id))} order by id for update`.execute(db);
   await sql`delete from same_payments where state <> 'accepted' and imported_id in (select id from (${MADE} ${id}) made)`.execute(
     db,
   );
-  await sql`delete from transactions where id in (select id from (${MADE} ${id}) made where not joined)`.execute(db);
+  await sql`delete from transactions where ${isOneOf(await goingOf(db, id))}`.execute(db);
   await sql`select app.separate_payments(${id})`.execute(db);
   await db.deleteFrom('bank_entries').where('import_id', '=', id).execute();
   await db.updateTable('statement_imports').set({ undone_at: sql`app.instant()` }).where('id', '=', id).execute();

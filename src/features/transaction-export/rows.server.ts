@@ -1,7 +1,7 @@
 /** Reads the transactions of a filter in batches, from one snapshot. */
 import type { Context } from 'hono';
 import type { AppEnv, Services } from '../../server/services.server.ts';
-import { readAsUser, withSnapshot } from '../../server/session/session.server.ts';
+import { readAsUser, withReplica } from '../../server/session/session.server.ts';
 import { transactionBatch } from '../transaction/list/list.server.ts';
 import { readTotals } from '../transaction/list/totals.server.ts';
 import type { Transaction, TransactionListFilter } from '../transaction/transaction.ts';
@@ -34,7 +34,7 @@ type Handlers = {
 
 /** One snapshot, so that no row is missing or comes twice whatever is saved meanwhile. It never waits for the client. */
 export async function readRows({ services, c, filter, signal }: Export, { begin, take }: Handlers): Promise<void> {
-  await withSnapshot(services, c, 'open', async (db) => {
+  await withReplica(services, c, 'open', async (db) => {
     const { count } = await readTotals(db, filter);
     begin(count);
     let read = 0;

@@ -89,7 +89,7 @@ export function getTransaction(db: UserDb, id: string): Promise<Transaction | un
 
 export type LockedTransaction = Pick<
   Transaction,
-  'id' | 'version' | 'type' | 'source' | 'category' | 'status' | 'amount' | 'splitId'
+  'id' | 'version' | 'type' | 'source' | 'category' | 'status' | 'amount' | 'splitId' | 'tenancyId'
 >;
 
 /** Locks rows until the caller's SQL transaction ends; leaves out ids that this landlord does not have. */
@@ -97,7 +97,16 @@ export async function lockTransactions(db: UserDb, ids: readonly string[]): Prom
   return (
     db
       .selectFrom('transactions')
-      .select(['id', 'version', 'type', 'source', 'category', 'status', 'split_id as splitId'])
+      .select([
+        'id',
+        'version',
+        'type',
+        'source',
+        'category',
+        'status',
+        'split_id as splitId',
+        'tenancy_id as tenancyId',
+      ])
       .select(sql<number>`(amount * 100)::bigint`.as('amount'))
       .$castTo<LockedTransaction>()
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -127,13 +136,21 @@ export async function addTransaction(
   db: UserDb,
   { input, today }: { input: TransactionInput; today: string },
 ): Promise<Transaction> {
-  refuse({ ...(await linkProblems(db, input)), ...dayProblem(input, today) });
+  await refuseWrong(db, { input, today });
   return db
     .insertInto('transactions')
     .values(rowOf(input))
     .returning(listedFields)
     .$castTo<Transaction>()
     .executeTakeFirstOrThrow();
+}
+
+/** Locks what a new transaction names. Throws as `addTransaction` does. */
+export async function refuseWrong(
+  db: UserDb,
+  { input, today }: { input: TransactionInput; today: string },
+): Promise<void> {
+  refuse({ ...(await linkProblems(db, input)), ...dayProblem(input, today) });
 }
 
 /** Adds many in one statement, as one activity; what they name is there, by the caller's word. */

@@ -9,6 +9,7 @@ import { openAppPool, openPool } from './pools.server.ts';
 import { noteServer, removeNote } from './postgres/lock.server.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/start.server.ts';
 import { watchPulse } from './pulse.server.ts';
+import { type Replica, replicaOf } from './replica.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress } from './roles.server.ts';
 import { atWriter, followWriter } from './writer.server.ts';
 
@@ -60,9 +61,10 @@ export type Pools = {
   auth: pg.Pool;
   /** For what no landlord asks for. */
   jobs: pg.Pool;
+  replica: Replica | undefined;
   /** One connection, for whether the database answers. */
   pulse: pg.Pool;
-  /** Where the role of the jobs connects, for what needs a connection of its own. */
+  /** Where the role of the jobs connects without a pooler, for what needs a connection of its own. */
   jobsAddress: DatabaseAddress;
   close(): Promise<void>;
 };
@@ -74,28 +76,54 @@ export async function openPools(plan: {
   secret: string;
   max: number;
   log: Logger;
+  /** Of a pooler in transaction mode, through which all pools connect. */
+  poolerUrl?: string | undefined;
+  /** Of a standby, and how many seconds it may be behind. */
+  replica?: Settings['replica'];
 }): Promise<Pools> {
-  const { secret, max, log } = plan;
+  const { secret, max, log, poolerUrl } = plan;
   const address = await atWriter(addressOf(plan.address, 'app', secret));
-  const app = await openAppPool({ address, name: 'app', max, log });
-  const auth = openPool({ address: addressOf(address, 'auth', secret), name: 'auth', max, log, searchPath: 'auth' });
   const jobsAddress = addressOf(address, 'jobs', secret);
-  const jobs = await openAppPool({ address: jobsAddress, name: 'jobs', max: jobConnections(max), log });
-  const pulse = openPool({ address, name: 'pulse', max: 1, log });
+  const pooler = poolerUrl === undefined ? undefined : addressFromUrl(poolerUrl);
+  const through = (role: DatabaseAddress): { address: DatabaseAddress; pooled: boolean } => {
+    const { user, password } = role;
+    return pooler ? { address: { ...pooler, user, password }, pooled: true } : { address: role, pooled: false };
+  };
+  const app = await openAppPool({ ...through(address), name: 'app', max, log });
+  const auth = openPool({ ...through(addressOf(address, 'auth', secret)), name: 'auth', max, log });
+  const jobs = await openAppPool({ ...through(jobsAddress), name: 'jobs', max: jobConnections(max), log });
+  const pulse = openPool({ ...through(address), name: 'pulse', max: 1, log });
   const stopWatching = watchPulse({ pulse, pools: [app, auth, jobs], log });
-  const stopFollowing = followWriter({ addresses: [address, jobsAddress], pools: [app, auth, jobs, pulse], log });
+  // A pooler goes over by itself.
+  const following = pooler ? [] : [app, auth, jobs, pulse];
+  const stopFollowing = followWriter({ addresses: [address, jobsAddress], pools: following, log });
+  const replica = plan.replica && openReplica({ ...plan.replica, role: address, primary: app, max, log });
   return {
     app,
     auth,
     jobs,
+    replica,
     pulse,
     jobsAddress,
     async close() {
       await stopFollowing();
       await stopWatching();
-      await Promise.all([app.end(), auth.end(), jobs.end()]);
+      await Promise.all([app.end(), auth.end(), jobs.end(), replica?.pool.end()]);
     },
   };
+}
+
+type ReplicaPlan = NonNullable<Settings['replica']> & {
+  role: DatabaseAddress;
+  primary: pg.Pool;
+  max: number;
+  log: Logger;
+};
+
+/** It may be away: nothing is asked of it yet. */
+function openReplica({ url, maxLagSeconds, role: { user, password }, primary, max, log }: ReplicaPlan): Replica {
+  const address = { ...addressFromUrl(url), user, password };
+  return replicaOf({ pool: openPool({ address, name: 'replica', max, log }), primary, maxLagSeconds, log });
 }
 
 function addressAt(settings: Settings, embedded: EmbeddedPostgres | undefined): DatabaseAddress {

@@ -10,29 +10,31 @@ types.setTypeParser(1082, (day) => day);
 types.setTypeParser(20, Number);
 
 /** What a pool is called in the logs, where it connects, and how many connections it may open. */
-export type PoolPlan = { address: DatabaseAddress; name: string; max: number; log: Logger; searchPath?: string };
+export type PoolPlan = {
+  address: DatabaseAddress;
+  name: string;
+  max: number;
+  log: Logger;
+  /** Behind a pooler the next transaction is on another connection, where nothing has been prepared. */
+  pooled?: boolean;
+};
 
 /**
  * A pool whose connections send what they are given at once and read the answers in order (pipeline mode), so that
  * opening a landlord's transaction and the first query in it cost one round trip. Pipelining never reorders: a query sent behind
  * one that failed in the same transaction is refused by PostgreSQL.
  */
-export function openPool({ address, name, max, log, searchPath }: PoolPlan): pg.Pool {
+export function openPool({ address, name, max, log, pooled }: PoolPlan): pg.Pool {
   const pool = new pg.Pool({
     ...address,
     application_name: `tenure ${name}`,
     max,
     types,
     pipeline: true,
-    // Parameters tell the planner nothing here (row-level security hides the landlord's id from it, and a limit is a limit), and
-    // planning each page anew took a third of its time.
-    options: searchPath ? `-c search_path=${searchPath}` : '-c plan_cache_mode=force_generic_plan',
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 4_000,
-    statement_timeout: 30_000,
-    // A database that is reached and says nothing cannot time out by itself.
+    // A database that is reached and says nothing cannot time out by itself. Its own limits are those of the roles.
     query_timeout: 35_000,
-    idle_in_transaction_session_timeout: 30_000,
   });
   // An idle connection that breaks (the database restarted) is replaced at the next use; unheard it would end the process.
   pool.on('error', (error) => {
@@ -42,9 +44,20 @@ export function openPool({ address, name, max, log, searchPath }: PoolPlan): pg.
   const clients = new Set<pg.PoolClient>();
   connected.set(pool, clients);
   // One in use tells the query it was at, and then everybody: the query's answer is enough, and unheard this too would end the process.
-  pool.on('connect', (client) => clients.add(client.on('error', () => {})));
+  pool.on('connect', (client) => {
+    clients.add(client.on('error', () => {}));
+    if (pooled) prepareNothing(client);
+  });
   pool.on('remove', (client) => clients.delete(client));
   return pool;
+}
+
+/** Each statement is parsed where it runs: its name is left out. */
+function prepareNothing(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
+  const nameless = (asked: unknown, ...rest: unknown[]) =>
+    query(typeof asked === 'object' && asked && 'text' in asked ? { ...asked, name: undefined } : asked, ...rest);
+  client.query = nameless as typeof client.query;
 }
 
 const connected = new WeakMap<pg.Pool, Set<pg.PoolClient>>();

@@ -55,10 +55,14 @@ export async function runOnBehalfOf<T>(
 export async function runAsUser<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
   if (entry.reading === true) return withoutTransaction(pool, entry, work);
   const { reading, request } = entry;
-  const begin = reading ? 'begin isolation level repeatable read read only' : 'begin';
   const enter = { name: 'enter', text: ENTER, values: valuesOf(entry) };
-  const named = request && `set local app.request = ${pg.escapeLiteral(request)}`;
-  return inTransaction(pool, { begin: named ? `${begin}; ${named}` : begin, enter }, work);
+  // Never retried: it conflicts with nothing but a standby that may end it, and some of its rows may have been sent.
+  if (reading) {
+    const begin = 'begin isolation level repeatable read read only';
+    return oneTransaction(await pool.connect(), { begin, enter }, work);
+  }
+  const begin = request ? `begin; set local app.request = ${pg.escapeLiteral(request)}` : 'begin';
+  return inTransaction(pool, { begin, enter }, work);
 }
 
 /** Each query enters by itself, in the same statement: there is nothing to begin, to commit or to wait for. */

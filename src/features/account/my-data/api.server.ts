@@ -6,7 +6,7 @@ import { sampleLine } from '../../../server/db/sample-rows.server.ts';
 import { type DownloadLimits, downloadRoom, sendDownload } from '../../../server/http/downloads/downloads.server.ts';
 import { openTempFile, type TempFile } from '../../../server/http/downloads/temp-file.server.ts';
 import { failures, router } from '../../../server/http/routes.server.ts';
-import { readAsUser, withSnapshot } from '../../../server/session/session.server.ts';
+import { readAsUser, withReplica } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
 import { whoAsks } from '../profile/profile.server.ts';
 import { type AccountServices, signedIn, tags } from '../routes.server.ts';
@@ -67,7 +67,7 @@ export function myDataApi(
     try {
       const made = await openTempFile(folder);
       tempFile = made;
-      const { tables, sample } = await withSnapshot(services, c, 'open', async (db) => ({
+      const { tables, sample } = await withReplica(services, c, 'open', async (db) => ({
         sample: await sampleLine(db),
         tables: await readTables(db, { authPool: services.authPool, tempFile: made }),
       }));

@@ -1,10 +1,16 @@
 /** What a change settles from its day on, against the whole ledger settled from nothing. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { landlord } from '../../../../test/fixtures/landlords.ts';
-import { addedTenancy } from '../../../../test/fixtures/tenancies.ts';
+import { addedTenancy, ledgerOf } from '../../../../test/fixtures/tenancies.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { openPool } from '../../../server/db/pools.server.ts';
+import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
+import { recordRent } from '../rent.server.ts';
+import { PaymentInput } from '../rent.ts';
 
 const CHARGES = ['rent', 'charge', 'refund', 'opening'];
 const CREDITS = ['payment', 'reduction', 'written-off'];
@@ -103,3 +109,30 @@ it('each change of a ledger allocates what settling all of it would', async () =
     { numRuns: process.env.TEST_FULL ? 500 : 30, endOnFailure: true },
   );
 }, 120_000);
+
+it('recording rent with chosen charges settles the ledger once, as chosen', async () => {
+  const ada = await landlord();
+  const { id } = await addedTenancy(ada, { ended: '2025-04-01' });
+  const { unpaid } = await ledgerOf(ada, { id });
+  const march = unpaid.find(({ date }) => date === '2025-03-01');
+  const input = PaymentInput.parse({
+    tenancyId: id,
+    amount: 50_000,
+    date: '2025-03-02',
+    goesTo: [{ entryId: march?.id, amount: 50_000 }],
+  });
+  const log = pino({ enabled: false });
+  // As a superuser, who may count calls.
+  const pool = openPool({ address: server.database, name: 'settlement', max: 1, log });
+  onTestFinished(() => pool.end());
+  const calls = await runOnBehalfOf(pool, { userId: ada.id, now: new Date() }, async (db) => {
+    await sql`set local track_functions = 'pl'`.execute(db);
+    await recordRent(db, { input, today: '2025-04-01' });
+    const { rows } = await sql<{ calls: number }>`
+      select calls::int from pg_stat_xact_user_functions where funcname = 'settle_rent_from'`.execute(db);
+    return rows.map((row) => row.calls);
+  });
+  expect(calls).toEqual([1]);
+  const now = (await ledgerOf(ada, { id })).unpaid.find(({ date }) => date === '2025-03-01');
+  expect((march?.left ?? 0) - (now?.left ?? 0)).toBe(50_000);
+});

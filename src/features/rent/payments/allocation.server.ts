@@ -5,9 +5,12 @@ import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { lockTenancy } from '../../tenancy/tenancy.server.ts';
+import { getTransaction, refuseWrong } from '../../transaction/transaction.server.ts';
+import type { Transaction, TransactionInput } from '../../transaction/transaction.ts';
 import { type Allocation, type Choices, TOO_MUCH } from './allocation.ts';
 
 const DAYS_NEAR = 62;
+const GONE = 'One of these charges is no longer there. Please look again.';
 
 /** `id` is the payment's. Throws `not_found`. */
 export async function readAllocation(db: UserDb, id: string): Promise<Allocation> {
@@ -53,9 +56,31 @@ export async function changeAllocation(
 }
 
 type Chosen = { tenancyId: string; paymentId: string; goesTo: Choices };
+type Adding = { input: TransactionInput; today: string; goesTo: Choices };
+
+/**
+ * Adds income on a ledger that pays these charges, which settles the ledger once. Throws as `addTransaction`, and `invalid_input` for a charge
+ * that is not there.
+ */
+export async function addChosenPayment(db: UserDb, { input, today, goesTo }: Adding): Promise<Transaction> {
+  await refuseWrong(db, { input, today });
+  const { tenancyId, propertyId, bankAccountId, amount, description, date, category, reference } = input;
+  const { rows } = await sql<{ id: string | null }>`
+    select app.add_chosen_payment(${tenancyId}, ${JSON.stringify(goesTo)}::jsonb, ${JSON.stringify({
+      property_id: propertyId,
+      bank_account_id: bankAccountId,
+      amount: amount / 100,
+      description,
+      date,
+      category,
+      reference: reference || null,
+    })}::jsonb) as id`.execute(db);
+  const added = rows[0]?.id && (await getTransaction(db, rows[0].id));
+  return added || refuse(GONE);
+}
 
 /** Of a payment that has none yet. Throws `invalid_input` for a charge that is not there. */
-export async function chooseCharges(db: UserDb, { tenancyId, paymentId, goesTo }: Chosen): Promise<void> {
+async function chooseCharges(db: UserDb, { tenancyId, paymentId, goesTo }: Chosen): Promise<void> {
   if (goesTo.length === 0) return;
   const { numAffectedRows } = await sql`
     insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
@@ -64,7 +89,7 @@ export async function chooseCharges(db: UserDb, { tenancyId, paymentId, goesTo }
       join rent_entries e on e.id = chosen."entryId" and e.tenancy_id = ${tenancyId} and e.amount > 0 and e.kind <> 'refund'`.execute(
     db,
   );
-  if (numAffectedRows !== BigInt(goesTo.length)) refuse('One of these charges is no longer there. Please look again.');
+  if (numAffectedRows !== BigInt(goesTo.length)) refuse(GONE);
 }
 
 function refuse(message: string): never {

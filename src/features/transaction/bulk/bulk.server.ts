@@ -19,6 +19,7 @@ import {
   updateTransactions,
 } from '../transaction.server.ts';
 import { type BulkChange, type BulkOutcome, TransactionChange, type UndoOutcome } from '../transaction.ts';
+import { keepForUndo, undoBatch } from './undo.server.ts';
 
 type Reason = BulkOutcome['left'][number]['reason'];
 
@@ -51,16 +52,25 @@ export async function changeMany(
   };
   if (dryRun || changed.length === 0) return { ...outcome, batch: null };
   const batch = randomUUID();
-  await sql`select set_config('app.undo_batch', ${batch}, true)`.execute(db);
   const ids = changed.map(({ id }) => id);
-  if ('remove' in change) await deleteTransactions(db, ids);
-  else if ('personal' in change) await (change.personal ? keepApart : bringBack)(db, { ids, batch, learning });
-  else if ('paid' in change) await updateTransactions(db, { ids, change: { status: 'completed' } }).execute();
+  if ('remove' in change) {
+    await keepForUndo(db, { batch, ids, change: 'removed' });
+    await deleteTransactions(db, ids);
+  } else if ('personal' in change) await (change.personal ? keepApart : bringBack)(db, { ids, batch, learning });
+  else if ('paid' in change) await writeMany(db, { ids, batch, change: { status: 'completed' } });
   else {
     await learning.learn(db, { ids, choice: change, batch });
-    await updateTransactions(db, { ids, change }).execute();
+    await writeMany(db, { ids, batch, change });
   }
   return { ...outcome, batch };
+}
+
+async function writeMany(
+  db: UserDb,
+  { ids, batch, change }: { ids: readonly string[]; batch: string; change: TransactionChange },
+): Promise<void> {
+  await keepForUndo(db, { batch, ids, change: 'changed' });
+  await updateTransactions(db, { ids, change }).execute();
 }
 
 type Batch = { ids: readonly string[]; batch: string; learning: Learning };
@@ -68,7 +78,7 @@ type Batch = { ids: readonly string[]; batch: string; learning: Learning };
 /** As not for the lets, and off every ledger. Their payers' next rows follow. */
 async function keepApart(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
   await learning.learn(db, { ids, choice: { category: NOT_FOR_LETS }, batch });
-  await updateTransactions(db, { ids, change: { category: NOT_FOR_LETS, tenancyId: null } }).execute();
+  await writeMany(db, { ids, batch, change: { category: NOT_FOR_LETS, tenancyId: null } });
 }
 
 /** Each with the category that its text says, which its payer's next rows get, too. */
@@ -87,7 +97,7 @@ async function bringBack(db: UserDb, { ids, batch, learning }: Batch): Promise<v
   for (const [category, own] of byCategory) {
     const choice = { category: TransactionChange.shape.category.unwrap().parse(category) };
     await learning.learn(db, { ids: own, choice, batch });
-    await updateTransactions(db, { ids: own, change: choice }).execute();
+    await writeMany(db, { ids: own, batch, change: choice });
   }
 }
 
@@ -123,9 +133,8 @@ export async function undoMany(
   batch: string,
   { unlearn }: Pick<Learning, 'unlearn'>,
 ): Promise<UndoOutcome> {
-  const { rows } = await sql<UndoOutcome>`select done, kept from app.undo_transactions(${batch})`.execute(db);
+  const outcome = await undoBatch(db, batch);
   await unlearn(db, batch);
-  const [outcome] = rows;
-  if (!outcome || outcome.done + outcome.kept === 0) throw new AppError('not_found', { message: NOT_TO_UNDO });
+  if (outcome.done + outcome.kept === 0) throw new AppError('not_found', { message: NOT_TO_UNDO });
   return outcome;
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { formatPence } from '../../../shared/money.ts';
+import { keepForUndo } from '../bulk/undo.server.ts';
 import { listedFields, lockOwners, lockTransactions } from '../transaction.server.ts';
 import { lastDay, NO_SUCH_PROPERTY, NO_SUCH_TENANCY, OUT_OF_RANGE } from '../transaction.ts';
 import type { Split, SplitInput, SplitOutcome, SplitPart } from './split.ts';
@@ -39,12 +40,14 @@ export async function readSplit(db: UserDb, id: string): Promise<Split> {
  */
 export async function splitTransaction(db: UserDb, wanted: Wanted): Promise<SplitOutcome> {
   const batch = randomUUID();
-  await sql`select set_config('app.undo_batch', ${batch}, true)`.execute(db);
-  return { ...(await writeSplit(db, wanted)), batch };
+  return { ...(await writeSplit(db, { ...wanted, batch })), batch };
 }
 
 /** The same within a batch of the caller's. */
-export async function writeSplit(db: UserDb, { input: { rows, parts }, today }: Wanted): Promise<Split> {
+export async function writeSplit(
+  db: UserDb,
+  { input: { rows, parts }, today, batch }: Wanted & { batch?: string },
+): Promise<Split> {
   const ids = rows.map(({ id }) => id);
   await lockOwners(db, ids);
   await lockProperties(db, parts);
@@ -55,7 +58,7 @@ export async function writeSplit(db: UserDb, { input: { rows, parts }, today }: 
   refuseWrong(was, parts, today);
   await lockTenancies(db, parts);
   const id = was.parts[0]?.id ?? '';
-  await write(db, { id, was, parts });
+  await write(db, { id, was, parts, batch });
   return readSplit(db, id);
 }
 
@@ -98,11 +101,10 @@ async function lockTenancies(db: UserDb, parts: Named): Promise<void> {
 /** On which the bank booked it. */
 const bankDay = sql`(select date from bank_entries where transaction_id = x.id limit 1)`;
 
+type Writing = { id: string; was: Split; parts: readonly SplitPart[]; batch: string | undefined };
+
 /** The first part takes the row; each row is written once, as Undo keeps one state of it. */
-async function write(
-  db: UserDb,
-  { id, was, parts }: { id: string; was: Split; parts: readonly SplitPart[] },
-): Promise<void> {
+async function write(db: UserDb, { id, was, parts, batch }: Writing): Promise<void> {
   const theirs = new Set(was.parts.map((part) => part.id));
   const named = parts.map((part, place) => ({ ...part, id: place === 0 ? id : part.id }));
   const kept = named.filter((part) => part.id !== undefined && theirs.has(part.id));
@@ -114,6 +116,8 @@ async function write(
     of: readonly object[],
   ) => sql`jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as part (id uuid, amount bigint,
     category text, description text, date date, "propertyId" uuid, "tenancyId" uuid)`;
+  await keepForUndo(db, { batch, ids: gone, change: 'removed' });
+  await keepForUndo(db, { batch, ids: kept.flatMap((part) => part.id ?? []), change: 'changed' });
   await sql`delete from transactions where id = any(${gone}::uuid[])`.execute(db);
   await sql`
     update transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
@@ -124,10 +128,11 @@ async function write(
       property_address = case when part."propertyId" is null then x.property_address end, tenancy_id = part."tenancyId",
       split_id = ${whole ? id : null}::uuid, split_amount = ${whole ? was.amount : null}::numeric / 100
     from ${rows(kept)} where x.id = part.id`.execute(db);
-  await sql`
+  const { rows: made } = await sql<{ id: string }>`
     insert into transactions (amount, type, category, description, date, property_id, tenancy_id, bank_account_id, split_id, split_amount)
     select part.amount::numeric / 100, case when part.amount > 0 then 'income' else 'expense' end, part.category, part.description,
       -- The first part may have another day than the whole.
       coalesce(part.date, ${was.parts.length > 1 ? bankDay : null}::date, ${day}::date), part."propertyId", part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100
-    from ${rows(added)} join transactions x on x.id = ${id}`.execute(db);
+    from ${rows(added)} join transactions x on x.id = ${id} returning transactions.id`.execute(db);
+  await keepForUndo(db, { batch, ids: made.map((part) => part.id), change: 'added' });
 }
