@@ -14,8 +14,8 @@ import { migrateDatabase } from '../src/server/db/migrate.server.ts';
 import { startPostgres } from '../src/server/db/postgres/start.server.ts';
 import { addressFromUrl, type DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { contractsFolder } from './contracts/contracts.ts';
-import { endAbandoned, endWith, removeFolder } from './reading/abandoned.ts';
 import { type Pooler, startPooler } from './pooler.ts';
+import { endAbandoned, endWith, removeFolder } from './reading/abandoned.ts';
 
 /** What tests need to know of the database; reached by `inject('database')`. */
 export type TestDatabase = {

@@ -128,7 +128,7 @@ export function requestsOf(page: Page, method: NonNullable<Requests['method']>):
   return asked;
 }
 
-export function closedGate(): { gate: Promise<void>; open: () => void } {
+function closedGate(): { gate: Promise<void>; open: () => void } {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { acceptOffer } from '../bank-row/decisions.server.ts';
+import { keepForUndo } from '../transaction/bulk/undo.server.ts';
 import { refuseOtherSum, writeSplit } from '../transaction/split/split.server.ts';
 import { AGENT_FEES, SplitInput } from '../transaction/split/split.ts';
 import { lockOwners, lockTransactions } from '../transaction/transaction.server.ts';
-import { keepForUndo } from '../transaction/bulk/undo.server.ts';
 import type { MatchAcceptance, MatchDismissal, MatchOutcome } from './matches.ts';
 
 type Accepted = MatchAcceptance['rows'][number];

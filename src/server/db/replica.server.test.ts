@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
 import { type Member, makePrimary, makeStandby } from '../../../scripts/torture/pair.ts';
+import { addedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { openBrowser } from '../../../test/reading/browser.ts';
 import { query } from '../../../test/servers/database.ts';
-import { addedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { startServer, type TestServer } from '../../../test/servers/start-server.ts';
 
 let [primary, standby]: Member[] = [];

@@ -9,7 +9,7 @@ import type { LiveChange } from '../../shared/live-change.ts';
 let step = 0;
 /** Answers by the id of their request, and by 'id version' what nothing has to be read again for. */
 const known = new Map<string, number>();
-const begun = new WeakMap<Query, number>();
+const begun = new WeakMap<object, number>();
 
 /** Called with each answer to a save, by which all of it has been done: an import, which answers as it goes on, is sent by another way. */
 export function noteAnswer({ headers }: Response): void {

@@ -1,12 +1,12 @@
 /** What a change settles from its day on, against the whole ledger settled from nothing. */
 import fc from 'fast-check';
+import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { landlord } from '../../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf } from '../../../../test/fixtures/tenancies.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
-import { sql } from 'kysely';
-import { pino } from 'pino';
 import { openPool } from '../../../server/db/pools.server.ts';
 import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
 import { recordRent } from '../rent.server.ts';
