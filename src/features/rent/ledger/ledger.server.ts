@@ -20,16 +20,20 @@ export const leftOn = (on: string) => sql<string>`(amount - settled + coalesce((
   where a.owed_id = rent_entries.id and p.date > ${on}::date), 0))`;
 
 /**
- * What had come in or been forgiven by a day and pays something later now, in pounds, by tenancy: a refund, or the charge that a landlord
- * or a reduction chose. On that day it had still paid the oldest.
+ * Money received or forgiven by a day that pays something later today (a refund, or the charge that a landlord or a reduction chose) or
+ * nothing, in pounds, by tenancy. On that day it had still paid the oldest charges.
  */
 export const paysLater = (on: string) => sql`
-  select r.tenancy_id, sum(a.amount) as amount
-  from rent_entries r join rent_allocations a on a.owed_id = r.id join rent_entries p on p.id = a.paid_id
-  -- Each of the two has an index by day.
-  where (r.kind = 'refund' and r.date > ${on}::date or r.kind not in ('payment', 'refund') and r.date > ${on}::date)
-    and r.settled > 0 and p.date <= ${on}::date
-  group by r.tenancy_id`;
+  select tenancy_id, sum(amount) as amount from (
+    select r.tenancy_id, a.amount
+    from rent_entries r join rent_allocations a on a.owed_id = r.id join rent_entries p on p.id = a.paid_id
+    -- Each of the two has an index by day.
+    where (r.kind = 'refund' and r.date > ${on}::date or r.kind not in ('payment', 'refund') and r.date > ${on}::date)
+      and r.settled > 0 and p.date <= ${on}::date
+    union all
+    select tenancy_id, -amount - settled from rent_entries where abs(amount) > settled and amount < 0 and date <= ${on}::date
+  ) later
+  group by tenancy_id`;
 
 /** Of `"left"` of a charge, what was left then: `upTo` is that of all charges up to it, of which the oldest are paid first. */
 export const stillLeft = (upTo: RawBuilder<unknown>, returned: RawBuilder<unknown>) =>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { landlord } from '../../../../test/fixtures/landlords.ts';
-import { addedTenancy, ledgerOf } from '../../../../test/fixtures/tenancies.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancies.ts';
 import { addDays, addMonths } from '../../../shared/dates.ts';
 import { FREQUENCIES } from '../../tenancy/rules/frequency.ts';
 import { type RentTerms, rentSchedule } from '../../tenancy/schedule/rent-schedule.ts';
@@ -208,3 +208,15 @@ it('balances and what is unpaid are exact on any day after any history', async (
     { numRuns: process.env.TEST_FULL ? 100 : 12, endOnFailure: true },
   );
 }, 120_000);
+
+it('a payment in credit today had paid the charge on the days before the one that was chosen for it', async () => {
+  const ada = await landlord();
+  const { id } = await addedTenancy(ada, { start: START, rentDay: 10, ended: '2025-02-10', rent: 120_000 });
+  await paid(ada, { id }, ['2025-01-12', 120_000]);
+  const charge = (await ledgerOf(ada, { id })).entries.find(({ kind }) => kind === 'rent');
+  const goesTo = [{ entryId: charge?.id, amount: 120_000 }];
+  await ada.post('/api/rent/payments', { tenancyId: id, date: '2025-03-01', amount: 120_000, goesTo });
+  const { balance, unpaid } = await ledgerOf(ada, { id }, '2025-01-31');
+  const { owed } = (await ada.get('/api/rent/arrears?on=2025-01-31')).as(Arrears);
+  expect([balance, unpaid, owed.amount]).toEqual([0, [], 0]);
+});
