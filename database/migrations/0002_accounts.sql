@@ -7,7 +7,7 @@ create table auth.users (
   image text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- A second factor after the password: an authenticator app's secret and recovery codes, encrypted by better-auth (decision 32).
+  -- A second factor after the password: an authenticator app's secret and recovery codes, encrypted (decisions 32, 54).
   two_factor_enabled boolean not null default false
 );
 
@@ -33,12 +33,6 @@ create table auth.accounts (
   account_id text not null,
   provider_id text not null,
   user_id uuid not null references auth.users on delete cascade,
-  access_token text,
-  refresh_token text,
-  id_token text,
-  access_token_expires_at timestamptz,
-  refresh_token_expires_at timestamptz,
-  scope text,
   password text,
   created_at timestamptz not null,
   updated_at timestamptz not null
@@ -226,8 +220,6 @@ create table auth.two_factors (
   secret text not null,
   backup_codes text not null,
   verified boolean not null default false,
-  failed_verification_count integer not null default 0,
-  locked_until timestamptz,
   -- The half minute of the last code that was used: neither it nor an earlier one is good again.
   last_step bigint
 );

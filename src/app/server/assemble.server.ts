@@ -98,7 +98,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
   const notices = { pool: pools.jobs, mail, clock, appUrl, unsubscribe, send };
   const jobs: Jobs = await startJobs({
     pool: pools.jobs,
-    encryption: createEncryption(secret),
+    encryption: createEncryption(secret, 'jobs'),
     log,
     handlers: [
       ...accountJobs({ mail, send, appUrl, pool: pools.jobs, authPool: pools.auth, clock }),

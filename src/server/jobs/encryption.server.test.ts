@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createEncryption } from './encryption.server.ts';
 
 const SECRET = 'a secret of more than thirty-two characters';
-const { encrypt, decrypt } = createEncryption(SECRET);
+const { encrypt, decrypt } = createEncryption(SECRET, 'jobs');
 
 it('decrypts to the text that was encrypted, whatever it was', () => {
   fc.assert(
@@ -27,6 +27,6 @@ it('rejects text of which a bit was changed, or of another secret', () => {
     changed[at] = (changed[at] ?? 0) ^ 1;
     expect(() => decrypt(changed.toString('base64url'))).toThrow(/authenticate/);
   }
-  expect(() => createEncryption(`${SECRET}!`).decrypt(encrypted.toString('base64url'))).toThrow(/authenticate/);
+  expect(() => createEncryption(`${SECRET}!`, 'jobs').decrypt(encrypted.toString('base64url'))).toThrow(/authenticate/);
   expect(() => decrypt('')).toThrow(/Invalid/);
 });

@@ -1,4 +1,4 @@
-/** Encryption of text that waits in the database, such as an email with a reset link. */
+/** Encryption of text in the database: an email with a reset link that waits to be sent, the key of an authenticator app. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 export type Encryption = {
@@ -9,11 +9,10 @@ export type Encryption = {
   fingerprint(text: string): string;
 };
 
-/** AES-256-GCM with a key derived from the server's secret for this one purpose. */
-export function createEncryption(secret: string): Encryption {
-  // The labels are part of what is stored: jobs that wait, also those in a backup, could not be read with others.
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed jobs', 32));
-  const fingerprintKey = Buffer.from(hkdfSync('sha256', secret, '', 'marks of sealed jobs', 32));
+/** AES-256-GCM with keys derived (HKDF) from the server's secret for one purpose. Another name of the purpose cannot read what is stored. */
+export function createEncryption(secret: string, purpose: 'jobs' | 'statements' | 'second factor'): Encryption {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `encryption of ${purpose}`, 32));
+  const fingerprintKey = Buffer.from(hkdfSync('sha256', secret, '', `fingerprints of ${purpose}`, 32));
   return {
     encrypt(text) {
       const nonce = randomBytes(12);

@@ -21,7 +21,7 @@ afterAll(drop);
 
 const logged: string[] = [];
 const log = createLog('warn', { write: (line: string) => void logged.push(line) });
-const encryption = createEncryption('a secret for encryption');
+const encryption = createEncryption('a secret for encryption', 'jobs');
 const openJobsPool = () => openPool({ address: asRole(address, 'jobs'), name: 'test', max: 4, log });
 
 const running: (() => Promise<unknown>)[] = [];

@@ -22,9 +22,6 @@ export const WITHHELD: Record<string, string> = {
   'subscriptions.checkout_wish': 'What a payment that you begin twice is compared with.',
   'auth.accounts.password':
     'Not your password but what it is compared with. It is of use only to someone who wants to guess it.',
-  'auth.accounts.access_token': 'A key to another service.',
-  'auth.accounts.refresh_token': 'A key to another service.',
-  'auth.accounts.id_token': 'A key to another service.',
   'auth.sessions.token': 'Not the key that your browser has, but what it is compared with. It opens nothing.',
   'auth.two_factors.secret':
     'The key that your authenticator app has, encrypted: with it anyone could make your codes.',

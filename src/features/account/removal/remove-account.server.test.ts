@@ -13,7 +13,7 @@ import { createEncryption } from '../../../server/jobs/encryption.server.ts';
 const { database } = server;
 const FAREWELL = 'Your account has been deleted';
 const timeoutMs = { timeout: 25_000, interval: 100 };
-const encryption = createEncryption(server.services.secret);
+const encryption = createEncryption(server.services.secret, 'jobs');
 
 const removal = (person: { post: FullLandlord['post']; password: string }, password = person.password) =>
   person.post('/api/account/remove', { password });

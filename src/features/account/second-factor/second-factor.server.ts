@@ -2,6 +2,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { Context } from 'hono';
 import { inTransaction } from '../../../server/db/transaction.server.ts';
+import { createEncryption } from '../../../server/jobs/encryption.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { dropCookie, keepCookie, readCookie, sign, verifySigned } from '../../../server/session/cookies.server.ts';
 import { callerToken, newToken } from '../../../server/session/session.server.ts';
@@ -11,7 +12,6 @@ import { rememberDevice } from '../sign-in/device.server.ts';
 import { keepKey, readKey, takeKey } from '../sign-in/links.server.ts';
 import { provePassword } from '../sign-in/password.server.ts';
 import { renewOwnSession, startSession } from '../sign-in/session.server.ts';
-import { opened, sealed } from './sealed.server.ts';
 import { CODE_WRONG, type NewSecondFactor, type SignInCode } from './second-factor.ts';
 
 /** How long a sign-in waits for its code, and a browser is trusted that is not used, in seconds. */
@@ -21,6 +21,8 @@ const RECOVERY_CODES = 10;
 const STEP_MS = 30_000;
 const FRESH_MS = 10 * 60_000;
 const FROM_APP = /^\d{6}$/;
+
+const encryptionOf = ({ secret }: AccountServices) => createEncryption(secret, 'second factor');
 
 const TOO_LATE = 'That took too long. Please log in again.';
 
@@ -96,7 +98,8 @@ export async function beginSecondFactor(
   c: Context<AppEnv>,
   password: string,
 ): Promise<NewSecondFactor> {
-  const { authPool, secret } = services;
+  const { authPool } = services;
+  const { encrypt } = encryptionOf(services);
   await provePassword(services, c, { field: 'password', password });
   const { id, email, on } = await caller(services, c);
   // Beginning again would put a key in force that no app has yet.
@@ -106,7 +109,7 @@ export async function beginSecondFactor(
   await authPool.query(
     `insert into two_factors (user_id, secret, backup_codes) values ($1, $2, $3) on conflict (user_id) do update
      set secret = excluded.secret, backup_codes = excluded.backup_codes, verified = false, last_step = null`,
-    [id, sealed(secret, own), sealed(secret, JSON.stringify(codes))],
+    [id, encrypt(own), encrypt(JSON.stringify(codes))],
   );
   const key = base32(Buffer.from(own));
   const query = new URLSearchParams({ secret: key, issuer: 'Tenure', digits: '6', period: '30' });
@@ -132,13 +135,12 @@ export async function newRecoveryCodes(
   c: Context<AppEnv>,
   password: string,
 ): Promise<string[]> {
-  const { authPool, secret } = services;
   await provePassword(services, c, { field: 'password', password });
   const { id, on } = await caller(services, c);
   if (!on) throw new AppError('invalid_input');
   const codes = recoveryCodes();
-  const kept = sealed(secret, JSON.stringify(codes));
-  await authPool.query('update two_factors set backup_codes = $2 where user_id = $1', [id, kept]);
+  const kept = encryptionOf(services).encrypt(JSON.stringify(codes));
+  await services.authPool.query('update two_factors set backup_codes = $2 where user_id = $1', [id, kept]);
   return codes;
 }
 
@@ -208,7 +210,7 @@ async function keptFor({ authPool }: AccountServices, person: string): Promise<K
 /** Uses a code of the app up: neither it nor one before it is good again, in whichever browser. */
 async function spend(services: AccountServices, person: string, code: string): Promise<void> {
   const { secret } = await keptFor(services, person);
-  const own = opened(services.secret, secret);
+  const own = encryptionOf(services).decrypt(secret);
   // By the machine's clock, as the app has it.
   const now = Math.floor(Date.now() / STEP_MS);
   const step = [now - 1, now, now + 1].find((one) => codeAt(own, one) === code);
@@ -218,11 +220,12 @@ async function spend(services: AccountServices, person: string, code: string): P
 
 /** Uses a recovery code up. Of several requests at once with it, one is served. */
 async function takeRecoveryCode(services: AccountServices, person: string, code: string): Promise<void> {
-  const { authPool, secret } = services;
+  const { authPool } = services;
+  const { encrypt, decrypt } = encryptionOf(services);
   const { codes } = await keptFor(services, person);
-  const left = JSON.parse(opened(secret, codes)) as string[];
+  const left = JSON.parse(decrypt(codes)) as string[];
   if (!left.includes(code)) throw wrongCode();
-  const fewer = sealed(secret, JSON.stringify(left.filter((one) => one !== code)));
+  const fewer = encrypt(JSON.stringify(left.filter((one) => one !== code)));
   const used = 'update two_factors set backup_codes = $3 where user_id = $1 and backup_codes = $2';
   if (!(await authPool.query(used, [person, codes, fewer])).rowCount) throw wrongCode();
 }

@@ -43,7 +43,7 @@ describe('The reading thread', () => {
   });
 
   it('refuses what was kept with another secret', async () => {
-    const kept = Buffer.from(createEncryption('another').encrypt(gzipSync('x').toString('base64')));
+    const kept = Buffer.from(createEncryption('another', 'statements').encrypt(gzipSync('x').toString('base64')));
     await expect(reader.readStatement({ ...job(''), file: { kept } }, ada)).rejects.toThrow(
       /decrypt|authenticate|secret/i,
     );

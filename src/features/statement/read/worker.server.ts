@@ -20,7 +20,7 @@ function reply(message: Message): Reply {
 }
 
 function readFile({ file, secret, today, answer, keep }: StatementJob): Reply {
-  const encryption = createEncryption(secret);
+  const encryption = createEncryption(secret, 'statements');
   const bytes = 'bytes' in file ? file.bytes : unpacked(encryption.decrypt(Buffer.from(file.kept).toString('latin1')));
   const reading = { fingerprint: accountFingerprint(secret), today };
   const given = answer && ('date' in answer ? { mapping: answer } : answer);
