@@ -62,6 +62,8 @@ end $$;
 create function app.renew_session(session_token text, new_token text) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
+  -- On its own, as a plan that finds no row need not call it.
+  select auth.asker(session_token);
   update auth.sessions set token = new_token where token = session_token and user_id = auth.asker(session_token);
 end;
 
@@ -118,6 +120,7 @@ end;
 create function app.end_other_sessions(session_token text, ended uuid) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
+  select auth.asker(session_token);
   delete from auth.sessions
   where user_id = auth.asker(session_token) and token <> session_token and (ended is null or id = ended);
 end;

@@ -101,6 +101,31 @@ describe('a checkout', () => {
     expect(await look(url)).not.toContain('ada@tenure.example');
   });
 
+  it('in free days is paid when they end, if they end late enough', async () => {
+    const until = ahead(5);
+    const { read, customerId } = await subscribed({ firstPaymentAt: until });
+    expect(await read()).toMatchObject({ providerState: 'trialing', state: 'active', paidUntil: until });
+    await server.later(6 * DAY_MS, async () => {
+      const paid = await read();
+      expect(paid.providerState).toBe('active');
+      expect(paid.paidUntil?.getTime()).toBeGreaterThan(until.getTime() + 27 * DAY_MS);
+    });
+    const soon = { customer: { id: customerId }, firstPaymentAt: new Date(now().getTime() + 2 * DAY_MS - 1000) };
+    expect(await (await subscribed(soon)).read()).toMatchObject({ providerState: 'active', customerId });
+    const just = await subscribed({ firstPaymentAt: new Date(now().getTime() + 2 * DAY_MS + 5000) });
+    expect((await just.read()).providerState).toBe('trialing');
+  });
+
+  it('that is declined or left stays open', async () => {
+    const { id, url } = await payments.checkout(wish());
+    const declined = await press(url, { decision: 'decline' });
+    expect(declined).toMatchObject({ status: 200, to: null });
+    expect(declined.text).toContain('Your card was declined');
+    expect(await press(url, { decision: 'leave' })).toMatchObject({ status: 303, to: wish().cancelUrl });
+    expect(await payments.paidBy(id)).toBeNull();
+    expect((await press(url, { decision: 'succeed' })).to).toBe(wish().successUrl);
+  });
+
   it('that is abandoned, or a day old, cannot be paid', async () => {
     const [closed, old] = [await payments.checkout(wish()), await payments.checkout(wish())];
     await payments.abandon(closed.id);
@@ -145,6 +170,23 @@ describe('in the portal a subscription', () => {
       expect(await read()).toMatchObject({ state: 'ended', endsAt: paidUntil });
       expect(await look(portal)).not.toContain('Cancel on ');
     });
+  });
+
+  it('is owed when the card fails, paid with one that works, and ends when it is given up', async () => {
+    const { decide, read } = await subscribed();
+    expect((await read()).card).toEqual({ brand: 'Visa', last4: '4242' });
+    await decide('fail');
+    await decide('next');
+    const owed = await read();
+    expect(owed.card).toEqual({ brand: 'Visa', last4: '0341' });
+    expect(owed).toMatchObject({ state: 'past_due', paidUntil: owed.owedSince });
+    expect(Math.abs((owed.owedSince?.getTime() ?? 0) - now().getTime())).toBeLessThan(60_000);
+    await decide('pay');
+    expect(await read()).toMatchObject({ state: 'active', owedSince: null });
+    await decide('fail');
+    await decide('next');
+    await server.later(20 * DAY_MS, async () => expect((await read()).state).toBe('past_due'));
+    await server.later(22 * DAY_MS, async () => expect((await read()).state).toBe('ended'));
   });
 
   it('takes no decision from another site’s page, and none that is not there', async () => {
