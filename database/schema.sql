@@ -1239,8 +1239,6 @@ create table public.tenants (
   lease_end date,
   periodic_declined boolean not null default false,
   moved_out date,
-  rent_amount numeric(12,2) not null,
-  deposit_amount numeric(12,2) not null,
   guarantor_name text,
   guarantor_address text,
   guarantor_phone text,
@@ -1251,8 +1249,7 @@ create table public.tenants (
   sort_name text collate "C" not null generated always as (app.sort_key(name)) stored,
   search text not null generated always as (app.search_text((((((((name || ' '::text) || email) || ' '::text) || COALESCE(property_name, ''::text)) || ' '::text) || phone) || ' '::text) || app.phone_key(phone))) stored,
   sample boolean not null default app.loads_sample(),
-  tenancy_id uuid,
-  CHECK (deposit_amount >= 0::numeric AND deposit_amount <= 99999999.99),
+  tenancy_id uuid not null,
   CHECK (char_length(email) <= 254),
   CHECK (char_length(guarantor_address) <= 500),
   CHECK (char_length(guarantor_alt_contact) <= 200),
@@ -1261,10 +1258,9 @@ create table public.tenants (
   CHECK (starts_with(image_url, '/api/files/tenant_images/'::text)),
   CHECK (char_length(name) >= 2 AND char_length(name) <= 200),
   CHECK (char_length(phone) >= 6 AND char_length(phone) <= 50),
-  CHECK (rent_amount >= 0::numeric AND rent_amount <= 99999999.99),
   FOREIGN KEY (image_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
   FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
-  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE SET NULL (tenancy_id),
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id),
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   PRIMARY KEY (id),
   UNIQUE (id, user_id),
@@ -1287,7 +1283,7 @@ CREATE INDEX tenants_user_id_tenancy_id_idx ON public.tenants USING btree (user_
 -- Trigger log_changed: app.log_activity
 -- Trigger log_removed: app.log_activity
 -- Trigger name_home: app.name_home
--- Trigger next_version: app.next_tenant_version
+-- Trigger next_version: app.next_version
 -- Trigger notify_added: app.notify_change
 -- Trigger notify_changed: app.notify_change
 -- Trigger notify_deleted: app.notify_change

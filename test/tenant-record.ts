@@ -17,7 +17,7 @@ export function tenantRecord(given: Partial<TenantRecord> = {}): TenantRecord {
     propertyId: HOME.id,
     propertyName: '14 Chandos Terrace, Bristol',
     property: HOME,
-    tenancyId: null,
+    tenancyId: '00000000-0000-4000-8000-0000000000b1',
     leaseStart: '2026-03-01',
     periodic: false,
     leaseEnd: '2027-02-28',

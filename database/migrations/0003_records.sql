@@ -256,8 +256,6 @@ create table public.tenants (
   periodic_declined boolean not null default false,
   -- From this day on the tenant lives there no more.
   moved_out date,
-  rent_amount numeric(12, 2) not null check (rent_amount between 0 and 99999999.99),
-  deposit_amount numeric(12, 2) not null check (deposit_amount between 0 and 99999999.99),
   guarantor_name text check (char_length(guarantor_name) <= 200),
   guarantor_address text check (char_length(guarantor_address) <= 500),
   guarantor_phone text check (char_length(guarantor_phone) <= 50),
@@ -270,10 +268,11 @@ create table public.tenants (
   search text not null generated always as (app.search_text(
     name || ' ' || email || ' ' || coalesce(property_name, '') || ' ' || phone || ' ' || app.phone_key(phone))) stored,
   sample boolean not null default app.loads_sample(),
-  tenancy_id uuid,
+  -- Their lease (decision 56): its terms are columns of the tenancy alone.
+  tenancy_id uuid not null,
   unique (id, user_id),
   foreign key (property_id, user_id) references public.properties (id, user_id) on delete set null (property_id),
-  foreign key (tenancy_id, user_id) references public.tenancies (id, user_id) on delete set null (tenancy_id),
+  foreign key (tenancy_id, user_id) references public.tenancies (id, user_id),
   unique (image_url),
   check (starts_with(image_url, '/api/files/tenant_images/')),
   foreign key (image_url, user_id) references public.files (url, user_id) deferrable initially deferred

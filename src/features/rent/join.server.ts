@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { followAll } from '../tenancy/of-tenant.server.ts';
-import { rentAMonth } from '../tenancy/rules/frequency.ts';
+import { takeAllTerms } from '../tenancy/lease.server.ts';
 import { writeCharges } from '../tenancy/schedule/charges.server.ts';
 import { recordOf, setRent } from '../tenancy/tenancy.server.ts';
 import type { JoinInput, TenancyRecord } from '../tenancy/tenancy.ts';
@@ -43,10 +42,7 @@ export async function joinTenancies(
   );
   // Where the whole is what each paid together, so is the deposit.
   const deposit = rent === wasRent ? locked.reduce((sum, one) => sum + one.deposit, 0) : kept.depositAmount;
-  await sql`
-    update tenants set tenancy_id = ${id}, rent_amount = ${rentAMonth(rent, kept.frequency)}::numeric / 100,
-      deposit_amount = ${deposit}::numeric / 100
-    where tenancy_id = any(${all}::uuid[])`.execute(db);
+  await sql`update tenants set tenancy_id = ${id} where tenancy_id = any(${all}::uuid[])`.execute(db);
   await sql`update tenancies set deposit_amount = ${deposit}::numeric / 100 where id = ${id}`.execute(db);
   await sql`delete from tenancies where id = any(${others}::uuid[])`.execute(db);
   const current = kept.rents.find(({ from }) => from <= today) ?? kept.rents.at(-1);
@@ -54,7 +50,7 @@ export async function joinTenancies(
   // A rent that is to come was a part's, unless the kept one was the whole's.
   if (rent !== kept.rent)
     await sql`delete from tenancy_rents where tenancy_id = ${id} and starts_on > ${today}::date`.execute(db);
-  await followAll(db, { ids: [id], today });
+  await takeAllTerms(db, { id, today });
   await writeCharges(db, [id], today);
   return recordOf(db, id);
 }

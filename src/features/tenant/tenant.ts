@@ -165,7 +165,7 @@ export const Tenant = TENANT.record
   .extend({
     propertyId: z.uuid().nullable(),
     propertyName: z.string().nullable().describe('Address and city; kept when the property has been deleted'),
-    tenancyId: z.uuid().nullable(),
+    tenancyId: z.uuid(),
     periodicDeclined: z.boolean().describe('Whether a passed fixed term was declined to become periodic'),
   })
   .meta({ id: 'Tenant' });

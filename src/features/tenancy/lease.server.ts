@@ -1,4 +1,4 @@
-/** Keeps the tenancy of a tenant in step with what is saved of the tenant. Called in the same transaction. */
+/** The lease of a tenant in SQL: their tenancy, whose terms the tenant's form changes. Called in the transaction that saves the tenant. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -8,24 +8,28 @@ import { firstOfMonth, type LedgerStart } from './ledger-start.ts';
 import { rentAMonth, rentAPeriod } from './rules/frequency.ts';
 import { writeCharges } from './schedule/charges.server.ts';
 import {
+  bumpTenantVersions,
   closeLeft,
   leaveTenancies,
   moveFirstRent,
   recordOf,
   separateTenancies,
   setRent,
-  toldTenants,
 } from './tenancy.server.ts';
 import { rentDayOf, type TenancyRecord } from './tenancy.ts';
 
-/** What is said of a tenant that their tenancy says, too. Amounts are pence; the rent is that of the whole tenancy, a month. */
-export type TenantTerms = {
-  id: string;
+/** What a tenant's form says of their tenancy. Amounts are pence; the rent is that of the whole tenancy, a month. */
+export type Lease = {
   propertyId: string | null;
   leaseStart: string;
+  leaseEnd: string | null;
+  movedOut: string | null;
   rentAmount: number;
   depositAmount: number;
 };
+
+/** A tenant as they were saved before. */
+type Saved = { id: string; tenancyId: string; leaseStart: string; movedOut: string | null };
 
 export type TenancyWish = {
   /** Of an add: the tenancy that the tenant joins; null where the landlord said that it is one of their own, left out where nobody asked. */
@@ -38,69 +42,100 @@ export type TenancyWish = {
   changesTenancy?: boolean | undefined;
 };
 
-type Told = { today: string };
-
-/** What was said of a tenant before they were saved. */
-export type SaidBefore = { leaseStart: string; movedOut: string | null };
+/** `today` is the landlord's day. */
+type Dated = { today: string };
 
 /**
- * Locks a tenant with those who share their tenancy or the one that they join, before they are saved, to avoid deadlock. Undefined where
- * there is no such tenant.
+ * Locks a tenant with those who share their tenancy or the one that they join, before they are saved, to avoid deadlock.
  */
 export async function lockSharers(
   db: UserDb,
   { id, tenancyId }: { id: string; tenancyId?: string | null | undefined },
-): Promise<SaidBefore | undefined> {
-  const { rows } = await sql<SaidBefore & { id: string }>`
-    select id, lease_start as "leaseStart", moved_out as "movedOut" from tenants
+): Promise<void> {
+  await sql`
+    select id from tenants
     where id = ${id} or tenancy_id in (${tenancyId ?? null}::uuid, (select tenancy_id from tenants where id = ${id}))
     order by id for update`.execute(db);
-  return rows.find((row) => row.id === id);
 }
 
-/** `today` is the landlord's day. Throws `invalid_input` for a tenancy that is not there or is of another property. */
-export async function followTenant(
+/** `write` saves the tenant with their tenancy. The id of the tenant. Throws `invalid_input` for a tenancy that is not there or is of another property. */
+export async function saveWithLease(
   db: UserDb,
-  { tenant, was, wish = {}, today }: Told & { tenant: TenantTerms; was?: SaidBefore | undefined; wish?: TenancyWish },
-): Promise<void> {
-  await speakOfTenant(db, true);
-  const { before, others } = await db
-    .selectFrom('tenants')
-    .select([
-      'tenancy_id as before',
-      sql<number>`(select count(*)::integer from tenants o where o.tenancy_id = tenants.tenancy_id and o.id <> tenants.id)`.as(
-        'others',
-      ),
-    ])
-    .where('id', '=', tenant.id)
-    .executeTakeFirstOrThrow();
-  const kept = before === null ? undefined : await recordOf(db, before);
-  const moved = kept && others > 0 && kept.propertyId !== tenant.propertyId;
-  const joined = wish.tenancyId && wish.tenancyId !== before ? wish.tenancyId : undefined;
-  const id = joined ?? (kept && !moved ? kept.id : await ownTenancy(db, { tenant, today, ledger: wish.ledger }));
-  if (id !== before) {
-    if (joined) await refuseOtherHome(db, { id, tenant });
-    if (joined && !wish.changesTenancy) refuseOtherTerms(await recordOf(db, id), tenant);
-    await db.updateTable('tenants').set({ tenancy_id: id }).where('id', '=', tenant.id).execute();
-    if (before) await leaveTenancies(db, { ids: [before], today });
+  {
+    lease,
+    before,
+    wish,
+    today,
+    write,
+  }: Dated & {
+    lease: Lease;
+    before?: Saved | undefined;
+    wish: TenancyWish;
+    write: (tenancyId: string) => Promise<{ id: string }>;
+  },
+): Promise<string> {
+  return loggedWithTenant(db, before?.id, async () => {
+    const kept = before && (await recordOf(db, before.tenancyId));
+    const tenancy = await tenancyFor(db, { lease, kept, wish, today });
+    const { id } = await write(tenancy.id);
+    if (kept && kept.id !== tenancy.id) await leaveTenancies(db, { ids: [kept.id], today });
+    if (tenancy.propertyId !== lease.propertyId)
+      await db.updateTable('tenancies').set({ property_id: lease.propertyId }).where('id', '=', tenancy.id).execute();
+    await takeTerms(db, { id: tenancy.id, was: before, today });
+    if (tenancy.depositAmount !== lease.depositAmount)
+      await db
+        .updateTable('tenancies')
+        .set({ deposit_amount: sql<string>`${lease.depositAmount}::numeric / 100` })
+        .where('id', '=', tenancy.id)
+        .execute();
+    await saveRent(db, { tenancy, lease, wish, today });
+    await writeCharges(db, [tenancy.id], today);
+    await bumpTenantVersions(db, { id: tenancy.id, before: tenancy, but: id });
+    if (wish.tenancyId === null && lease.propertyId) await separateTenancies(db, lease.propertyId);
+    return id;
+  });
+}
+
+/** Whoever lives elsewhere from now on has a tenancy of their own. */
+async function tenancyFor(
+  db: UserDb,
+  { lease, kept, wish, today }: Dated & { lease: Lease; kept: TenancyRecord | undefined; wish: TenancyWish },
+): Promise<TenancyRecord> {
+  if (wish.tenancyId && wish.tenancyId !== kept?.id) {
+    await refuseOtherHome(db, { id: wish.tenancyId, lease });
+    const joined = await recordOf(db, wish.tenancyId);
+    if (!wish.changesTenancy) refuseOtherTerms(joined, lease);
+    return joined;
   }
-  await follow(db, { tenancy: await recordOf(db, id), tenant, was, wish, today });
-  if (wish.tenancyId === null && tenant.propertyId) await separateTenancies(db, tenant.propertyId);
-  await speakOfTenant(db, false);
+  if (kept && (kept.tenants.length < 2 || kept.propertyId === lease.propertyId)) return kept;
+  return recordOf(db, await openTenancy(db, { lease, today, ledger: wish.ledger }));
 }
 
-/** Whether the activity log leaves out what follows from the tenant. */
-async function speakOfTenant(db: UserDb, alone: boolean): Promise<void> {
-  await sql`select set_config('app.follows_tenant', ${alone ? 'yes' : ''}, true)`.execute(db);
+/** What `change` does to tenancies is logged as part of the change of this tenant, and of nothing else. */
+async function loggedWithTenant<T>(db: UserDb, tenant: string | undefined, change: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ terms: unknown }>`
+    select set_config('app.saves_tenant', 'yes', true), app.lease_terms(${tenant ?? null}::uuid) as terms`.execute(db);
+  const changed = await change();
+  await sql`select set_config('app.saves_tenant', '', true)`.execute(db);
+  if (tenant) await sql`select app.log_lease(${tenant}::uuid, ${JSON.stringify(rows[0]?.terms)}::jsonb)`.execute(db);
+  return changed;
 }
 
-type Follow = Told & { ids: readonly string[]; was?: SaidBefore | undefined };
+/** Moves a tenant out or in, or ends their fixed term; `write` saves the tenant. */
+export async function settleLease(
+  db: UserDb,
+  { before, today, write }: Dated & { before: Saved; write: () => Promise<unknown> },
+): Promise<void> {
+  await loggedWithTenant(db, before.id, async () => {
+    await write();
+    const { tenancyId: id } = before;
+    if (await takeTerms(db, { id, was: before, today })) await writeCharges(db, [id], today);
+  });
+}
 
-/** After tenants were moved out or in, or their tenancies joined: they say what their tenants say. */
-export async function followAll(db: UserDb, { ids, was, today }: Follow): Promise<void> {
-  await speakOfTenant(db, true);
-  for (const id of ids) if (await takeTerms(db, { id, was, today })) await writeCharges(db, [id], today);
-  await speakOfTenant(db, false);
+/** After tenancies were joined: start, end and moving out are those of all of their tenants. */
+export async function takeAllTerms(db: UserDb, { id, today }: Dated & { id: string }): Promise<void> {
+  await loggedWithTenant(db, undefined, () => takeTerms(db, { id, today }));
 }
 
 /** After a property was deleted, which closes its tenancies today. */
@@ -110,27 +145,28 @@ export async function followRemovedHome(db: UserDb, today: string): Promise<void
 }
 
 /** After tenants or a property were deleted: tenancies that are closed by that owe their rent up to today, and stay. */
-export async function followRemoved(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
-  await speakOfTenant(db, true);
-  await closeLeft(db, { ids, today });
-  await speakOfTenant(db, false);
+export async function followRemoved(db: UserDb, { ids, today }: Dated & { ids: readonly string[] }): Promise<void> {
+  await loggedWithTenant(db, undefined, () => closeLeft(db, { ids, today }));
 }
 
 /** Where nothing was said, rent counts from this month on: whether earlier months are owed only the landlord knows. */
-async function ownTenancy(
+async function openTenancy(
   db: UserDb,
-  { tenant, today, ledger }: Told & { tenant: TenantTerms; ledger: LedgerStart | undefined },
+  { lease, today, ledger }: Dated & { lease: Lease; ledger: LedgerStart | undefined },
 ): Promise<string> {
-  const { leaseStart: start, propertyId, rentAmount } = tenant;
+  const { leaseStart: start, leaseEnd, propertyId, rentAmount, depositAmount } = lease;
   if (ledger) refuseStart(ledger, { start, today, field: (name) => `ledger.${name}` });
   const { id } = await db
     .insertInto('tenancies')
     .values({
       property_id: propertyId,
-      kind: 'periodic',
+      kind: leaseEnd === null ? 'periodic' : 'fixed-term',
       start_date: start,
+      end_date: leaseEnd,
+      ended_on: lease.movedOut,
       rent_day: rentDayOf(start, 'monthly'),
       charges_from: ledger?.from ?? later(start, firstOfMonth(today)),
+      deposit_amount: sql<string>`${depositAmount}::numeric / 100`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -139,72 +175,48 @@ async function ownTenancy(
   return id;
 }
 
-async function refuseOtherHome(db: UserDb, { id, tenant }: { id: string; tenant: TenantTerms }): Promise<void> {
+async function refuseOtherHome(db: UserDb, { id, lease }: { id: string; lease: Lease }): Promise<void> {
   const tenancy = db.selectFrom('tenancies').select('property_id as propertyId').where('id', '=', id).forNoKeyUpdate();
-  if ((await tenancy.executeTakeFirst())?.propertyId !== tenant.propertyId)
+  if ((await tenancy.executeTakeFirst())?.propertyId !== lease.propertyId)
     throw new AppError('invalid_input', {
       fields: { tenancyId: 'This tenancy is of another property. Please choose again.' },
     });
 }
 
 /** Whoever joins owes what the tenancy owes, unless the landlord has said that it changes. */
-function refuseOtherTerms({ rent, frequency, depositAmount }: TenancyRecord, tenant: TenantTerms): void {
+function refuseOtherTerms({ rent, frequency, depositAmount }: TenancyRecord, lease: Lease): void {
   const agreed = rentAMonth(rent, frequency);
   const fields = {
-    ...(tenant.rentAmount !== agreed && { rentAmount: `The rent of this tenancy is ${formatPence(agreed)} a month` }),
-    ...(tenant.depositAmount !== depositAmount && {
+    ...(lease.rentAmount !== agreed && { rentAmount: `The rent of this tenancy is ${formatPence(agreed)} a month` }),
+    ...(lease.depositAmount !== depositAmount && {
       depositAmount: `The deposit of this tenancy is ${formatPence(depositAmount)}`,
     }),
   };
   if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
 }
 
-async function follow(
+async function saveRent(
   db: UserDb,
-  {
-    tenancy,
-    tenant,
-    was,
-    wish,
-    today,
-  }: Told & { tenancy: TenancyRecord; tenant: TenantTerms; was: SaidBefore | undefined; wish: TenancyWish },
+  { tenancy, lease, wish, today }: Dated & { tenancy: TenancyRecord; lease: Lease; wish: TenancyWish },
 ): Promise<void> {
-  if (tenancy.tenants.length < 2 && tenancy.propertyId !== tenant.propertyId)
-    await db.updateTable('tenancies').set({ property_id: tenant.propertyId }).where('id', '=', tenancy.id).execute();
-  await takeTerms(db, { id: tenancy.id, was, today });
-  if (tenancy.depositAmount !== tenant.depositAmount)
-    await db
-      .updateTable('tenancies')
-      .set({ deposit_amount: sql<string>`${tenant.depositAmount}::numeric / 100` })
-      .where('id', '=', tenancy.id)
-      .execute();
-  await followRent(db, { tenancy, tenant, wish, today });
-  await writeCharges(db, [tenancy.id], today);
-  await toldTenants(db, { id: tenancy.id, before: tenancy, but: tenant.id });
-}
-
-async function followRent(
-  db: UserDb,
-  { tenancy, tenant, wish, today }: Told & { tenancy: TenancyRecord; tenant: TenantTerms; wish: TenancyWish },
-): Promise<void> {
-  if (rentAMonth(tenancy.rent, tenancy.frequency) === tenant.rentAmount) return;
-  const amount = rentAPeriod(tenant.rentAmount, tenancy.frequency);
+  if (rentAMonth(tenancy.rent, tenancy.frequency) === lease.rentAmount) return;
+  const amount = rentAPeriod(lease.rentAmount, tenancy.frequency);
   const { rents } = await recordOf(db, tenancy.id);
   const current = rents.find(({ from }) => from <= today) ?? rents.at(-1);
   const from = wish.rentFrom === undefined ? today : wish.rentFrom;
   if (from === null || !current || from <= current.from)
     await setRent(db, tenancy.id, {
-      from: current?.from ?? tenant.leaseStart,
+      from: current?.from ?? lease.leaseStart,
       amount,
       servedOn: current?.servedOn ?? null,
     });
   else await setRent(db, tenancy.id, { from, amount, servedOn: null });
 }
 
-type Terms = Told & {
+type Terms = Dated & {
   id: string;
-  /** What the tenant who is saved said before. */
-  was?: SaidBefore | undefined;
+  /** The tenant who is saved, as they were before. */
+  was?: Saved | undefined;
 };
 
 /**
