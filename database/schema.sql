@@ -290,7 +290,7 @@ create table public.activity (
   PRIMARY KEY (id)
 );
 CREATE INDEX activity_user_id_about_idx ON public.activity USING btree (user_id, about) WHERE (about IS NOT NULL);
-CREATE INDEX activity_user_id_action_at_noun_record_id_record_count_idx ON public.activity USING btree (user_id, action, at) INCLUDE (noun, record_id, record_count) WHERE (noun = ANY (ARRAY['property'::text, 'tenant'::text]));
+CREATE INDEX activity_user_id_action_at_noun_record_id_record_count_idx ON public.activity USING btree (user_id, action, at) INCLUDE (noun, record_id, record_count) WHERE (noun = ANY (ARRAY['property'::text, 'tenant'::text, 'tenancy'::text]));
 CREATE INDEX activity_user_id_at_id_idx ON public.activity USING btree (user_id, at DESC, id DESC);
 CREATE INDEX activity_user_id_record_id_idx ON public.activity USING btree (user_id, record_id) WHERE (record_id IS NOT NULL);
 
@@ -1134,6 +1134,7 @@ create table public.tenancies (
   kind text not null,
   start_date date not null,
   end_date date,
+  periodic_declined boolean not null default false,
   ended_on date,
   frequency text not null default 'monthly'::text,
   rent_day smallint not null,
@@ -1235,9 +1236,7 @@ create table public.tenants (
   phone text not null,
   property_id uuid,
   property_name text,
-  lease_start date not null,
-  lease_end date,
-  periodic_declined boolean not null default false,
+  moved_in date,
   moved_out date,
   guarantor_name text,
   guarantor_address text,
@@ -1266,11 +1265,10 @@ create table public.tenants (
   UNIQUE (id, user_id),
   UNIQUE (image_url)
 );
-CREATE INDEX tenants_user_id_coalesce_id_idx ON public.tenants USING btree (user_id, COALESCE(lease_end, 'infinity'::date), id);
 CREATE INDEX tenants_user_id_date_added_id_idx ON public.tenants USING btree (user_id, date_added DESC, id DESC);
 CREATE INDEX tenants_user_id_id_search_idx ON public.tenants USING btree (user_id) INCLUDE (id, search);
 CREATE INDEX tenants_user_id_idx ON public.tenants USING btree (user_id) WHERE sample;
-CREATE INDEX tenants_user_id_property_id_moved_out_id_lease_start_lease__idx ON public.tenants USING btree (user_id, property_id, moved_out) INCLUDE (id, lease_start, lease_end, periodic_declined);
+CREATE INDEX tenants_user_id_property_id_moved_out_id_tenancy_id_moved_i_idx ON public.tenants USING btree (user_id, property_id, moved_out) INCLUDE (id, tenancy_id, moved_in);
 CREATE INDEX tenants_user_id_sort_name_id_idx ON public.tenants USING btree (user_id, sort_name, id);
 CREATE INDEX tenants_user_id_tenancy_id_idx ON public.tenants USING btree (user_id, tenancy_id);
 -- Trigger carry_tenants_added: app.carry_tenants

@@ -37,14 +37,16 @@ end;
 -- Tenants in the columns of the specification: the terms of their leases are those of the tenancy (decision 56). Invoker's rights, so that
 -- row-level security holds.
 create view public.tenant_leases with (security_invoker = true) as
-  select t.*, app.rent_a_month(l.id) as rent_amount, l.deposit_amount
+  select t.*, greatest(l.start_date, t.moved_in) as lease_start, l.end_date as lease_end, l.periodic_declined,
+    app.rent_a_month(l.id) as rent_amount, l.deposit_amount
   from public.tenants t join public.tenancies l on l.id = t.tenancy_id;
 grant select on public.tenant_leases to tenure_app;
 
 -- The terms that a tenant's form changes with the tenant.
 create function app.lease_terms(tenant uuid) returns jsonb language sql stable parallel safe
 begin atomic
-  select jsonb_build_object('rent_amount', rent_amount, 'deposit_amount', deposit_amount) from public.tenant_leases where id = tenant;
+  select jsonb_build_object('lease_start', lease_start, 'lease_end', lease_end, 'rent_amount', rent_amount, 'deposit_amount', deposit_amount)
+  from public.tenant_leases where id = tenant;
 end;
 
 -- Logs changed terms as a change of the tenant, in one entry with their own columns that this transaction has changed. `terms` are
@@ -144,7 +146,7 @@ create or replace trigger log_added after insert on public.tenancies referencing
   when (not app.saves_tenant()) execute function app.log_activity('tenancy', 'names', 'property_id', '{}', '{}');
 create or replace trigger log_changed after update on public.tenancies referencing old table as old_rows new table as new_rows for each statement
   when (not app.saves_tenant())
-  execute function app.log_activity('tenancy', 'names', 'property_id', '{}', '{property_name, names, charged_to, sample, sort_name, search}');
+  execute function app.log_activity('tenancy', 'names', 'property_id', '{}', '{property_name, names, charged_to, sample, sort_name, search, periodic_declined}');
 create or replace trigger log_removed after delete on public.tenancies referencing old table as logged_rows for each statement
   when (not app.saves_tenant()) execute function app.log_activity('tenancy', 'names', 'property_id', '{}', '{}');
 create trigger close_tenancy before update of property_id, ended_on on public.tenancies for each row execute function app.close_tenancy();
@@ -155,11 +157,11 @@ grant select, insert (property_id, kind, start_date, end_date, ended_on, frequen
   deposit_deductions, notice_by, notice_given, notice_ends), update (property_id, kind, start_date, end_date, ended_on, frequency,
   rent_day, in_arrears, charges_from, charged_to, late_interest, deposit_amount, deposit_received, deposit_scheme, deposit_reference,
   deposit_protected, deposit_information, deposit_returned, deposit_deductions, notice_by, notice_given, notice_ends, agent_id,
-  accepts_certain, reminded, separate), delete on public.tenancies to tenure_app;
+  accepts_certain, reminded, separate, periodic_declined), delete on public.tenancies to tenure_app;
 
 -- public.tenants
 select app.keep_record('public.tenants', 'tenant', 'name', about => 'property_id',
-  derived => '{property_name, periodic_declined, sample, tenancy_id}');
+  derived => '{property_name, moved_in, sample, tenancy_id}');
 select app.keep_files_of('public.tenants', 'image_url');
 create trigger name_home before insert or update of property_id on public.tenants for each row execute function app.name_home();
 create trigger own_changed before update on public.tenants for each row
@@ -173,9 +175,9 @@ create trigger carry_tenants_changed after update on public.tenants referencing 
   for each statement execute function app.carry_tenants();
 create trigger carry_tenants_removed after delete on public.tenants referencing old table as old_rows
   for each statement execute function app.carry_tenants();
-grant select, insert (name, email, phone, property_id, lease_start, lease_end, moved_out, guarantor_name,
-  guarantor_address, guarantor_phone, guarantor_alt_contact, image_url, tenancy_id), update (name, email, phone, property_id, lease_start,
-  lease_end, periodic_declined, moved_out, guarantor_name, guarantor_address, guarantor_phone,
+grant select, insert (name, email, phone, property_id, moved_in, moved_out, guarantor_name,
+  guarantor_address, guarantor_phone, guarantor_alt_contact, image_url, tenancy_id), update (name, email, phone, property_id,
+  moved_in, moved_out, guarantor_name, guarantor_address, guarantor_phone,
   guarantor_alt_contact, image_url, tenancy_id), delete on public.tenants to tenure_app;
 
 -- public.tenancy_rents

@@ -190,6 +190,8 @@ create table public.tenancies (
   start_date date not null check (start_date between '1900-01-01' and '2200-12-31'),
   -- Null where there is no fixed end. Rent is owed after it too, for as long as somebody lives there.
   end_date date,
+  -- Whether the landlord was asked, once the fixed term had passed, to make it periodic, and would not.
+  periodic_declined boolean not null default false,
   -- From this day on nobody lives there, and no rent is owed.
   ended_on date,
   frequency text not null default 'monthly'
@@ -249,11 +251,8 @@ create table public.tenants (
   property_id uuid,
   -- Address and city of the property, kept true while it is assigned, and as it last was when the property has been deleted.
   property_name text,
-  lease_start date not null,
-  -- Null for a periodic tenancy, which has no fixed end.
-  lease_end date,
-  -- Whether the landlord was asked, once the fixed term had passed, to make it periodic, and would not.
-  periodic_declined boolean not null default false,
+  -- Of a sharer who came after the tenancy had begun.
+  moved_in date,
   -- From this day on the tenant lives there no more.
   moved_out date,
   guarantor_name text check (char_length(guarantor_name) <= 200),
@@ -279,10 +278,9 @@ create table public.tenants (
 );
 create index on public.tenants (user_id, sort_name, id);
 create index on public.tenants (user_id, date_added desc, id desc);
-create index on public.tenants (user_id, (coalesce(lease_end, 'infinity')), id);
 create index on public.tenants (user_id) include (id, search);
 create index on public.tenants (user_id) where sample;
-create index on public.tenants (user_id, property_id, moved_out) include (id, lease_start, lease_end, periodic_declined);
+create index on public.tenants (user_id, property_id, moved_out) include (id, tenancy_id, moved_in);
 create index on public.tenants (user_id, tenancy_id);
 
 create table public.suppliers (

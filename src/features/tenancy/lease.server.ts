@@ -58,50 +58,49 @@ export async function lockSharers(
     order by id for update`.execute(db);
 }
 
-/** `write` saves the tenant with their tenancy. The id of the tenant. Throws `invalid_input` for a tenancy that is not there or is of another property. */
+type LeaseChange = Dated & {
+  lease: Lease;
+  before?: Saved | undefined;
+  wish: TenancyWish;
+  /** Saves the tenant with their tenancy, and the day on which they came if that is later than its start. */
+  write: (tenancyId: string, movedIn: string | null) => Promise<{ id: string }>;
+};
+
+/** The id of the tenant. Throws `invalid_input` for a tenancy that is not there or is of another property. */
 export async function saveWithLease(
   db: UserDb,
-  {
-    lease,
-    before,
-    wish,
-    today,
-    write,
-  }: Dated & {
-    lease: Lease;
-    before?: Saved | undefined;
-    wish: TenancyWish;
-    write: (tenancyId: string) => Promise<{ id: string }>;
-  },
+  { lease, before, wish, today, write }: LeaseChange,
 ): Promise<string> {
+  const { propertyId, leaseStart, leaseEnd, depositAmount } = lease;
   return loggedWithTenant(db, before?.id, async () => {
     const kept = before && (await recordOf(db, before.tenancyId));
     const tenancy = await tenancyFor(db, { lease, kept, wish, today });
-    const { id } = await write(tenancy.id);
+    const start = await startWith(db, { tenancy, lease, before });
+    const { id } = await write(tenancy.id, leaseStart > start ? leaseStart : null);
     if (kept && kept.id !== tenancy.id) await leaveTenancies(db, { ids: [kept.id], today });
-    if (tenancy.propertyId !== lease.propertyId)
-      await db.updateTable('tenancies').set({ property_id: lease.propertyId }).where('id', '=', tenancy.id).execute();
-    await takeTerms(db, { id: tenancy.id, was: before, today });
-    if (tenancy.depositAmount !== lease.depositAmount)
-      await db
-        .updateTable('tenancies')
-        .set({ deposit_amount: sql<string>`${lease.depositAmount}::numeric / 100` })
-        .where('id', '=', tenancy.id)
-        .execute();
+    // Sharers keep their day where the tenancy now begins before it.
+    if (start < tenancy.start)
+      await sql`
+        update tenants set moved_in = ${tenancy.start}::date
+        where tenancy_id = ${tenancy.id} and id <> ${id} and moved_in is null`.execute(db);
+    const end = joins(wish, kept) && !wish.changesTenancy ? tenancy.end : leaseEnd;
+    await saveTerms(db, { tenancy, terms: { propertyId, start, end, depositAmount }, was: before, today });
     await saveRent(db, { tenancy, lease, wish, today });
     await writeCharges(db, [tenancy.id], today);
     await bumpTenantVersions(db, { id: tenancy.id, before: tenancy, but: id });
-    if (wish.tenancyId === null && lease.propertyId) await separateTenancies(db, lease.propertyId);
+    if (wish.tenancyId === null && propertyId) await separateTenancies(db, propertyId);
     return id;
   });
 }
+
+const joins = (wish: TenancyWish, kept: TenancyRecord | undefined) => Boolean(wish.tenancyId) && wish.tenancyId !== kept?.id;
 
 /** Whoever lives elsewhere from now on has a tenancy of their own. */
 async function tenancyFor(
   db: UserDb,
   { lease, kept, wish, today }: Dated & { lease: Lease; kept: TenancyRecord | undefined; wish: TenancyWish },
 ): Promise<TenancyRecord> {
-  if (wish.tenancyId && wish.tenancyId !== kept?.id) {
+  if (wish.tenancyId && joins(wish, kept)) {
     await refuseOtherHome(db, { id: wish.tenancyId, lease });
     const joined = await recordOf(db, wish.tenancyId);
     if (!wish.changesTenancy) refuseOtherTerms(joined, lease);
@@ -121,21 +120,32 @@ async function loggedWithTenant<T>(db: UserDb, tenant: string | undefined, chang
   return changed;
 }
 
-/** Moves a tenant out or in, or ends their fixed term; `write` saves the tenant. */
-export async function settleLease(
-  db: UserDb,
-  { before, today, write }: Dated & { before: Saved; write: () => Promise<unknown> },
-): Promise<void> {
-  await loggedWithTenant(db, before.id, async () => {
-    await write();
-    const { tenancyId: id } = before;
-    if (await takeTerms(db, { id, was: before, today })) await writeCharges(db, [id], today);
-  });
-}
+type Settling = Dated & {
+  before: Saved;
+  change: { movedOut: string | null } | { periodic: boolean };
+  write: () => Promise<unknown>;
+};
 
-/** After tenancies were joined: start, end and moving out are those of all of their tenants. */
-export async function takeAllTerms(db: UserDb, { id, today }: Dated & { id: string }): Promise<void> {
-  await loggedWithTenant(db, undefined, () => takeTerms(db, { id, today }));
+/** Moves a tenant out or in, makes their tenancy periodic or declines that; `write` saves the tenant. */
+export async function settleLease(db: UserDb, { before, change, today, write }: Settling): Promise<void> {
+  const { id, tenancyId } = before;
+  await loggedWithTenant(db, id, async () => {
+    await write();
+    if ('periodic' in change && !change.periodic) {
+      // Of a tenancy without an end there was nothing to ask.
+      await db
+        .updateTable('tenancies')
+        .set({ periodic_declined: sql`end_date is not null` })
+        .where('id', '=', tenancyId)
+        .execute();
+      return;
+    }
+    const tenancy = await recordOf(db, tenancyId);
+    const terms = { ...tenancy, ...('periodic' in change && { end: null }) };
+    await saveTerms(db, { tenancy, terms, was: before, today });
+    await writeCharges(db, [tenancyId], today);
+    await bumpTenantVersions(db, { id: tenancyId, before: tenancy, but: id });
+  });
 }
 
 /** After a property was deleted, which closes its tenancies today. */
@@ -213,63 +223,68 @@ async function saveRent(
   else await setRent(db, tenancy.id, { from, amount, servedOn: null });
 }
 
-type Terms = Dated & {
-  id: string;
+/**
+ * The day on which the tenancy begins with this tenant's lease start. It moves to a later day only with the tenant who came first, and
+ * not past the start of another sharer.
+ */
+async function startWith(
+  db: UserDb,
+  { tenancy, lease: { leaseStart }, before }: Pick<LeaseChange, 'lease' | 'before'> & { tenancy: TenancyRecord },
+): Promise<string> {
+  if (before?.tenancyId !== tenancy.id || before.leaseStart !== tenancy.start) return earlier(leaseStart, tenancy.start);
+  const { first } = await db
+    .selectFrom('tenant_leases')
+    .select(sql<string | null>`min(lease_start)`.as('first'))
+    .where('tenancy_id', '=', tenancy.id)
+    .where('id', '<>', before.id)
+    .executeTakeFirstOrThrow();
+  return earlier(leaseStart, first ?? leaseStart);
+}
+
+type Terms = Pick<TenancyRecord, 'propertyId' | 'start' | 'end' | 'depositAmount'>;
+type TermsChange = Dated & {
+  tenancy: TenancyRecord;
+  terms: Terms;
   /** The tenant who is saved, as they were before. */
   was?: Saved | undefined;
 };
 
-/**
- * Start, end and moving out as its tenants have them: it begins with the first and ends with the last, of whom some may be tenants no
- * more. Whether something changed.
- */
-async function takeTerms(db: UserDb, { id, was, today }: Terms): Promise<boolean> {
-  const before = await recordOf(db, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found') return undefined;
-    throw error;
-  });
-  if (!before || before.tenants.length === 0) return false;
-  const terms = await db
+/** Saves terms, and what follows from them and from its tenants' days: the kind, the end of the tenancy, the rent day, the first charge. */
+export async function saveTerms(db: UserDb, { tenancy, terms, was, today }: TermsChange): Promise<void> {
+  const { id, kind, frequency } = tenancy;
+  const { propertyId, start, end, depositAmount } = terms;
+  const { last } = await db
     .selectFrom('tenants')
-    .select([
-      sql<string>`min(lease_start)`.as('start'),
-      sql<string | null>`case when bool_and(lease_end is not null) then max(lease_end) end`.as('end'),
-      sql<string | null>`case when bool_and(moved_out is not null) then max(moved_out) end`.as('ended'),
-    ])
+    .select(sql<string | null>`case when bool_and(moved_out is not null) then max(moved_out) end`.as('last'))
     .where('tenancy_id', '=', id)
     .executeTakeFirstOrThrow();
-  const { end } = terms;
-  const start = was?.leaseStart === before.start ? terms.start : earlier(terms.start, before.start);
-  const ended = endOf(before, { last: terms.ended, was });
-  const follows = before.kind === 'periodic' || before.kind === 'fixed-term';
-  const kind = follows ? (end === null ? 'periodic' : 'fixed-term') : before.kind;
-  if (start === before.start && end === before.end && ended === before.ended && kind === before.kind) return false;
-  const { frequency } = before;
-  const countedFromStart = before.chargesFrom === before.start;
-  const dayFollows = before.rentDay === rentDayOf(before.start, frequency);
+  const kindFollows = kind === 'periodic' || kind === 'fixed-term';
+  const dayFollows = tenancy.rentDay === rentDayOf(tenancy.start, frequency);
+  const countedFromStart = tenancy.chargesFrom === tenancy.start;
+  const chargesFrom = countedFromStart ? earlier(tenancy.chargesFrom, firstOfMonth(today)) : tenancy.chargesFrom;
   await db
     .updateTable('tenancies')
     .set({
-      kind,
+      ...(propertyId !== tenancy.propertyId && { property_id: propertyId }),
+      ...(kindFollows && { kind: end === null ? 'periodic' : 'fixed-term' }),
+      ...(dayFollows && { rent_day: rentDayOf(start, frequency) }),
+      ...(start !== tenancy.start && { charges_from: later(start, chargesFrom) }),
       start_date: start,
       end_date: end,
-      ended_on: ended,
-      ...(dayFollows && { rent_day: rentDayOf(start, frequency) }),
-      charges_from: later(
-        start,
-        countedFromStart ? earlier(before.chargesFrom, firstOfMonth(today)) : before.chargesFrom,
-      ),
+      ended_on: endOf({ ended: tenancy.ended, propertyId }, { last, was }),
+      deposit_amount: sql<string>`${depositAmount}::numeric / 100`,
+      // With another lease end the question may be asked again.
+      periodic_declined: sql<boolean>`periodic_declined and end_date is not distinct from ${end}::date`,
     })
     .where('id', '=', id)
     .execute();
-  if (start !== before.start) await moveFirstRent(db, id, { from: before.start, to: start });
-  return true;
+  if (start !== tenancy.start) await moveFirstRent(db, id, { from: tenancy.start, to: start });
 }
 
 /** `last` is when the last of its tenants moves out; null where somebody lives there. In a deleted property nobody does. */
 function endOf(
   { ended, propertyId }: Pick<TenancyRecord, 'ended' | 'propertyId'>,
-  { last, was }: Pick<Terms, 'was'> & { last: string | null },
+  { last, was }: Pick<TermsChange, 'was'> & { last: string | null },
 ): string | null {
   if (propertyId === null && ended !== null) return last === null ? ended : earlier(last, ended);
   if (last === null) return null;

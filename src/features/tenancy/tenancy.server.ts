@@ -118,8 +118,7 @@ export async function addTenancy(db: UserDb, { input, today }: Told & { input: T
     .set({
       tenancy_id: id,
       property_id: terms.propertyId,
-      lease_start: terms.start,
-      lease_end: terms.end,
+      moved_in: null,
       moved_out: terms.ended,
     })
     .where('id', '=', sql<string>`any(${tenantIds}::uuid[])`)
@@ -161,19 +160,12 @@ export async function changeTenancy(
   const before = await getTenancy(db, wanted.id);
   if (before) refuseUnlikely({ start: input.start, before: before.start, confirmedStart });
   const after = await table.change(db, { ...wanted, input });
-  // Its tenants say the same; one who came or went by themselves keeps their own day.
-  if (before)
+  // Whoever had moved out before keeps their own day.
+  if (before && before.ended !== after.ended)
     await sql`
-      update tenants set
-        lease_start = case when lease_start = ${before.start}::date then ${after.start}::date else greatest(lease_start, ${after.start}::date) end,
-        lease_end = ${after.end}::date,
-        moved_out = case when moved_out is not distinct from ${before.ended}::date then ${after.ended}::date else least(moved_out, ${after.ended}::date) end
-      where tenancy_id = ${after.id} and (
-        lease_start = ${before.start}::date and ${before.start}::date <> ${after.start}::date or lease_start < ${after.start}::date
-        or lease_end is distinct from ${after.end}::date
-        or moved_out is not distinct from ${before.ended}::date and moved_out is distinct from ${after.ended}::date or moved_out > ${after.ended}::date)`.execute(
-      db,
-    );
+      update tenants set moved_out = case
+        when moved_out is not distinct from ${before.ended}::date then ${after.ended}::date else least(moved_out, ${after.ended}::date) end
+      where tenancy_id = ${after.id}`.execute(db);
   if (before && before.start !== after.start)
     await moveFirstRent(db, after.id, { from: before.start, to: after.start });
   await writeCharges(db, [after.id], today);
@@ -242,13 +234,14 @@ export async function lockTenants(db: UserDb, tenancies: readonly string[]): Pro
   await theirs.orderBy('id').forUpdate().execute();
 }
 
-/** A tenant's form that was opened before rent or deposit of the tenancy changed is refused. `but` is the tenant who is saved. */
+/** A tenant's form that was opened before their lease changed is refused. `but` is the tenant who is saved. */
 export async function bumpTenantVersions(
   db: UserDb,
   { id, before, but = null }: { id: string; before: TenancyRecord | undefined; but?: string | null },
 ): Promise<TenancyRecord> {
   const after = await recordOf(db, id);
-  if (before?.rentAMonth !== after.rentAMonth || before.depositAmount !== after.depositAmount)
+  const terms = ['start', 'end', 'rentAMonth', 'depositAmount'] as const;
+  if (terms.some((term) => before?.[term] !== after[term]))
     await sql`update tenants set tenancy_id = tenancy_id where tenancy_id = ${id} and id is distinct from ${but}::uuid`.execute(
       db,
     );

@@ -26,7 +26,7 @@ const STATES: Record<LeaseState | 'ending', RawBuilder<boolean>> = {
 };
 
 export const tenantTable = recordTable<
-  Omit<TenantInput, keyof TenancyWish | 'rentAmount' | 'depositAmount'> & { tenancyId: string },
+  Omit<TenantInput, keyof TenancyWish | 'leaseStart' | 'leaseEnd' | 'rentAmount' | 'depositAmount'> & { tenancyId: string },
   Tenant,
   TenantRecord,
   TenantQuery
@@ -39,8 +39,6 @@ export const tenantTable = recordTable<
     email: 'email',
     phone: 'phone',
     propertyId: 'property_id',
-    leaseStart: 'lease_start',
-    leaseEnd: 'lease_end',
     movedOut: 'moved_out',
     tenancyId: 'tenancy_id',
     avatar: 'image_url',
@@ -50,6 +48,8 @@ export const tenantTable = recordTable<
     guarantorAltContact: nullableText('guarantor_alt_contact'),
   },
   computed: {
+    leaseStart: sql`lease_start`,
+    leaseEnd: sql`lease_end`,
     periodic: sql`lease_end is null`,
     periodicDeclined: sql`periodic_declined`,
     propertyName: sql`property_name`,
@@ -98,7 +98,7 @@ export async function addTenant(
     lease: input,
     wish: { tenancyId, rentFrom, ledger, changesTenancy },
     today,
-    write: (tenancyId) => tenantTable.add(db, { ...input, tenancyId }),
+    write: (tenancyId, movedIn) => tenantTable.add(db, { ...input, tenancyId }, { moved_in: movedIn }),
   });
   return savedTenant(db, id);
 }
@@ -119,15 +119,13 @@ export async function changeTenant(
   const before = await currentTenant(db, wanted, input);
   if (!home) return refuseHome();
   refuseUnlikely({ start: input.leaseStart, before: before.leaseStart, confirmedStart });
-  // With another lease end the question about it may be asked again.
-  const declined = sql`periodic_declined and lease_end is not distinct from ${input.leaseEnd}::date`;
   await saveWithLease(db, {
     lease: input,
     before,
     wish: { tenancyId, rentFrom, changesTenancy },
     today,
-    write: (tenancyId) =>
-      tenantTable.change(db, { ...wanted, input: { ...input, tenancyId }, also: { periodic_declined: declined } }),
+    write: (tenancyId, movedIn) =>
+      tenantTable.change(db, { ...wanted, input: { ...input, tenancyId }, also: { moved_in: movedIn } }),
   });
   return savedTenant(db, wanted.id);
 }
@@ -139,8 +137,9 @@ export async function settleTenant(
 ): Promise<TenantRecord> {
   await lockSharers(db, wanted);
   const before = await currentTenant(db, wanted, change);
-  const write = () => tenantTable.change(db, { ...wanted, input: change, also: answerColumns(change) });
-  await settleLease(db, { before, today, write });
+  // The tenancy as it is raises the version, where nothing else of the tenant changes.
+  const input = { tenancyId: before.tenancyId, ...('movedOut' in change && change) };
+  await settleLease(db, { before, change, today, write: () => tenantTable.change(db, { ...wanted, input }) });
   return savedTenant(db, wanted.id);
 }
 
@@ -162,13 +161,6 @@ async function savedTenant(db: UserDb, id: string): Promise<TenantRecord> {
   const tenant = await tenantTable.get(db, id);
   if (!tenant) throw new AppError('not_found', { message: TEXTS.notFound });
   return tenant;
-}
-
-function answerColumns(change: TenantChange) {
-  if ('movedOut' in change) return {};
-  if (change.periodic) return { lease_end: null, periodic_declined: false };
-  // Of a tenancy without an end there was nothing to ask.
-  return { periodic_declined: sql`lease_end is not null` };
 }
 
 async function lockHome(db: UserDb, { propertyId }: Pick<TenantInput, 'propertyId'>): Promise<boolean> {

@@ -354,6 +354,7 @@ export interface Tenancies {
   notice_by: string | null;
   notice_ends: string | null;
   notice_given: string | null;
+  periodic_declined: Generated<boolean>;
   property_id: string | null;
   property_name: string | null;
   reminded: Generated<boolean>;
@@ -389,6 +390,7 @@ export interface TenantLeases {
   image_url: string | null;
   lease_end: string | null;
   lease_start: string | null;
+  moved_in: string | null;
   moved_out: string | null;
   name: string | null;
   periodic_declined: boolean | null;
@@ -413,11 +415,9 @@ export interface Tenants {
   guarantor_phone: string | null;
   id: Generated<string>;
   image_url: string | null;
-  lease_end: string | null;
-  lease_start: string;
+  moved_in: string | null;
   moved_out: string | null;
   name: string;
-  periodic_declined: Generated<boolean>;
   phone: string;
   property_id: string | null;
   property_name: string | null;
