@@ -1183,6 +1183,7 @@ END),
 );
 CREATE INDEX tenancies_agent_id_idx ON public.tenancies USING btree (agent_id) WHERE (agent_id IS NOT NULL);
 CREATE INDEX tenancies_charged_to_ended_on_idx ON public.tenancies USING btree (charged_to, ended_on);
+CREATE INDEX tenancies_user_id_coalesce_id_start_date_end_date_idx ON public.tenancies USING btree (user_id, COALESCE(end_date, 'infinity'::date), id) INCLUDE (start_date, end_date);
 CREATE INDEX tenancies_user_id_date_added_id_idx ON public.tenancies USING btree (user_id, date_added DESC, id DESC);
 CREATE INDEX tenancies_user_id_id_search_idx ON public.tenancies USING btree (user_id) INCLUDE (id, search);
 CREATE INDEX tenancies_user_id_idx ON public.tenancies USING btree (user_id) WHERE sample;

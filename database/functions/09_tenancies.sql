@@ -19,7 +19,7 @@ end;
 create function app.saves_tenant() returns boolean language sql stable parallel safe
   return coalesce(current_setting('app.saves_tenant', true) = 'yes', false) or pg_trigger_depth() > 1;
 
--- Not strict, so that PostgreSQL puts it in place of the call.
+-- As PERIODS_A_YEAR in src/features/tenancy/rules/frequency.ts. Not strict, so that PostgreSQL puts it in place of the call.
 create function app.periods_a_year(frequency text) returns integer language sql immutable parallel safe
   return case frequency when 'weekly' then 52 when '2-weekly' then 26 when '4-weekly' then 13 when 'monthly' then 12
     when 'quarterly' then 4 when 'six-monthly' then 2 when 'yearly' then 1 end;

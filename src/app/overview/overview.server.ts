@@ -76,14 +76,18 @@ async function readHomes(db: UserDb): Promise<Homes> {
     ),
     -- Tenants by property, and so that they add up. Those of last month without who has changed since.
     living as materialized (
-      select property_id as id, bool_or(${stays}) as lived, max(moved_out) as moved_out,
-        bool_or(${stayed} and id not in (select id from changed)) as lived_then,
-        count(*) filter (where ${stays}) as count, count(*) as all,
-        count(*) filter (where ${stays} and lease_end between ${today} + 1 and ${today} + ${ENDING_DAYS}::integer) as ending,
-        count(*) filter (where ${stayed} and lease_end between ${last} + 1 and ${last} + ${ENDING_DAYS}::integer and id not in (select id from changed)) as ended,
-        count(*) filter (where lease_end >= lease_start and ${stays}) as leases,
-        sum(lease_end - lease_start + 1) filter (where lease_end >= lease_start and ${stays}) as days
-      from tenant_leases group by property_id
+      select property_id as id, bool_or(stays) as lived, max(moved_out) as moved_out, bool_or(stayed) as lived_then,
+        count(*) filter (where stays) as count, count(*) as all,
+        count(*) filter (where stays and lease_end between ${today} + 1 and ${today} + ${ENDING_DAYS}::integer) as ending,
+        count(*) filter (where stayed and lease_end between ${last} + 1 and ${last} + ${ENDING_DAYS}::integer) as ended,
+        count(days) as leases, sum(days) as days
+      from (
+        select property_id, moved_out, lease_end, ${stays} as stays, ${stayed} and id not in (select id from changed) as stayed,
+          case when lease_end >= lease_start and ${stays} then lease_end - lease_start + 1 end as days
+        from tenant_leases
+        -- Each is worked out once.
+        offset 0) tenant
+      group by property_id
     ),
     people as materialized (
       select coalesce(sum(count), 0) as count, coalesce(sum("all"), 0) as all, coalesce(sum(ending), 0) as ending,

@@ -41,8 +41,7 @@ export async function joinTenancies(
     db,
   );
   // Where the whole is what each paid together, so is the deposit.
-  const depositAmount =
-    rent === wasRent ? locked.reduce((sum, one) => sum + one.depositAmount, 0) : kept.depositAmount;
+  const depositAmount = rent === wasRent ? locked.reduce((sum, one) => sum + one.depositAmount, 0) : kept.depositAmount;
   const start = locked.map((one) => one.start).reduce((first, one) => (one < first ? one : first));
   const end = locked.map((one) => one.end).reduce((last, one) => (last && one ? (one > last ? one : last) : null));
   await sql`

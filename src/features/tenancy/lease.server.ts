@@ -67,10 +67,7 @@ type LeaseChange = Dated & {
 };
 
 /** The id of the tenant. Throws `invalid_input` for a tenancy that is not there or is of another property. */
-export async function saveWithLease(
-  db: UserDb,
-  { lease, before, wish, today, write }: LeaseChange,
-): Promise<string> {
+export async function saveWithLease(db: UserDb, { lease, before, wish, today, write }: LeaseChange): Promise<string> {
   const { propertyId, leaseStart, leaseEnd, depositAmount } = lease;
   return loggedWithTenant(db, before?.id, async () => {
     const kept = before && (await recordOf(db, before.tenancyId));
@@ -83,7 +80,7 @@ export async function saveWithLease(
       await sql`
         update tenants set moved_in = ${tenancy.start}::date
         where tenancy_id = ${tenancy.id} and id <> ${id} and moved_in is null`.execute(db);
-    const end = joins(wish, kept) && !wish.changesTenancy ? tenancy.end : leaseEnd;
+    const end = joins(wish, kept) ? tenancy.end : leaseEnd;
     await saveTerms(db, { tenancy, terms: { propertyId, start, end, depositAmount }, was: before, today });
     await saveRent(db, { tenancy, lease, wish, today });
     await writeCharges(db, [tenancy.id], today);
@@ -93,7 +90,8 @@ export async function saveWithLease(
   });
 }
 
-const joins = (wish: TenancyWish, kept: TenancyRecord | undefined) => Boolean(wish.tenancyId) && wish.tenancyId !== kept?.id;
+const joins = (wish: TenancyWish, kept: TenancyRecord | undefined) =>
+  Boolean(wish.tenancyId) && wish.tenancyId !== kept?.id;
 
 /** Whoever lives elsewhere from now on has a tenancy of their own. */
 async function tenancyFor(
@@ -231,7 +229,8 @@ async function startWith(
   db: UserDb,
   { tenancy, lease: { leaseStart }, before }: Pick<LeaseChange, 'lease' | 'before'> & { tenancy: TenancyRecord },
 ): Promise<string> {
-  if (before?.tenancyId !== tenancy.id || before.leaseStart !== tenancy.start) return earlier(leaseStart, tenancy.start);
+  if (before?.tenancyId !== tenancy.id || before.leaseStart !== tenancy.start)
+    return earlier(leaseStart, tenancy.start);
   const { first } = await db
     .selectFrom('tenant_leases')
     .select(sql<string | null>`min(lease_start)`.as('first'))

@@ -26,7 +26,9 @@ const STATES: Record<LeaseState | 'ending', RawBuilder<boolean>> = {
 };
 
 export const tenantTable = recordTable<
-  Omit<TenantInput, keyof TenancyWish | 'leaseStart' | 'leaseEnd' | 'rentAmount' | 'depositAmount'> & { tenancyId: string },
+  Omit<TenantInput, keyof TenancyWish | 'leaseStart' | 'leaseEnd' | 'rentAmount' | 'depositAmount'> & {
+    tenancyId: string;
+  },
   Tenant,
   TenantRecord,
   TenantQuery
@@ -72,6 +74,7 @@ export const tenantTable = recordTable<
         .refine((sent) => isDay(sent) && !sent.startsWith('0000'))
         .nullable(),
       value: (sent) => sql`coalesce(${sent}::date, 'infinity')`,
+      joined: true,
     },
     newest: newestFirst,
   },

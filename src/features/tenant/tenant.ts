@@ -103,7 +103,7 @@ const tenancyWish = {
     .uuid()
     .nullish()
     .describe(
-      'The tenancy that the tenant joins; null for one of their own, left out for one that may be joined later',
+      'The tenancy that the tenant joins, whose lease end they get; null for one of their own, left out for one that may be joined later',
     ),
   rentFrom: dayField('Please enter the day from which it is owed')
     .nullable()
