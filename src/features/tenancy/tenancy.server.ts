@@ -159,7 +159,9 @@ export async function changeTenancy(
   await lockTenants(db, [wanted.id]);
   const before = await getTenancy(db, wanted.id);
   if (before) refuseUnlikely({ start: input.start, before: before.start, confirmedStart });
-  const after = await table.change(db, { ...wanted, input });
+  // With another end the question whether it goes on may be asked again.
+  const declined = sql`periodic_declined and end_date is not distinct from ${input.end}::date`;
+  const after = await table.change(db, { ...wanted, input, also: { periodic_declined: declined } });
   // Whoever had moved out before keeps their own day.
   if (before && before.ended !== after.ended)
     await sql`
