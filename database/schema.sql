@@ -282,7 +282,7 @@ create table public.activity (
   PRIMARY KEY (id)
 );
 CREATE INDEX activity_user_id_about_idx ON public.activity USING btree (user_id, about) WHERE (about IS NOT NULL);
-CREATE INDEX activity_user_id_action_at_noun_record_id_record_count_idx ON public.activity USING btree (user_id, action, at) INCLUDE (noun, record_id, record_count) WHERE (noun = ANY (ARRAY['property'::text, 'tenant'::text]));
+CREATE INDEX activity_user_id_action_at_noun_record_id_record_count_idx ON public.activity USING btree (user_id, action, at) INCLUDE (noun, record_id, record_count) WHERE (noun = ANY (ARRAY['property'::text, 'tenant'::text, 'tenancy'::text]));
 CREATE INDEX activity_user_id_at_id_idx ON public.activity USING btree (user_id, at DESC, id DESC);
 CREATE INDEX activity_user_id_record_id_idx ON public.activity USING btree (user_id, record_id) WHERE (record_id IS NOT NULL);
 
@@ -1092,6 +1092,7 @@ create table public.tenancies (
   kind text not null,
   start_date date not null,
   end_date date,
+  periodic_declined boolean not null default false,
   ended_on date,
   frequency text not null default 'monthly'::text,
   rent_day smallint not null,
@@ -1140,6 +1141,7 @@ END),
 );
 CREATE INDEX tenancies_agent_id_idx ON public.tenancies USING btree (agent_id) WHERE (agent_id IS NOT NULL);
 CREATE INDEX tenancies_charged_to_ended_on_idx ON public.tenancies USING btree (charged_to, ended_on);
+CREATE INDEX tenancies_user_id_coalesce_id_start_date_end_date_idx ON public.tenancies USING btree (user_id, COALESCE(end_date, 'infinity'::date), id) INCLUDE (start_date, end_date);
 CREATE INDEX tenancies_user_id_date_added_id_idx ON public.tenancies USING btree (user_id, date_added DESC, id DESC);
 CREATE INDEX tenancies_user_id_id_search_idx ON public.tenancies USING btree (user_id) INCLUDE (id, search);
 CREATE INDEX tenancies_user_id_idx ON public.tenancies USING btree (user_id) WHERE sample;
@@ -1189,12 +1191,8 @@ create table public.tenants (
   phone text not null,
   property_id uuid,
   property_name text,
-  lease_start date not null,
-  lease_end date,
-  periodic_declined boolean not null default false,
+  moved_in date,
   moved_out date,
-  rent_amount numeric(12,2) not null,
-  deposit_amount numeric(12,2) not null,
   guarantor_name text,
   guarantor_address text,
   guarantor_phone text,
@@ -1205,8 +1203,7 @@ create table public.tenants (
   sort_name text collate "C" not null generated always as (app.sort_key(name)) stored,
   search text not null generated always as (app.search_text((((((((name || ' '::text) || email) || ' '::text) || COALESCE(property_name, ''::text)) || ' '::text) || phone) || ' '::text) || app.phone_key(phone))) stored,
   sample boolean not null default app.loads_sample(),
-  tenancy_id uuid,
-  CHECK (deposit_amount >= 0::numeric AND deposit_amount <= 99999999.99),
+  tenancy_id uuid not null,
   CHECK (char_length(email) <= 254),
   CHECK (char_length(guarantor_address) <= 500),
   CHECK (char_length(guarantor_alt_contact) <= 200),
@@ -1215,20 +1212,18 @@ create table public.tenants (
   CHECK (starts_with(image_url, '/api/files/tenant_images/'::text)),
   CHECK (char_length(name) >= 2 AND char_length(name) <= 200),
   CHECK (char_length(phone) >= 6 AND char_length(phone) <= 50),
-  CHECK (rent_amount >= 0::numeric AND rent_amount <= 99999999.99),
   FOREIGN KEY (image_url, user_id) REFERENCES public.files(url, user_id) DEFERRABLE INITIALLY DEFERRED,
   FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE SET NULL (property_id),
-  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE SET NULL (tenancy_id),
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id),
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   PRIMARY KEY (id),
   UNIQUE (id, user_id),
   UNIQUE (image_url)
 );
-CREATE INDEX tenants_user_id_coalesce_id_idx ON public.tenants USING btree (user_id, COALESCE(lease_end, 'infinity'::date), id);
 CREATE INDEX tenants_user_id_date_added_id_idx ON public.tenants USING btree (user_id, date_added DESC, id DESC);
 CREATE INDEX tenants_user_id_id_search_idx ON public.tenants USING btree (user_id) INCLUDE (id, search);
 CREATE INDEX tenants_user_id_idx ON public.tenants USING btree (user_id) WHERE sample;
-CREATE INDEX tenants_user_id_property_id_moved_out_id_lease_start_lease__idx ON public.tenants USING btree (user_id, property_id, moved_out) INCLUDE (id, lease_start, lease_end, periodic_declined);
+CREATE INDEX tenants_user_id_property_id_moved_out_id_tenancy_id_moved_i_idx ON public.tenants USING btree (user_id, property_id, moved_out) INCLUDE (id, tenancy_id, moved_in);
 CREATE INDEX tenants_user_id_sort_name_id_idx ON public.tenants USING btree (user_id, sort_name, id);
 CREATE INDEX tenants_user_id_tenancy_id_idx ON public.tenants USING btree (user_id, tenancy_id);
 -- Trigger carry_tenants_added: app.carry_tenants
@@ -1236,7 +1231,7 @@ CREATE INDEX tenants_user_id_tenancy_id_idx ON public.tenants USING btree (user_
 -- Trigger carry_tenants_removed: app.carry_tenants
 -- Trigger keep_file: app.keep_file
 -- Trigger name_home: app.name_home
--- Trigger next_version: app.next_tenant_version
+-- Trigger next_version: app.next_version
 -- Trigger own_changed: app.own_changed
 -- Trigger own_named_added: app.own_named
 -- Trigger own_named_changed: app.own_named

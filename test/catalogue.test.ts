@@ -169,7 +169,8 @@ it.each([
   ['property_compliance', 'property_id'],
   ['property_invoices', 'property_id invoice_date amount description file_url'],
   [
-    'tenants',
+    // Their leases are columns of the tenancy: docs/decisions/0056-one-lease.md.
+    'tenant_leases',
     'id name email phone property_id property_name lease_start lease_end rent_amount deposit_amount image_url guarantor_name guarantor_address guarantor_phone guarantor_alt_contact user_id',
   ],
   // `properties`, how many there are, is counted from supplier_properties.

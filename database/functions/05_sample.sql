@@ -11,7 +11,7 @@ create function app.has_sample() returns boolean language sql stable
 -- that is carried along and a summary are no change of theirs.
 create function app.stays_sample(was jsonb, now jsonb) returns boolean language plpgsql stable as $$
 declare
-  derived constant text[] := '{version,search,sort_name,size,sample,compliance_items,end_days,first_end,not_recorded,added_on,property_name,property_address,tenancy_id,names,charged_to}';
+  derived constant text[] := '{version,search,sort_name,size,sample,compliance_items,end_days,first_end,not_recorded,added_on,property_name,property_address,tenancy_id,names,charged_to,moved_in,periodic_declined}';
 begin
   return app.loads_sample() or now - derived = was - derived;
 end $$;

@@ -15,23 +15,12 @@ begin atomic
     select key from app.phone_key(wanted) key where wanted ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
 end;
 
--- Whether what happens in this transaction now follows from a tenant that is saved: then the log speaks of the tenant alone. The depth is
--- one less in the condition of a trigger than in its function.
-create function app.follows_tenant(depth integer default 1) returns boolean language sql stable parallel safe
-  return coalesce(current_setting('app.follows_tenant', true) = 'yes', false) or pg_trigger_depth() > depth;
+-- Whether this transaction changes tenancies with a tenant who is saved: the log then has the tenant alone. The depth is one less in the
+-- condition of a trigger than in its function.
+create function app.saves_tenant(depth integer default 1) returns boolean language sql stable parallel safe
+  return coalesce(current_setting('app.saves_tenant', true) = 'yes', false) or pg_trigger_depth() > depth;
 
--- Which tenancy a tenant has follows from other choices, so it does not raise the version.
-create function app.next_tenant_version() returns trigger language plpgsql as $$
-declare
-  followed constant text[] := '{tenancy_id,search,sort_name}';
-begin
-  if new.tenancy_id is not distinct from old.tenancy_id or to_jsonb(new) - followed <> to_jsonb(old) - followed then
-    new.version := old.version + 1;
-  end if;
-  return new;
-end $$;
-
--- Not strict, so that PostgreSQL puts it in place of the call.
+-- As PERIODS_A_YEAR in src/features/tenancy/rules/frequency.ts. Not strict, so that PostgreSQL puts it in place of the call.
 create function app.periods_a_year(frequency text) returns integer language sql immutable parallel safe
   return case frequency when 'weekly' then 52 when '2-weekly' then 26 when '4-weekly' then 13 when 'monthly' then 12
     when 'quarterly' then 4 when 'six-monthly' then 2 when 'yearly' then 1 end;
@@ -45,6 +34,43 @@ begin atomic
     * app.periods_a_year(t.frequency) / 12, 2)
   from public.tenancies t where t.id = tenancy;
 end;
+
+-- Tenants in the columns of the specification: the terms of their leases are those of the tenancy (decision 56). Invoker's rights, so that
+-- row-level security holds.
+create view public.tenant_leases with (security_invoker = true) as
+  select t.*, greatest(l.start_date, t.moved_in) as lease_start, l.end_date as lease_end, l.periodic_declined,
+    app.rent_a_month(l.id) as rent_amount, l.deposit_amount
+  from public.tenants t join public.tenancies l on l.id = t.tenancy_id;
+grant select on public.tenant_leases to tenure_app;
+
+-- The terms that a tenant's form changes with the tenant.
+create function app.lease_terms(tenant uuid) returns jsonb language sql stable parallel safe
+begin atomic
+  select jsonb_build_object('lease_start', lease_start, 'lease_end', lease_end, 'rent_amount', rent_amount, 'deposit_amount', deposit_amount)
+  from public.tenant_leases where id = tenant;
+end;
+
+-- Logs changed terms as a change of the tenant, in one entry with their own columns that this transaction has changed. `terms` are
+-- those from before, by `app.lease_terms`.
+create function app.log_lease(tenant uuid, terms jsonb) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  changed constant jsonb := (select jsonb_object_agg(key, jsonb_build_array(terms -> key, value)) from jsonb_each(app.lease_terms(tenant))
+    where value is distinct from terms -> key);
+begin
+  if changed is null or app.leaving() then
+    return;
+  end if;
+  update public.activity set changes = changes || changed,
+    columns = array(select key from jsonb_object_keys(changes || changed) key order by key)
+  where user_id = app.user_id() and record_id = tenant and noun = 'tenant' and action = 'changed' and xmin = pg_current_xact_id()::xid;
+  if not found then
+    insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, columns, changes)
+    select user_id, user_id, app.instant(), 'tenant', 'changed', id, property_id, 1, name,
+      array(select key from jsonb_object_keys(changed) key order by key), changed
+    from public.tenants where id = tenant and user_id = app.user_id();
+  end if;
+  update public.tenants set sample = false where id = tenant and user_id = app.user_id() and sample and not app.loads_sample();
+end $$;
 
 -- What the landlord does to rents and ledgers is logged of the tenancy; what follows from the schedule or from transactions is not.
 create function app.log_of_tenancy() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -102,12 +128,13 @@ begin
   return null;
 end $$;
 
-grant execute on function app.find_tenancies(text), app.find_tenants(text), app.follows_tenant(integer), app.periods_a_year(text),
-  app.rent_a_month(uuid) to tenure_app;
+grant execute on function app.find_tenancies(text), app.find_tenants(text), app.saves_tenant(integer), app.periods_a_year(text),
+  app.rent_a_month(uuid), app.lease_terms(uuid), app.log_lease(uuid, jsonb) to tenure_app;
 
 -- public.tenancies
 select app.keep_record('public.tenancies', 'tenancy', 'names', about => 'property_id',
-  derived => '{property_name, names, charged_to, sample, sort_name, search}', logged => 'not app.follows_tenant(2)');
+  derived => '{property_name, names, charged_to, sample, sort_name, search, periodic_declined}',
+  logged => 'not app.saves_tenant(2)');
 create or replace trigger next_version before update on public.tenancies for each row
   when ((old.property_id, old.kind, old.start_date, old.end_date, old.ended_on, old.frequency, old.rent_day, old.in_arrears, old.charges_from,
       old.late_interest, old.deposit_amount, old.deposit_received, old.deposit_scheme, old.deposit_reference, old.deposit_protected,
@@ -126,36 +153,36 @@ grant select, insert (property_id, kind, start_date, end_date, ended_on, frequen
   deposit_deductions, notice_by, notice_given, notice_ends), update (property_id, kind, start_date, end_date, ended_on, frequency,
   rent_day, in_arrears, charges_from, charged_to, late_interest, deposit_amount, deposit_received, deposit_scheme, deposit_reference,
   deposit_protected, deposit_information, deposit_returned, deposit_deductions, notice_by, notice_given, notice_ends, agent_id,
-  accepts_certain, reminded, separate), delete on public.tenancies to tenure_app;
+  accepts_certain, reminded, separate, periodic_declined), delete on public.tenancies to tenure_app;
 
 -- public.tenants
 select app.keep_record('public.tenants', 'tenant', 'name', about => 'property_id',
-  derived => '{property_name, periodic_declined, sample, tenancy_id}');
+  derived => '{property_name, moved_in, sample, tenancy_id}');
 select app.keep_files_of('public.tenants', 'image_url');
 create trigger name_home before insert or update of property_id on public.tenants for each row execute function app.name_home();
 create trigger own_changed before update on public.tenants for each row
   when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.own_changed();
 create or replace trigger next_version before update on public.tenants for each row
-  when (pg_trigger_depth() = 0 or old.property_id is distinct from new.property_id)
-  execute function app.next_tenant_version();
+  when (old.sample = new.sample and (pg_trigger_depth() = 0 or old.property_id is distinct from new.property_id))
+  execute function app.next_version();
 create trigger carry_tenants_added after insert on public.tenants referencing new table as new_rows
   for each statement execute function app.carry_tenants();
 create trigger carry_tenants_changed after update on public.tenants referencing old table as old_rows new table as new_rows
   for each statement execute function app.carry_tenants();
 create trigger carry_tenants_removed after delete on public.tenants referencing old table as old_rows
   for each statement execute function app.carry_tenants();
-grant select, insert (name, email, phone, property_id, lease_start, lease_end, moved_out, rent_amount, deposit_amount, guarantor_name,
-  guarantor_address, guarantor_phone, guarantor_alt_contact, image_url, tenancy_id), update (name, email, phone, property_id, lease_start,
-  lease_end, periodic_declined, moved_out, rent_amount, deposit_amount, guarantor_name, guarantor_address, guarantor_phone,
+grant select, insert (name, email, phone, property_id, moved_in, moved_out, guarantor_name,
+  guarantor_address, guarantor_phone, guarantor_alt_contact, image_url, tenancy_id), update (name, email, phone, property_id,
+  moved_in, moved_out, guarantor_name, guarantor_address, guarantor_phone,
   guarantor_alt_contact, image_url, tenancy_id), delete on public.tenants to tenure_app;
 
 -- public.tenancy_rents
 select app.keep_record('public.tenancy_rents', 'rent', 'starts_on', logged => 'false', live => '');
 create trigger log_added after insert on public.tenancy_rents for each row
-  when (not app.follows_tenant()) execute function app.log_of_tenancy('rent');
+  when (not app.saves_tenant()) execute function app.log_of_tenancy('rent');
 create trigger log_changed after update on public.tenancy_rents for each row
-  when (not app.follows_tenant()) execute function app.log_of_tenancy('rent');
+  when (not app.saves_tenant()) execute function app.log_of_tenancy('rent');
 create trigger log_removed after delete on public.tenancy_rents for each row
-  when (not app.follows_tenant()) execute function app.log_of_tenancy('rent');
+  when (not app.saves_tenant()) execute function app.log_of_tenancy('rent');
 grant select, insert (tenancy_id, starts_on, amount, served_on), update (starts_on, amount, served_on), delete on public.tenancy_rents to
   tenure_app;

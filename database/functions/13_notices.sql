@@ -6,7 +6,7 @@ create function app.due_leases(at timestamptz)
   language sql stable
 begin atomic
   select t.id, t.user_id, t.lease_end
-  from public.tenants t join public.profiles p on p.id = t.user_id join auth.users u on u.id = t.user_id
+  from public.tenant_leases t join public.profiles p on p.id = t.user_id join auth.users u on u.id = t.user_id
   join app.standing(due_leases.at) st on st.user_id = t.user_id
   cross join (select (due_leases.at at time zone 'Europe/London')::date as day) today
   where t.lease_end >= today.day and t.lease_end < today.day + 30
@@ -25,7 +25,7 @@ begin atomic
   select p.name, p.email, t.name, t.property_name, t.lease_end
   from json_to_recordset(leases) as told ("tenantId" uuid, "leaseEnd" date)
   join app.due_leases(at) d on d.tenant_id = told."tenantId" and d.lease_end = told."leaseEnd"
-  join public.tenants t on t.id = d.tenant_id join public.profiles p on p.id = d.user_id
+  join public.tenant_leases t on t.id = d.tenant_id join public.profiles p on p.id = d.user_id
   where d.user_id = landlord
   order by t.lease_end, t.name, t.id;
 end;
@@ -98,7 +98,7 @@ begin atomic
       union all
       select p.id, p.address, p.city, 'lease', null, t.lease_end,
         case when f.tenants then array_agg(t.name order by t.name, t.id) else array[]::text[] end
-      from public.tenants t left join public.properties p on p.id = t.property_id
+      from public.tenant_leases t left join public.properties p on p.id = t.property_id
       where t.user_id = f.user_id and not t.sample and st.status <> 'expired' and t.lease_end is not null and (t.moved_out is null or t.moved_out > t.lease_end)
       group by p.id, t.lease_end
     ) d where d.day >= (calendar_of.at at time zone 'Europe/London')::date - 365), '[]')

@@ -91,7 +91,7 @@ create table public.activity (
 create index on public.activity (user_id, at desc, id desc);
 create index on public.activity (user_id, record_id) where record_id is not null;
 create index on public.activity (user_id, about) where about is not null;
-create index on public.activity (user_id, action, at) include (noun, record_id, record_count) where noun in ('property', 'tenant');
+create index on public.activity (user_id, action, at) include (noun, record_id, record_count) where noun in ('property', 'tenant', 'tenancy');
 
 create table app.tallies (
   user_id uuid not null references public.profiles on delete cascade,

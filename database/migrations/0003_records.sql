@@ -190,6 +190,8 @@ create table public.tenancies (
   start_date date not null check (start_date between '1900-01-01' and '2200-12-31'),
   -- Null where there is no fixed end. Rent is owed after it too, for as long as somebody lives there.
   end_date date,
+  -- Whether the landlord was asked, once the fixed term had passed, to make it periodic, and would not.
+  periodic_declined boolean not null default false,
   -- From this day on nobody lives there, and no rent is owed.
   ended_on date,
   frequency text not null default 'monthly'
@@ -234,6 +236,8 @@ create table public.tenancies (
 create index on public.tenancies (user_id, sort_name, id);
 create index on public.tenancies (user_id, date_added desc, id desc);
 create index on public.tenancies (user_id) include (id, search);
+-- Leases by their end, and the overview's figures of 10,000 leases from the index alone.
+create index on public.tenancies (user_id, (coalesce(end_date, 'infinity')), id) include (start_date, end_date);
 create index on public.tenancies (user_id) where sample;
 create index on public.tenancies (charged_to, ended_on);
 create index on public.tenancies (agent_id) where agent_id is not null;
@@ -249,15 +253,10 @@ create table public.tenants (
   property_id uuid,
   -- Address and city of the property, kept true while it is assigned, and as it last was when the property has been deleted.
   property_name text,
-  lease_start date not null,
-  -- Null for a periodic tenancy, which has no fixed end.
-  lease_end date,
-  -- Whether the landlord was asked, once the fixed term had passed, to make it periodic, and would not.
-  periodic_declined boolean not null default false,
+  -- Of a sharer who came after the tenancy had begun.
+  moved_in date,
   -- From this day on the tenant lives there no more.
   moved_out date,
-  rent_amount numeric(12, 2) not null check (rent_amount between 0 and 99999999.99),
-  deposit_amount numeric(12, 2) not null check (deposit_amount between 0 and 99999999.99),
   guarantor_name text check (char_length(guarantor_name) <= 200),
   guarantor_address text check (char_length(guarantor_address) <= 500),
   guarantor_phone text check (char_length(guarantor_phone) <= 50),
@@ -270,20 +269,20 @@ create table public.tenants (
   search text not null generated always as (app.search_text(
     name || ' ' || email || ' ' || coalesce(property_name, '') || ' ' || phone || ' ' || app.phone_key(phone))) stored,
   sample boolean not null default app.loads_sample(),
-  tenancy_id uuid,
+  -- Their lease (decision 56): its terms are columns of the tenancy alone.
+  tenancy_id uuid not null,
   unique (id, user_id),
   foreign key (property_id, user_id) references public.properties (id, user_id) on delete set null (property_id),
-  foreign key (tenancy_id, user_id) references public.tenancies (id, user_id) on delete set null (tenancy_id),
+  foreign key (tenancy_id, user_id) references public.tenancies (id, user_id),
   unique (image_url),
   check (starts_with(image_url, '/api/files/tenant_images/')),
   foreign key (image_url, user_id) references public.files (url, user_id) deferrable initially deferred
 );
 create index on public.tenants (user_id, sort_name, id);
 create index on public.tenants (user_id, date_added desc, id desc);
-create index on public.tenants (user_id, (coalesce(lease_end, 'infinity')), id);
 create index on public.tenants (user_id) include (id, search);
 create index on public.tenants (user_id) where sample;
-create index on public.tenants (user_id, property_id, moved_out) include (id, lease_start, lease_end, periodic_declined);
+create index on public.tenants (user_id, property_id, moved_out) include (id, tenancy_id, moved_in);
 create index on public.tenants (user_id, tenancy_id);
 
 create table public.suppliers (

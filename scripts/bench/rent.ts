@@ -160,8 +160,8 @@ const AGREEMENTS = `
     (${MONTH} - interval '${MONTHS - 1} months')::date, 1, (${MONTH} - interval '${MONTHS - 1} months')::date, current_date + 60
   from public.properties where user_id = ${AGENT}`;
 const PEOPLE = `
-  insert into public.tenants (user_id, name, email, phone, property_id, property_name, tenancy_id, lease_start, rent_amount, deposit_amount)
-  select user_id, names, 'tenant@bench.example', '07700 900000', property_id, property_name, id, start_date, 700, 700
+  insert into public.tenants (user_id, name, email, phone, property_id, property_name, tenancy_id)
+  select user_id, names, 'tenant@bench.example', '07700 900000', property_id, property_name, id
   from public.tenancies where user_id = ${AGENT}`;
 const RENTS = `
   insert into public.tenancy_rents (user_id, tenancy_id, starts_on, amount)

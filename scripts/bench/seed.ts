@@ -17,6 +17,8 @@ export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { r
   try {
     await client.query(LANDLORDS, [sizes.landlords - 2]);
     await client.query(PROPERTIES, [sizes.properties]);
+    // The log would have an entry for each rent.
+    await client.query(`set app.saves_tenant = 'yes'`);
     await client.query(TENANTS, [sizes.tenants, sizes.properties]);
     await client.query(SUPPLIERS, [sizes.suppliers]);
     await client.query(SUPPLIER_LINKS, [sizes.properties]);
@@ -91,16 +93,23 @@ const NUMBERED_PROPERTIES =
 
 /** $1 tenants for everyone, spread over their $2 properties; one in four has no fixed end, one in ten has moved out. */
 const TENANTS = `
-  insert into public.tenants
-    (user_id, name, email, phone, property_id, lease_start, lease_end, moved_out, rent_amount, deposit_amount, date_added)
-  select
-    home.user_id,
-    ${FIRST}[1 + n * 5 % 23] || ' ' || ${LAST}[1 + n * 7 % 19], 'tenant-' || n || '@bench.example',
-    '07700 9' || lpad((n % 100000)::text, 5, '0'), home.id,
-    date '2024-01-01' + n % 700, case when n % 4 > 0 then date '2026-01-01' + n * 3 % 900 end,
-    case when n % 10 = 0 then date '2026-06-01' + n % 90 end, 500 + n * 17 % 1900, 600 + n * 17 % 1900,
-    now() - make_interval(hours => n * 3)
-  from ${NUMBERED_PROPERTIES} home join generate_series(1, $1::int) n on n % $2::int = home.place`;
+  with people as materialized (
+    select gen_random_uuid() as tenancy_id, n, home.user_id, home.id as property_id,
+      date '2024-01-01' + n % 700 as start_date, case when n % 4 > 0 then date '2026-01-01' + n * 3 % 900 end as end_date,
+      case when n % 10 = 0 then date '2026-06-01' + n % 90 end as moved_out
+    from ${NUMBERED_PROPERTIES} home join generate_series(1, $1::int) n on n % $2::int = home.place
+  ), agreed as (
+    insert into public.tenancies (id, user_id, property_id, kind, start_date, end_date, ended_on, rent_day, charges_from, charged_to, deposit_amount)
+    select tenancy_id, user_id, property_id, case when end_date is null then 'periodic' else 'fixed-term' end, start_date, end_date, moved_out,
+      1, current_date, current_date + 60, 600 + n * 17 % 1900 from people
+  ), rents as (
+    insert into public.tenancy_rents (user_id, tenancy_id, starts_on, amount)
+    select user_id, tenancy_id, start_date, 500 + n * 17 % 1900 from people
+  )
+  insert into public.tenants (user_id, name, email, phone, property_id, tenancy_id, moved_out, date_added)
+  select user_id, ${FIRST}[1 + n * 5 % 23] || ' ' || ${LAST}[1 + n * 7 % 19], 'tenant-' || n || '@bench.example',
+    '07700 9' || lpad((n % 100000)::text, 5, '0'), property_id, tenancy_id, moved_out, now() - make_interval(hours => n * 3)
+  from people`;
 
 const SUPPLIERS = `
   insert into public.suppliers (user_id, name, email, phone, service_type, contact_person, address, website, notes, date_added)

@@ -195,8 +195,11 @@ export const PORTFOLIO = `
   insert into property_certificates (user_id, property_id, name) select user_id, id, 'Gas' from properties;
   insert into property_compliance (user_id, property_id) select user_id, id from properties;
   insert into property_invoices (user_id, property_id, amount) select user_id, id, 1 from properties;
-  insert into tenants (user_id, property_id, name, email, phone, lease_start, rent_amount, deposit_amount)
-    select user_id, id, 'Grace Hopper', 'grace@tenure.example', '0117 496 0123', '2026-01-01', 975, 0 from properties;
+  insert into tenancies (user_id, property_id, kind, start_date, rent_day, charges_from)
+    select user_id, id, 'periodic', '2026-01-01', 1, '2026-01-01' from properties;
+  insert into tenancy_rents (user_id, tenancy_id, starts_on, amount) select user_id, id, start_date, 975 from tenancies;
+  insert into tenants (user_id, property_id, name, email, phone, tenancy_id)
+    select user_id, property_id, 'Grace Hopper', 'grace@tenure.example', '0117 496 0123', id from tenancies;
   insert into suppliers (user_id, name, email, phone, service_type, contact_person, address)
     select id, 'Pike', 'mary@pike.example', '0117 496 0123', 'Plumbing', 'Mary Pike', '3 Dock Road' from profiles;
   insert into supplier_properties (user_id, supplier_id, property_id) select s.user_id, s.id, p.id from suppliers s, properties p;

@@ -30,7 +30,7 @@ function found({ real = sql``, first }: Which): RawBuilder<unknown> {
     cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
   where ends.value::date <= ${within(EXPIRING_DAYS)} ${firstBy(sql`ends.value::date, p.id, ends.key`)})
   union all
-  (select 'lease', id, null, lease_end from tenants where ${isLease} ${real} ${firstBy(sql`coalesce(lease_end, 'infinity'), id`)})
+  (select 'lease', id, null, lease_end from tenant_leases where ${isLease} ${real} ${firstBy(sql`coalesce(lease_end, 'infinity'), id`)})
   union all
   (select 'overdue', id, null, date from transactions where ${isOverdue} ${real} ${firstBy(sql`date, id`)})
   union all
@@ -66,7 +66,7 @@ const SNOOZED = sql`notice_marks where snoozed_until > ${today}`;
 /** How many others there are to do, counted without making a fact of each. */
 const foundCount = sql<number>`(
   (select coalesce(sum(width_bucket((${within(EXPIRING_DAYS)})::text collate "C", end_days)), 0) from properties)
-  + (select count(*) from tenants where ${isLease})
+  + (select count(*) from tenant_leases where ${isLease})
   + (select count(*) from transactions where ${isOverdue})
   + (select count(*) from (${found({ first: sql`0` })}) others)
   - (select count(*) from (${found({

@@ -49,9 +49,17 @@ async function readHomes(db: UserDb): Promise<Homes> {
         select distinct on (record_id, key) record_id, key, value -> 0 as was
         from activity cross join lateral jsonb_each(changes)
         where at >= (select began from days) and noun in ('property', 'tenant') and action = 'changed'
-          and key in ('status', 'monthly_rent', 'property_id', 'lease_end')
+          and key in ('status', 'monthly_rent', 'property_id')
         order by record_id, key, at, activity.id) first
       group by record_id
+    ),
+    -- Lease ends that were moved this month, as they were: by the form of a tenant, or of the tenancy for all who share it.
+    moved_ends as materialized (
+      select distinct on (coalesce(t.tenancy_id, record_id)) coalesce(t.tenancy_id, record_id) as tenancy_id,
+        (coalesce(changes -> 'lease_end', changes -> 'end_date') ->> 0)::date as was
+      from activity left join tenants t on t.id = record_id
+      where at >= (select began from days) and noun in ('tenant', 'tenancy') and action = 'changed' and changes ?| '{lease_end,end_date}'
+      order by coalesce(t.tenancy_id, record_id), at, activity.id
     ),
     moved as materialized (
       select coalesce(sum(record_count) filter (where noun = 'property' and action = 'added'), 0)
@@ -61,20 +69,25 @@ async function readHomes(db: UserDb): Promise<Homes> {
       from activity where at >= (select began from days) and noun in ('property', 'tenant') and action in ('added', 'changed', 'removed')
     ),
     changed as materialized (
-      select case when was ? 'property_id' then (was ->> 'property_id')::uuid else property_id end as property_id,
-        case when was ? 'lease_end' then (was ->> 'lease_end')::date else lease_end end as lease_end
-      from undone join tenants using (id) where ${stayed}
+      select id, case when undone.was ? 'property_id' then (undone.was ->> 'property_id')::uuid else property_id end as property_id,
+        case when moved_ends.tenancy_id is null then lease_end else moved_ends.was end as lease_end
+      from tenant_leases left join undone using (id) left join moved_ends using (tenancy_id)
+      where id in (select id from undone union select t.id from tenants t join moved_ends using (tenancy_id)) and ${stayed}
     ),
     -- Tenants by property, and so that they add up. Those of last month without who has changed since.
     living as materialized (
-      select property_id as id, bool_or(${stays}) as lived, max(moved_out) as moved_out,
-        bool_or(${stayed} and id not in (select id from undone)) as lived_then,
-        count(*) filter (where ${stays}) as count, count(*) as all,
-        count(*) filter (where ${stays} and lease_end between ${today} + 1 and ${today} + ${ENDING_DAYS}::integer) as ending,
-        count(*) filter (where ${stayed} and lease_end between ${last} + 1 and ${last} + ${ENDING_DAYS}::integer and id not in (select id from undone)) as ended,
-        count(*) filter (where lease_end >= lease_start and ${stays}) as leases,
-        sum(lease_end - lease_start + 1) filter (where lease_end >= lease_start and ${stays}) as days
-      from tenants group by property_id
+      select property_id as id, bool_or(stays) as lived, max(moved_out) as moved_out, bool_or(stayed) as lived_then,
+        count(*) filter (where stays) as count, count(*) as all,
+        count(*) filter (where stays and lease_end between ${today} + 1 and ${today} + ${ENDING_DAYS}::integer) as ending,
+        count(*) filter (where stayed and lease_end between ${last} + 1 and ${last} + ${ENDING_DAYS}::integer) as ended,
+        count(days) as leases, sum(days) as days
+      from (
+        select property_id, moved_out, lease_end, ${stays} as stays, ${stayed} and id not in (select id from changed) as stayed,
+          case when lease_end >= lease_start and ${stays} then lease_end - lease_start + 1 end as days
+        from tenant_leases
+        -- Each is worked out once.
+        offset 0) tenant
+      group by property_id
     ),
     people as materialized (
       select coalesce(sum(count), 0) as count, coalesce(sum("all"), 0) as all, coalesce(sum(ending), 0) as ending,

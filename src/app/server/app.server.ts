@@ -35,7 +35,7 @@ import { sampleApi } from '../../features/sample/api.server.ts';
 import { statementApi } from '../../features/statement/api.server.ts';
 import { supplierApi } from '../../features/supplier/api.server.ts';
 import { tenancyApi } from '../../features/tenancy/api.server.ts';
-import { followRemovedHome } from '../../features/tenancy/of-tenant.server.ts';
+import { followRemovedHome } from '../../features/tenancy/lease.server.ts';
 import { tenantApi } from '../../features/tenant/api.server.ts';
 import { transactionApi } from '../../features/transaction/api.server.ts';
 import { exportApi } from '../../features/transaction-export/api.server.ts';

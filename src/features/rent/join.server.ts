@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
-import { followAll } from '../tenancy/of-tenant.server.ts';
-import { rentAMonth } from '../tenancy/rules/frequency.ts';
+import { saveTerms } from '../tenancy/lease.server.ts';
 import { writeCharges } from '../tenancy/schedule/charges.server.ts';
 import { recordOf, setRent } from '../tenancy/tenancy.server.ts';
 import type { JoinInput, TenancyRecord } from '../tenancy/tenancy.ts';
@@ -24,8 +23,8 @@ export async function joinTenancies(
   // In the order of everywhere: tenants, transactions, tenancies.
   await sql`select id from tenants where tenancy_id = any(${all}::uuid[]) order by id for update`.execute(db);
   await sql`select id from transactions where tenancy_id = any(${all}::uuid[]) order by id for update`.execute(db);
-  const { rows: locked } = await sql<{ id: string; propertyId: string | null; deposit: number }>`
-    select id, property_id as "propertyId", (deposit_amount * 100)::bigint as deposit
+  const { rows: locked } = await sql<Pick<TenancyRecord, 'id' | 'propertyId' | 'start' | 'end' | 'depositAmount'>>`
+    select id, property_id as "propertyId", start_date as start, end_date as "end", (deposit_amount * 100)::bigint as "depositAmount"
     from tenancies where id = any(${all}::uuid[]) order by id for no key update`.execute(db);
   if (locked.length < all.length) throw new AppError('not_found');
   const kept = await recordOf(db, id);
@@ -42,19 +41,19 @@ export async function joinTenancies(
     db,
   );
   // Where the whole is what each paid together, so is the deposit.
-  const deposit = rent === wasRent ? locked.reduce((sum, one) => sum + one.deposit, 0) : kept.depositAmount;
+  const depositAmount = rent === wasRent ? locked.reduce((sum, one) => sum + one.depositAmount, 0) : kept.depositAmount;
+  const start = locked.map((one) => one.start).reduce((first, one) => (one < first ? one : first));
+  const end = locked.map((one) => one.end).reduce((last, one) => (last && one ? (one > last ? one : last) : null));
   await sql`
-    update tenants set tenancy_id = ${id}, rent_amount = ${rentAMonth(rent, kept.frequency)}::numeric / 100,
-      deposit_amount = ${deposit}::numeric / 100
-    where tenancy_id = any(${all}::uuid[])`.execute(db);
-  await sql`update tenancies set deposit_amount = ${deposit}::numeric / 100 where id = ${id}`.execute(db);
+    update tenants t set tenancy_id = ${id}, moved_in = nullif(greatest(l.start_date, t.moved_in), ${start}::date)
+    from tenancies l where l.id = t.tenancy_id and l.id = any(${all}::uuid[])`.execute(db);
   await sql`delete from tenancies where id = any(${others}::uuid[])`.execute(db);
   const current = kept.rents.find(({ from }) => from <= today) ?? kept.rents.at(-1);
   await setRent(db, id, { from: current?.from ?? kept.start, amount: rent, servedOn: current?.servedOn ?? null });
   // A rent that is to come was a part's, unless the kept one was the whole's.
   if (rent !== kept.rent)
     await sql`delete from tenancy_rents where tenancy_id = ${id} and starts_on > ${today}::date`.execute(db);
-  await followAll(db, { ids: [id], today });
+  await saveTerms(db, { tenancy: kept, terms: { propertyId: kept.propertyId, start, end, depositAmount }, today });
   await writeCharges(db, [id], today);
   return recordOf(db, id);
 }

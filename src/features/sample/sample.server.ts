@@ -77,7 +77,7 @@ type Ledgers = { portfolio: Pick<Portfolio, 'ledgers'>; agreements: readonly (st
 async function openLedgers(db: UserDb, { portfolio, agreements, today }: Ledgers): Promise<void> {
   const ledgers = portfolio.ledgers.map((ledger) => ({ ...ledger, id: agreements[ledger.tenant] ?? '' }));
   const ids = ledgers.map(({ id }) => id);
-  await sql`select set_config('app.follows_tenant', 'yes', true)`.execute(db);
+  await sql`select set_config('app.saves_tenant', 'yes', true)`.execute(db);
   for (const { id, from, raise } of ledgers) {
     await sql`
       update tenancies set rent_day = 1, charges_from = ${from}, deposit_received = start_date, deposit_protected = start_date + 7,
@@ -94,7 +94,7 @@ async function openLedgers(db: UserDb, { portfolio, agreements, today }: Ledgers
   await sql`
     update rent_entries e set disputed_on = date where tenancy_id = any(${disputing}::uuid[]) and date = (
       select max(date) from rent_entries l where l.tenancy_id = e.tenancy_id and date <= ${today}::date)`.execute(db);
-  await sql`select set_config('app.follows_tenant', '', true)`.execute(db);
+  await sql`select set_config('app.saves_tenant', '', true)`.execute(db);
 }
 
 /** What is added next is of that day: also in the history, so that figures are compared with those of last month. */

@@ -9,6 +9,7 @@ import { addDays, addMonths, londonDay } from '../../shared/dates.ts';
 import { RentMonth } from '../rent/rent.ts';
 import { TenantRecord } from '../tenant/tenant.ts';
 import { tenancyJobs } from './jobs.server.ts';
+import { FREQUENCIES, type Frequency, PERIODS_A_YEAR } from './rules/frequency.ts';
 import { Tenancy, TenancyRecord } from './tenancy.ts';
 
 const today = () => londonDay(server.services.clock.now());
@@ -188,6 +189,52 @@ it('a tenancy whose tenant or property is deleted is closed, and keeps its ledge
     expect(entries.filter(({ date }) => date > today())).toEqual([]);
     expect(entries.filter(({ kind }) => kind === 'payment')).toHaveLength(1);
   }
+});
+
+it('counts the periods of a year alike in SQL and in TypeScript', async () => {
+  const counted = await query<{ frequency: Frequency; periods: number }>(
+    server.database,
+    'select frequency, app.periods_a_year(frequency) as periods from unnest($1::text[]) frequency',
+    [FREQUENCIES],
+  );
+  expect(counted).toEqual(FREQUENCIES.map((frequency) => ({ frequency, periods: PERIODS_A_YEAR[frequency] })));
+});
+
+describe('one lease of two sharers', () => {
+  it('has one end, and a form from before it moved is refused', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, { names: ['Ben', 'Aisha'], end: '2199-06-30', kind: 'fixed-term' });
+    const [ben, aisha] = await Promise.all(tenancy.tenants.map((tenant) => now(ada, tenant)));
+    if (!ben || !aisha) throw new Error('Both are there');
+    expect([ben.leaseEnd, aisha.leaseEnd]).toEqual(['2199-06-30', '2199-06-30']);
+    await saved(ada, ben, { leaseEnd: '2199-12-31' });
+    expect((await ada.put(`/api/tenants/${aisha.id}`, aisha, aisha.version)).outcome).toBe('409 changed_meanwhile');
+    expect((await now(ada, aisha)).leaseEnd).toBe('2199-12-31');
+    expect(await tenancyOf(ada, aisha)).toMatchObject({ end: '2199-12-31', kind: 'fixed-term' });
+    const { version } = await now(ada, ben);
+    await ada.patch(`/api/tenants/${ben.id}`, { periodic: true }, version);
+    expect(await now(ada, aisha)).toMatchObject({ leaseEnd: null, periodic: true });
+  });
+
+  it('keeps the day of a sharer who came later, and gives who joins its end', async () => {
+    const ada = await landlord();
+    const ben = await addedTenant(ada, { leaseStart: '2025-01-01', leaseEnd: '2199-06-30' });
+    const { propertyId, tenancyId, rentAmount, depositAmount } = ben;
+    const same = { propertyId: propertyId ?? '', tenancyId, rentAmount, depositAmount };
+    const aisha = await addedTenant(ada, { ...same, name: 'Aisha', leaseStart: '2025-06-01' });
+    expect(aisha).toMatchObject({ leaseStart: '2025-06-01', leaseEnd: '2199-06-30' });
+    const starts = async () => [
+      (await tenancyOf(ada, ben)).start,
+      (await now(ada, ben)).leaseStart,
+      (await now(ada, aisha)).leaseStart,
+    ];
+    expect(await starts()).toEqual(['2025-01-01', '2025-01-01', '2025-06-01']);
+    // Not past the start of a sharer.
+    await saved(ada, ben, { leaseStart: '2025-09-01' });
+    expect(await starts()).toEqual(['2025-06-01', '2025-09-01', '2025-06-01']);
+    await saved(ada, ben, { leaseStart: '2025-02-01' });
+    expect(await starts()).toEqual(['2025-02-01', '2025-02-01', '2025-06-01']);
+  });
 });
 
 describe('/api/tenancies', () => {

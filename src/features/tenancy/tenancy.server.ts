@@ -12,7 +12,6 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { KEPT_DEPOSIT } from '../transaction/listed.ts';
 import { TEXTS } from './listed.ts';
-import { rentAMonth } from './rules/frequency.ts';
 import { startProblem } from './rules/start.ts';
 import { writeCharges } from './schedule/charges.server.ts';
 import type { RentInput, Tenancy, TenancyChange, TenancyInput, TenancyQuery, TenancyRecord } from './tenancy.ts';
@@ -119,15 +118,12 @@ export async function addTenancy(db: UserDb, { input, today }: Told & { input: T
     .set({
       tenancy_id: id,
       property_id: terms.propertyId,
-      lease_start: terms.start,
-      lease_end: terms.end,
+      moved_in: null,
       moved_out: terms.ended,
-      rent_amount: sql<string>`${rentAMonth(rent, terms.frequency)}::numeric / 100`,
-      deposit_amount: sql<string>`${terms.depositAmount}::numeric / 100`,
     })
     .where('id', '=', sql<string>`any(${tenantIds}::uuid[])`)
     .execute();
-  await leaveTenancies(db, { ids: tenants.flatMap(({ before }) => before ?? []), today });
+  await leaveTenancies(db, { ids: tenants.map(({ before }) => before), today });
   await db.updateTable('tenancies').set({ separate: true }).where('id', '=', id).execute();
   await writeCharges(db, [id], today);
   return recordOf(db, id);
@@ -163,24 +159,19 @@ export async function changeTenancy(
   await lockTenants(db, [wanted.id]);
   const before = await getTenancy(db, wanted.id);
   if (before) refuseUnlikely({ start: input.start, before: before.start, confirmedStart });
-  const after = await table.change(db, { ...wanted, input });
-  // Its tenants say the same; one who came or went by themselves keeps their own day.
-  if (before)
+  // With another end the question whether it goes on may be asked again.
+  const declined = sql`periodic_declined and end_date is not distinct from ${input.end}::date`;
+  const after = await table.change(db, { ...wanted, input, also: { periodic_declined: declined } });
+  // Whoever had moved out before keeps their own day.
+  if (before && before.ended !== after.ended)
     await sql`
-      update tenants set
-        lease_start = case when lease_start = ${before.start}::date then ${after.start}::date else greatest(lease_start, ${after.start}::date) end,
-        lease_end = ${after.end}::date,
-        moved_out = case when moved_out is not distinct from ${before.ended}::date then ${after.ended}::date else least(moved_out, ${after.ended}::date) end,
-        deposit_amount = ${after.depositAmount}::numeric / 100
-      where tenancy_id = ${after.id} and (
-        lease_start = ${before.start}::date and ${before.start}::date <> ${after.start}::date or lease_start < ${after.start}::date
-        or lease_end is distinct from ${after.end}::date
-        or moved_out is not distinct from ${before.ended}::date and moved_out is distinct from ${after.ended}::date or moved_out > ${after.ended}::date
-        or deposit_amount <> ${after.depositAmount}::numeric / 100)`.execute(db);
+      update tenants set moved_out = case
+        when moved_out is not distinct from ${before.ended}::date then ${after.ended}::date else least(moved_out, ${after.ended}::date) end
+      where tenancy_id = ${after.id}`.execute(db);
   if (before && before.start !== after.start)
     await moveFirstRent(db, after.id, { from: before.start, to: after.start });
   await writeCharges(db, [after.id], today);
-  return toldTenants(db, { id: after.id, before });
+  return bumpTenantVersions(db, { id: after.id, before });
 }
 
 /** Throws `invalid_input` for a start that is new, unlikely and not confirmed. */
@@ -214,7 +205,7 @@ export async function addRent(
   if (input.from < before.start) refuse('from', 'This is before the tenancy began.');
   await setRent(db, id, input);
   await writeCharges(db, [id], today);
-  return toldTenants(db, { id, before });
+  return bumpTenantVersions(db, { id, before });
 }
 
 /** Throws `not_found`, or `invalid_input` for the only one. */
@@ -230,7 +221,7 @@ export async function removeRent(
     throw new AppError('invalid_input', { message: 'A tenancy has a rent. Please change it instead.' });
   await db.deleteFrom('tenancy_rents').where('id', '=', rentId).execute();
   await writeCharges(db, [id], today);
-  return toldTenants(db, { id, before });
+  return bumpTenantVersions(db, { id, before });
 }
 
 export async function recordOf(db: UserDb, id: string): Promise<TenancyRecord> {
@@ -245,13 +236,14 @@ export async function lockTenants(db: UserDb, tenancies: readonly string[]): Pro
   await theirs.orderBy('id').forUpdate().execute();
 }
 
-/** Rent and deposit of tenants are their tenancy's: where these changed, what was read of the tenants before is out of date, too. */
-export async function toldTenants(
+/** A tenant's form that was opened before their lease changed is refused. `but` is the tenant who is saved. */
+export async function bumpTenantVersions(
   db: UserDb,
   { id, before, but = null }: { id: string; before: TenancyRecord | undefined; but?: string | null },
 ): Promise<TenancyRecord> {
   const after = await recordOf(db, id);
-  if (before?.rentAMonth !== after.rentAMonth || before.depositAmount !== after.depositAmount)
+  const terms = ['start', 'end', 'rentAMonth', 'depositAmount'] as const;
+  if (terms.some((term) => before?.[term] !== after[term]))
     await sql`update tenants set tenancy_id = tenancy_id where tenancy_id = ${id} and id is distinct from ${but}::uuid`.execute(
       db,
     );

@@ -78,7 +78,7 @@ export function TenantDeleteDialog({ tenant, ...dialog }: DialogProps) {
 }
 
 export function DeletionQuestion({ tenant, close }: { tenant: Tenant; close: () => void }) {
-  const { id, email, avatar, movedOut, tenancyId, version } = tenant;
+  const { id, email, avatar, movedOut, version } = tenant;
   const today = useToday();
   return (
     <>
@@ -86,7 +86,7 @@ export function DeletionQuestion({ tenant, close }: { tenant: Tenant; close: () 
         <bdi>{email}</bdi>
       </p>
       {avatar && <p>Their photo will be deleted too.</p>}
-      {tenancyId && <p>What they paid and what they owe stays on the ledger, under their name.</p>}
+      <p>What they paid and what they owe stays on the ledger, under their name.</p>
       {!hasMovedOut(movedOut, today) && (
         <div className="mt-4 border-t border-line pt-4">
           <p className="mb-3">Have they only moved out? Then their history stays, and the property is free again.</p>

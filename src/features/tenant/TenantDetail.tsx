@@ -52,7 +52,7 @@ export function TenantDetail({ Activity, Rent, Summary }: Props) {
       {(tenant, record) => (
         <div className="col-span-full">
           <PeriodicQuestion tenant={tenant} />
-          {tenant.tenancyId && <Summary tenancyId={tenant.tenancyId} lease={<LeaseEnds tenant={tenant} />} />}
+          <Summary tenancyId={tenant.tenancyId} lease={<LeaseEnds tenant={tenant} />} />
           <div className={`${TWO_COLUMNS} lg:grid-rows-[auto_1fr]`}>
             <TenantFacts tenant={tenant} record={record} />
             <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2 lg:row-span-2">
@@ -148,7 +148,7 @@ function LeaseCard({ tenant, Rent }: { tenant: Tenant; Rent: RentOf }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
         <Living tenant={tenant} gone={gone} />
       </div>
-      {tenancyId && <Rent tenancyId={tenancyId} />}
+      <Rent tenancyId={tenancyId} />
     </Card>
   );
 }

@@ -221,9 +221,11 @@ describe('servers', () => {
     );
     await query(
       server.database,
-      `insert into tenants (user_id, name, email, phone, lease_start, lease_end, rent_amount, deposit_amount)
-       select id, 'Of many', 'many@tenure.example', '020 7946 0018', '2030-01-01', '2031-06-20', 0, 0
-       from auth.users where email like 'many.%'`,
+      `with agreed as (
+         insert into tenancies (user_id, kind, start_date, end_date, rent_day, charges_from)
+         select id, 'fixed-term', '2030-01-01', '2031-06-20', 1, '2030-01-01' from auth.users where email like 'many.%' returning id, user_id
+       ) insert into tenants (user_id, tenancy_id, name, email, phone)
+       select user_id, id, 'Of many', 'many@tenure.example', '020 7946 0018' from agreed`,
     );
     await tell();
     const [left] = await query<{ count: number }>(

@@ -10,5 +10,5 @@ export const tenantFound: SearchSql = {
 
 /** What the tables hold, for the download of my data. */
 export const tenantTables: Readonly<Record<string, string>> = {
-  tenants: 'Your tenants, with their leases, rents and deposits.',
+  tenants: 'Your tenants. Their leases and deposits are in tenancies, their rents in tenancy_rents.',
 };

@@ -81,7 +81,7 @@ describe('a tenant', () => {
     const { id } = await addedTenant(ada, input);
     const [kept] = await query<{ row: object }>(
       server.database,
-      'select to_jsonb(t) as row from tenants t where id = $1',
+      'select to_jsonb(t) as row from tenant_leases t where id = $1',
       [id],
     );
     const { name, email, phone, guarantorName, guarantorAddress } = input;

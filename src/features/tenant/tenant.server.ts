@@ -1,20 +1,15 @@
 /** Tenants in SQL. Each function sees one landlord's rows only. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import {
-  byName,
-  newestFirst,
-  nullableText,
-  penceColumn,
-  recordTable,
-  type Versioned,
-} from '../../server/db/record-table.server.ts';
+import { byName, newestFirst, nullableText, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
+import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { invalidField } from '../../shared/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import { isDay } from '../../shared/dates.ts';
-import { followAll, followRemoved, followTenant, lockSharers } from '../tenancy/of-tenant.server.ts';
+import { followRemoved, lockSharers, saveWithLease, settleLease, type TenancyWish } from '../tenancy/lease.server.ts';
 import { lockTenants, refuseUnlikely } from '../tenancy/tenancy.server.ts';
 import { ENDING_DAYS, EXPIRING_DAYS, type LeaseState } from './lease.ts';
+import { TEXTS } from './listed.ts';
 import type { Tenant, TenantChange, TenantInput, TenantQuery, TenantRecord } from './tenant.ts';
 
 const today = sql`(select app.today())`;
@@ -31,30 +26,23 @@ const STATES: Record<LeaseState | 'ending', RawBuilder<boolean>> = {
 };
 
 export const tenantTable = recordTable<
-  Omit<TenantInput, 'tenancyId' | 'rentFrom' | 'ledger' | 'changesTenancy'>,
+  Omit<TenantInput, keyof TenancyWish | 'leaseStart' | 'leaseEnd' | 'rentAmount' | 'depositAmount'> & {
+    tenancyId: string;
+  },
   Tenant,
   TenantRecord,
   TenantQuery
 >({
   table: 'tenants',
+  view: 'tenant_leases',
   noun: 'tenant',
   columns: {
     name: 'name',
     email: 'email',
     phone: 'phone',
     propertyId: 'property_id',
-    leaseStart: 'lease_start',
-    leaseEnd: 'lease_end',
     movedOut: 'moved_out',
-    // The tenancy says them; the columns hold what was last saved of this tenant.
-    rentAmount: {
-      ...penceColumn('rent_amount'),
-      read: sql`(coalesce(app.rent_a_month(tenancy_id), rent_amount) * 100)::bigint`,
-    },
-    depositAmount: {
-      ...penceColumn('deposit_amount'),
-      read: sql`(coalesce((select deposit_amount from tenancies t where t.id = tenants.tenancy_id), deposit_amount) * 100)::bigint`,
-    },
+    tenancyId: 'tenancy_id',
     avatar: 'image_url',
     guarantorName: nullableText('guarantor_name'),
     guarantorAddress: nullableText('guarantor_address'),
@@ -62,14 +50,17 @@ export const tenantTable = recordTable<
     guarantorAltContact: nullableText('guarantor_alt_contact'),
   },
   computed: {
+    leaseStart: sql`lease_start`,
+    leaseEnd: sql`lease_end`,
     periodic: sql`lease_end is null`,
     periodicDeclined: sql`periodic_declined`,
     propertyName: sql`property_name`,
-    tenancyId: sql`tenancy_id`,
+    rentAmount: sql`(rent_amount * 100)::bigint`,
+    depositAmount: sql`(deposit_amount * 100)::bigint`,
   },
   parts: {
     property: sql`(select json_build_object('id', id, 'address', address, 'city', city, 'state', state)
-      from properties home where home.id = tenants.property_id)`,
+      from properties home where home.id = tenant_leases.property_id)`,
   },
   orders: {
     name: byName,
@@ -83,6 +74,7 @@ export const tenantTable = recordTable<
         .refine((sent) => isDay(sent) && !sent.startsWith('0000'))
         .nullable(),
       value: (sent) => sql`coalesce(${sent}::date, 'infinity')`,
+      joined: true,
     },
     newest: newestFirst,
   },
@@ -91,7 +83,7 @@ export const tenantTable = recordTable<
 });
 
 /** `today` is the landlord's day. */
-type Told = { today: string };
+type Dated = { today: string };
 
 /** Throws `invalid_input` for a property or tenancy that is not there. */
 export async function addTenant(
@@ -99,19 +91,19 @@ export async function addTenant(
   {
     input: { tenancyId, rentFrom, ledger, changesTenancy, confirmedStart, ...input },
     today,
-  }: Told & { input: TenantInput },
+  }: Dated & { input: TenantInput },
 ): Promise<TenantRecord> {
   refuseUnlikely({ start: input.leaseStart, confirmedStart });
   if (ledger && tenancyId) refuse('ledger', 'The tenancy that they join has its ledger already.');
   if (!(await lockHome(db, input))) return refuseHome();
   if (tenancyId) await lockTenants(db, [tenancyId]);
-  const tenant = await tenantTable.add(db, input);
-  await followTenant(db, {
-    tenant: { ...input, id: tenant.id },
+  const id = await saveWithLease(db, {
+    lease: input,
     wish: { tenancyId, rentFrom, ledger, changesTenancy },
     today,
+    write: (tenancyId, movedIn) => tenantTable.add(db, { ...input, tenancyId }, { moved_in: movedIn }),
   });
-  return readAgain(db, tenant);
+  return savedTenant(db, id);
 }
 
 /** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for a property or tenancy that is not there. */
@@ -121,55 +113,57 @@ export async function changeTenant(
     input: { tenancyId, rentFrom, ledger, changesTenancy, confirmedStart, ...input },
     today,
     ...wanted
-  }: Versioned & Told & { input: TenantInput },
+  }: Versioned & Dated & { input: TenantInput },
 ): Promise<TenantRecord> {
   if (ledger) refuse('ledger', 'How far back a ledger goes is changed with its tenancy.');
   // The property before the tenant, as a change of the property's address locks them, to avoid deadlock.
   const home = await lockHome(db, input);
-  if (!home && (await tenantTable.get(db, wanted.id))?.version === wanted.version) return refuseHome();
-  const was = await lockSharers(db, { id: wanted.id, tenancyId });
-  if (was) refuseUnlikely({ start: input.leaseStart, before: was.leaseStart, confirmedStart });
-  // With another lease end the question about it may be asked again.
-  const declined = sql`periodic_declined and lease_end is not distinct from ${input.leaseEnd}::date`;
-  const tenant = await tenantTable.change(db, { ...wanted, input, also: { periodic_declined: declined } });
-  await followTenant(db, {
-    tenant: { ...input, id: tenant.id },
-    was,
+  await lockSharers(db, { id: wanted.id, tenancyId });
+  const before = await currentTenant(db, wanted, input);
+  if (!home) return refuseHome();
+  refuseUnlikely({ start: input.leaseStart, before: before.leaseStart, confirmedStart });
+  await saveWithLease(db, {
+    lease: input,
+    before,
     wish: { tenancyId, rentFrom, changesTenancy },
     today,
+    write: (tenancyId, movedIn) =>
+      tenantTable.change(db, { ...wanted, input: { ...input, tenancyId }, also: { moved_in: movedIn } }),
   });
-  return readAgain(db, tenant);
+  return savedTenant(db, wanted.id);
 }
 
 /** Moves a tenant out or back in, or answers whether a passed fixed term goes on. Throws `not_found` or `changed_meanwhile`. */
 export async function settleTenant(
   db: UserDb,
-  { change, today, ...wanted }: Versioned & Told & { change: TenantChange },
+  { change, today, ...wanted }: Versioned & Dated & { change: TenantChange },
 ): Promise<TenantRecord> {
-  const was = await lockSharers(db, wanted);
-  const tenant = await tenantTable.change(db, { ...wanted, input: change, also: answerColumns(change) });
-  if (tenant.tenancyId) await followAll(db, { ids: [tenant.tenancyId], was, today });
-  return readAgain(db, tenant);
+  await lockSharers(db, wanted);
+  const before = await currentTenant(db, wanted, change);
+  // The tenancy as it is raises the version, where nothing else of the tenant changes.
+  const input = { tenancyId: before.tenancyId, ...('movedOut' in change && change) };
+  await settleLease(db, { before, change, today, write: () => tenantTable.change(db, { ...wanted, input }) });
+  return savedTenant(db, wanted.id);
 }
 
 /** Their tenancy is closed where nobody else lives there, and keeps its ledger. Throws `not_found` or `changed_meanwhile`. */
-export async function removeTenant(db: UserDb, { today, ...wanted }: Versioned & Told): Promise<void> {
+export async function removeTenant(db: UserDb, { today, ...wanted }: Versioned & Dated): Promise<void> {
   await lockSharers(db, wanted);
   const tenant = await tenantTable.get(db, wanted.id);
   await tenantTable.remove(db, wanted);
-  if (tenant?.tenancyId) await followRemoved(db, { ids: [tenant.tenancyId], today });
+  if (tenant) await followRemoved(db, { ids: [tenant.tenancyId], today });
 }
 
-/** As the tenancy has it now. */
-async function readAgain(db: UserDb, tenant: TenantRecord): Promise<TenantRecord> {
-  return (await tenantTable.get(db, tenant.id)) ?? tenant;
+/** Throws `not_found`, or `changed_meanwhile` with `yours`. */
+async function currentTenant(db: UserDb, { id, version }: Versioned, yours: object): Promise<TenantRecord> {
+  const tenant = await tenantTable.get(db, id);
+  return tenant?.version === version ? tenant : throwNotFoundOrConflict(async () => tenant, yours);
 }
 
-function answerColumns(change: TenantChange) {
-  if ('movedOut' in change) return {};
-  if (change.periodic) return { lease_end: null, periodic_declined: false };
-  // Of a tenancy without an end there was nothing to ask.
-  return { periodic_declined: sql`lease_end is not null` };
+async function savedTenant(db: UserDb, id: string): Promise<TenantRecord> {
+  const tenant = await tenantTable.get(db, id);
+  if (!tenant) throw new AppError('not_found', { message: TEXTS.notFound });
+  return tenant;
 }
 
 async function lockHome(db: UserDb, { propertyId }: Pick<TenantInput, 'propertyId'>): Promise<boolean> {

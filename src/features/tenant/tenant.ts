@@ -103,7 +103,7 @@ const tenancyWish = {
     .uuid()
     .nullish()
     .describe(
-      'The tenancy that the tenant joins; null for one of their own, left out for one that may be joined later',
+      'The tenancy that the tenant joins, whose lease end they get; null for one of their own, left out for one that may be joined later',
     ),
   rentFrom: dayField('Please enter the day from which it is owed')
     .nullable()
@@ -165,7 +165,7 @@ export const Tenant = TENANT.record
   .extend({
     propertyId: z.uuid().nullable(),
     propertyName: z.string().nullable().describe('Address and city; kept when the property has been deleted'),
-    tenancyId: z.uuid().nullable(),
+    tenancyId: z.uuid(),
     periodicDeclined: z.boolean().describe('Whether a passed fixed term was declined to become periodic'),
   })
   .meta({ id: 'Tenant' });

@@ -1,6 +1,6 @@
 /**
  * Brings a database to this code's level. `database/migrations` holds tables and data, forward only. `database/functions` holds functions,
- * triggers, policies and grants: all are dropped before a migration runs, and applied again after it and whenever their text has changed.
+ * views, triggers, policies and grants: all are dropped before a migration runs, and applied again after it and whenever their text has changed.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -152,6 +152,10 @@ const DROP_FUNCTIONS = `
     dropped text;
   begin
     for dropped in
+      -- With the functions that read them.
+      select format('drop view %s cascade', oid::regclass) from pg_class
+      where relkind = 'v' and relnamespace = any (ours) and relowner = current_user::regrole
+      union all
       select format('drop trigger %I on %s', tgname, tgrelid::regclass) from pg_trigger
       where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = any (ours) and relowner = current_user::regrole)
       union all
@@ -163,7 +167,7 @@ const DROP_FUNCTIONS = `
       where relforcerowsecurity and relnamespace = any (ours) and relowner = current_user::regrole
       union all
       select format('revoke all on %s from ${SERVING}', oid::regclass) from pg_class
-      where relkind in ('r', 'p', 'v') and relnamespace = any (ours) and relowner = current_user::regrole
+      where relkind in ('r', 'p') and relnamespace = any (ours) and relowner = current_user::regrole
     loop
       execute dropped;
     end loop;

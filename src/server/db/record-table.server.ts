@@ -57,6 +57,8 @@ type Columns<Input> = { [Name in keyof Input]?: string | Column<NonNullable<Inpu
 
 type Plan<Input, Item, Query extends Filter> = {
   table: keyof DB;
+  /** Read in place of the table, where records have columns of another table. */
+  view?: keyof DB;
   /** As `app.keep_record` counts it: 'supplier'. */
   noun: string;
   /** By API name. Each is read and, where the input has it, written. */
@@ -80,7 +82,7 @@ type Plan<Input, Item, Query extends Filter> = {
 export function recordTable<Input extends object, Item extends { id: string }, Rec extends Item, Query extends Filter>(
   plan: Plan<Input, Item, Query>,
 ) {
-  const { table, noun, columns, pageColumns = {}, computed = {}, parts = {}, orders, find, filters = {} } = plan;
+  const { table, view, noun, columns, pageColumns = {}, computed = {}, parts = {}, orders, find, filters = {} } = plan;
   type Named = [keyof Input & string, string | Column<never>];
   const named = Object.entries(columns) as Named[];
   const ofPage = Object.entries(pageColumns) as Named[];
@@ -111,7 +113,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
     const wanted = Object.entries(asked).filter(([name, value]) => value !== undefined && filterOf[name]);
     const plan = (searched: RawBuilder<string> | undefined) => {
       const search = searched && searchFor(find(searched));
-      let found = untyped(db).selectFrom(table);
+      let found = untyped(db).selectFrom(view ?? table);
       if (search) found = found.where(search.found);
       for (const [name, value] of wanted) found = found.where(filterOf[name]?.(value) ?? sql<boolean>`true`);
       const counted = found.select((one) => one.fn.countAll<number>().as('total'));
@@ -129,17 +131,25 @@ export function recordTable<Input extends object, Item extends { id: string }, R
 
   /** One record with its parts; undefined when this landlord has none by that id. */
   async function get(db: UserDb, id: string): Promise<Rec | undefined> {
-    return (await untyped(db).selectFrom(table).select(whole).where('id', '=', id).executeTakeFirst()) as
-      | Rec
-      | undefined;
+    return (await untyped(db)
+      .selectFrom(view ?? table)
+      .select(whole)
+      .where('id', '=', id)
+      .executeTakeFirst()) as Rec | undefined;
   }
 
-  async function add(db: UserDb, input: Input): Promise<Rec> {
-    return (await untyped(db)
+  // The columns of a view are read once the row is written.
+  const returned = view ? [sql.ref('id').as('id')] : whole;
+  const asWritten = async (db: UserDb, row: object | undefined) =>
+    (view && row ? await get(db, (row as Rec).id) : row) as Rec | undefined;
+
+  /** Adds a record, with the columns `also`. */
+  async function add(db: UserDb, input: Input, also: Record<string, unknown> = {}): Promise<Rec> {
+    const added = untyped(db)
       .insertInto(table)
-      .values(row(input))
-      .returning(whole)
-      .executeTakeFirstOrThrow()) as unknown as Rec;
+      .values({ ...row(input), ...also })
+      .returning(returned);
+    return (await asWritten(db, await added.executeTakeFirstOrThrow())) as Rec;
   }
 
   /** Changes a record from `version`, and the columns `also`. Throws `not_found` or `changed_meanwhile`. */
@@ -152,9 +162,9 @@ export function recordTable<Input extends object, Item extends { id: string }, R
       .set({ ...row(input), ...also })
       .where('id', '=', id)
       .where('version', '=', version)
-      .returning(whole)
+      .returning(returned)
       .executeTakeFirst();
-    return (changed as Rec | undefined) ?? throwNotFoundOrConflict(() => get(db, id), input);
+    return (await asWritten(db, changed)) ?? throwNotFoundOrConflict(() => get(db, id), input);
   }
 
   /** Removes a record as it was at `version`. Throws `not_found` or `changed_meanwhile`. */

@@ -354,6 +354,7 @@ export interface Tenancies {
   notice_by: string | null;
   notice_ends: string | null;
   notice_given: string | null;
+  periodic_declined: Generated<boolean>;
   property_id: string | null;
   property_name: string | null;
   reminded: Generated<boolean>;
@@ -377,9 +378,36 @@ export interface TenancyRents {
   version: Generated<number>;
 }
 
+export interface TenantLeases {
+  date_added: Timestamp | null;
+  deposit_amount: Numeric | null;
+  email: string | null;
+  guarantor_address: string | null;
+  guarantor_alt_contact: string | null;
+  guarantor_name: string | null;
+  guarantor_phone: string | null;
+  id: string | null;
+  image_url: string | null;
+  lease_end: string | null;
+  lease_start: string | null;
+  moved_in: string | null;
+  moved_out: string | null;
+  name: string | null;
+  periodic_declined: boolean | null;
+  phone: string | null;
+  property_id: string | null;
+  property_name: string | null;
+  rent_amount: Numeric | null;
+  sample: boolean | null;
+  search: string | null;
+  sort_name: string | null;
+  tenancy_id: string | null;
+  user_id: string | null;
+  version: number | null;
+}
+
 export interface Tenants {
   date_added: Generated<Timestamp>;
-  deposit_amount: Numeric;
   email: string;
   guarantor_address: string | null;
   guarantor_alt_contact: string | null;
@@ -387,19 +415,16 @@ export interface Tenants {
   guarantor_phone: string | null;
   id: Generated<string>;
   image_url: string | null;
-  lease_end: string | null;
-  lease_start: string;
+  moved_in: string | null;
   moved_out: string | null;
   name: string;
-  periodic_declined: Generated<boolean>;
   phone: string;
   property_id: string | null;
   property_name: string | null;
-  rent_amount: Numeric;
   sample: Generated<boolean>;
   search: Generated<string>;
   sort_name: Generated<string>;
-  tenancy_id: string | null;
+  tenancy_id: string;
   user_id: Generated<string>;
   version: Generated<number>;
 }
@@ -455,6 +480,7 @@ export interface DB {
   suppliers: Suppliers;
   tenancies: Tenancies;
   tenancy_rents: TenancyRents;
+  tenant_leases: TenantLeases;
   tenants: Tenants;
   transactions: Transactions;
 }

@@ -224,9 +224,11 @@ const LARGE = [
    from properties cross join generate_series(1, 3) where user_id = $1`,
   `insert into property_invoices (user_id, property_id, amount)
    select user_id, id, 10 from properties cross join generate_series(1, 9) where user_id = $1`,
-  `insert into tenants (user_id, property_id, name, email, phone, lease_start, rent_amount, deposit_amount)
-   select user_id, id, 'Grace Hopper', 'grace@tenure.example', '0117 496 0123', '2026-01-01', 1, 1
-   from properties cross join generate_series(1, 2) where user_id = $1`,
+  `insert into tenancies (user_id, property_id, kind, start_date, rent_day, charges_from)
+   select user_id, id, 'periodic', '2026-01-01', 1, '2026-01-01' from properties where user_id = $1`,
+  `insert into tenants (user_id, property_id, tenancy_id, name, email, phone)
+   select user_id, property_id, id, 'Grace Hopper', 'grace@tenure.example', '0117 496 0123'
+   from tenancies cross join generate_series(1, 2) where user_id = $1`,
   `insert into activity (user_id, at, noun, action, record_count) select $1, now(), 'property', 'changed', 1 from generate_series(1, 48000)`,
   `insert into bank_accounts (user_id, name, institution, account_number) select $1, 'Current', 'Bank', '****0001' from generate_series(1, 5)`,
   // Some of a property and some of none, some to be paid, from five accounts and by hand.

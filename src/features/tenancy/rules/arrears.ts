@@ -1,7 +1,7 @@
 /** How late rent is and how much is owed, as facts. Amounts are pence, days YYYY-MM-DD; each rule is told today. */
 import { daysBetween } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
-import { type Frequency, PERIODS_A_YEAR } from './frequency.ts';
+import { type Frequency, PERIODS_A_YEAR, WEEKS } from './frequency.ts';
 import { GROUND_EIGHT_SOURCE, type RuleSource } from './sources.ts';
 
 /** The ages by which arrears are sorted, each up to and including its days; `readArrears` adds them up. */
@@ -23,8 +23,6 @@ export function daysLateText(dueDate: string, today: string): string {
   return late > 0 ? `${counted(late, 'day')} late` : `Due in ${counted(-late, 'day')}`;
 }
 
-/** Rents by the week are measured in weeks, all others in months. */
-const WEEKS_A_PERIOD: Partial<Record<Frequency, number>> = { weekly: 1, '2-weekly': 2, '4-weekly': 4 };
 /** The rent that must be unpaid, both at notice and at the hearing. */
 const GROUND_EIGHT = { weeks: 13, months: 3 } as const;
 
@@ -37,7 +35,8 @@ type RentOwed = { owed: number; rent: number; frequency: Frequency };
  */
 export function rentOwed({ owed, rent, frequency }: RentOwed) {
   if (owed <= 0 || rent <= 0) return null;
-  const weeks = WEEKS_A_PERIOD[frequency];
+  // Rents by the week are measured in weeks, all others in months.
+  const weeks = WEEKS[frequency];
   const unit = weeks === undefined ? 'month' : 'week';
   const inPeriod = weeks ?? 12 / PERIODS_A_YEAR[frequency];
   // Multiplied up instead of divided down: the rent of a week or month need not be whole pence.

@@ -13,7 +13,7 @@ export const FREQUENCY_LABELS = {
   yearly: 'Yearly',
 } as const satisfies Record<Frequency, string>;
 
-/** A year has 52 weeks here, as in the Tenant Fees Act 2019. `app.periods_a_year` says the same in SQL. */
+/** A year has 52 weeks here, as in the Tenant Fees Act 2019. `app.periods_a_year` has the same for sums in SQL; tenancy.api.test.ts compares them. */
 export const PERIODS_A_YEAR = {
   weekly: 52,
   '2-weekly': 26,

@@ -18,6 +18,7 @@ import {
   changedByJoining,
   depositSuggestion,
   OTHER_TERM,
+  OWN_TENANCY,
   PERIODIC,
   TERM_OPTIONS,
   termEnd,
@@ -32,8 +33,15 @@ export function forgetsEnd({ rhf }: Props['form'], periodic: boolean): void {
   if (periodic && !optionalDay().safeParse(rhf.getValues('leaseEnd')).success) rhf.setValue('leaseEnd', '');
 }
 
+/** Whether the form has the lease of a tenancy that is joined. */
+function useJoins({ rhf }: Props['form']): boolean {
+  const [mayJoin = false, joins = ''] = useWatch({ control: rhf.control, name: ['mayJoin', 'joins'] });
+  return mayJoin && joins !== '' && joins !== OWN_TENANCY;
+}
+
 /** The term comes first: it fills in the end. */
 export function Term({ form }: Props) {
+  if (useJoins(form)) return null;
   return (
     <FormChoice form={form} name="term">
       {(error) => (
@@ -78,7 +86,7 @@ export function TermEnd({ form }: Props) {
     const follows = termEnd(start, term ?? '');
     if (follows && rhf.getValues('leaseEnd') !== follows) rhf.setValue('leaseEnd', follows, { shouldDirty: true });
   }, [rhf, start, term]);
-  if (!term || term === PERIODIC) return null;
+  if (useJoins(form) || !term || term === PERIODIC) return null;
   const remark = leaseRemark({ leaseStart: start, leaseEnd: end ?? '' });
   return (
     <FormField

@@ -11,7 +11,7 @@ import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput } from '../../../web/ui/form/Inputs.tsx';
 import { TENANT, type TenantFormOutput, type TenantFormValues } from '../tenant.ts';
-import { OWN_TENANCY } from './new-tenant.ts';
+import { OTHER_TERM, OWN_TENANCY, PERIODIC } from './new-tenant.ts';
 
 type Props = { form: FormHandle<TenantFormValues, TenantFormOutput> };
 
@@ -37,7 +37,10 @@ export function JoinsTenancy({ form }: Props) {
     rhf.setValue('joinedRent', joined ? String(joined.rentAMonth) : '');
     rhf.setValue('joinedDeposit', joined ? String(joined.depositAmount) : '');
     if (!joined) return;
-    const { rentAMonth, depositAmount } = joined;
+    const { rentAMonth, depositAmount, end } = joined;
+    rhf.setValue('term', end === null ? PERIODIC : OTHER_TERM);
+    rhf.setValue('periodic', end === null);
+    rhf.setValue('leaseEnd', end ?? '');
     rhf.setValue('rentAmount', penceAsTyped(rentAMonth), { shouldDirty: true });
     rhf.setValue('depositAmount', penceAsTyped(depositAmount), { shouldDirty: true });
   };

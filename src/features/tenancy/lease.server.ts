@@ -1,0 +1,294 @@
+/** The lease of a tenant in SQL: their tenancy, whose terms the tenant's form changes. Called in the transaction that saves the tenant. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { formatPence } from '../../shared/money.ts';
+import { openLedger, refuseStart } from './ledger-start.server.ts';
+import { firstOfMonth, type LedgerStart } from './ledger-start.ts';
+import { rentAMonth, rentAPeriod } from './rules/frequency.ts';
+import { writeCharges } from './schedule/charges.server.ts';
+import {
+  bumpTenantVersions,
+  closeLeft,
+  leaveTenancies,
+  moveFirstRent,
+  recordOf,
+  separateTenancies,
+  setRent,
+} from './tenancy.server.ts';
+import { rentDayOf, type TenancyRecord } from './tenancy.ts';
+
+/** What a tenant's form says of their tenancy. Amounts are pence; the rent is that of the whole tenancy, a month. */
+export type Lease = {
+  propertyId: string | null;
+  leaseStart: string;
+  leaseEnd: string | null;
+  movedOut: string | null;
+  rentAmount: number;
+  depositAmount: number;
+};
+
+/** A tenant as they were saved before. */
+type Saved = { id: string; tenancyId: string; leaseStart: string; movedOut: string | null };
+
+export type TenancyWish = {
+  /** Of an add: the tenancy that the tenant joins; null where the landlord said that it is one of their own, left out where nobody asked. */
+  tenancyId?: string | null | undefined;
+  /** From which day on a changed rent is owed; null corrects the one of today. Left out, it begins today. */
+  rentFrom?: string | null | undefined;
+  /** Of an add: how far back the ledger of a tenancy of their own goes. Left out, from this month on with nothing owed. */
+  ledger?: LedgerStart | undefined;
+  /** That rent and deposit of a tenant who joins are to be those of the whole tenancy. */
+  changesTenancy?: boolean | undefined;
+};
+
+/** `today` is the landlord's day. */
+type Dated = { today: string };
+
+/**
+ * Locks a tenant with those who share their tenancy or the one that they join, before they are saved, to avoid deadlock.
+ */
+export async function lockSharers(
+  db: UserDb,
+  { id, tenancyId }: { id: string; tenancyId?: string | null | undefined },
+): Promise<void> {
+  await sql`
+    select id from tenants
+    where id = ${id} or tenancy_id in (${tenancyId ?? null}::uuid, (select tenancy_id from tenants where id = ${id}))
+    order by id for update`.execute(db);
+}
+
+type LeaseChange = Dated & {
+  lease: Lease;
+  before?: Saved | undefined;
+  wish: TenancyWish;
+  /** Saves the tenant with their tenancy, and the day on which they came if that is later than its start. */
+  write: (tenancyId: string, movedIn: string | null) => Promise<{ id: string }>;
+};
+
+/** The id of the tenant. Throws `invalid_input` for a tenancy that is not there or is of another property. */
+export async function saveWithLease(db: UserDb, { lease, before, wish, today, write }: LeaseChange): Promise<string> {
+  const { propertyId, leaseStart, leaseEnd, depositAmount } = lease;
+  return loggedWithTenant(db, before?.id, async () => {
+    const kept = before && (await recordOf(db, before.tenancyId));
+    const tenancy = await tenancyFor(db, { lease, kept, wish, today });
+    const start = await startWith(db, { tenancy, lease, before });
+    const { id } = await write(tenancy.id, leaseStart > start ? leaseStart : null);
+    if (kept && kept.id !== tenancy.id) await leaveTenancies(db, { ids: [kept.id], today });
+    // Sharers keep their day where the tenancy now begins before it.
+    if (start < tenancy.start)
+      await sql`
+        update tenants set moved_in = ${tenancy.start}::date
+        where tenancy_id = ${tenancy.id} and id <> ${id} and moved_in is null`.execute(db);
+    const end = joins(wish, kept) ? tenancy.end : leaseEnd;
+    await saveTerms(db, { tenancy, terms: { propertyId, start, end, depositAmount }, was: before, today });
+    await saveRent(db, { tenancy, lease, wish, today });
+    await writeCharges(db, [tenancy.id], today);
+    await bumpTenantVersions(db, { id: tenancy.id, before: tenancy, but: id });
+    if (wish.tenancyId === null && propertyId) await separateTenancies(db, propertyId);
+    return id;
+  });
+}
+
+const joins = (wish: TenancyWish, kept: TenancyRecord | undefined) =>
+  Boolean(wish.tenancyId) && wish.tenancyId !== kept?.id;
+
+/** Whoever lives elsewhere from now on has a tenancy of their own. */
+async function tenancyFor(
+  db: UserDb,
+  { lease, kept, wish, today }: Dated & { lease: Lease; kept: TenancyRecord | undefined; wish: TenancyWish },
+): Promise<TenancyRecord> {
+  if (wish.tenancyId && joins(wish, kept)) {
+    await refuseOtherHome(db, { id: wish.tenancyId, lease });
+    const joined = await recordOf(db, wish.tenancyId);
+    if (!wish.changesTenancy) refuseOtherTerms(joined, lease);
+    return joined;
+  }
+  if (kept && (kept.tenants.length < 2 || kept.propertyId === lease.propertyId)) return kept;
+  return recordOf(db, await openTenancy(db, { lease, today, ledger: wish.ledger }));
+}
+
+/** What `change` does to tenancies is logged as part of the change of this tenant, and of nothing else. */
+async function loggedWithTenant<T>(db: UserDb, tenant: string | undefined, change: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ terms: unknown }>`
+    select set_config('app.saves_tenant', 'yes', true), app.lease_terms(${tenant ?? null}::uuid) as terms`.execute(db);
+  const changed = await change();
+  await sql`select set_config('app.saves_tenant', '', true)`.execute(db);
+  if (tenant) await sql`select app.log_lease(${tenant}::uuid, ${JSON.stringify(rows[0]?.terms)}::jsonb)`.execute(db);
+  return changed;
+}
+
+type Settling = Dated & {
+  before: Saved;
+  change: { movedOut: string | null } | { periodic: boolean };
+  write: () => Promise<unknown>;
+};
+
+/** Moves a tenant out or in, makes their tenancy periodic or declines that; `write` saves the tenant. */
+export async function settleLease(db: UserDb, { before, change, today, write }: Settling): Promise<void> {
+  const { id, tenancyId } = before;
+  await loggedWithTenant(db, id, async () => {
+    await write();
+    if ('periodic' in change && !change.periodic) {
+      // Of a tenancy without an end there was nothing to ask.
+      await db
+        .updateTable('tenancies')
+        .set({ periodic_declined: sql`end_date is not null` })
+        .where('id', '=', tenancyId)
+        .execute();
+      return;
+    }
+    const tenancy = await recordOf(db, tenancyId);
+    const terms = { ...tenancy, ...('periodic' in change && { end: null }) };
+    await saveTerms(db, { tenancy, terms, was: before, today });
+    await writeCharges(db, [tenancyId], today);
+    await bumpTenantVersions(db, { id: tenancyId, before: tenancy, but: id });
+  });
+}
+
+/** After a property was deleted, which closes its tenancies today. */
+export async function followRemovedHome(db: UserDb, today: string): Promise<void> {
+  const closed = db.selectFrom('tenancies').select('id').where('property_id', 'is', null).where('ended_on', '=', today);
+  await followRemoved(db, { ids: (await closed.orderBy('id').execute()).map(({ id }) => id), today });
+}
+
+/** After tenants or a property were deleted: tenancies that are closed by that owe their rent up to today, and stay. */
+export async function followRemoved(db: UserDb, { ids, today }: Dated & { ids: readonly string[] }): Promise<void> {
+  await loggedWithTenant(db, undefined, () => closeLeft(db, { ids, today }));
+}
+
+/** Where nothing was said, rent counts from this month on: whether earlier months are owed only the landlord knows. */
+async function openTenancy(
+  db: UserDb,
+  { lease, today, ledger }: Dated & { lease: Lease; ledger: LedgerStart | undefined },
+): Promise<string> {
+  const { leaseStart: start, leaseEnd, propertyId, rentAmount, depositAmount } = lease;
+  if (ledger) refuseStart(ledger, { start, today, field: (name) => `ledger.${name}` });
+  const { id } = await db
+    .insertInto('tenancies')
+    .values({
+      property_id: propertyId,
+      kind: leaseEnd === null ? 'periodic' : 'fixed-term',
+      start_date: start,
+      end_date: leaseEnd,
+      ended_on: lease.movedOut,
+      rent_day: rentDayOf(start, 'monthly'),
+      charges_from: ledger?.from ?? later(start, firstOfMonth(today)),
+      deposit_amount: sql<string>`${depositAmount}::numeric / 100`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setRent(db, id, { from: start, amount: rentAmount, servedOn: null });
+  if (ledger) await openLedger(db, { id, input: ledger });
+  return id;
+}
+
+async function refuseOtherHome(db: UserDb, { id, lease }: { id: string; lease: Lease }): Promise<void> {
+  const tenancy = db.selectFrom('tenancies').select('property_id as propertyId').where('id', '=', id).forNoKeyUpdate();
+  if ((await tenancy.executeTakeFirst())?.propertyId !== lease.propertyId)
+    throw new AppError('invalid_input', {
+      fields: { tenancyId: 'This tenancy is of another property. Please choose again.' },
+    });
+}
+
+/** Whoever joins owes what the tenancy owes, unless the landlord has said that it changes. */
+function refuseOtherTerms({ rent, frequency, depositAmount }: TenancyRecord, lease: Lease): void {
+  const agreed = rentAMonth(rent, frequency);
+  const fields = {
+    ...(lease.rentAmount !== agreed && { rentAmount: `The rent of this tenancy is ${formatPence(agreed)} a month` }),
+    ...(lease.depositAmount !== depositAmount && {
+      depositAmount: `The deposit of this tenancy is ${formatPence(depositAmount)}`,
+    }),
+  };
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
+}
+
+async function saveRent(
+  db: UserDb,
+  { tenancy, lease, wish, today }: Dated & { tenancy: TenancyRecord; lease: Lease; wish: TenancyWish },
+): Promise<void> {
+  if (rentAMonth(tenancy.rent, tenancy.frequency) === lease.rentAmount) return;
+  const amount = rentAPeriod(lease.rentAmount, tenancy.frequency);
+  const { rents } = await recordOf(db, tenancy.id);
+  const current = rents.find(({ from }) => from <= today) ?? rents.at(-1);
+  const from = wish.rentFrom === undefined ? today : wish.rentFrom;
+  if (from === null || !current || from <= current.from)
+    await setRent(db, tenancy.id, {
+      from: current?.from ?? lease.leaseStart,
+      amount,
+      servedOn: current?.servedOn ?? null,
+    });
+  else await setRent(db, tenancy.id, { from, amount, servedOn: null });
+}
+
+/**
+ * The day on which the tenancy begins with this tenant's lease start. It moves to a later day only with the tenant who came first, and
+ * not past the start of another sharer.
+ */
+async function startWith(
+  db: UserDb,
+  { tenancy, lease: { leaseStart }, before }: Pick<LeaseChange, 'lease' | 'before'> & { tenancy: TenancyRecord },
+): Promise<string> {
+  if (before?.tenancyId !== tenancy.id || before.leaseStart !== tenancy.start)
+    return earlier(leaseStart, tenancy.start);
+  const { first } = await db
+    .selectFrom('tenant_leases')
+    .select(sql<string | null>`min(lease_start)`.as('first'))
+    .where('tenancy_id', '=', tenancy.id)
+    .where('id', '<>', before.id)
+    .executeTakeFirstOrThrow();
+  return earlier(leaseStart, first ?? leaseStart);
+}
+
+type Terms = Pick<TenancyRecord, 'propertyId' | 'start' | 'end' | 'depositAmount'>;
+type TermsChange = Dated & {
+  tenancy: TenancyRecord;
+  terms: Terms;
+  /** The tenant who is saved, as they were before. */
+  was?: Saved | undefined;
+};
+
+/** Saves terms, and what follows from them and from its tenants' days: the kind, the end of the tenancy, the rent day, the first charge. */
+export async function saveTerms(db: UserDb, { tenancy, terms, was, today }: TermsChange): Promise<void> {
+  const { id, kind, frequency } = tenancy;
+  const { propertyId, start, end, depositAmount } = terms;
+  const { last } = await db
+    .selectFrom('tenants')
+    .select(sql<string | null>`case when bool_and(moved_out is not null) then max(moved_out) end`.as('last'))
+    .where('tenancy_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const kindFollows = kind === 'periodic' || kind === 'fixed-term';
+  const dayFollows = tenancy.rentDay === rentDayOf(tenancy.start, frequency);
+  const countedFromStart = tenancy.chargesFrom === tenancy.start;
+  const chargesFrom = countedFromStart ? earlier(tenancy.chargesFrom, firstOfMonth(today)) : tenancy.chargesFrom;
+  await db
+    .updateTable('tenancies')
+    .set({
+      ...(propertyId !== tenancy.propertyId && { property_id: propertyId }),
+      ...(kindFollows && { kind: end === null ? 'periodic' : 'fixed-term' }),
+      ...(dayFollows && { rent_day: rentDayOf(start, frequency) }),
+      ...(start !== tenancy.start && { charges_from: later(start, chargesFrom) }),
+      start_date: start,
+      end_date: end,
+      ended_on: endOf({ ended: tenancy.ended, propertyId }, { last, was }),
+      deposit_amount: sql<string>`${depositAmount}::numeric / 100`,
+      // With another lease end the question may be asked again.
+      periodic_declined: sql<boolean>`periodic_declined and end_date is not distinct from ${end}::date`,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (start !== tenancy.start) await moveFirstRent(db, id, { from: tenancy.start, to: start });
+}
+
+/** `last` is when the last of its tenants moves out; null where somebody lives there. In a deleted property nobody does. */
+function endOf(
+  { ended, propertyId }: Pick<TenancyRecord, 'ended' | 'propertyId'>,
+  { last, was }: Pick<TermsChange, 'was'> & { last: string | null },
+): string | null {
+  if (propertyId === null && ended !== null) return last === null ? ended : earlier(last, ended);
+  if (last === null) return null;
+  return ended === null || was?.movedOut === ended ? last : later(last, ended);
+}
+
+const later = (one: string, other: string) => (one > other ? one : other);
+const earlier = (one: string, other: string) => (one < other ? one : other);

@@ -1,0 +1,55 @@
+/** How many rows PostgreSQL reads for a page of tenants by the end of their leases, which is of another table. */
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { asRole, ownDatabase, query } from '../../../test/servers/database.ts';
+import { openPool } from '../../server/db/pools.server.ts';
+import { runAsUser, type UserDb } from '../../server/session/with-user.server.ts';
+import { tenantTable } from './tenant.server.ts';
+
+const TENANTS = 3_000;
+const LIMIT = 50;
+
+async function read(db: UserDb): Promise<number> {
+  const { rows } = await sql<{ read: number }>`select (seq_tup_read + idx_tup_fetch)::int as read
+    from pg_stat_xact_all_tables where relid = 'public.tenants'::regclass`.execute(db);
+  return rows[0]?.read ?? 0;
+}
+
+it('reads the tenants of a page and no others, on the first page and on a later one', async () => {
+  const address = await ownDatabase('lease_plans');
+  await query(
+    address,
+    `with person as (
+       insert into auth.users (name, email, created_at, updated_at) values ('big', 'big@plans.example', now(), now()) returning id)
+     insert into auth.sessions (token, user_id, expires_at, created_at, updated_at)
+     select 'big', id, app.instant() + interval '1 day', app.instant(), app.instant() from person`,
+  );
+  await query(
+    address,
+    `with agreed as (
+       insert into tenancies (user_id, kind, start_date, end_date, rent_day, charges_from)
+       select user_id, 'fixed-term', '2026-01-01', date '2027-01-01' + n, 1, '2026-01-01'
+       from auth.sessions, generate_series(1, $1::int) n returning id, user_id)
+     insert into tenants (user_id, tenancy_id, name, email, phone)
+     select user_id, id, 'Grace Hopper', 'grace@tenure.example', '0117 496 0123' from agreed`,
+    [TENANTS],
+  );
+  await query(address, 'vacuum analyze tenants, tenancies');
+  const pool = openPool({ address: asRole(address, 'app'), name: 'plans', max: 1, log: pino({ enabled: false }) });
+  onTestFinished(() => pool.end());
+  const later = JSON.stringify(['2031-01-01', '00000000-0000-4000-8000-000000000000']);
+  for (const cursor of [undefined, later]) {
+    const rows = await runAsUser(
+      pool,
+      { token: 'big', now: new Date(), access: 'open', reading: 'snapshot' },
+      async (db) => {
+        const before = await read(db);
+        await tenantTable.list(db, { q: '', sort: 'leaseEnd', limit: LIMIT, cursor });
+        return (await read(db)) - before;
+      },
+    );
+    // Of earlier leases the entries of an index, as row-level security keeps `coalesce` from its conditions.
+    expect(rows).toBeLessThan(2 * LIMIT);
+  }
+});
