@@ -7,7 +7,7 @@ const chromium = findChromium();
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
   // `npm run test:full` runs those too: thousands of rows, long exports, broken networks, several tabs.

@@ -13,11 +13,11 @@ const CHECKS = {
   'lint with types (oxlint)': [bin('oxlint')],
   'types (tsc)': [bin('tsc'), '--noEmit'],
   'nothing unused (knip)': [bin('knip'), '--no-progress'],
-  'arrows between folders': [process.execPath, 'scripts/arrows.mjs'],
+  'arrows between folders': [process.execPath, 'scripts/check/arrows.mjs'],
   'no check switched off': ['sh', '-c', `! grep -rnE '${SUPPRESSION}' src test e2e scripts`],
   'specification proven': [process.execPath, 'scripts/run.mjs', 'scripts/specification.ts'],
-  'pictures current': [process.execPath, 'scripts/pictures-current.mjs'],
-  'files named in comments': [process.execPath, 'scripts/comment-paths.mjs'],
+  'pictures current': [process.execPath, 'scripts/check/pictures-current.mjs'],
+  'files named in comments': [process.execPath, 'scripts/check/comment-paths.mjs'],
 };
 
 /** Runs all checks and prints what fails. @returns {Promise<{ passed: number, failed: number }>} */

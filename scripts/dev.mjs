@@ -12,7 +12,7 @@ import { checkout } from './set-up.mjs';
 
 /** @typedef {typeof import('../src/app/server/run.server.ts')} Run */
 /** @typedef {typeof import('../src/app/server/app.server.ts')} App */
-/** @typedef {typeof import('../src/app/server/documents.server.ts')} Web */
+/** @typedef {typeof import('../src/app/server/documents/documents.server.ts')} Web */
 /** @typedef {import('../src/server/services.server.ts').AppEnv} AppEnv */
 
 const vite = await createServer({
@@ -48,7 +48,7 @@ async function start() {
   /** @type {App} */
   const { createApp } = await runner.import('/src/app/server/app.server.ts');
   /** @type {Web} */
-  const { encodedApp } = await runner.import('/src/app/server/documents.server.ts');
+  const { encodedApp } = await runner.import('/src/app/server/documents/documents.server.ts');
   const port = process.env.PORT ?? (running && new URL(running.url).port);
   await running?.stop();
   running = undefined;

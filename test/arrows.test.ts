@@ -1,11 +1,11 @@
-/** Each arrow of scripts/arrows.mjs stops an import that is planted against it, though it is of a type only. */
+/** Each arrow of scripts/check/arrows.mjs stops an import that is planted against it, though it is of a type only. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-const arrows = resolve(import.meta.dirname, '../scripts/arrows.mjs');
+const arrows = resolve(import.meta.dirname, '../scripts/check/arrows.mjs');
 
 /** The rules broken by a source that consists of these imports, as 'rule: file → file'. */
 async function broken(imports: [from: string, to: string][]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guardCell, readGuardedCell } from './guarded-cell.ts';
+import { guardCell, readGuardedCell } from './text.ts';
 
 const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 // Spaces of every kind, control characters, and marks that take no room on a screen.

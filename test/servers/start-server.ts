@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { urlOf } from '../../scripts/tables/database-url.ts';
 import { authMarks } from '../../src/app/auth/auth-pages.ts';
 import { createApp } from '../../src/app/server/app.server.ts';
-import { encodedApp, type Web } from '../../src/app/server/documents.server.ts';
+import { encodedApp, type Web } from '../../src/app/server/documents/documents.server.ts';
 import { startTenure } from '../../src/app/server/run.server.ts';
 import type { AccountServices } from '../../src/features/account/routes.server.ts';
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
@@ -97,6 +97,7 @@ export const plainWeb: Web = {
       `<!doctype html><title>${name}${signedIn ? ', signed in' : ''}</title>${Object.values(authMarks(name, slots, { demonstration: false })).join('|')}`,
       { demonstration: false },
     ),
-  firstRows: async (...asked) => (await import('../../src/app/server/first-rows.server.tsx')).firstRows(...asked),
+  firstRows: async (...asked) =>
+    (await import('../../src/app/server/documents/first-rows.server.tsx')).firstRows(...asked),
   files: undefined,
 };

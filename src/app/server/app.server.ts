@@ -65,9 +65,9 @@ import { notificationApi } from '../notification/api.server.ts';
 import { DESCRIBED_TABLES } from '../nouns.server.ts';
 import { overviewApi } from '../overview/api.server.ts';
 import { searchApi } from '../search/api.server.ts';
-import { type Web, webRoutes } from './documents.server.ts';
+import { type Web, webRoutes } from './documents/documents.server.ts';
+import { publicPages } from './documents/public-pages.server.ts';
 import { exampleEmails } from './example-emails.ts';
-import { publicPages } from './public-pages.server.ts';
 
 /** Where not the usual: what a body may be, JSON and a file, how slowly somebody's data may be taken, how many may hear of changes. */
 type Limits = BodyLimits & { upload?: ReceiveLimits; download?: DownloadLimits; streams?: StreamLimits };

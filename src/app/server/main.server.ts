@@ -15,8 +15,8 @@ const plan: StartPlan = {
   env: process.env,
   checkout: checkoutAbove(import.meta.url),
   web: async (given) => ({
-    ...(await (await import('./documents.server.ts')).builtWeb({ directory, ...given })),
-    firstRows: async (...asked) => (await import('./first-rows.server.tsx')).firstRows(...asked),
+    ...(await (await import('./documents/documents.server.ts')).builtWeb({ directory, ...given })),
+    firstRows: async (...asked) => (await import('./documents/first-rows.server.tsx')).firstRows(...asked),
   }),
   app: async () => (await import('./app.server.ts')).createApp,
   onFatal: fail,

@@ -13,7 +13,7 @@ import { createLog } from '../../server/http/log.server.ts';
 import { serverSecret } from '../../server/session/secret.server.ts';
 import type { createApp } from './app.server.ts';
 import type { MoveClock } from './assemble.server.ts';
-import type { Web } from './documents.server.ts';
+import type { Web } from './documents/documents.server.ts';
 import { QUEUES } from './queues.server.ts';
 
 /** What the person who starts the server is told. */

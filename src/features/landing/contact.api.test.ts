@@ -8,7 +8,7 @@ import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { plainWeb, startServer, type TestServer } from '../../../test/servers/start-server.ts';
 import { createApp } from '../../app/server/app.server.ts';
-import { encodedApp } from '../../app/server/documents.server.ts';
+import { encodedApp } from '../../app/server/documents/documents.server.ts';
 import { MAIL_ENQUIRIES } from './contact.server.ts';
 import { fillIn } from './page.ts';
 

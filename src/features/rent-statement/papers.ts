@@ -1,7 +1,7 @@
 /** What papers and files of rent may be asked, and the columns of the files. */
 import { z } from 'zod';
-import { guardCell } from '../../shared/guarded-cell.ts';
 import { dayField } from '../../shared/schemas.ts';
+import { guardCell } from '../../shared/text.ts';
 import { rentState } from '../rent/listed.ts';
 import { type Arrears, ArrearsQuery, type RentMonth, RentQuery } from '../rent/rent.ts';
 import { plainPounds } from '../transaction-export/export.ts';

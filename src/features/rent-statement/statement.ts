@@ -2,8 +2,8 @@
 
 import type { Paper } from '../../server/pdf/paper.ts';
 import { formatDay } from '../../shared/dates.ts';
-import { guardCell } from '../../shared/guarded-cell.ts';
 import { formatPence } from '../../shared/money.ts';
+import { guardCell } from '../../shared/text.ts';
 import { ENTRY_LABELS, type Ledger, type LedgerEntry } from '../rent/ledger/ledger.ts';
 import { plainPounds } from '../transaction-export/export.ts';
 

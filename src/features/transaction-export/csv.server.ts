@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import { openTempFile, type Section, type TempFile } from '../../server/http/downloads/temp-file.server.ts';
-import { guardCell } from '../../shared/guarded-cell.ts';
+import { guardCell } from '../../shared/text.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { EXPORT_COLUMNS, plainPounds } from './export.ts';
 import { type Export, type ExportFile, readRows } from './rows.server.ts';

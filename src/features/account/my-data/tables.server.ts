@@ -5,7 +5,7 @@ import pg from 'pg';
 import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
 import type { Section, TempFile } from '../../../server/http/downloads/temp-file.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { guardCell } from '../../../shared/guarded-cell.ts';
+import { guardCell } from '../../../shared/text.ts';
 import { withheldColumns } from './labels.ts';
 
 /** A table as it was read. A line of `rows` is a JSON array with each value as a JSON text of its own (1450.00 stays 1450.00), or null. */

@@ -7,7 +7,7 @@ import { answer, failures, router, sendPage } from '../../../server/http/routes.
 import type { Services } from '../../../server/services.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
-import { guardCell } from '../../../shared/guarded-cell.ts';
+import { guardCell } from '../../../shared/text.ts';
 import { allCertificates, listCertificates, readCertificates } from './certificates.server.ts';
 import { CertificateEntry, CertificateQuery, CertificateSummary, entryWords, GROUPS } from './certificates.ts';
 

@@ -1,7 +1,7 @@
 /** From the texts of a format's own reader to lines that can be stored, and to those that cannot be read, with the reason. */
-import { readGuardedCell } from '../../../shared/guarded-cell.ts';
+
 import { formatPence } from '../../../shared/money.ts';
-import { counted } from '../../../shared/text.ts';
+import { counted, readGuardedCell } from '../../../shared/text.ts';
 import { FIRST_DAY, lastDay } from '../../transaction/transaction.ts';
 import { maskNumbers } from './accounts.ts';
 import { type ReadCell, readAmount, readDay, readMarkedAmount, readText } from './fields.ts';

@@ -1,0 +1,288 @@
+/** A landlord's own account: profile, password, browsers, data, and deleting it. */
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { PDF } from '../../test/fixtures/uploads.ts';
+import { unzipped } from '../../test/reading/zip.ts';
+import { ENDED_ELSEWHERE } from '../support/console-errors.ts';
+import { test } from '../support/journey.ts';
+import { keyboardOf } from '../support/keyboard.ts';
+import { signIn } from '../support/landlords.ts';
+import { breakOffNext, delay, fail } from '../support/network-faults.ts';
+import { expectRefused, expectSaid, openEmail, title } from '../support/words.ts';
+
+const PROFILE = '/dashboard/profile';
+const CONFIRM = 'Confirm your new email address';
+const WRONG = 'This is not your password';
+
+const personal = (page: Page) => page.getByRole('form', { name: 'Personal Information' });
+const email = (page: Page) => personal(page).getByLabel('Email', { exact: true });
+const save = (page: Page) => personal(page).getByRole('button', { name: 'Save Changes' });
+const waiting = (page: Page, address: string) => personal(page).getByText(`${address} is waiting for confirmation.`);
+const browsers = (page: Page) => page.getByRole('list', { name: 'Browsers' }).getByRole('listitem');
+const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
+
+async function expectSignedOut(page: Page): Promise<void> {
+  await page.reload();
+  await expect(title(page, 'Welcome back')).toBeVisible();
+}
+
+test('a landlord changes their name, is called by it at once, and is told why when it cannot be saved', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  await page.goto(PROFILE);
+  await test.step('S2.2.1 S2.2.28 S2.3.4 the form has a name and an email, and nothing else', async () => {
+    await expect(page.getByRole('heading', { name: 'Personal Information', exact: true })).toBeVisible();
+    await expect(personal(page).getByLabel('Full Name', { exact: true })).toHaveValue(landlord.name);
+    await expect(email(page)).toHaveValue(landlord.email);
+    await expect(personal(page).getByRole('textbox')).toHaveCount(2);
+  });
+  await personal(page).getByLabel('Full Name').fill('Hannah Okafor');
+  await test.step("S1.8.26 S2.8.18 the failure's own message, or 'Failed to update profile'", async () => {
+    const mend = await fail(page, { path: '/api/profile' }, 'unavailable');
+    expectConsoleError(/status of 503/);
+    await save(page).click();
+    await expectRefused(page, 'We cannot reach our database just now. Please try again in a moment.');
+    await mend();
+    await page.route('/api/profile', (route) => route.fulfill({ body: '<p>Nothing that could be understood</p>' }), {
+      times: 1,
+    });
+    await save(page).click();
+    await expectRefused(page, 'Failed to update profile');
+  });
+  await test.step('S2.1.2 S2.2.29 S2.8.19 saving', async () => {
+    const letGo = await delay(page, { method: 'PUT', path: '/api/profile' });
+    await save(page).click();
+    await expect(personal(page).getByRole('button', { name: 'Saving...', exact: true })).toBeVisible();
+    letGo();
+    await expectSaid(page, 'Profile updated successfully');
+    await expect(page.getByRole('button', { name: 'Account of Hannah Okafor' })).toBeVisible();
+    await page.reload();
+    await expect(personal(page).getByLabel('Full Name')).toHaveValue('Hannah Okafor');
+  });
+});
+
+test('a new email address asks for the password, waits for its link, can be sent again or cancelled, and is then shown', async ({
+  page,
+  landlord,
+  anotherBrowser,
+  expectConsoleError,
+}) => {
+  const moved = `moved.${landlord.email}`;
+  const password = personal(page).getByLabel('Current Password');
+  await page.goto(PROFILE);
+  await email(page).fill(moved);
+  await password.fill(landlord.password);
+  await save(page).click();
+  await expectSaid(page, 'Profile updated successfully');
+  await expect(waiting(page, moved)).toBeVisible();
+  await expect(email(page), 'until then').toHaveValue(landlord.email);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expectSaid(page, 'The email is on its way.');
+  await personal(page).getByRole('button', { name: 'Cancel' }).click();
+  await expectSaid(page, `Your email address stays ${landlord.email}`);
+  await expect(waiting(page, moved)).toBeHidden();
+  await expect(email(page)).toBeFocused();
+  const phone = await anotherBrowser();
+  expectConsoleError(/status of 422/);
+  await openEmail(phone, { to: moved, subject: CONFIRM });
+  await phone.getByRole('link', { name: CONFIRM }).click();
+  await expect(phone.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(phone.getByRole('link', { name: 'Log in to get a new one' })).toBeVisible();
+
+  const next = `next.${landlord.email}`;
+  await email(page).fill(next);
+  await password.fill(landlord.password);
+  await save(page).click();
+  await expect(waiting(page, next)).toBeVisible();
+  await personal(page).getByLabel('Full Name').fill('Hannah Okafor');
+  await save(page).click();
+  await expect(page.getByRole('button', { name: 'Account of Hannah Okafor' })).toBeVisible();
+  await expect(waiting(page, next), 'while only the name changes').toBeVisible();
+  await openEmail(phone, { to: next, subject: CONFIRM });
+  const mend = await fail(phone, { path: '/api/profile/confirm-email' }, 'internal');
+  expectConsoleError(/status of 500/);
+  await phone.getByRole('link', { name: CONFIRM }).click();
+  await expect(phone.getByText('Something went wrong on our side.')).toBeVisible();
+  await mend();
+  await phone.getByRole('button', { name: 'Retry' }).click();
+  await expect(phone.getByText('Thank you, your new email address is confirmed.')).toBeVisible();
+
+  await personal(page).getByLabel('Full Name').fill('Hannah Okafor-Reid'); // being typed when the other change comes
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when somebody comes back to the tab
+  await expect(email(page)).toHaveValue(next);
+  await expect(personal(page).getByLabel('Full Name')).toHaveValue('Hannah Okafor-Reid');
+  await expect(personal(page).getByText('Confirmed', { exact: true })).toBeVisible();
+});
+
+test('a landlord changes their password and signs out other browsers, one or all, by keyboard', async ({
+  page,
+  landlord,
+  anotherBrowser,
+  server,
+  expectConsoleError,
+}) => {
+  const keyboard = keyboardOf(page);
+  const form = page.getByRole('form', { name: 'Password' });
+  const [current, wanted] = [form.getByLabel('Current Password'), form.getByLabel('New Password')];
+  const change = form.getByRole('button', { name: 'Change Password' });
+  const others = page.getByRole('button', { name: 'Sign out others' });
+  const [laptop, phone, tablet] = [await anotherBrowser(), await anotherBrowser(), await anotherBrowser()];
+  for (const elsewhere of [laptop, phone, tablet]) await signIn(elsewhere, server.address, landlord);
+  for (const open of [laptop, phone]) await open.goto('/dashboard/settings');
+  await page.goto(PROFILE);
+  await expect(browsers(page)).toHaveCount(4);
+  await expect(browsers(page).first()).toContainText('This browser');
+  await expect(browsers(page).first().getByRole('button')).toHaveCount(0);
+  for (const row of await browsers(page).all()) {
+    await expect(row).toContainText(/Chrome on \S+/);
+    await expect(row).toContainText(/Signed in \d{2} \w{3} \d{4} at \d{2}:\d{2}, last used \d{2} \w{3} \d{4}/);
+  }
+  await test.step('one of them', async () => {
+    const newest = browsers(page).nth(1);
+    const device = /^Chrome on \S+/.exec(await newest.innerText())?.[0] ?? '';
+    const mend = await fail(page, { method: 'DELETE', path: /^\/api\/sessions\// }, 'internal');
+    expectConsoleError(/status of 500/);
+    await newest.getByRole('button', { name: 'Sign out' }).click();
+    await expectRefused(page, `${device} could not be signed out`, 'Something went wrong on our side.');
+    await mend();
+    await newest.getByRole('button', { name: 'Sign out' }).click();
+    await expectSaid(page, `${device} has been signed out`);
+    await expect(browsers(page)).toHaveCount(3);
+  });
+  expectConsoleError(ENDED_ELSEWHERE, 'maybe');
+  await test.step('all of them', async () => {
+    await keyboard.press(others);
+    await expectSaid(page, 'All other browsers have been signed out');
+    await expect(browsers(page)).toHaveCount(1);
+    await expect(others).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+    for (const open of [laptop, phone]) await expectSignedOut(open);
+  });
+  await test.step('with a new password', async () => {
+    await signIn(phone, server.address, landlord);
+    await phone.goto('/dashboard/settings');
+    await expect(title(phone, 'Settings')).toBeVisible();
+    await keyboard.fill(current, 'not my password');
+    await keyboard.fill(wanted, 'a quite new password');
+    expectConsoleError(/status of 422/);
+    await keyboard.press(change);
+    await expect(current).toBeFocused();
+    await expect(current).toHaveAccessibleDescription(WRONG);
+    await expect(wanted).toHaveValue('a quite new password');
+    await keyboard.fill(current, landlord.password);
+    await keyboard.press(change);
+    await expectSaid(page, 'Password changed successfully');
+    for (const field of [current, wanted]) await expect(field).toHaveValue('');
+    await expectSignedOut(phone);
+  });
+});
+
+test('a landlord downloads all their data in one zip; a download goes on elsewhere, can be stopped, and fails in words', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  const MY_DATA = { path: '/api/my-data' };
+  const FAILED = 'Your data could not be downloaded';
+  const part = page.getByRole('region', { name: 'Your data' });
+  const download = part.getByRole('button', { name: 'Download my data' });
+  const certificate = await landlord.uploads('property-certificates', { name: 'gas.pdf', bytes: PDF });
+  await landlord.adds({ address: '8 Laburnum Row' });
+  await page.goto(PROFILE);
+  const letGo = await delay(page, MY_DATA);
+  await download.click();
+  await expect(part.getByRole('button', { name: 'Preparing your data...' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(title(page, 'Settings')).toBeVisible();
+  await page.goBack();
+  await keyboardOf(page).press(part.getByRole('button', { name: 'Stop' }));
+  await expect(download).toBeFocused();
+  letGo();
+  // The server has one at a time, and may not know at once that this one was stopped.
+  await expect.poll(async () => (await page.request.get(MY_DATA.path)).status()).toBe(200);
+
+  const handedOver: string[] = [];
+  page.on('download', (file) => handedOver.push(file.suggestedFilename()));
+  const mend = await fail(page, MY_DATA, 'internal');
+  expectConsoleError(/status of 500/);
+  await download.click();
+  await expectRefused(page, FAILED, 'Something went wrong on our side.');
+  await mend();
+  await breakOffNext(page, MY_DATA);
+  await download.click();
+  await expectRefused(page, FAILED, 'The connection ended before the download was complete. Please try again.');
+  expect(handedOver).toEqual([]);
+  const begun = page.waitForEvent('download');
+  await keyboardOf(page).press(download);
+  const file = await begun;
+  await expectSaid(page, 'Your data has been downloaded');
+  expect(handedOver).toEqual([expect.stringMatching(/^tenure-data-\d{4}-\d{2}-\d{2}\.zip$/)]);
+  const content = await unzipped(await readFile(await file.path()));
+  expect(String(content.get('tables/properties.json'))).toContain('8 Laburnum Row');
+  expect(content.get(`files/property-certificates/${certificate.url.split('/').at(-1)}`)).toEqual(PDF);
+});
+
+test('a landlord deletes their account with their password; this browser forgets, other tabs and browsers are signed out', async ({
+  page,
+  landlord,
+  anotherBrowser,
+  server,
+  expectConsoleError,
+}) => {
+  const DELETED = 'Your account and all its data have been deleted.';
+  const dialog = page.getByRole('dialog', { name: 'Delete my account' });
+  const ask = page.getByRole('main').getByRole('button', { name: 'Delete my account' });
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' });
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  const password = dialog.getByLabel('Your password', { exact: true });
+  const keyboard = keyboardOf(page);
+  await landlord.adds({ address: '8 Laburnum Row' });
+  expectConsoleError(ENDED_ELSEWHERE, 'maybe');
+  const phone = await anotherBrowser();
+  await signIn(phone, server.address, landlord);
+  await phone.goto('/dashboard/properties');
+  await expect(phone.getByText('8 Laburnum Row')).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto('/dashboard/properties/add');
+  await tab.getByRole('form').getByLabel('Address', { exact: true }).fill('3 Priory Close');
+  await page.goto(PROFILE);
+  await expect.poll(() => keys(page)).toContainEqual(expect.stringMatching(/^tenure\.draft\./));
+  await keyboard.press(ask);
+  await expect(cancel).toBeFocused();
+  await expect(dialog).toContainText('all your transactions and bank accounts');
+  await keyboard.keys('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(ask).toBeFocused();
+  await keyboard.keys('Enter');
+  await keyboard.press(confirm);
+  await expect(password).toHaveAccessibleDescription('Please enter your password');
+  expectConsoleError(/status of 422/);
+  await keyboard.fill(password, 'not my password');
+  await keyboard.press(confirm);
+  await expect(password).toHaveAccessibleDescription(WRONG);
+  await keyboard.fill(password, landlord.password);
+  const letGo = await delay(page, { path: '/api/my-data' });
+  await dialog.getByRole('button', { name: 'Download my data' }).click();
+  await expect(dialog.getByRole('button', { name: 'Downloading first...' })).toBeDisabled();
+  const copy = page.waitForEvent('download');
+  letGo();
+  await copy;
+  const mend = await fail(page, { path: '/api/account/remove' }, 'unavailable');
+  expectConsoleError(/status of 503/);
+  await confirm.click();
+  await expect(dialog.getByRole('alert')).toContainText('We cannot reach our database just now.');
+  expect(await landlord.has(), 'properties').toBe(1);
+  await mend();
+
+  await confirm.click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(DELETED)).toBeVisible();
+  expect(await keys(page)).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+  await expect(title(tab, 'Welcome back')).toBeVisible();
+  await expectSignedOut(phone);
+  await page.reload();
+  await expect(page.getByText(DELETED), 'said once').toBeHidden();
+});

@@ -1,0 +1,56 @@
+/** Passkeys: added on the profile, used to log in and for everything's download, removed. */
+import { expect } from '@playwright/test';
+import { test } from '../support/journey.ts';
+import { expectSaid, title } from '../support/words.ts';
+
+test('a landlord adds a passkey, logs in with it, proves with it who is there, and removes it', async ({
+  page,
+  landlord,
+}) => {
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto('/dashboard/profile');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog');
+  const passkeys = page.getByRole('list', { name: 'Passkeys' });
+  await button('Add a passkey').click();
+  await dialog.getByLabel('Name').fill('My phone');
+  await dialog.getByLabel('Your password', { exact: true }).fill(landlord.password);
+  await button('Add passkey').click();
+  await expectSaid(page, 'Passkey added');
+  await expect(passkeys).toContainText('My phone');
+  await expect(passkeys).toContainText('not used yet');
+
+  await page.context().clearCookies();
+  await page.goto('/login?next=/dashboard/profile');
+  await test.step('who calls the browser’s question off is told so, and may go on by password', async () => {
+    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await button('Use a passkey').click();
+    await expect(page.getByRole('alert')).toHaveText('No passkey was used.');
+    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  });
+  await button('Use a passkey').click();
+  await expect(title(page, 'Profile')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Browsers' })).toContainText('with a passkey');
+  await expect(passkeys).toContainText('last used');
+
+  await button('Download my data').click();
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  await expectSaid(page, 'Your data has been downloaded');
+
+  await button('Remove My phone').click();
+  await dialog.getByLabel('Your password', { exact: true }).fill(landlord.password);
+  await button('Remove').click();
+  await expectSaid(page, 'Passkey removed');
+  await expect(passkeys).toBeHidden();
+});

@@ -1,0 +1,182 @@
+/** Seven free days as a landlord lives through them, and the screens that are open afterwards. Days and words are in billing/trial.test.ts. */
+import { expect, type Page } from '@playwright/test';
+import { GIVE_PLAN } from '../../test/fixtures/subscriptions.ts';
+import { expectColour } from '../support/colour.ts';
+import { ENDED_ELSEWHERE } from '../support/console-errors.ts';
+import { statement } from '../support/database.ts';
+import { test } from '../support/journey.ts';
+import { delay, fail, storeCookiesLate } from '../support/network-faults.ts';
+import { fillInProperty } from '../support/property-form.ts';
+import { title } from '../support/words.ts';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
+const EXPIRED = 'Your trial has expired. Please choose a subscription plan to continue.';
+
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Free trial' });
+const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+
+/** On the front page, at the prices, with the reason. */
+async function expectAtThePrices(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/#pricing');
+  await expect(page.getByText(EXPIRED)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pricing', exact: true })).toBeInViewport();
+}
+
+test('the banner counts the days in amber, leads to the prices, and turns red when the server says that the trial is over', async ({
+  page,
+  landlord,
+  forward,
+}) => {
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: 'Add your first property' })).toBeVisible();
+  await expectColour(banner(page).getByText('Your free trial ends in 7 days.'), 'amber');
+  await tab(page, 'Finance').click();
+  await expect(title(page, 'Finance')).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+  await tab(page, 'Settings').click();
+  await banner(page).getByRole('link', { name: 'View Subscription Plans' }).click();
+  await expect(title(page, 'Plans')).toBeVisible();
+
+  await forward(7 * DAY - HOUR);
+  await page.goto('/dashboard/profile');
+  await expect(banner(page)).toContainText('Your free trial ends in 1 day.');
+  await expect(page.getByText(landlord.email).first()).toBeVisible();
+  const letGo = await delay(page, { path: '/api/auth/get-session' });
+  // A read that was under way begins the hour anew.
+  await expect(async () => {
+    await page.clock.fastForward(HOUR + SECOND);
+    await expect(banner(page)).toContainText('Your free trial ends today!', { timeout: 2000 });
+  }).toPass();
+  await forward(HOUR);
+  letGo();
+  await expectColour(banner(page).getByText('Your trial has expired.'), 'red');
+  await banner(page).getByRole('link', { name: 'What happens now' }).click();
+  await expect(title(page, 'Your Trial Has Expired')).toBeVisible();
+});
+
+test('after 168 hours guarded screens lead to the prices and say why, once; finance, profile and settings stay open', async ({
+  page,
+  landlord,
+  forward,
+  expectConsoleError,
+}) => {
+  const { id } = await landlord.adds();
+  await page.goto('/trial-expired');
+  await expect(page, 'while the trial runs').toHaveURL('/dashboard');
+  await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');
+  await forward(168 * HOUR);
+  await test.step('S1.4.13 S1.4.14 S2.2.5 guarded screens', async () => {
+    for (const path of ['', '/suppliers', '/tenants/add', `/properties/edit/${id}`]) {
+      await page.goto(`/dashboard${path}`);
+      await expectAtThePrices(page);
+    }
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Pricing', exact: true })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByText(EXPIRED)).toBeHidden();
+  });
+  await test.step('S1.2.11 S1.6.7 S1.6.14 S2.2.1 S2.2.2 screens that stay open', async () => {
+    await page.goto('/dashboard/finance');
+    await expect(title(page, 'Finance')).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+    for (const screen of ['Profile', 'Settings']) {
+      await page.goto(`/dashboard/${screen.toLowerCase()}`);
+      await expect(title(page, screen)).toBeVisible();
+      await expect(banner(page)).toContainText(EXPIRED);
+    }
+    await tab(page, 'Properties').click();
+    await expectAtThePrices(page);
+  });
+  await test.step('the prices lead on to what stays open, in one press', async () => {
+    const open = page.getByRole('navigation', { name: 'Open to you, with or without a plan' });
+    for (const screen of ['Finance', 'Profile', 'Settings']) {
+      await open.getByRole('link', { name: screen }).click();
+      await expect(title(page, screen)).toBeVisible();
+      await page.goto('/#pricing');
+    }
+    const download = page.waitForEvent('download');
+    await open.getByRole('link', { name: 'Download my data' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^tenure-data-.*\.zip$/);
+    const mend = await fail(page, { path: '/api/auth/sign-out' }, 'unavailable');
+    expectConsoleError(/status of 503/);
+    await open.getByRole('button', { name: 'Sign out' }).click();
+    await expect(open.getByRole('alert')).toHaveText('You are still signed in. Please try again.');
+    await mend();
+    expectConsoleError(ENDED_ELSEWHERE, 'maybe');
+    const other = await page.context().newPage();
+    await other.goto('/dashboard/settings');
+    await expect(title(other, 'Settings')).toBeVisible();
+    await open.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(title(other, 'Welcome back')).toBeVisible();
+    await other.close();
+    await page.goto('/login');
+    await page.getByRole('form').getByLabel('Email').fill(landlord.email);
+    await page.getByRole('form').getByLabel('Password', { exact: true }).fill(landlord.password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expectAtThePrices(page);
+  });
+  await test.step('S1.2.5 S1.2.53 S1.2.54 S1.2.55 S1.2.56 S1.4.25 the page about the end of the trial', async () => {
+    await page.goto('/trial-expired');
+    await expect(page).toHaveTitle('Your Trial Has Expired · Tenure');
+    const open = page.getByRole('region', { name: 'Still open to you' });
+    await expect(open.getByRole('link')).toHaveText(['Finance', 'Profile', 'Settings', 'Download my data']);
+    await expect(open.getByRole('button')).toHaveText(['Sign out']);
+    await expect(page.getByRole('main').getByRole('listitem')).toContainText([
+      'Manage unlimited properties',
+      'Track tenants and rental payments',
+      'Organise maintenance requests and service providers',
+      'Financial insights with reports',
+      'Access data anywhere',
+    ]);
+    await page.getByRole('link', { name: 'View Subscription Plans' }).click();
+    await expect(page).toHaveURL('/#pricing');
+    await page.goto('/trial-expired');
+    await page.getByRole('button', { name: 'Sign in with another account' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.goto('/dashboard/profile');
+    await expect(title(page, 'Welcome back')).toBeVisible();
+  });
+});
+
+test('a tab that was open when the trial ended leads to the prices and says why, also where cookies are stored late', async ({
+  page,
+  landlord,
+  forward,
+}) => {
+  await page.clock.install();
+  await storeCookiesLate(page);
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText(landlord.email).first()).toBeVisible();
+  await expect(banner(page)).toContainText('Your free trial ends in 7 days.');
+  await forward(168 * HOUR);
+  // The session is read again with a press that comes a while after the last.
+  await page.clock.fastForward(10 * SECOND);
+  await tab(page, 'Properties').click();
+  await expectAtThePrices(page);
+});
+
+test('a form that was open when the trial ended is still there once there is a plan', async ({
+  page,
+  landlord,
+  forward,
+  server,
+  expectConsoleError,
+}) => {
+  await page.goto('/dashboard/properties/add');
+  await fillInProperty(page, { address: '8 Laburnum Row', description: 'Garden at the back' });
+  await forward(8 * DAY);
+  expectConsoleError(/status of 402/);
+  await page.getByRole('button', { name: 'Add Property' }).click();
+  await expectAtThePrices(page);
+  await statement(server, GIVE_PLAN, [landlord.id]);
+  await page.goto('/dashboard/properties/add');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');
+  await page.getByRole('button', { name: 'Add Property' }).click();
+  await expect(page.getByRole('heading', { name: '8 Laburnum Row', exact: true })).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+});

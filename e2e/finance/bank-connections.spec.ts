@@ -1,0 +1,275 @@
+/** Bank connections against the sandbox bank: connected, cancelled, failed, resumed; what arrives is seen live, and comes once. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { BANKS, panel, row } from '../support/bank-accounts.ts';
+import { statement } from '../support/database.ts';
+import { test } from '../support/journey.ts';
+import type { Landlord } from '../support/landlords.ts';
+import { fail } from '../support/network-faults.ts';
+import type { RunningServer } from '../support/server.ts';
+import { expectRefused, expectSaid } from '../support/words.ts';
+
+const BANK = 'Harbour Bank (sandbox)';
+const KEY = 'gocardless_requisition_id';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const dialog = (page: Page, name: string | RegExp = /.*/): Locator => page.getByRole('dialog', { name }).first();
+const card = (page: Page) => page.getByRole('region', { name: 'Connect Your Bank' });
+const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
+const count = async (server: RunningServer, { id }: Landlord) =>
+  Number((await statement(server, 'select count(*) from transactions where user_id = $1', [id]))[0]?.count);
+
+/** From the card to the bank's own page, which opens in a window of its own. */
+async function leavesForBank(page: Page): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await dialog(page)
+    .getByRole('button', { name: `Continue to ${BANK}` })
+    .click();
+  const bank = await opened;
+  await expect(bank.getByRole('heading', { name: BANK })).toBeVisible();
+  await expect(dialog(page)).toContainText(`Waiting for ${BANK}`);
+  return bank;
+}
+
+async function choosesBank(page: Page): Promise<void> {
+  await page.goto(BANKS);
+  await card(page).getByRole('button', { name: 'Choose your bank' }).click();
+  await dialog(page, 'Connect Your Bank').getByRole('searchbox', { name: 'Search banks' }).fill('harb');
+  await expect(dialog(page).getByRole('button', { name: BANK })).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
+/** Looked for within the page: a dialog that closes after two seconds may come and go between two looks from outside. */
+const saidInDialog = (page: Page, words: RegExp) =>
+  page.waitForFunction(
+    (pattern) =>
+      [...document.querySelectorAll('[role=dialog]')].some(({ textContent }) => new RegExp(pattern).test(textContent)),
+    words.source,
+    { polling: 50 },
+  );
+
+/** Until the page that follows is there: a window that is closed on its way may take along the one that opened it. */
+const decides = async (bank: Page, what: string) => {
+  const loaded = bank.waitForEvent('load');
+  await bank.getByRole('button', { name: what, exact: true }).click();
+  await loaded;
+};
+
+test('a bank is connected, its transactions arrive live, and later only what is new', async ({
+  page,
+  server,
+  landlord,
+  forward,
+  expectConsoleError,
+}) => {
+  const finance = await page.context().newPage();
+  await finance.goto('/dashboard/finance');
+  await expect(finance.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+  await choosesBank(page);
+  await expect(dialog(page)).toContainText(`${BANK} asks you again after 90 days`);
+  const bank = await leavesForBank(page);
+  expect(await stored(page)).toMatch(/^[0-9a-f-]{36}$/);
+  await bank.getByRole('checkbox', { name: /^Classic Account/ }).uncheck();
+  await decides(bank, 'Approve');
+  await test.step('S2.4.23 coming back, the dialog opens by itself and exchanges', async () => {
+    await expect(bank).toHaveURL(/\/dashboard\/finance\?tab=accounts$/);
+    await expect(dialog(bank, 'Which accounts are for your lets?')).toBeVisible();
+  });
+
+  const choice = dialog(page, 'Which accounts are for your lets?');
+  await expect(choice.getByRole('checkbox', { name: /^Import / })).toHaveCount(2);
+  expect(await count(server, landlord), 'before they are confirmed').toBe(0);
+  await choice.getByRole('textbox').first().fill('Rents');
+  await choice.getByRole('checkbox', { name: 'This account is only for my lets, Rents' }).check();
+  const outcome = saidInDialog(page, /Connected 2 bank accounts and imported [\d,]+ transactions\./);
+  await choice.getByRole('button', { name: 'Import 2 accounts' }).click();
+  await test.step('S2.2.72, S2.4.24, S2.7.41, S2.8.41 the outcome, the stored id removed, and the dialog closed', async () => {
+    await outcome;
+    expect(await stored(page)).toBeNull();
+    await expect(
+      page.getByRole('status', { name: 'Bank Connected', description: /^Connected 2 bank accounts/ }),
+    ).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Bank Connected' }).filter({ hasText: 'Done' })).toBeHidden();
+  });
+  await expect(dialog(bank, 'Bank Connected'), 'which chose no accounts').toContainText(`${BANK} is connected`);
+  await bank.close();
+  await expect(finance.getByRole('table', { name: 'Transactions' }).getByRole('row').nth(5)).toBeVisible();
+  await finance.close();
+  const imported = await count(server, landlord);
+  expect(imported).toBeGreaterThan(100);
+
+  const rents = row(page, 'Rents').first(); // below it what is pending
+  await expect(rents).toContainText('Connected');
+  const onlyLets = page.getByRole('group', { name: 'This account is only for my lets' });
+  await expect(onlyLets.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await expect(onlyLets.getByRole('checkbox', { checked: false })).toHaveCount(1);
+  await test.step('S2.8.42 an account is synchronized', async () => {
+    await rents.getByRole('button', { name: /^Sync/ }).click();
+    await expectSaid(page, 'Account synchronized');
+  });
+  expect(await count(server, landlord), 'synchronized again').toBe(imported);
+  const broken = await fail(page, { method: 'POST', path: /\/sync$/ }, 'internal');
+  expectConsoleError(/status of 500/);
+  await test.step('S2.8.43 an account that cannot be asked', async () => {
+    await rents.getByRole('button', { name: /^Sync/ }).click();
+    await expectRefused(page, 'Synchronization failed', 'Something went wrong on our side.');
+  });
+  await broken();
+
+  await test.step('a consent that ends soon is agreed again', async () => {
+    await statement(
+      server,
+      `update bank_connections set reconfirm_by = app.instant() + interval '3 days' where user_id = $1`,
+      [landlord.id],
+    );
+    await page.reload();
+    await expect(rents).toContainText(/Consent ends on \d\d \w{3} \d{4}/);
+    await rents.getByRole('button', { name: 'Agree again' }).click();
+    await expect(dialog(page, `${BANK} asks you again`)).toContainText(`${BANK} stops sharing on`);
+    const opened = page.context().waitForEvent('page');
+    await dialog(page)
+      .getByRole('button', { name: `Continue to ${BANK}` })
+      .click();
+    const again = await opened;
+    await decides(again, 'Agree again');
+    await expect(dialog(page)).toContainText(`${BANK} is connected`);
+    await expect(dialog(again)).toContainText(/is connected|Go back to the window where you started/);
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await again.close();
+    await expect(rents).not.toContainText('Consent ends');
+  });
+  await forward(5 * DAY_MS);
+  await page.reload();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('status', { name: /^(\d+ new transactions?|Up to date)$/ })).toBeVisible();
+  const later = await count(server, landlord);
+  expect(later).toBeGreaterThan(imported);
+  expect(later).toBeLessThan(imported + 40);
+
+  await rents.getByRole('button', { name: /^Remove/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove Bank Account' });
+  await expect(question).toContainText(`1 other account of ${BANK} stays connected.`);
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(rents).toBeHidden();
+  await panel(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(question).toContainText(`Your consent at ${BANK} is revoked`);
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(panel(page).getByRole('heading', { name: 'No bank accounts yet' })).toBeVisible();
+  expect(await count(server, landlord), 'transactions stay').toBe(later);
+});
+
+test('a connection that was cancelled, failed or left ends in a sentence and can be resumed', async ({
+  page,
+  server,
+  landlord,
+  anotherLandlord,
+  expectConsoleError,
+}) => {
+  const POST = { method: 'POST', path: '/api/functions/gocardless' } as const;
+  await page.clock.install();
+  await test.step('S2.2.71, S2.8.44 the card leads to the bank, and says why it does not', async () => {
+    await choosesBank(page);
+    const broken = await fail(page, POST, 'internal');
+    expectConsoleError(/status of 500/);
+    await dialog(page)
+      .getByRole('button', { name: `Continue to ${BANK}` })
+      .click();
+    const why = 'Failed to connect to the open-banking provider. Please try again.';
+    await expectRefused(page, 'Connection Error', why);
+    await broken();
+  });
+  let bank = await leavesForBank(page);
+  await test.step('S2.8.46 a status that cannot be asked', async () => {
+    const broken = await fail(page, POST, 'internal');
+    expectConsoleError(/status of 500/);
+    await expect(dialog(page)).toContainText('Failed to check connection status. Please try again.');
+    await broken();
+    await dialog(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog(page)).toContainText(`Waiting for ${BANK}`);
+  });
+  await decides(bank, 'Cancel');
+  await test.step('S2.8.45 cancelled at the bank', async () => {
+    const said = dialog(page, 'Connection failed');
+    await expect(said).toContainText('Connection failed or was cancelled by the user.');
+  });
+  await expect(dialog(page)).toContainText(`You came back from ${BANK} without agreeing. Nothing was imported.`);
+  // The window that waited may have been told first.
+  await expect(dialog(bank)).toContainText(/cancelled by the user\.|Go back to the window where you started/);
+  await bank.close();
+  expect(await stored(page)).toBeNull();
+
+  await dialog(page).getByRole('button', { name: 'Try again' }).click();
+  bank = await leavesForBank(page);
+  await decides(bank, 'Fail');
+  await expect(dialog(page, 'Connection failed')).toContainText(`${BANK} did not agree to the connection.`);
+  await bank.close();
+
+  await dialog(page).getByRole('button', { name: 'Try again' }).click();
+  bank = await leavesForBank(page);
+  const consent = bank.url();
+  await decides(bank, 'Wander off');
+  await bank.close();
+  await page.reload();
+  await expect(card(page)).toContainText(`${BANK} waits for you to agree there.`);
+  await card(page)
+    .getByRole('button', { name: `Continue with ${BANK}` })
+    .click();
+  await expect(dialog(page)).toContainText(`Waiting for ${BANK}`);
+  await test.step('S2.4.22 asked for five minutes at most', async () => {
+    await page.clock.fastForward(5 * 60_000);
+    await expect(dialog(page)).toContainText(`${BANK} takes longer than five minutes`);
+    await dialog(page).getByRole('button', { name: 'Check again' }).click();
+    await expect(dialog(page)).toContainText(`Waiting for ${BANK}`);
+  });
+  const { page: elsewhere } = await anotherLandlord();
+  await elsewhere.goto(consent);
+  await decides(elsewhere, 'Approve');
+  await expect(elsewhere.getByRole('heading', { name: 'Go back to the window where you started' })).toBeVisible();
+  const choice = dialog(page, 'Which accounts are for your lets?');
+  await expect(choice.getByRole('button', { name: /^Import 3 accounts/ })).toBeEnabled();
+  await choice.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(page).getByRole('button', { name: /^Continue/ })).toBeHidden();
+  expect(await count(server, landlord)).toBe(0);
+});
+
+test('an account that fails is named with its reason, and tried again', async ({
+  page,
+  server,
+  landlord,
+  forward,
+  expectConsoleError,
+}) => {
+  await choosesBank(page);
+  const bank = await leavesForBank(page);
+  const faults = await bank.getByRole('link', { name: 'their next answers' }).getAttribute('href');
+  await bank.getByRole('checkbox', { name: /^Classic Account/ }).uncheck();
+  await test.step('S2.8.47 an exchange that fails is tried again', async () => {
+    const broken = await fail(bank, { method: 'POST', path: '/api/functions/gocardless' }, 'internal');
+    expectConsoleError(/status of 500/);
+    await decides(bank, 'Approve');
+    await expect(dialog(bank)).toContainText('Failed to complete bank connection. Please try again.');
+    await broken();
+    await dialog(bank).getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog(bank, 'Which accounts are for your lets?')).toBeVisible();
+  });
+  const choice = dialog(page, 'Which accounts are for your lets?');
+  await expect(choice.getByRole('button', { name: 'Import 2 accounts' })).toBeEnabled();
+  await bank.goto(new URL(faults ?? '', server.address).href);
+  await bank.getByLabel('Deposits').selectOption('Daily limit of the bank (429)');
+  await bank.getByRole('button', { name: 'Save' }).click();
+  await expect(bank.getByLabel('Deposits')).toHaveValue('limit');
+  await bank.close();
+  await choice.getByRole('button', { name: 'Import 2 accounts' }).click();
+  const done = dialog(page, 'Bank Connected').filter({ hasText: 'Done' });
+  await expect(done).toContainText(/Connected 1 bank account and imported [\d,]+ transactions\./);
+  await expect(done).toContainText(
+    /allows few reads a day.*It can be refreshed again at \d\d:\d\d on \d\d \w{3} \d{4}\./,
+  );
+  await forward(25 * 60 * 60 * 1000);
+  const before = await count(server, landlord);
+  const retried = saidInDialog(page, /Connected 2 bank accounts and imported [\d,]+ transactions\./);
+  await done.getByRole('button', { name: 'Retry Deposits' }).click();
+  await retried;
+  expect(await count(server, landlord)).toBeGreaterThan(before);
+});

@@ -1,0 +1,84 @@
+/** Bank rows that wait for an answer: one payment of two, which of several, left out and imported anyway; by pointer and by keys, and undone. */
+import { expect, type Page } from '@playwright/test';
+import { bringAccount, bringLine, bringOffer } from '../../test/fixtures/brought.ts';
+import { statement } from '../support/database.ts';
+import { test } from '../support/journey.ts';
+import type { Landlord } from '../support/landlords.ts';
+import type { RunningServer } from '../support/server.ts';
+import { expectSaid, title } from '../support/words.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const count = async (server: RunningServer, { id }: Landlord) =>
+  Number((await statement(server, 'select count(*) from transactions where user_id = $1', [id]))[0]?.count);
+
+test('bank rows are matched by pointer and by keys, and each answer is undone', async ({ page, server, landlord }) => {
+  const ask = (text: string, values: unknown[]) => statement(server, text, values);
+  const bankAccountId = await bringAccount(ask, landlord);
+  await bringOffer(ask, landlord, bankAccountId);
+  await bringLine(ask, landlord, { bankAccountId });
+  await bringLine(ask, landlord, { bankAccountId, state: 'same', text: 'C FRASER RENT' });
+  /** Until the answer before is written down. */
+  const undoes = async () => {
+    await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeEnabled();
+    await page.keyboard.press('z');
+  };
+  const toMatch = page.getByRole('link', { name: 'Match bank rows' });
+  await page.goto('/dashboard/finance/import');
+  await expect(toMatch).toBeVisible();
+  await page.goto('/dashboard/finance?tab=accounts');
+  await toMatch.click();
+  await expect(title(page, 'Match bank rows')).toBeFocused();
+  await expect(page.getByText('2 to match')).toBeVisible();
+
+  await test.step('one payment of two, and two again', async () => {
+    const offers = section(page, 'Same payment?');
+    for (const words of [
+      'KIRKSTALL HTG GS-30417',
+      'Gas safety inspection',
+      '30 Oct 2026 · same amount · 2 days earlier · entered by hand',
+    ])
+      await expect(offers).toContainText(words);
+    await page.keyboard.press('a');
+    await expectSaid(page, 'Taken as one payment');
+    await expect(offers).toBeHidden();
+    expect(await count(server, landlord)).toBe(4);
+    await undoes();
+    await expect(offers).toContainText('Gas safety inspection');
+    expect(await count(server, landlord)).toBe(5);
+    await offers.getByRole('button', { name: 'Keep both' }).click();
+    await expectSaid(page, 'Kept as two payments');
+    await expect(section(page, 'Left out')).toContainText('you kept it beside Gas safety inspection');
+  });
+
+  await test.step('one of several, or a new one', async () => {
+    const asked = section(page, 'Which one is it?');
+    await expect(asked.getByRole('group', { name: 'What is A OSEI, £400.00?' }).getByRole('radio')).toHaveCount(3);
+    await expect(asked.getByRole('button', { name: /^Accept/ })).toBeDisabled();
+    await asked.getByRole('listitem').focus();
+    await page.keyboard.press('3');
+    await expect(asked.getByRole('radio', { name: /^A new transaction/ })).toBeChecked();
+    await page.keyboard.press('a');
+    await expectSaid(page, 'Imported as a new transaction');
+    await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
+    expect(await count(server, landlord)).toBe(6);
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await asked.getByRole('listitem').focus();
+    await page.keyboard.press('i');
+    await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
+    expect(await count(server, landlord), 'kept as a new one').toBe(6);
+    await undoes();
+    await expect(asked).toContainText('A OSEI');
+    await asked.getByRole('radio', { name: /05 Nov 2026/ }).check();
+    await asked.getByRole('button', { name: /^Accept/ }).click();
+    await expectSaid(page, 'Taken for the transaction you chose');
+    expect(await count(server, landlord)).toBe(5);
+  });
+
+  await test.step('left out, and imported anyway', async () => {
+    const line = section(page, 'Left out').getByRole('listitem').filter({ hasText: 'taken for C FRASER RENT' });
+    // By key: the pointer may still rest on the messages, which stay while it does.
+    await line.getByRole('button', { name: 'Import anyway' }).press('Enter');
+    await expect(line).toBeHidden();
+    expect(await count(server, landlord)).toBe(6);
+  });
+});

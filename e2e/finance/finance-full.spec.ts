@@ -1,0 +1,99 @@
+/** Finance with thousands of rows, exports that break, and dialogs that are left. */
+import { expect } from '@playwright/test';
+import { statement } from '../support/database.ts';
+import { bringsMany, row, scrollToRow, table } from '../support/finance.ts';
+import { test } from '../support/journey.ts';
+import { breakOffNext, delay, fail } from '../support/network-faults.ts';
+import { expectSaid } from '../support/words.ts';
+
+const EXPORT = { path: '/api/transactions/export' };
+
+test('two thousand transactions scroll to the last, also where a page fails, and all of them change at once', {
+  tag: '@full',
+}, async ({ page, landlord, server, expectConsoleError }) => {
+  test.slow();
+  await bringsMany(server, landlord, 2000);
+  await page.goto('/dashboard/finance');
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '2001');
+  const mend = await fail(page, { path: '/api/transactions' }, 'unavailable');
+  expectConsoleError(/status of 503/);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load transactions.' });
+  await expect(alert).toBeVisible();
+  await mend();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await page.evaluate(scrollToRow, 2001);
+  await expect(row(page, 'Entry 2000')).toBeInViewport();
+  expect(await table(page).getByRole('row').count(), 'rows in the document').toBeLessThan(100);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await table(page).getByRole('checkbox', { name: 'Select all that are loaded' }).check();
+  await expect(page.getByRole('dialog', { name: 'At most 1,000 transactions at a time' })).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Selected transactions' });
+  await expect(bar).toContainText('1,000 selected');
+  await bar.getByRole('button', { name: 'Select all 2,000' }).click();
+  await expect(bar).toContainText('2,000 selected');
+  await bar.getByRole('button', { name: 'Set category' }).click();
+  const asked = page.getByRole('dialog', { name: 'Set category' });
+  await asked.getByLabel('Category').selectOption('Insurance');
+  await asked.getByRole('button', { name: 'Set category' }).click();
+  await expectSaid(page, '2,000 transactions updated');
+});
+
+test('an export is cancelled, refused, broken off and too large for Excel, and is retried each time', {
+  tag: '@full',
+}, async ({ page, landlord, server, expectConsoleError }) => {
+  await bringsMany(server, landlord, 300);
+  await page.goto('/dashboard/finance');
+  let files = 0;
+  page.on('download', () => {
+    files += 1;
+  });
+  const shown = page.getByRole('dialog', { name: 'Export transactions' });
+  const press = (name: string) => shown.getByRole('button', { name, exact: true }).click();
+  const opener = page.getByRole('button', { name: 'Export', exact: true }).first();
+  await opener.click();
+  const letGo = await delay(page, EXPORT);
+  await press('Export');
+  await expect(shown.getByRole('button', { name: 'Preparing the file...' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(shown, 'while it runs').toBeVisible();
+  await press('Cancel');
+  await expect(shown).toBeHidden();
+  letGo();
+
+  await opener.click();
+  const mend = await fail(page, EXPORT, 'too_many_attempts');
+  expectConsoleError(/status of 429/);
+  await press('Export');
+  await expect(shown.getByRole('alert')).toContainText('The export failed. Too many attempts.');
+  await mend();
+  await breakOffNext(page, EXPORT);
+  await press('Retry');
+  await expect(shown.getByRole('alert')).toContainText('The connection ended before the download was complete.');
+  expect(files, 'half a file').toBe(0);
+
+  // In the sums only: the rows themselves would take long to write.
+  const sums = 'app.transaction_totals (user_id, property_id, category, type, status, slot, count, amount)';
+  const values = `$1, app.no_property(), 'utilities', 'expense', 'completed', 7, 184000, -184000`;
+  await statement(server, `insert into ${sums} values (${values})`, [landlord.id]);
+  expectConsoleError(/status of 422/);
+  await shown.getByRole('radio', { name: /^Excel/ }).check();
+  await press('Export');
+  await expect(shown.getByRole('alert')).toContainText(
+    'These are 184,300 transactions, and an Excel file can hold 100,000. Please choose CSV, which has no limit.',
+  );
+  await page.reload();
+  await opener.click();
+  await expect(shown.getByRole('radio', { name: /^Excel/ })).toBeDisabled();
+  await statement(server, `delete from app.transaction_totals where user_id = $1 and category = 'utilities'`, [
+    landlord.id,
+  ]);
+  await page.context().clearCookies({ name: /session/ });
+  expectConsoleError(/status of 401/);
+  await press('Export');
+  const signIn = page.getByRole('dialog', { name: 'Log in' });
+  await signIn.getByLabel('Password', { exact: true }).fill(landlord.password);
+  await signIn.getByRole('button', { name: 'Log in' }).click();
+  await expectSaid(page, 'Exported 300 transactions');
+  expect(files).toBe(1);
+});

@@ -1,0 +1,195 @@
+/** Files on their way into a form: chosen, dropped, pasted, cancelled, refused, tried again, and pictures made smaller. */
+import { expect } from '@playwright/test';
+import sharp from 'sharp';
+import { MAX_FILE_BYTES, StoredFile } from '../../src/features/file/file.ts';
+import { PDF, photo } from '../../test/fixtures/uploads.ts';
+import { test } from '../support/journey.ts';
+import { cutOff, delay, fail } from '../support/network-faults.ts';
+import {
+  type Brought,
+  certificateField,
+  certificateFields,
+  choose,
+  drag,
+  expectKept,
+  pasteScreenshot,
+  photoField,
+  slowLine,
+  uploadsOf,
+} from '../support/upload-field.ts';
+import { expectRefused, expectSaid } from '../support/words.ts';
+
+const CERTIFICATES = { method: 'POST', path: '/api/files/property-certificates' } as const;
+const gas = { name: 'gas.pdf', bytes: PDF };
+
+test.beforeEach(({ landlord }) => void landlord);
+
+test('S1.8.28 keeps a chosen file, which can be replaced and removed', async ({ page, expectConsoleError }) => {
+  const field = await certificateField(page);
+  const sent = uploadsOf(page);
+  await choose(field, gas);
+  await expectSaid(page, 'File uploaded successfully');
+  await expectKept(field, 'gas.pdf');
+  await expect(field).toContainText(`PDF, ${PDF.length} bytes`);
+  const link = field.getByRole('link', { name: 'gas.pdf' });
+  await expect(link).toHaveAttribute('target', '_blank');
+  expect(await (await page.request.get((await link.getAttribute('href')) ?? '')).body()).toEqual(PDF);
+  await test.step('refuses at once what cannot be kept, and sends nothing', async () => {
+    await choose(field, { name: 'costs.xlsx', bytes: PDF });
+    await expect(field).toContainText("You can't upload this type of file. Choose a PDF, JPG, PNG, DOC or DOCX.");
+    await expect(field.getByRole('button', { name: 'Retry' })).toBeHidden();
+    await choose(field, { name: 'gas.pdf', bytes: Buffer.alloc(MAX_FILE_BYTES + 1) });
+    await expect(field).toContainText('This file is larger than 20 MB. Please choose a smaller one.');
+    expect(sent).toHaveLength(1);
+  });
+  await test.step('shows the server’s reason where content and name differ', async () => {
+    expectConsoleError(/status of 422/);
+    await choose(field, { name: 'gas.pdf', bytes: Buffer.from('<html><script>alert(1)</script></html>') });
+    await expectRefused(page, 'Failed to upload file', 'This does not look like a PDF, although its name says so.');
+    await expect(field.getByRole('button', { name: 'Retry' })).toBeHidden();
+  });
+  await test.step('shows any name as it is, on one line', async () => {
+    const name = `"Gas" <img src=x onerror=alert(1)> O'Brien 🏠 ${'long '.repeat(60)}.pdf`;
+    await choose(field, { name, bytes: PDF });
+    const long = field.getByRole('link', { name: `"Gas" <img src=x onerror=alert(1)> O'Brien 🏠 long` });
+    expect((await long.boundingBox())?.height).toBeLessThan(60);
+  });
+  await field.getByRole('button', { name: /^Remove "Gas"/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(field.getByRole('button', { name: 'Choose File' })).toBeFocused();
+  await expect(field.getByRole('link')).toBeHidden();
+});
+
+test('S1.2.89 shows how far an upload is, cancels it, and tries a failed one again', async ({
+  page,
+  expectConsoleError,
+}) => {
+  const [field, other] = await certificateFields(page, 2);
+  if (!field || !other) throw new Error('There are no fields.');
+  await choose(field, gas);
+  await expectKept(field, 'gas.pdf');
+  await test.step('cancels by keyboard and shows the file from before', async () => {
+    const mend = await slowLine(page, 100_000);
+    await choose(field, { name: 'large.pdf', bytes: Buffer.concat([PDF, Buffer.alloc(6_000_000, ' ')]) });
+    await expect(field.getByRole('button', { name: 'Uploading...' })).toBeVisible();
+    const bar = field.getByRole('progressbar', { name: 'Uploading large.pdf' });
+    await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
+    const ended = page.waitForEvent('requestfailed');
+    await field.getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('Enter');
+    expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
+    await expectKept(field, 'gas.pdf');
+    await expect(field.getByRole('button', { name: 'Replace' })).toBeFocused();
+    await mend();
+  });
+  await test.step('S1.8.29 S1.8.30 says why it failed, and Retry sends it again', async () => {
+    let mend = await fail(page, CERTIFICATES, 'unavailable');
+    expectConsoleError(/status of 503/);
+    await choose(field, { name: 'boiler.pdf', bytes: PDF });
+    await expectRefused(page, 'Failed to upload file', 'We cannot reach our database just now.');
+    await mend();
+    mend = await cutOff(page, CERTIFICATES);
+    expectConsoleError(/ERR_FAILED/);
+    await field.getByRole('button', { name: 'Retry' }).click();
+    await expectRefused(page, 'Error uploading file', 'We cannot reach the server.');
+    await mend();
+    await field.getByRole('button', { name: 'Retry' }).click();
+    await expectKept(field, 'boiler.pdf');
+  });
+  await test.step('goes on beside an upload whose row is removed', async () => {
+    const release = await delay(page, CERTIFICATES);
+    await choose(field, gas);
+    await choose(other, { name: 'roof.pdf', bytes: PDF });
+    await expect(page.getByRole('progressbar')).toHaveCount(2);
+    const ended = page.waitForEvent('requestfailed');
+    await page.getByRole('button', { name: 'Remove this certificate' }).first().click();
+    await ended;
+    release();
+    await expectKept(page.getByRole('group', { name: 'File' }), 'roof.pdf');
+  });
+});
+
+test('takes a dropped or pasted file where it is meant', async ({ page }) => {
+  const [first, second] = await certificateFields(page, 2);
+  if (!first || !second) throw new Error('There are no fields.');
+  await (await drag(second, [gas]))();
+  await expectKept(second, 'gas.pdf');
+  await expect(first.getByRole('link')).toBeHidden();
+  await test.step('beside the field a drop does nothing, and the form stays', async () => {
+    await page.evaluate(() =>
+      window.addEventListener('dragover', ({ defaultPrevented, dataTransfer }) => {
+        document.title = `${defaultPrevented ? 'prevented' : 'opens'}, ${dataTransfer?.dropEffect ?? ''}`;
+      }),
+    );
+    await (await drag(page.getByRole('tab', { name: 'Certificates' }), [gas]))();
+    await expect(page).toHaveTitle('prevented, none');
+  });
+  await (await drag(first, [gas, { name: 'boiler.pdf', bytes: PDF }]))();
+  await expect(first).toContainText('Only one file can be added here. Please choose one at a time.');
+
+  const png = await photo().png().toBuffer();
+  const sent = uploadsOf(page);
+  await page.getByLabel('Certificate Name').last().focus();
+  await pasteScreenshot(page, png);
+  await expectKept(second, 'image.png');
+  await page.getByRole('button', { name: 'Add Certificate' }).focus();
+  await page.keyboard.press('Control+V'); // two fields are as near: neither is meant
+  await page.getByLabel('Certificate Name').last().focus();
+  await pasteScreenshot(page, png, 'Gas'); // where somebody types, text goes first
+  await expect(page.getByLabel('Certificate Name').last()).toHaveValue('Gas');
+  expect(sent).toHaveLength(1);
+});
+
+test('makes pictures smaller and upright before it sends them', async ({ page }) => {
+  test.slow(); // encoding and decoding large pictures
+  /** The bytes that an upload sent, and the stored file. */
+  const upload = async (act: () => Promise<void>) => {
+    const answered = page.waitForResponse(/\/api\/files\/[^/]+\?name=/);
+    await act();
+    const response = await answered;
+    const stored = StoredFile.parse(await response.json());
+    const bytes = await (await page.request.get(stored.url)).body();
+    return { sent: Number((await response.request().allHeaders())['content-length']), stored, bytes };
+  };
+  const field = await photoField(page);
+  await test.step('a photo over 2,560 pixels, taken with the camera on its side', async () => {
+    const sun = { create: { width: 1600, height: 2400, channels: 3, background: '#ffee00' } } as const;
+    const bytes = await photo({ width: 3200, height: 2400 })
+      .composite([{ input: sun, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const kept = await upload(() => choose(field, { name: 'house.jpg', bytes }));
+    expect(kept.sent).toBeLessThan(bytes.length / 2);
+    const { width, height, orientation } = await sharp(kept.bytes).metadata();
+    expect({ width, height, orientation }).toEqual({ width: 1920, height: 2560, orientation: undefined });
+    const corner = await sharp(kept.bytes).extract({ left: 960, top: 40, width: 1, height: 1 }).raw().toBuffer();
+    expect([...corner].map((value) => Math.round(value / 64))).toEqual([4, 4, 0]);
+    await expect(field.getByRole('img')).toHaveAttribute('src', `${kept.stored.url}?size=card`);
+  });
+  await test.step('a small one is sent as it is', async () => {
+    const bytes = await photo({ width: 2560, height: 100 }).png().toBuffer();
+    const { sent, stored } = await upload(() => choose(field, { name: 'house.png', bytes }));
+    expect([sent, stored.name]).toEqual([bytes.length, 'house.png']);
+  });
+  await test.step('HEIC that this browser cannot read is refused in words', async () => {
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    await choose(field, { name: 'IMG_0001.HEIC', bytes: heic });
+    await expect(field).toContainText(
+      'This browser cannot read HEIC photos. Please save the photo as a JPEG and choose it again.',
+    );
+  });
+  await test.step('a scan keeps up to 4,000 pixels, so that it can be read', async () => {
+    const scan = await certificateField(page);
+    const sizeOf = async (brought: Brought) => {
+      const { width, height } = await sharp((await upload(() => choose(scan, brought))).bytes).metadata();
+      return [width, height];
+    };
+    const scanned = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
+        .jpeg()
+        .toBuffer();
+    expect(await sizeOf({ name: 'a4.jpg', bytes: await scanned(2480, 3508) })).toEqual([2480, 3508]);
+    expect(await sizeOf({ name: 'a3.jpg', bytes: await scanned(5000, 2000) })).toEqual([4000, 1600]);
+  });
+});

@@ -1,0 +1,354 @@
+/** The forms that every noun shares (web/records), shown with suppliers, and with tenants where they have tabs. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addButton, dialog, fillIn, save } from '../support/finance.ts';
+import { test } from '../support/journey.ts';
+import { newLandlord } from '../support/landlords.ts';
+import { cutOff, delay, fail, loseAnswers, requestsOf } from '../support/network-faults.ts';
+import {
+  addsSupplier,
+  changesSupplier,
+  field,
+  fillInSupplier,
+  saveButton,
+  supplierNow,
+  suppliersOf,
+} from '../support/suppliers.ts';
+import { expectRefused, expectSaid, title } from '../support/words.ts';
+
+const LIST = '/dashboard/suppliers';
+const ADD = '/dashboard/suppliers/add';
+const API = '/api/suppliers';
+const POST = { method: 'POST', path: API } as const;
+const restore = (page: Page) => page.getByRole('button', { name: 'Restore' });
+const question = (page: Page, name: string) => page.getByRole('alertdialog', { name, exact: true });
+const conflict = (page: Page) =>
+  page.getByRole('dialog', { name: 'Someone else has changed this supplier since you opened it.' });
+const existing = (page: Page, name: string) => page.getByRole('dialog', { name: `Already saved as ${name}` });
+const boxesOverlap = async (one: Locator, other: Locator) => {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  return a !== null && b !== null && a.y < b.y + b.height && b.y < a.y + a.height;
+};
+const unknown = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'We do not know whether this supplier was saved' });
+
+test('a form marks fields that are wrong when they are left, and lists and focuses them on save, across its tabs', async ({
+  page,
+  landlord,
+}) => {
+  await landlord.adds();
+  const sent = requestsOf(page, 'POST');
+  await page.goto('/dashboard/tenants/add');
+  const control = (label: string) => page.getByRole('form').getByLabel(label, { exact: true });
+  await control('Name').fill('A');
+  await control('Name').blur();
+  await expect(control('Name')).toHaveAccessibleDescription('Name is required');
+  await control('Name').fill('Ada');
+  await expect(control('Name')).toHaveAccessibleDescription('');
+  await control('Name').fill('');
+  await page.getByRole('tab', { name: 'Guarantor Details' }).click();
+  await page.getByLabel('Guarantor Phone').fill('1'.repeat(51));
+  await saveButton(page).click();
+  await expect(page.getByRole('tab', { name: 'Tenant Details 5 fields need attention' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Guarantor Details 1 field needs attention' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '6 fields need attention' })).toBeVisible();
+  await expect(control('Name')).toBeFocused();
+  await page.getByRole('button', { name: /Please keep this to 50 characters/ }).click();
+  await expect(page.getByLabel('Guarantor Phone')).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test('a save that fails keeps what was typed, and pressing twice saves once', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  await page.goto(ADD);
+  await fillInSupplier(page);
+  let mend = await fail(page, POST, 'internal');
+  expectConsoleError(/status of 500/);
+  await saveButton(page).click();
+  await expectRefused(page, 'Failed to add supplier', 'We could not save this. Try again.');
+  expect(await boxesOverlap(page.getByRole('alert'), page.getByRole('region', { name: 'Save' }))).toBe(false);
+  await mend();
+  mend = await cutOff(page, POST);
+  expectConsoleError(/ERR_FAILED/);
+  await saveButton(page).click();
+  await expect(unknown(page)).toContainText('Press Add Supplier again: it will not be added twice.');
+  await mend();
+  await expect(field(page, 'Company Name')).toHaveValue('Harbour Plumbing Ltd');
+  const letGo = await delay(page, POST);
+  await saveButton(page).dblclick();
+  await expect(saveButton(page)).toHaveText('Saving...');
+  await page.keyboard.press('Enter');
+  letGo();
+  await expectSaid(page, 'Supplier added successfully!');
+  await expect(page.getByRole('alert'), 'of the saves that failed').toHaveCount(0);
+  expect(await suppliersOf(landlord)).toBe(1);
+});
+
+test('what is discarded while its save is repeated is not sent again, from a page and from a dialog', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  const sent = requestsOf(page, 'POST');
+  const leaving = question(page, 'Discard changes?');
+  const expectStopped = async () => {
+    await leaving.getByRole('button', { name: 'Discard' }).click();
+    await expect(leaving).toBeHidden();
+    const tried = sent.length;
+    expect(tried).toBeGreaterThan(0);
+    await page.clock.runFor(10_000);
+    expect(sent).toHaveLength(tried);
+  };
+  expectConsoleError(/ERR_FAILED/);
+  await page.clock.install();
+  await page.goto(ADD);
+  await fillInSupplier(page);
+  await cutOff(page, POST);
+  await saveButton(page).click();
+  await expectSaid(page, 'No answer came. This may have been saved.');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Finance' }).click();
+  await expect(leaving).toContainText('may have been saved already');
+  await expectStopped();
+  expect(await suppliersOf(landlord)).toBe(0);
+
+  sent.length = 0;
+  await addButton(page).click();
+  await fillIn(page, { description: 'Locks changed' });
+  await cutOff(page, { method: 'POST', path: '/api/transactions' });
+  await save(page).click();
+  await expectSaid(page, 'No answer came. This may have been saved.');
+  await dialog(page, 'Add Expense Transaction').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(leaving).toContainText('may have been saved already');
+  await expectStopped();
+  await expect(dialog(page, 'Add Expense Transaction')).toBeHidden();
+});
+
+test('a save whose answer is lost says so, looks by itself, and is made once', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  const looks = () => expectSaid(page, 'No answer came. This may have been saved.');
+  await page.goto(ADD);
+  await fillInSupplier(page);
+  await loseAnswers(page, { ...POST, which: 'next' });
+  await saveButton(page).click();
+  await looks();
+  await expectSaid(page, 'Supplier added successfully!');
+  expect(await suppliersOf(landlord)).toBe(1);
+
+  await page.getByRole('link', { name: 'Harbour Plumbing Ltd', exact: true }).click();
+  await expect(title(page, 'Harbour Plumbing Ltd')).toBeVisible();
+  const path = new URL(page.url()).pathname.replace('/dashboard', '/api');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await field(page, 'Notes').fill('Rings back.');
+  await loseAnswers(page, { method: 'PUT', path, which: 'next' });
+  expectConsoleError(/status of 409/);
+  await saveButton(page).click();
+  await looks();
+  await expectSaid(page, 'Supplier updated successfully!');
+  await expect(conflict(page)).toBeHidden();
+  expect(await supplierNow(landlord, { id: path.split('/').at(-1) ?? '' })).toMatchObject({ notes: 'Rings back.' });
+
+  await page.goto(`${LIST}/${path.split('/').at(-1)}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await loseAnswers(page, { method: 'DELETE', path, which: 'next' });
+  expectConsoleError(/status of 404/);
+  await question(page, 'Delete Supplier').getByRole('button', { name: 'Delete' }).click();
+  await looks();
+  await expectSaid(page, 'Supplier deleted successfully');
+  expect(await suppliersOf(landlord)).toBe(0);
+});
+
+test('an add that is never answered is made once, also after a reload; changed since, it is added as another or updated', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept()); // the browser's own question before unloading
+  const press = async () => {
+    await loseAnswers(page, { ...POST, which: 'all' });
+    await saveButton(page).click();
+    await expect(unknown(page)).toBeInViewport();
+    await page.reload();
+    await restore(page).click();
+  };
+  await page.goto(ADD);
+  await fillInSupplier(page, { name: 'Sparks & Daughters' });
+  await press();
+  await field(page, 'Notes').fill('Rings back.');
+  expectConsoleError(/status of 409/);
+  await saveButton(page).click();
+  await expect(existing(page, 'Sparks & Daughters')).toContainText('You have changed the form since then.');
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'Notes'), 'nothing is decided').toHaveValue('Rings back.');
+  await saveButton(page).click();
+  await existing(page, 'Sparks & Daughters').getByRole('button', { name: 'Add another' }).click();
+  await expectSaid(page, 'Supplier added successfully!');
+  expect(await suppliersOf(landlord), 'sent often, and added as another').toBe(2);
+
+  await page.goto(ADD);
+  await fillInSupplier(page, { name: 'Pike' });
+  await press();
+  await field(page, 'Company Name').fill('Perch');
+  await saveButton(page).click();
+  await existing(page, 'Pike').getByRole('button', { name: 'Update it' }).click();
+  await expectSaid(page, 'Supplier updated successfully!');
+  expect(await suppliersOf(landlord), 'updated').toBe(3);
+});
+
+test('leaving with unsaved changes asks by link, Back and closing, and does not where nothing has changed', async ({
+  page,
+  landlord,
+}) => {
+  const { id } = await addsSupplier(landlord);
+  await page.goto(`${LIST}/edit/${id}`);
+  await field(page, 'Notes').fill('Rings back.');
+  await field(page, 'Notes').fill('Closed on Fridays.');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page, 'where nothing has changed').toHaveURL(LIST);
+
+  await page.getByRole('link', { name: 'Add Supplier' }).first().click();
+  await field(page, 'Company Name').fill('Sparks & Daughters');
+  const leaving = question(page, 'Discard changes?');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(leaving).toContainText('Your changes have not been saved.');
+  await expect(leaving.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await leaving.getByRole('button', { name: 'Keep editing' }).click();
+  await page.goBack();
+  await leaving.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(field(page, 'Company Name')).toHaveValue('Sparks & Daughters');
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  expect((await asked).type()).toBe('beforeunload');
+  await (await asked).dismiss();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).click();
+  await leaving.getByRole('button', { name: 'Discard' }).click();
+  await expect(title(page, 'Tenants')).toBeVisible();
+  expect(await suppliersOf(landlord)).toBe(1);
+  await page.goto(ADD);
+  await expect(field(page, 'Company Name')).toHaveValue('');
+  await expect(restore(page), 'what was discarded').toBeHidden();
+});
+
+test('a draft is offered after a reload, restored or discarded, and is nobody else’s', async ({
+  page,
+  landlord,
+  server,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept()); // the browser's own question before unloading
+  const name = field(page, 'Company Name');
+  await page.goto(ADD);
+  await name.fill('Sparks & Daughters');
+  await page.reload();
+  await restore(page).click();
+  await expect(name).toHaveValue('Sparks & Daughters');
+  await page.reload();
+  await expect(name).toHaveValue('');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(restore(page)).toBeHidden();
+  await page.reload();
+  await expect(title(page, 'Add New Supplier')).toBeVisible();
+  await expect(restore(page)).toBeHidden();
+  await name.fill('Sparks again');
+  await page.reload();
+  await expect(restore(page)).toBeVisible();
+  // No request may be under way for the landlord who leaves.
+  await page.goto('about:blank');
+  const next = await newLandlord(page, server);
+  expect(next.id).not.toBe(landlord.id);
+  await page.goto(ADD);
+  await expect(title(page, 'Add New Supplier')).toBeVisible();
+  await expect(restore(page)).toBeHidden();
+});
+
+test('a session that has ended is begun again in place, and the save goes on', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  await page.goto(ADD);
+  await fillInSupplier(page);
+  await page.context().clearCookies({ name: /session/ });
+  expectConsoleError(/status of 401/);
+  await saveButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Log in' });
+  await expect(dialog).toContainText('Your session has expired. Please log in again.');
+  await expect(dialog).toContainText(landlord.email);
+  await page.keyboard.press('Escape');
+  await expectRefused(page, 'You must be logged in to add a supplier');
+  await expect(field(page, 'Company Name')).toHaveValue('Harbour Plumbing Ltd');
+  await saveButton(page).click();
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type('not my password');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('Invalid email or password. Please try again.');
+  await dialog.getByLabel('Password', { exact: true }).fill(landlord.password);
+  await page.keyboard.press('Enter');
+  await expectSaid(page, 'Supplier added successfully!');
+  expect(await suppliersOf(landlord)).toBe(1);
+});
+
+test('a record that somebody else changed is put together, and each field that both changed is asked about; one that is gone says so', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  const EDIT = async () => {
+    await page.goto(`${LIST}/edit/${theirs.id}`);
+    await expect(field(page, 'Company Name')).toHaveValue('Harbour Plumbing Ltd');
+  };
+  let theirs = await addsSupplier(landlord);
+  await EDIT();
+  await field(page, 'Contact Person').fill('Jo Pike');
+  await field(page, 'Notes').fill('Agreed.');
+  theirs = await changesSupplier(landlord, theirs, { phone: '0117 496 9999', notes: 'Agreed.' });
+  expectConsoleError(/status of 409/);
+  await saveButton(page).click();
+  await expectSaid(page, 'Supplier updated successfully!');
+  await expectSaid(page, 'Someone else has changed this supplier since you opened it.');
+  await expect(page.getByText('Their changes are saved with yours: Phone.')).toBeVisible();
+  theirs = await supplierNow(landlord, theirs);
+  expect(theirs).toMatchObject({ contactPerson: 'Jo Pike', phone: '0117 496 9999', notes: 'Agreed.' });
+
+  await EDIT();
+  await field(page, 'Contact Person').fill('Mine');
+  await field(page, 'Notes').fill('Mine.');
+  theirs = await changesSupplier(landlord, theirs, {
+    contactPerson: 'Theirs',
+    notes: '',
+    address: '4 Dock Road, Bath',
+  });
+  await saveButton(page).click();
+  const asked = conflict(page).getByRole('group');
+  await expect(asked).toHaveText('Contact Person1 of 2YoursMineTheirsTheirs');
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'Contact Person'), 'nothing typed is lost').toHaveValue('Mine');
+  await saveButton(page).click();
+  await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+  await expect(asked).toHaveText('Notes2 of 2YoursMine.TheirsEmpty');
+  await conflict(page).getByRole('button', { name: 'Take theirs' }).click();
+  await expectSaid(page, 'Supplier updated successfully!');
+  theirs = await supplierNow(landlord, theirs);
+  expect(theirs).toMatchObject({ contactPerson: 'Mine', notes: '', address: '4 Dock Road, Bath' });
+
+  await EDIT();
+  await field(page, 'Notes').fill('Both.');
+  theirs = await changesSupplier(landlord, theirs, { notes: 'Both.' });
+  await saveButton(page).click();
+  await expectSaid(page, 'Supplier updated successfully!');
+  await expect(conflict(page), 'where the same was typed twice').toBeHidden();
+
+  theirs = await supplierNow(landlord, theirs);
+  await EDIT();
+  await field(page, 'Notes').fill('Gone.');
+  await page.request.delete(`${API}/${theirs.id}`, {
+    headers: { origin: landlord.origin, 'if-match': `"${theirs.version}"` },
+  });
+  expectConsoleError(/status of 404/);
+  await saveButton(page).click();
+  await expectRefused(page, 'Supplier not found');
+  await expect(field(page, 'Notes'), 'still in front').toHaveValue('Gone.');
+});

@@ -1,0 +1,125 @@
+/** Who shares a tenancy: asked of a new tenant of a let property, joined later, and a rent that is new or was wrong. */
+import { expect, type Page } from '@playwright/test';
+import { addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
+import { test } from '../support/journey.ts';
+import { addsTenancy } from '../support/tenancies.ts';
+import { addsTenant, tenantNow } from '../support/tenants.ts';
+import { expectSaid, title } from '../support/words.ts';
+
+const today = () => londonDay(new Date());
+const first = () => `${today().slice(0, 8)}01`;
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const tenancies = (page: Page) => page.getByRole('list', { name: 'Tenancies' }).getByRole('listitem');
+
+test('a second tenant of a let property says whether they join, and owes the whole with the first', async ({
+  page,
+  landlord,
+}) => {
+  const { propertyId } = await addsTenancy(landlord, {
+    names: ['Grace Hopper'],
+    address: '2 Mill Lane',
+    start: first(),
+  });
+  await page.goto('/dashboard/tenants/add');
+  await field(page, 'Name').fill('Ada Lovelace');
+  await field(page, 'Email').fill('ada@lovelace.example');
+  await field(page, 'Phone').fill('07700 900417');
+  await field(page, 'Property').fill('mill lane');
+  await page.getByRole('option', { name: /2 Mill Lane/ }).click();
+  await page.getByRole('radio', { name: 'Periodic, no fixed end' }).check();
+  const joins = page.getByRole('radio', { name: /^Joins this tenancy: Grace Hopper/ });
+  await expect(joins).toBeVisible();
+  await page.getByRole('button', { name: 'Add Tenant' }).click();
+  await expect(page.getByText('Please choose one of them').first()).toBeVisible();
+  await joins.check();
+  await expect(field(page, 'Rent Amount per month')).toHaveValue('1200');
+  await field(page, 'Rent Amount per month').fill('600');
+  await expect(page.getByLabel('Change the rent to £600.00 for the whole tenancy')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Tenant' }).click();
+  await expect(page.getByText(/^The rent of this tenancy is £1,200.00 a month/).first()).toBeVisible();
+  await field(page, 'Rent Amount per month').fill('1200');
+  await page.getByRole('button', { name: 'Add Tenant' }).click();
+  await expectSaid(page, 'Tenant added successfully!');
+
+  await page.goto(`/dashboard/properties/${propertyId}`);
+  await expect(tenancies(page)).toHaveCount(1);
+  await expect(tenancies(page)).toContainText('Grace Hopper, Ada Lovelace');
+  await expect(tenancies(page)).toContainText('£1,200.00 owed');
+  await page.getByRole('button', { name: 'Record rent of Grace Hopper, Ada Lovelace' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record rent' });
+  const amount = dialog.getByLabel('Amount', { exact: true });
+  await expect(amount).toHaveValue('1200');
+  await amount.fill('700');
+  await dialog.getByRole('button', { name: 'Record £700.00' }).click();
+  await expect(tenancies(page)).toContainText('£500.00 owed');
+  await page.getByRole('link', { name: 'Ada Lovelace', exact: true }).click();
+  await expect(title(page, 'Ada Lovelace')).toBeVisible();
+  const lease = page.getByRole('region', { name: 'Lease' });
+  await expect(lease).toContainText('£500.00 owed');
+  await lease.getByRole('button', { name: 'Record rent' }).click();
+  await expect(amount).toHaveValue('500');
+  await dialog.getByRole('button', { name: 'Record £500.00' }).click();
+  await expect(lease).toContainText('Paid up');
+});
+
+test('a changed rent is a new one from a day, or corrects what was wrong', async ({ page, landlord }) => {
+  const tenancy = await addsTenancy(landlord, {
+    names: ['Grace Hopper'],
+    address: '2 Mill Lane',
+    start: addMonths(first(), -2),
+  });
+  const [tenant] = tenancy.tenants;
+  const rents = page.getByRole('region', { name: 'Rent', exact: true }).getByRole('listitem');
+  const changes = async (rent: string, choice: string) => {
+    await page.goto(`/dashboard/tenants/edit/${tenant?.id}`);
+    await field(page, 'Rent Amount per month').fill(rent);
+    await page.getByRole('radio', { name: choice }).check();
+    await page.getByRole('button', { name: 'Update Tenant' }).click();
+    await expectSaid(page, 'Tenant updated successfully!');
+    await page.goto(`/dashboard/tenancies/${tenancy.id}`);
+  };
+  await changes('1250', 'Correct it');
+  await expect(rents).toHaveCount(1);
+  await expect(rents).toContainText('£1,250.00');
+  await changes('1300', 'New rent from a day');
+  await expect(rents).toHaveCount(2);
+  await expect(rents.first()).toContainText(formatDay(today()));
+  await expect(rents.first()).toContainText('£1,300.00');
+});
+
+test('tenancies that are one agreement are joined from the page of their property', async ({ page, landlord }) => {
+  const { propertyId } = await addsTenancy(landlord, {
+    names: ['Grace Hopper'],
+    address: '2 Mill Lane',
+    start: first(),
+    rent: 60_000,
+  });
+  const ada = await addsTenant(landlord, {
+    name: 'Ada Lovelace',
+    propertyId: propertyId ?? '',
+    leaseStart: first(),
+    rentAmount: 60_000,
+  });
+  await page.goto('/dashboard/rent');
+  await page.getByRole('link', { name: 'Say whether they are one agreement' }).click();
+  await expect(tenancies(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Join them' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Join tenancies' });
+  await dialog.getByRole('button', { name: 'Join' }).click();
+  await expect(dialog.getByText('Please choose two or more who belong together')).toBeVisible();
+  for (const name of ['Grace Hopper', 'Ada Lovelace']) await dialog.getByRole('checkbox', { name }).check();
+  await dialog.getByRole('radio', { name: /£1,200\.00/ }).check();
+  await dialog.getByRole('button', { name: 'Join' }).click();
+  await expectSaid(page, 'Tenancies joined');
+  await expect(tenancies(page)).toHaveCount(1);
+  await expect(tenancies(page)).toContainText('£1,200.00 owed');
+  expect((await tenantNow(landlord, ada)).rentAmount).toBe(120_000);
+
+  await addsTenant(landlord, { name: 'Mary Somerville', propertyId: propertyId ?? '', leaseStart: first() });
+  const asked = page.getByText('Did these tenants sign one agreement?');
+  await expect(asked).toBeVisible();
+  await page.getByRole('button', { name: 'They are separate' }).click();
+  await expectSaid(page, 'They stay separate');
+  await expect(asked).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Join/ })).toBeVisible();
+});

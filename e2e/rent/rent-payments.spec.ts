@@ -1,0 +1,157 @@
+/** Rent beyond this month's: past months in one go, a payment that bounced, a kept deposit, and Finance once the trial is over. */
+import { expect, type Page } from '@playwright/test';
+import { addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
+import { test } from '../support/journey.ts';
+import { keyboardOf } from '../support/keyboard.ts';
+import { loseAnswers } from '../support/network-faults.ts';
+import { addsTenancy } from '../support/tenancies.ts';
+import { expectSaid, title } from '../support/words.ts';
+
+const today = () => londonDay(new Date());
+const first = () => `${today().slice(0, 8)}01`;
+const EIGHT_DAYS = 8 * 24 * 3600 * 1000;
+const ledgerRow = (page: Page, text: string) =>
+  page.getByRole('table', { name: 'Ledger' }).getByRole('row').filter({ hasText: text });
+
+test('past months are entered in one grid; a payment bounces; what was kept of the deposit is income', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  const keyboard = keyboardOf(page);
+  const start = addMonths(first(), -3);
+  const tenancy = await addsTenancy(landlord, {
+    names: ['Iris Caldwell'],
+    address: '5 Ferry Lane',
+    start,
+    chargesFrom: first(),
+    depositDeductions: 7_500,
+    depositReturned: today(),
+  });
+  await page.goto(`/dashboard/tenancies/${tenancy.id}`);
+  const dialog = page.getByRole('dialog');
+  const balance = page.getByRole('region', { name: 'Figures' });
+  await expect(balance).toContainText('£1,200.00');
+
+  await test.step('each month is paid unless it is changed, and what cannot be read says so', async () => {
+    await keyboard.press(page.getByRole('button', { name: 'Enter past months' }));
+    const last = addMonths(first(), -1);
+    const paid = dialog.getByLabel(`Came in for ${formatDay(last)}`);
+    await expect(paid).toHaveValue('1200');
+    await keyboard.fill(paid, '9oo');
+    await keyboard.press(dialog.getByRole('button', { name: /^Add £3,600\.00 owed/ }));
+    await expect(paid).toHaveAccessibleDescription('Please enter an amount, or nothing');
+    await keyboard.fill(paid, '900');
+    await keyboard.press(dialog.getByRole('button', { name: 'Add £3,600.00 owed and £3,300.00 paid' }));
+    await expectSaid(page, 'Past rent added');
+    // The button that opened the dialog has gone.
+    await expect(title(page, 'Iris Caldwell')).toBeFocused();
+    await expect(balance).toContainText('£1,500.00');
+    await expect(page.getByRole('button', { name: 'Enter past months' })).toBeHidden();
+  });
+
+  await test.step('what a payment pays is chosen, refused where it is more than came in, and kept', async () => {
+    const opens = async () => {
+      await keyboard.press(ledgerRow(page, '£900.00').getByRole('button', { name: /^Actions/ }));
+      await expect(page.getByRole('menuitem', { name: 'Receipt' })).toBeFocused();
+      await keyboard.keys('ArrowDown', 'Enter');
+    };
+    const thisMonth = dialog.getByLabel(`Goes to Rent due ${formatDay(first())}`);
+    await opens();
+    await keyboard.to(dialog.getByRole('radio', { name: 'The oldest charge first' }));
+    await keyboard.keys('ArrowDown');
+    await keyboard.fill(thisMonth, '1,200');
+    await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
+    await expect(dialog.getByRole('group', { name: 'The £900.00 pays' })).toHaveAccessibleDescription(
+      'The parts come to more than the payment',
+    );
+    await keyboard.fill(thisMonth, '500');
+    await keyboard.fill(dialog.getByLabel(`Goes to Rent due ${formatDay(addMonths(first(), -1))}`), '400');
+    await expect(dialog.getByText('Nothing left over')).toBeVisible();
+    await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
+    await expectSaid(page, 'Changed what it pays');
+    await expect(page.getByRole('dialog', { name: 'What it pays', exact: true })).toBeHidden();
+    await opens();
+    await expect(dialog.getByRole('radio', { name: 'As I choose' })).toBeChecked();
+    await expect(thisMonth).toHaveValue('500');
+    await page.keyboard.press('Escape');
+    await expect(balance).toContainText('£1,500.00');
+  });
+
+  await test.step('a payment that bounced owes its month again', async () => {
+    await keyboard.press(ledgerRow(page, '£900.00').getByRole('button', { name: /^Actions/ }));
+    await expect(page.getByRole('menuitem', { name: 'Receipt' })).toBeFocused();
+    await keyboard.keys('ArrowDown', 'ArrowDown', 'Enter');
+    await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '901');
+    expectConsoleError(/status of 422/);
+    await keyboard.press(dialog.getByRole('button', { name: 'Record it' }));
+    await expect(dialog.getByLabel('Amount', { exact: true })).toHaveAccessibleDescription(
+      'At most £900.00 of it is left',
+    );
+    await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '900');
+    await keyboard.press(dialog.getByRole('button', { name: 'Record it' }));
+    await expectSaid(page, 'Recorded');
+    await expect(page.getByRole('dialog', { name: 'Payment returned' })).toBeHidden();
+    await expect(ledgerRow(page, 'Payment returned')).toContainText('£900.00');
+    await expect(balance).toContainText('£2,400.00');
+  });
+
+  await test.step('what was kept of the deposit pays what is owed', async () => {
+    const deposit = page.getByRole('region', { name: 'Deposit' });
+    await keyboard.press(deposit.getByRole('button', { name: /^Record it/ }));
+    await keyboard.press(dialog.getByRole('button', { name: 'Record £75.00 as income' }));
+    await expectSaid(page, 'Recorded as income');
+    await expect(deposit.getByText('kept is not in Finance')).toBeHidden();
+    await expect(balance).toContainText('£2,325.00');
+  });
+});
+
+test('a payment whose answer is lost is recorded once, and replaced where the form was changed since', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  page.on('dialog', (asked) => void asked.accept()); // the browser's own question before unloading
+  await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start: first() });
+  const dialog = page.getByRole('dialog', { name: 'Record rent' });
+  const amount = dialog.getByLabel('Amount', { exact: true });
+  const opens = () => page.getByRole('button', { name: 'Another amount or date, Rohan Mehta' }).click();
+  await page.goto('/dashboard/rent');
+  await opens();
+  await amount.fill('500');
+  await loseAnswers(page, { method: 'POST', path: '/api/rent/payments', which: 'all' });
+  await dialog.getByRole('button', { name: 'Record £500.00' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('We do not know whether this payment was saved');
+  await page.reload();
+  await opens();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(amount).toHaveValue('500');
+  await amount.fill('450');
+  expectConsoleError(/status of 409/);
+  await dialog.getByRole('button', { name: 'Record £450.00' }).click();
+  const existing = page.getByRole('dialog', { name: /^Already saved as/ });
+  await expect(existing.getByRole('button', { name: 'Add another' })).toBeVisible();
+  await existing.getByRole('button', { name: 'Update it' }).click();
+  await expectSaid(page, '£450.00 recorded');
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('table', { name: 'Rent of the month' }).getByRole('row');
+  await expect(row.filter({ hasText: 'Rohan Mehta' })).toContainText('£750.00');
+});
+
+test('after the trial rent is still ticked off in Finance, with one key', async ({ page, landlord, forward }) => {
+  const keyboard = keyboardOf(page);
+  await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start: first() });
+  await forward(EIGHT_DAYS);
+  await page.goto('/dashboard/finance');
+  await keyboard.to(page.getByRole('tab', { name: 'Transactions' }));
+  await keyboard.keys('ArrowRight', 'ArrowRight');
+  const row = page
+    .getByRole('table', { name: 'Rent of the month' })
+    .getByRole('row')
+    .filter({ hasText: 'Rohan Mehta' });
+  await keyboard.to(row.getByRole('button', { name: /^Record rent/ }));
+  await keyboard.keys('r');
+  await expectSaid(page, '£1,200.00 recorded');
+  await page.goto('/dashboard/finance');
+  await expect(page.getByRole('row').filter({ hasText: 'Rent, Rohan Mehta' })).toContainText('£1,200.00');
+});

@@ -1,0 +1,60 @@
+/** Reminders to tenants: seen, switched on, and what became of each. That they are sent is in reminders.api.test.ts: their job runs by the hour. */
+import { expect } from '@playwright/test';
+import { londonDay } from '../../src/shared/dates.ts';
+import { statement } from '../support/database.ts';
+import { test } from '../support/journey.ts';
+import { keyboardOf } from '../support/keyboard.ts';
+import { addsTenancy } from '../support/tenancies.ts';
+import { expectSaid } from '../support/words.ts';
+
+test('reminders are switched on once they have been seen; one that was refused is told; a tenancy has none', async ({
+  page,
+  server,
+  landlord,
+}) => {
+  const keyboard = keyboardOf(page);
+  const start = `${londonDay(new Date()).slice(0, 8)}01`;
+  const { id } = await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start });
+  await page.goto('/dashboard/rent');
+  const dialog = page.getByRole('dialog', { name: 'Reminders by email' });
+  const active = dialog.getByLabel('Remind tenants by email');
+
+  await keyboard.press(page.getByRole('button', { name: 'Reminders' }));
+  await expect(active).toBeDisabled();
+  await keyboard.press(dialog.getByRole('button', { name: 'See what a tenant reads' }));
+  await expect(dialog.getByText('Dear Rohan Mehta,')).toBeVisible();
+  await keyboard.to(active);
+  await keyboard.keys('Space');
+  await keyboard.fill(dialog.getByLabel('Days after it was due'), 'three');
+  await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
+  await expect(dialog.getByLabel('Days after it was due')).toHaveAccessibleDescription(
+    'Please enter days such as 3, 7, 14',
+  );
+  await keyboard.fill(dialog.getByLabel('Days after it was due'), '5, 10');
+  await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
+  await expectSaid(page, 'Reminders saved');
+  await expect(dialog).toBeHidden();
+  await keyboard.press(page.getByRole('button', { name: 'Reminders' }));
+  await expect(active).toBeChecked();
+  await expect(dialog.getByLabel('Days after it was due')).toHaveValue('5, 10');
+  await page.keyboard.press('Escape');
+
+  await statement(
+    server,
+    `insert into rent_emails (user_id, tenancy_id, due_on, step, recipient, subject, body, state, reason)
+     select user_id, id, $2, 5, 'rohan@post.example', 'Rent of £1,200.00 is outstanding', 'Dear Rohan Mehta,', 'refused', '550 No such user'
+     from tenancies where id = $1`,
+    [id, start],
+  );
+  await page.reload();
+  await expect(page.getByText('was refused by the mail server (rohan@post.example: 550 No such user)')).toBeVisible();
+  await keyboard.press(page.getByRole('link', { name: 'Look at the tenancy' }));
+  const card = page.getByRole('region', { name: 'Reminders' });
+  await expect(card).toContainText('Refused by the mail server: 550 No such user');
+  const off = card.getByRole('switch', { name: 'Remind by email' });
+  await keyboard.to(off);
+  await keyboard.keys('Space');
+  await expect(off).not.toBeChecked();
+  await page.reload();
+  await expect(off).not.toBeChecked();
+});

@@ -1,0 +1,299 @@
+/** Rent: this month ticked off, arrears of any day, and the ledger of a tenancy. */
+import { expect, type Page } from '@playwright/test';
+import { Agent } from '../../src/features/agent/agent.ts';
+import { addDays, addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
+import { bringTransaction } from '../../test/fixtures/brought.ts';
+import { statement } from '../support/database.ts';
+import { test } from '../support/journey.ts';
+import { keyboardOf } from '../support/keyboard.ts';
+import { choosesFile } from '../support/statement-files.ts';
+import { addsTenancy } from '../support/tenancies.ts';
+import { expectSaid, title } from '../support/words.ts';
+
+const today = () => londonDay(new Date());
+/** The first of this month, on which rent is due in these journeys. */
+const first = () => `${today().slice(0, 8)}01`;
+const row = (page: Page, name: string, table = 'Rent of the month') =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
+const figure = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Rent of the month' }).locator('div').filter({ hasText: name }).last();
+
+test('a landlord sees who has paid this month, ticks off rent with one key, takes it back, and records a part', async ({
+  page,
+  landlord,
+}) => {
+  const keyboard = keyboardOf(page);
+  const start = addMonths(first(), -1);
+  await page.goto('/dashboard/rent');
+  await expect(page.getByRole('heading', { name: /^No rent in/ })).toBeVisible();
+  await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start, paid: [[start, 120_000]] });
+  await addsTenancy(landlord, {
+    names: ['Ben Holroyd', 'Aisha Rahman'],
+    address: '30 Ash Grove',
+    start,
+    rent: 104_000,
+  });
+  // It comes by itself.
+  await expect(row(page, 'Rohan Mehta')).toContainText('£1,200.00');
+  await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
+
+  await test.step('one key records what is outstanding, and Undo takes it back', async () => {
+    const record = row(page, 'Rohan Mehta').getByRole('button', { name: /^Record rent/ });
+    await page.reload();
+    await expect(record).toBeVisible();
+    // On arrival R chooses the first row; only a row that shows that it is chosen is recorded.
+    await keyboard.keys('r');
+    await expect(row(page, 'Ben Holroyd').getByRole('button', { name: /^Record rent/ })).toBeFocused();
+    await keyboard.keys('ArrowDown');
+    await expect(record).toBeFocused();
+    await keyboard.keys('r');
+    await expectSaid(page, '£1,200.00 recorded');
+    await expect(row(page, 'Rohan Mehta')).toContainText(`Paid ${formatDay(today())}`);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectSaid(page, 'The rent is not recorded any more');
+    await expect(record).toBeVisible();
+    await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
+  });
+
+  await test.step('the dialog fills in what is owed, oldest first, and takes a part', async () => {
+    await keyboard.press(page.getByRole('button', { name: 'Another amount or date, Ben Holroyd, Aisha Rahman' }));
+    const dialog = page.getByRole('dialog', { name: 'Record rent' });
+    await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('2080');
+    await expect(dialog.getByRole('region', { name: 'Goes to' })).toContainText(`Rent due ${formatDay(start)}`);
+    await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '0');
+    await keyboard.press(dialog.getByRole('button', { name: 'Record rent' }));
+    await expect(dialog.getByLabel('Amount', { exact: true })).toHaveAccessibleDescription(/at least £0\.01/);
+    await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '1,300');
+    await keyboard.press(dialog.getByRole('button', { name: 'Record £1,300.00' }));
+    await expectSaid(page, '£1,300.00 recorded');
+    await expect(dialog).toBeHidden();
+    // 1,040 pays last month, 260 of this one.
+    await expect(row(page, 'Ben Holroyd')).toContainText('£260.00');
+    await expect(row(page, 'Ben Holroyd')).toContainText('£780.00');
+  });
+
+  await test.step('filter, search and month are in the address; arrears are of any day', async () => {
+    await page.getByRole('radio', { name: 'Outstanding 2' }).check();
+    await page.getByRole('searchbox').fill('ash grove');
+    await expect(row(page, 'Rohan Mehta')).toBeHidden();
+    await page.reload();
+    await expect(row(page, 'Ben Holroyd')).toBeVisible();
+    await expect(row(page, 'Rohan Mehta')).toBeHidden();
+    await page.getByRole('button', { name: 'Earlier month' }).click();
+    await expect(page).toHaveURL(/month=/);
+    const on = page.getByRole('textbox', { name: 'Arrears on' });
+    const before = addDays(first(), -1);
+    await on.fill(before);
+    await on.press('Tab');
+    const behind = row(page, 'Ben Holroyd', `Arrears on ${formatDay(before)}`);
+    await expect(behind).toContainText('£1,040.00');
+    const ages = page.getByRole('group', { name: 'By age' });
+    await keyboard.press(ages.getByRole('button', { name: /£1,040\.00/ }));
+    await expect(page).toHaveURL(/age=/);
+    await page.reload();
+    await expect(ages.getByRole('button', { pressed: true })).toContainText('£1,040.00');
+    await expect(behind).toBeVisible();
+  });
+});
+
+test('a ledger takes a charge that is then disputed, another rent and the deposit’s days, by keyboard', async ({
+  page,
+  landlord,
+}) => {
+  const keyboard = keyboardOf(page);
+  const start = addMonths(first(), -2);
+  const tenancy = await addsTenancy(landlord, {
+    names: ['Darren Whittaker'],
+    address: '73 Cobden Street',
+    start,
+    paid: [[start, 120_000]],
+  });
+  await page.goto('/dashboard/rent');
+  await keyboard.press(row(page, 'Darren Whittaker').getByRole('link', { name: 'Darren Whittaker' }));
+  await expect(title(page, 'Darren Whittaker')).toBeFocused();
+  await expect(page.getByText('Ground 8: 2 months of rent owed; the threshold is 3 months.')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  const ledger = page.getByRole('table', { name: 'Ledger' });
+
+  await keyboard.press(page.getByRole('button', { name: 'Add a charge or credit' }));
+  await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '85');
+  await keyboard.press(dialog.getByRole('button', { name: 'Add to ledger' }));
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Please say what it is for');
+  await keyboard.fill(dialog.getByLabel('Reason'), 'Lock changed after lost keys');
+  await keyboard.press(dialog.getByRole('button', { name: 'Add to ledger' }));
+  await expectSaid(page, 'Added to the ledger');
+  const lock = ledger.getByRole('row').filter({ hasText: 'Lock changed' });
+  await expect(lock).toContainText('£85.00');
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('£2,485.00');
+
+  await keyboard.press(lock.getByRole('button', { name: /^Actions/ }));
+  await keyboard.press(page.getByRole('menuitem', { name: 'Mark as in dispute' }));
+  await expect(lock).toContainText(`in dispute since ${formatDay(today())}`);
+  await keyboard.press(lock.getByRole('button', { name: /^Actions/ }));
+  await expect(page.getByRole('menuitem', { name: 'No longer in dispute' })).toBeFocused();
+  await keyboard.keys('ArrowDown', 'Enter');
+  await expectSaid(page, 'Removed from the ledger');
+  await expect(lock).toBeHidden();
+
+  await keyboard.press(page.getByRole('button', { name: /^Change the rent/ }));
+  await keyboard.fill(dialog.getByLabel('Rent a period'), '1260');
+  await keyboard.fill(dialog.getByRole('textbox', { name: 'From', exact: true }), first());
+  await keyboard.press(dialog.getByRole('button', { name: 'Set the rent' }));
+  await expectSaid(page, 'Rent changed');
+  await expect(ledger).toContainText('£1,260.00');
+  await expect(page.getByRole('region', { name: 'Rent', exact: true })).toContainText('Today’s rent');
+
+  await keyboard.press(page.getByRole('button', { name: /^Edit.*Deposit/ }));
+  await keyboard.fill(dialog.getByLabel('Received on'), addDays(today(), -40));
+  await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
+  await expect(page.getByRole('region', { name: 'Deposit' })).toContainText('Day 41 of 30');
+  await page.goto(`/dashboard/tenancies/${tenancy.id}?on=${start}`);
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+});
+
+test('rent that the bank brought is accepted in one press, taken back, and what is not theirs is not proposed until Undo', async ({
+  page,
+  server,
+  landlord,
+}) => {
+  const keyboard = keyboardOf(page);
+  const start = first();
+  const ask = (text: string, values: unknown[]) => statement(server, text, values);
+  for (const [name, address, rent] of [
+    ['Oluwaseun Adeyemi', '14 Chandos Terrace', 115_000],
+    ['Jayesh Patel', '58 Narborough Road', 89_500],
+  ] as const) {
+    await addsTenancy(landlord, { names: [name], address, start, rent });
+    await bringTransaction(ask, landlord, { date: start, amount: rent, description: `${name.toUpperCase()} RENT` });
+  }
+  await bringTransaction(ask, landlord, { date: start, amount: 40_000, description: 'J PATEL', category: 'other' });
+  await page.goto('/dashboard/rent');
+  const bank = page.getByRole('region', { name: 'From your bank' });
+  await expect(bank).toContainText('payments may be rent');
+  await expect(bank.getByRole('listitem'), 'the proposals are folded away').toHaveCount(0);
+  await keyboard.press(bank.getByRole('button', { name: 'Show payments from your bank' }));
+  await expect(bank).toContainText('Rent, Oluwaseun Adeyemi');
+  await expect(bank).toContainText('same amount');
+  await keyboard.press(bank.getByRole('button', { name: 'Accept 2 certain' }));
+  await expectSaid(page, '2 payments put on their ledgers');
+  await expect(row(page, 'Jayesh Patel')).toContainText(`Paid ${formatDay(start)}`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectSaid(page, 'Taken off the ledgers again');
+  await expect(bank.getByRole('button', { name: 'Accept 2 certain' })).toBeVisible();
+  const wrong = bank.getByRole('listitem').filter({ hasText: 'OLUWASEUN ADEYEMI RENT' });
+  await wrong.getByRole('button', { name: /^Not theirs/ }).click();
+  await expect(wrong).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expectSaid(page, 'Proposed again');
+  await expect(wrong).toBeVisible();
+});
+
+const TENANTS = [
+  'Oluwaseun Adeyemi',
+  'Jayesh Patel',
+  'Rohan Mehta',
+  'Ben Holroyd',
+  'Aisha Rahman',
+  'Sian Pritchard',
+  'Callum Fraser',
+  'Mei Chow',
+  'Tomasz Zielinski',
+  'Grace Hopper',
+  'Ada Lovelace',
+  'Mary Somerville',
+];
+
+test('twelve rents are settled in a handful of keys once the statement is imported', async ({ page, landlord }) => {
+  const [start, post] = [first(), { headers: { origin: landlord.origin } }];
+  const rentOf = (at: number) => 80_000 + at * 1_750;
+  const agent = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
+  const answer = await page.request.post('/api/agents', { data: agent, ...post });
+  const { id: agentId } = Agent.parse(await answer.json());
+  for (const [at, name] of TENANTS.entries()) {
+    const { id } = await addsTenancy(landlord, {
+      names: [name],
+      address: `${at + 1} Cotham Vale`,
+      start,
+      rent: rentOf(at),
+    });
+    const data = { agentId, acceptsCertain: false };
+    if (at >= 10) await page.request.put(`/api/tenancies/${id}/collection`, { data, ...post });
+  }
+  const day = start.split('-').toReversed().join('/');
+  const line = (pence: number, text: string) =>
+    `,${day},20-45-12 12341185,${(pence / 100).toFixed(2)},Counter Credit,${text}`;
+  const rows = [
+    'Number,Date,Account,Amount,Subcategory,Memo',
+    ...TENANTS.slice(0, 9).map((name, at) => line(rentOf(at), `${name.toUpperCase()} RENT`)),
+    line(rentOf(9), 'HARBOUR TRUST PAYMENTS'),
+    line(((rentOf(10) + rentOf(11)) * 9) / 10, 'MARLOW AND REED CLIENT ACC'),
+  ];
+  await page.goto('/dashboard/finance/import');
+  await choosesFile(page, { name: 'barclays.csv', content: `${rows.join('\r\n')}\r\n` });
+  await page.getByRole('button', { name: 'Import 11 rows' }).click();
+  await expect(page.getByText(/^Imported 11 rows/).first()).toBeVisible();
+
+  const keys = keyboardOf(page);
+  await keys.keys('g', 'r');
+  await expect(title(page, 'Rent')).toBeFocused();
+  const bank = page.getByRole('region', { name: 'From your bank' });
+  await expect(bank.getByRole('button', { name: 'Accept 10 certain' })).toBeVisible();
+  await keys.press(bank.getByRole('button', { name: 'Show payments from your bank' }));
+  await expect(bank.getByRole('listitem').filter({ hasText: 'MARLOW AND REED' })).toContainText('less a fee of £97.50');
+  await keys.press(bank.getByRole('button', { name: 'Hide payments from your bank' }));
+  await keys.keys('Shift+A');
+  await expectSaid(page, '10 payments put on their ledgers');
+  const last = bank.getByRole('listitem').filter({ hasText: 'HARBOUR TRUST' });
+  await expect(last).toBeFocused();
+  await expect(last).toContainText('Rent, Grace Hopper');
+  await keys.keys('a');
+  await expect(figure(page, 'Outstanding')).toContainText('£0.00');
+  await expect(bank).toBeHidden();
+});
+
+test('a payment is split over categories and a ledger by hand, and put together again', async ({
+  page,
+  server,
+  landlord,
+  expectConsoleError,
+}) => {
+  const start = first();
+  const ask = (text: string, values: unknown[]) => statement(server, text, values);
+  const { id } = await addsTenancy(landlord, { names: ['Grace Hopper'], address: '2 Mill Lane', start });
+  await bringTransaction(ask, landlord, { date: start, amount: 125_000, description: 'G H', category: 'other' });
+  await page.goto('/dashboard/finance');
+  await page.getByRole('button', { name: /^Split, G H/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Split Transaction' });
+  const part = (n: number) => dialog.getByRole('group', { name: `Part ${n}` });
+  await dialog.getByRole('button', { name: 'Add part' }).click();
+  await part(1).getByLabel('Amount (£)').fill('1200');
+  await part(1).getByLabel('Category').selectOption('Rent Payments');
+  await part(1).getByLabel('On the ledger of').fill('Hopper');
+  await page.getByRole('option', { name: /Grace Hopper/ }).click();
+  await part(2).getByLabel('Amount (£)').fill('49');
+  await part(2).getByLabel('Category').selectOption('Other');
+  await part(2).getByLabel('Description').fill('Key cut');
+  await expect(dialog.getByText('Still to place £1.00')).toBeVisible();
+  await expect(
+    part(3).getByRole('combobox', { name: 'Category' }),
+    'nobody has typed there',
+  ).toHaveAccessibleDescription('');
+  await part(3).getByRole('button', { name: 'Remove part 3' }).click();
+  expectConsoleError(/status of 422/);
+  await dialog.getByRole('button', { name: 'Save 2 parts' }).click();
+  await expect(dialog).toContainText('The parts come to £1,249.00, but £1,250.00 was paid.');
+  await part(2).getByLabel('Amount (£)').fill('50');
+  await dialog.getByRole('button', { name: 'Save 2 parts' }).click();
+  await expectSaid(page, 'Split into 2 parts');
+  await expect(page.getByRole('row').filter({ hasText: 'Key cut' })).toContainText('Part of +£1,250.00');
+  await page.goto(`/dashboard/tenancies/${id}`);
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+
+  await page.goto('/dashboard/finance');
+  await page.getByRole('button', { name: /^Split, Key cut/ }).click();
+  await part(2).getByRole('button', { name: 'Remove part 2' }).click();
+  await part(1).getByLabel('Amount (£)').fill('1250');
+  await dialog.getByRole('button', { name: 'Put together' }).click();
+  await expectSaid(page, 'Put together');
+  await expect(page.getByRole('row').filter({ hasText: 'Key cut' })).toBeHidden();
+});

@@ -1,0 +1,43 @@
+/**
+ * Prints each part of an identifier or file name that is neither an English word nor one of `words.txt`, with the first place it is
+ * found at: `node scripts/run.mjs scripts/check/words.ts`. To be read now and then; no check.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import english from 'an-array-of-english-words';
+
+const checkout = resolve(import.meta.dirname, '../..');
+const terms = readFileSync(join(import.meta.dirname, 'words.txt'), 'utf8').split(/\s+/);
+const known = new Set([...english, ...terms]);
+
+/** Comments, texts and regular expressions, of which no word is an identifier; `${…}` is lost with its text. */
+const NO_CODE = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|>[^<>{}=;]*<\//g;
+
+/** English words that we do not use for code: the term that a new engineer would search for is another. */
+const AVOIDED =
+  'door spool seal letter forgive proven outdate tally stranger strangers complaint complaints patience entrance overtake'.split(
+    ' ',
+  );
+for (const word of AVOIDED) known.delete(word);
+
+const partsOf = (name: string) => name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)?.map((part) => part.toLowerCase()) ?? [];
+
+const found = new Map<string, string>();
+for (const folder of ['src', 'test', 'e2e', 'scripts']) {
+  for (const name of readdirSync(join(checkout, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(?:tsx?|mjs)$/.test(name) || name.endsWith('tables.server.ts')) continue;
+    const file = join(folder, name);
+    const identifiers =
+      readFileSync(join(checkout, file), 'utf8')
+        .replace(NO_CODE, ' ')
+        .match(/[A-Za-z]\w+/g) ?? [];
+    for (const whole of [name, ...identifiers]) {
+      for (const part of partsOf(whole)) {
+        if (part.length > 2 && !known.has(part) && !found.has(part)) found.set(part, `${whole} in ${file}`);
+      }
+    }
+  }
+}
+for (const [part, place] of [...found].sort(([a], [b]) => a.localeCompare(b)))
+  console.log(`${part.padEnd(16)} ${place}`);
+console.log(`${found.size} words to look at.`);

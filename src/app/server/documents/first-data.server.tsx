@@ -1,0 +1,116 @@
+/** What the document of a dashboard screen brings along: who is signed in, the reads that the screen begins with, and its frame. */
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { CurrentUser } from '../../../features/account/account.ts';
+import { isOver } from '../../../features/billing/trial.ts';
+import { PROPERTY_LIST } from '../../../features/property/listed.ts';
+import { SUPPLIER_LIST } from '../../../features/supplier/listed.ts';
+import { TENANT_LIST } from '../../../features/tenant/listed.ts';
+import { filterOf, financeSearch } from '../../../features/transaction/list/search-params.ts';
+import { londonDay } from '../../../shared/dates.ts';
+import { FirstFigures } from '../../overview/FirstFigures.tsx';
+import { OVERVIEW_BLOCK, propertiesIn } from '../../overview/figures.ts';
+import type { Overview } from '../../overview/overview.ts';
+import type { AppPath } from '../../web/addresses.ts';
+import { READS_BLOCK, SESSION_BLOCK } from '../../web/first-data.ts';
+import { closedIn, ribbonsOf } from '../../web/shell/ribbons.ts';
+import { FirstShapes, ShellFrame } from '../../web/shell/ShellFrame.tsx';
+
+type Search = Record<string, string>;
+
+/** A list's screen with its first rows, and what it was drawn from: query keys, and what the cache holds under each. */
+export type FirstRows = { screen: ReactNode; reads: [key: readonly unknown[], data: unknown][] };
+
+/** The page of a list that a screen asks first, at the very address it asks: a preload of any other is thrown away. */
+const FIRST_PAGE: Partial<Record<AppPath, (search: Search, today: string) => string | undefined>> = {
+  '/dashboard/properties': (search) => firstOf('properties', PROPERTY_LIST, search),
+  '/dashboard/tenants': (search) => firstOf('tenants', TENANT_LIST, search),
+  '/dashboard/suppliers': (search) => firstOf('suppliers', SUPPLIER_LIST, search),
+  '/dashboard/finance': (search, today) => {
+    const asked = financeSearch(search);
+    return asked.tab ? undefined : address('transactions', { ...filterOf(asked, today), limit: '100' });
+  },
+};
+
+/** Of the bar, on every screen. */
+const BELL = '/api/transactions/summary';
+
+type Asked = {
+  path: AppPath;
+  search: Search;
+  user: CurrentUser | null;
+  /** The cookie of ribbons that were closed. */
+  closedRibbons?: string | undefined;
+  /** Of the overview's own document. */
+  overview?: Overview | undefined;
+  /** The first rows, in the document of a list. */
+  rows?: FirstRows | undefined;
+};
+
+/** The document with these in it, and the screen's frame for who may see it; who is signed in is told to nobody else, so it may not be kept. */
+export function withFirstData(html: string, asked: Asked): string {
+  const { path, search, user, overview, rows } = asked;
+  const open = user && !isOver(user);
+  const firstPage = open && !rows && FIRST_PAGE[path]?.(search, londonDay(new Date(user.now)));
+  const brings = (address: string) => rows?.reads.some(([key]) => `/api/${key.join('/')}` === address);
+  const reads = open ? [firstPage, !brings(BELL) && BELL] : [];
+  const links = reads.flatMap((read) =>
+    read ? `<link rel="preload" as="fetch" crossorigin href="${escaped(read)}">` : [],
+  );
+  const blocks =
+    block(SESSION_BLOCK, user) +
+    (overview ? block(OVERVIEW_BLOCK, overview) : '') +
+    (open && rows ? block(READS_BLOCK, rows.reads) : '');
+  return html
+    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace(EMPTY_ROOT, () => EMPTY_ROOT + (open ? frameOf({ ...asked, user }) : ''))
+    .replace('</body>', () => `${blocks}</body>`);
+}
+
+const EMPTY_ROOT = '<div id="root" class="contents">';
+
+/** No HTML may end the block, whatever somebody's name is. */
+function block(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+}
+
+function frameOf({ path, search, user, closedRibbons, overview, rows }: Asked & { user: CurrentUser }): string {
+  // Samples wait for the code that says so.
+  const own = overview && !user.sample && (overview.steps || propertiesIn(overview) > 0);
+  const ribbons = ribbonsOf(user, { path, now: Date.parse(user.now), closed: closedIn(closedRibbons) });
+  const frame = (
+    <ShellFrame path={path} search={search} name={user.name} ribbons={ribbons}>
+      {own ? (
+        <FirstFigures figures={overview} name={user.name} today={londonDay(new Date(user.now))} />
+      ) : (
+        (rows?.screen ?? <FirstShapes />)
+      )}
+    </ShellFrame>
+  );
+  const html = renderToStaticMarkup(frame);
+  return rows ? withoutControls(html) : html;
+}
+
+/**
+ * Until the code has come, links lead on and nothing else can be used: what was typed or pressed would be lost. The content security
+ * policy allows no style in a document: bars stay empty until then.
+ */
+function withoutControls(html: string): string {
+  return html
+    .replaceAll(/<(?:button|input|select|search)(?=[ >])(?![^>]* inert=)/g, '$& inert=""')
+    .replaceAll(/ style="width:[^"]*"/g, ' hidden=""')
+    .replaceAll(/ style="[^"]*"/g, '');
+}
+
+type List = { search(given: Search): object; asked(search: object): object };
+
+function firstOf(noun: string, list: List, search: Search): string {
+  return address(noun, { ...list.asked(list.search(search)), limit: '50' });
+}
+
+function address(noun: string, query: object): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `/api/${noun}?${new URLSearchParams(given)}`;
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,0 +1,104 @@
+/** The first rows of lists in the document: whose they are, and that they are what the API answers. */
+import './first-rows.server.tsx'; // before a document waits for it
+import { describe, expect, it, vi } from 'vitest';
+import {
+  addedProperty,
+  addedSupplier,
+  addedTenant,
+  addedTransaction,
+  type Landlord,
+  landlord,
+  visitor,
+} from '../../../../test/fixtures/landlords.ts';
+import { server } from '../../../../test/servers/server.ts';
+
+const WEEKS_MS = 30 * 24 * 60 * 60 * 1000;
+const HOSTILE = '</script><b>14 Mill Lane';
+
+type Reads = [key: unknown[], data: { pages: unknown[] }][];
+const readsIn = (html: string): Reads =>
+  JSON.parse(/<script type="application\/json" id="reads">(.*?)<\/script>/s.exec(html)?.[1] ?? '[]') as Reads;
+
+/** A document goes out without rows where the machine is slow: it is asked for again. */
+const documentOf = (who: Landlord, path: string, headers: Record<string, string> = {}) =>
+  vi.waitFor(
+    async () => {
+      const answer = await who.get(path, { headers });
+      expect(readsIn(answer.text)).not.toEqual([]);
+      return answer;
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+
+/** A landlord with a property, a tenant who rents it, a supplier and a transaction, all of whose names begin with `name`. */
+async function withRows(name: string): Promise<Landlord> {
+  const who = await landlord();
+  const { id: propertyId } = await addedProperty(who, { address: `${name} home` });
+  await addedTenant(who, { name: `${name} tenant`, propertyId });
+  await addedSupplier(who, { name: `${name} supplier` });
+  await addedTransaction(who, { description: `${name} repair` });
+  return who;
+}
+
+describe('the document of a list', () => {
+  it.each([
+    ['/dashboard/properties', 'home', '/api/properties?q=&sort=newest&limit=50'],
+    ['/dashboard/tenants', 'tenant', '/api/tenants?q=&sort=name&limit=50'],
+    ['/dashboard/suppliers', 'supplier', '/api/suppliers?q=&sort=name&limit=50'],
+    ['/dashboard/rent', 'tenant', '/api/rent?limit=20'],
+    ['/dashboard/finance', 'repair', '/api/transactions?q=&sort=recent&limit=100'],
+  ])(
+    'at %s draws the landlord’s own rows, as the API answers them, and asks no second time',
+    async (path, what, address) => {
+      const [ada, bob] = [await withRows('Ada'), await withRows('Bob')];
+      for (const [who, own, other] of [
+        [ada, 'Ada', 'Bob'],
+        [bob, 'Bob', 'Ada'],
+      ] as const) {
+        const { text, headers } = await documentOf(who, path);
+        const [drawn = ''] = text.split('<script type="application/json"');
+        expect(drawn).toContain(`${own} ${what}`);
+        expect(text).not.toContain(`${other} ${what}`);
+        expect(readsIn(text)[0]?.[1].pages).toEqual([JSON.parse((await who.get(address)).text)]);
+        expect(text).not.toContain(`href="${address.split('?')[0]}`);
+        expect(headers.get('cache-control')).toBe('no-store');
+      }
+    },
+  );
+
+  it('escapes names, and lets nothing be used or styled that its policy and the missing code do not allow', async () => {
+    const ada = await landlord();
+    await addedProperty(ada, { address: HOSTILE });
+    const { text } = await documentOf(ada, '/dashboard/properties');
+    expect(text).toContain('&lt;/script&gt;&lt;b&gt;14 Mill Lane');
+    expect(text).not.toContain(HOSTILE);
+    expect(text).not.toMatch(/ style="|<(?:button|input|select)(?![^>]* inert)/);
+  });
+
+  it('follows the address, and shows a table where this browser shows one', async () => {
+    const ada = await landlord();
+    for (const address of ['1 Mill Lane', '2 High Street']) await addedProperty(ada, { address });
+    const { text } = await documentOf(ada, '/dashboard/properties?q=mill');
+    expect([text.includes('1 Mill Lane'), text.includes('2 High Street')]).toEqual([true, false]);
+    const cookie = `${ada.cookieHeader()}; tenure.tables=properties`;
+    const table = await documentOf(ada, '/dashboard/properties', { cookie });
+    expect([text.includes('<table'), table.text.includes('<table')]).toEqual([false, true]);
+  });
+
+  it('brings no rows to a visitor, nor to a landlord whose trial is over', async () => {
+    const ada = await withRows('Ada');
+    const shown = (html: string) => [readsIn(html).length, html.includes('Ada home')];
+    expect(shown((await visitor().get('/dashboard/properties')).text)).toEqual([0, false]);
+    await documentOf(ada, '/dashboard/properties');
+    await server.later(WEEKS_MS, async () => {
+      for (const list of ['properties', 'finance'])
+        expect(shown((await ada.get(`/dashboard/${list}`)).text)).toEqual([0, false]);
+    });
+  });
+
+  it('goes out with grey shapes where what is asked cannot be read', async () => {
+    const ada = await withRows('Ada');
+    const { status, text } = await ada.get('/dashboard/properties?q=%00');
+    expect([status, readsIn(text).length, text.includes('Loading your dashboard...')]).toEqual([200, 0, true]);
+  });
+});

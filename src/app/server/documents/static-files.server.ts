@@ -1,0 +1,28 @@
+/** The files of the build, as browsers keep them: those named by their content for ever, others for an hour. */
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../../server/services.server.ts';
+
+const SERVICE_WORKER = '/sw.js';
+const NAMED_FILES = '/:file{[a-z0-9-]+\\.(?:js|css|svg|png|txt|webmanifest|ico)}';
+
+export function staticFiles(app: Hono<AppEnv>, directory: string): void {
+  const files = serveStatic<AppEnv>({ root: directory, precompressed: true });
+  app.use('/assets/*', async (c, next) => {
+    await next();
+    if (c.res.status === 200) c.header('cache-control', 'public, max-age=31536000, immutable');
+  });
+  app.use(SERVICE_WORKER, async (c, next) => {
+    await next();
+    // It fetches under this policy, not under that of the page.
+    c.header(
+      'content-security-policy',
+      "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+  });
+  app.use(NAMED_FILES, async (c, next) => {
+    await next();
+    if (c.res.status === 200) c.header('cache-control', 'public, max-age=3600');
+  });
+  app.on(['GET', 'HEAD'], ['/assets/*', NAMED_FILES], files);
+}
