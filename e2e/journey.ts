@@ -114,7 +114,7 @@ async function introduce(context: BrowserContext, consoleErrors: ConsoleErrors):
  */
 function untilInteractive(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const isInteractive = () => page.locator('header [inert]').waitFor({ state: 'detached' });
+  const isInteractive = () => page.locator('header [inert]').first().waitFor({ state: 'detached' });
   page.goto = async (path, options) => {
     const response = await goto(path, options);
     if (!options?.waitUntil) await isInteractive();
