@@ -1202,6 +1202,7 @@ CREATE INDEX tenancies_user_id_sort_name_id_idx ON public.tenancies USING btree 
 -- Trigger notify_changed: app.notify_change
 -- Trigger notify_deleted: app.notify_change
 -- Trigger own_changed: app.own_changed
+-- Trigger own_tenants: app.own_tenants
 
 create table public.tenancy_rents (
   id uuid not null default gen_random_uuid(),
