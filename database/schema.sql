@@ -1152,6 +1152,7 @@ CREATE INDEX tenancies_user_id_sort_name_id_idx ON public.tenancies USING btree 
 -- Trigger name_home: app.name_home
 -- Trigger next_version: app.next_version
 -- Trigger own_changed: app.own_changed
+-- Trigger own_tenants: app.own_tenants
 -- Trigger record_added: app.tenancies_added
 -- Trigger record_changed: app.tenancies_changed
 -- Trigger record_removed: app.tenancies_removed

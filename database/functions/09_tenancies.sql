@@ -128,6 +128,13 @@ begin
   return null;
 end $$;
 
+-- A landlord who changes the lease of sample tenants makes them their own.
+create function app.own_tenants() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.tenants set sample = false where tenancy_id = new.id and user_id = new.user_id and sample;
+  return null;
+end $$;
+
 grant execute on function app.find_tenancies(text), app.find_tenants(text), app.saves_tenant(integer), app.periods_a_year(text),
   app.rent_a_month(uuid), app.lease_terms(uuid), app.log_lease(uuid, jsonb) to tenure_app;
 
@@ -148,6 +155,9 @@ create trigger name_home before insert or update of property_id on public.tenanc
 create trigger close_tenancy before update of property_id, ended_on on public.tenancies for each row execute function app.close_tenancy();
 create trigger own_changed before update on public.tenancies for each row
   when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.own_changed();
+create trigger own_tenants after update on public.tenancies for each row
+  when (not new.sample and (old.start_date, old.end_date, old.deposit_amount) is distinct from (new.start_date, new.end_date, new.deposit_amount))
+  execute function app.own_tenants();
 grant select, insert (property_id, kind, start_date, end_date, ended_on, frequency, rent_day, in_arrears, charges_from, late_interest,
   deposit_amount, deposit_received, deposit_scheme, deposit_reference, deposit_protected, deposit_information, deposit_returned,
   deposit_deductions, notice_by, notice_given, notice_ends), update (property_id, kind, start_date, end_date, ended_on, frequency,

@@ -12,6 +12,7 @@ import {
   listedTenants,
 } from '../../../test/fixtures/landlords.ts';
 import { newProperty, newSupplier, newTenant, newTransaction } from '../../../test/fixtures/make.ts';
+import { addedTenancy } from '../../../test/fixtures/tenancies.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { PropertyRecord } from '../../features/property/property.ts';
@@ -137,6 +138,24 @@ describe('the overview', () => {
     expect((await overview(ada)).expiringLeases).toBe(2);
     const { items } = await listedTenants(ada, '?state=ending&sort=leaseEnd');
     expect(items.map(({ name }) => name)).toEqual(['Ends in 1', 'Ends in 30']);
+  });
+
+  it('counts last month’s leases as they ended then, for all sharers, whichever form has moved the end since', async () => {
+    const ada = await lastingLandlord();
+    const lastDay = addDays(`${addMonths(today(), 1).slice(0, 8)}01`, -1);
+    const lease = { start: addMonths(today(), -3), end: addDays(lastDay, 5), kind: 'fixed-term' } as const;
+    const one = await addedTenancy(ada, { ...lease, names: ['Ben', 'Aisha'] });
+    const other = await addedTenancy(ada, { ...lease, names: ['Cy', 'Dee'] });
+    const nextMonth =
+      Date.parse(`${addMonths(today(), 1).slice(0, 8)}02T12:00:00Z`) - server.services.clock.now().getTime();
+    await server.later(nextMonth, async () => {
+      expect(await overview(ada)).toMatchObject({ expiringLeases: 4, lastMonth: { expiringLeases: 4 } });
+      const [end, leaseEnd] = ['2199-06-30', '2199-12-31'];
+      expect((await ada.put(`/api/tenancies/${one.id}`, { ...one, end }, one.version)).status).toBe(200);
+      const tenant = (await ada.get(`/api/tenants/${other.tenants[0]?.id}`)).as(TenantRecord);
+      expect((await ada.put(`/api/tenants/${tenant.id}`, { ...tenant, leaseEnd }, tenant.version)).status).toBe(200);
+      expect(await overview(ada)).toMatchObject({ expiringLeases: 0, lastMonth: { expiringLeases: 4 } });
+    });
   });
 
   it('compares with the last day of last month, as it was before what has been changed since', async () => {

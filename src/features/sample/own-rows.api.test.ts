@@ -20,6 +20,7 @@ import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { PropertyRecord } from '../property/property.ts';
 import { SupplierRecord } from '../supplier/supplier.ts';
+import { TenancyRecord } from '../tenancy/tenancy.ts';
 import { TenantRecord } from '../tenant/tenant.ts';
 import { BulkOutcome, Transaction } from '../transaction/transaction.ts';
 
@@ -87,6 +88,19 @@ const CASES: Case[] = [
   [
     'a tenant',
     ({ ada, home, tenant }) => put('tenants', tenant, newTenant({ propertyId: home.id, name: 'New' }))(ada),
+    ['tenants'],
+  ],
+  [
+    'a tenant whose rent they change',
+    ({ ada, tenant }) => put('tenants', tenant, { ...tenant, rentAmount: 1 })(ada),
+    ['tenants'],
+  ],
+  [
+    'the tenants of a tenancy whose deposit they change',
+    async ({ ada, tenant: { tenancyId } }) => {
+      const tenancy = (await ada.get(`/api/tenancies/${tenancyId}`)).as(TenancyRecord);
+      return ada.put(`/api/tenancies/${tenancyId}`, { ...tenancy, depositAmount: 1 }, tenancy.version);
+    },
     ['tenants'],
   ],
   ['a supplier', ({ ada, supplier }) => put('suppliers', supplier, newSupplier({ name: 'New' }))(ada), ['suppliers']],

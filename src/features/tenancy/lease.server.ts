@@ -19,7 +19,7 @@ import {
 import { rentDayOf, type TenancyRecord } from './tenancy.ts';
 
 /** What a tenant's form says of their tenancy. Amounts are pence; the rent is that of the whole tenancy, a month. */
-export type Lease = {
+type Lease = {
   propertyId: string | null;
   leaseStart: string;
   leaseEnd: string | null;
