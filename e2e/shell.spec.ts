@@ -282,7 +282,7 @@ test('an address that does not exist, a screen that breaks and a session that ca
   await test.step('S1.4.7 S1.4.10 a session is waited for; where it cannot be read nobody is signed out', async () => {
     await sessionNotInDocument(page);
     const letGo = await delay(page, { path: '/api/auth/get-session' });
-    await page.goto('/dashboard/settings');
+    await page.goto('/dashboard/settings', { waitUntil: 'load' });
     await expect(page.getByText('Loading your dashboard...')).toBeAttached();
     letGo();
     await expect(title(page, 'Settings')).toBeVisible();

@@ -228,7 +228,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   const PROFILE = '/dashboard/profile';
   await sessionNotInDocument(page);
   let letGo = await delay(page, { path: '/api/auth/get-session' });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard', { waitUntil: 'load' });
   await expect(page.getByRole('region', { name: 'Three steps to start' })).toBeVisible();
   await check('the dashboard until the session is known');
   letGo();
