@@ -149,7 +149,7 @@ function Lines({ ledger, tenancy, onPayment }: { ledger: Ledger; tenancy: Tenanc
   const earlier = all ? 0 : Math.max(0, ledger.entries.length - LINES_FIRST);
   if (ledger.entries.length === 0)
     return (
-      <p className="px-5 pb-5 text-ink-2 max-md:px-4">
+      <p className="p-5 text-ink-2 max-md:px-4">
         {`Nothing yet. Rent is counted from ${formatDay(tenancy.chargesFrom)}; what was owed before can be added as an opening balance.`}
       </p>
     );
