@@ -263,7 +263,7 @@ describe('npm run backup and npm run restore', () => {
     const before = await readdir(folder);
     const asked = await run('restore', [file], { DATA_DIR });
     expect(asked).toMatchObject({ status: 1, out: '' });
-    expect(asked.err).toMatch(/^tenure-backup-\S+ is encrypted. Set BACKUP_PASSPHRASE_FILE .+ Nothing was changed.\n$/);
+    expect(asked.err).toMatch(/^tenure-backup-\S+ is encrypted. Set BACKUP_PASSPHRASE_FILE .+ No changes were made.\n$/);
     expect(await readdir(folder)).toEqual(before);
     const restored = await run('restore', [file], { DATA_DIR, BACKUP_PASSPHRASE_FILE });
     expect(restored).toMatchObject({ status: 0, err: '' });

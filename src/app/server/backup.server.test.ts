@@ -230,8 +230,8 @@ function beforeManifest(extra: Entry, listed?: Manifest['files'][string]) {
 }
 
 const DAMAGED =
-  'The file is damaged: it was cut short or altered after it was written. Nothing was changed. Take another backup file.';
-const FOREIGN = 'The file is not a backup of Tenure. Nothing was changed.';
+  'The file is damaged: it was cut short or altered after it was written. No changes were made. Take another backup file.';
+const FOREIGN = 'The file is not a backup of Tenure. No changes were made.';
 
 describe('a restore refuses, and changes nothing,', () => {
   it('a file that was cut short, wherever', async () => {
@@ -305,16 +305,16 @@ describe('a restore refuses, and changes nothing,', () => {
       ...entries,
     ]);
     expect(await refusal(newer)).toBe(
-      'The file was written by a newer version of Tenure. Restore it with that version. Nothing was changed.',
+      'The file was written by a newer version of Tenure. Restore it with that version. No changes were made.',
     );
   });
 
   it('an encrypted one without its passphrase, with another, or cut short', async () => {
     const { backup, right, wrong } = await encryptedBackup(await place());
     const bytes = await readFile(backup);
-    expect(await refusal(bytes)).toMatch(/^The file is encrypted. Set BACKUP_PASSPHRASE_FILE .* Nothing was changed.$/);
+    expect(await refusal(bytes)).toMatch(/^The file is encrypted. Set BACKUP_PASSPHRASE_FILE .* No changes were made.$/);
     expect(await refusal(bytes, wrong)).toMatch(
-      /^The file was encrypted with another passphrase .* Nothing was changed.$/,
+      /^The file was encrypted with another passphrase .* No changes were made.$/,
     );
     expect(await refusal(bytes.subarray(0, -1), right)).toContain('The file is damaged: it was cut short');
   });
