@@ -43,7 +43,7 @@ test('a landlord changes their name, is called by it at once, and is told why wh
     const mend = await fail(page, { path: '/api/profile' }, 'unavailable');
     expectConsoleError(/status of 503/);
     await save(page).click();
-    await expectRefused(page, 'We cannot reach our database just now. Please try again in a moment.');
+    await expectRefused(page, 'We cannot reach our database just now. Try again in a moment.');
     await mend();
     await page.route('/api/profile', (route) => route.fulfill({ body: '<p>Nothing that could be understood</p>' }), {
       times: 1,

@@ -242,7 +242,7 @@ test('an account that fails is named with its reason, and tried again', async ({
 }) => {
   await choosesBank(page);
   const bank = await leavesForBank(page);
-  const faults = await bank.getByRole('link', { name: 'their next answers' }).getAttribute('href');
+  const faults = await bank.getByRole('link', { name: 'their next responses' }).getAttribute('href');
   await bank.getByRole('checkbox', { name: /^Classic Account/ }).uncheck();
   await test.step('S2.8.47 an exchange that fails is tried again', async () => {
     const broken = await fail(bank, { method: 'POST', path: '/api/functions/gocardless' }, 'internal');

@@ -1,4 +1,3 @@
-
 /** Every API error code, with its HTTP status and its default message. */
 export const ERROR_CODES = {
   bad_request: { status: 400, message: 'We could not understand that request.' },
@@ -13,7 +12,10 @@ export const ERROR_CODES = {
   not_found: { status: 404, message: 'We could not find that.' },
   method_not_allowed: { status: 405, message: 'That action is not available here.' },
   too_slow: { status: 408, message: 'The request took too long to arrive. Try again.' },
-  changed_meanwhile: { status: 409, message: 'Someone else changed this while you were editing it. Reload it and try again.' },
+  changed_meanwhile: {
+    status: 409,
+    message: 'Someone else changed this while you were editing it. Reload it and try again.',
+  },
   already_subscribed: {
     status: 409,
     message: 'You already have a plan. Change, pay for or cancel it in the billing portal.',

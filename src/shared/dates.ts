@@ -1,4 +1,3 @@
-
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** The date in Europe/London at an instant, `YYYY-MM-DD`. */

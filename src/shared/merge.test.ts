@@ -36,7 +36,7 @@ it.each<
   }
 });
 
-it('compares with the field's own `same` and ignores properties outside the shape', () => {
+it('compares with the field’s own `same` and ignores properties outside the shape', () => {
   const file = {
     label: 'File',
     show: () => 'A file',

@@ -1,4 +1,3 @@
-
 /** A run of digits with the usual punctuation: '+44 (0)7700 900-417'. */
 const NUMBER = /\+?[\d(][\d\s().\u2010-\u2015-]{4,}\d/;
 

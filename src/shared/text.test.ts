@@ -55,9 +55,7 @@ describe('a text field', () => {
       'Needed',
       'Use 5 characters or fewer',
     ]);
-    expect(line({ min: 2, max: 5 }).safeParse('a').error?.issues[0]?.message).toBe(
-      'Enter at least 2 characters',
-    );
+    expect(line({ min: 2, max: 5 }).safeParse('a').error?.issues[0]?.message).toBe('Enter at least 2 characters');
     expect(paragraph({ max: 2000 }).safeParse('x'.repeat(2001)).error?.issues[0]?.message).toBe(
       'Use 2,000 characters or fewer',
     );

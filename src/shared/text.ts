@@ -1,4 +1,3 @@
-
 // Control characters except tab and line ends, and lone surrogates. PostgreSQL rejects NUL.
 // Built from parts because biome rejects the literal form.
 const CONTROL = new RegExp(`[${String.fromCharCode(0)}-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F]`, 'u');

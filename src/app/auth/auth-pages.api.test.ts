@@ -97,20 +97,17 @@ describe('a plain form', () => {
     }
   });
 
-  it.each(FORM_NAMES)(
-    'for %s is rejected from another site, if too large or if not a form',
-    async (name) => {
-      const { path } = AUTH_PAGES[name];
-      const person = newPerson();
-      const foreign = await post(visitor(), path, { ...person, acceptTerms: 'on' }, { origin: 'https://evil.example' });
-      expect(foreign.outcome).toBe('403 wrong_origin');
-      const large = await post(visitor(), path, { name: 'a'.repeat(70_000) });
-      expect(large.outcome).toBe('413 too_large');
-      const json = await visitor().send('POST', path, { body: person });
-      expect([json.status, json.headers.getSetCookie()]).toEqual([422, []]);
-      expect(await query(server.database, 'select id from auth.users where email = $1', [person.email])).toEqual([]);
-    },
-  );
+  it.each(FORM_NAMES)('for %s is rejected from another site, if too large or if not a form', async (name) => {
+    const { path } = AUTH_PAGES[name];
+    const person = newPerson();
+    const foreign = await post(visitor(), path, { ...person, acceptTerms: 'on' }, { origin: 'https://evil.example' });
+    expect(foreign.outcome).toBe('403 wrong_origin');
+    const large = await post(visitor(), path, { name: 'a'.repeat(70_000) });
+    expect(large.outcome).toBe('413 too_large');
+    const json = await visitor().send('POST', path, { body: person });
+    expect([json.status, json.headers.getSetCookie()]).toEqual([422, []]);
+    expect(await query(server.database, 'select id from auth.users where email = $1', [person.email])).toEqual([]);
+  });
 
   it('requests a new password, sets it once, and shows a notice on the next page', async () => {
     const ada = await landlord();

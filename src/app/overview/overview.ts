@@ -16,9 +16,7 @@ export const Overview = z
     properties: z.object({ occupied: PropertyFigures, vacant: PropertyFigures, maintenance: PropertyFigures }),
     notLet: z
       .array(z.object({ id: z.uuid(), address: z.string(), since: z.string() }))
-      .describe(
-        'Up to three without tenants, longest first; since the last move-out, or since the property was added',
-      ),
+      .describe('Up to three without tenants, longest first; since the last move-out, or since the property was added'),
     unasked: z
       .object({ propertyId: z.uuid(), propertyName: z.string(), count })
       .nullable()

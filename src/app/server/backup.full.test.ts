@@ -262,7 +262,9 @@ describe('npm run backup and npm run restore', () => {
     const before = await readdir(folder);
     const asked = await run('restore', [file], { DATA_DIR });
     expect(asked).toMatchObject({ status: 1, out: '' });
-    expect(asked.err).toMatch(/^tenure-backup-\S+ is encrypted. Set BACKUP_PASSPHRASE_FILE .+ No changes were made.\n$/);
+    expect(asked.err).toMatch(
+      /^tenure-backup-\S+ is encrypted. Set BACKUP_PASSPHRASE_FILE .+ No changes were made.\n$/,
+    );
     expect(await readdir(folder)).toEqual(before);
     const restored = await run('restore', [file], { DATA_DIR, BACKUP_PASSPHRASE_FILE });
     expect(restored).toMatchObject({ status: 0, err: '' });
@@ -328,34 +330,31 @@ describe('npm run backup and npm run restore', () => {
   it.each([
     { where: 'missing', present: false },
     { where: 'empty', present: true },
-  ])(
-    'leave no process when killed with a data folder that is $where, and clean up next time',
-    async ({ present }) => {
-      const [file, DATA_DIR] = [join(folder, `killed-${present}.tar.gz`), join(folder, `killed-${present}`)];
-      await backUpTo(file, { dataFolder: source.dataFolder });
-      if (present) await mkdir(DATA_DIR, { mode: 0o711 });
-      const before = await readdir(folder);
+  ])('leave no process when killed with a data folder that is $where, and clean up next time', async ({ present }) => {
+    const [file, DATA_DIR] = [join(folder, `killed-${present}.tar.gz`), join(folder, `killed-${present}`)];
+    await backUpTo(file, { dataFolder: source.dataFolder });
+    if (present) await mkdir(DATA_DIR, { mode: 0o711 });
+    const before = await readdir(folder);
 
-      const { landing, postmaster, child, ended } = await restoreHalfWay(file, DATA_DIR);
-      const refused = await run('restore', [file], { DATA_DIR });
-      expect(refused.status).toBe(1);
-      expect(refused.err).toContain(`being restored into ${DATA_DIR} (process ${child.pid})`);
-      child.kill('SIGKILL');
-      await ended;
-      await vi.waitUntil(() => birthOf(postmaster.pid) === undefined, { timeout: 60_000 });
-      await vi.waitUntil(() => !existsSync(`${postmaster.socketFolder}`), { timeout: 60_000 });
+    const { landing, postmaster, child, ended } = await restoreHalfWay(file, DATA_DIR);
+    const refused = await run('restore', [file], { DATA_DIR });
+    expect(refused.status).toBe(1);
+    expect(refused.err).toContain(`being restored into ${DATA_DIR} (process ${child.pid})`);
+    child.kill('SIGKILL');
+    await ended;
+    await vi.waitUntil(() => birthOf(postmaster.pid) === undefined, { timeout: 60_000 });
+    await vi.waitUntil(() => !existsSync(`${postmaster.socketFolder}`), { timeout: 60_000 });
 
-      expect(existsSync(landing)).toBe(true);
-      await clearRestores(DATA_DIR); // as a start does
-      expect(await readdir(folder)).toEqual(before);
-      const second = await restoreHalfWay(file, DATA_DIR);
-      second.child.kill('SIGKILL');
-      await second.ended;
-      expect(await run('restore', [file], { DATA_DIR })).toMatchObject({ status: 0, err: '' });
-      expect((await readdir(folder)).sort()).toEqual([...new Set([...before, basename(DATA_DIR)])].sort());
-      expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('restor'))).toEqual([]);
-    },
-  );
+    expect(existsSync(landing)).toBe(true);
+    await clearRestores(DATA_DIR); // as a start does
+    expect(await readdir(folder)).toEqual(before);
+    const second = await restoreHalfWay(file, DATA_DIR);
+    second.child.kill('SIGKILL');
+    await second.ended;
+    expect(await run('restore', [file], { DATA_DIR })).toMatchObject({ status: 0, err: '' });
+    expect((await readdir(folder)).sort()).toEqual([...new Set([...before, basename(DATA_DIR)])].sort());
+    expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('restor'))).toEqual([]);
+  });
 });
 
 /** A restore whose database is running. */

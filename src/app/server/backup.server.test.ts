@@ -311,7 +311,9 @@ describe('a restore rejects, without changes,', () => {
   it('an encrypted backup without its passphrase, with a wrong one, or truncated', async () => {
     const { backup, right, wrong } = await encryptedBackup(await place());
     const bytes = await readFile(backup);
-    expect(await refusal(bytes)).toMatch(/^The file is encrypted. Set BACKUP_PASSPHRASE_FILE .* No changes were made.$/);
+    expect(await refusal(bytes)).toMatch(
+      /^The file is encrypted. Set BACKUP_PASSPHRASE_FILE .* No changes were made.$/,
+    );
     expect(await refusal(bytes, wrong)).toMatch(
       /^The file was encrypted with a different passphrase .* No changes were made.$/,
     );
@@ -367,7 +369,9 @@ describe('a backup', () => {
   it('never overwrites a file', async () => {
     const file = join(folder, 'mine.tar.gz');
     await writeFile(file, 'mine');
-    await expect(backUpTo(file, await place())).rejects.toThrow('mine.tar.gz already exists and will not be overwritten');
+    await expect(backUpTo(file, await place())).rejects.toThrow(
+      'mine.tar.gz already exists and will not be overwritten',
+    );
     await writeFile(join(folder, 'other.tar.gz.partial'), 'mine');
     await expect(backUpTo(join(folder, 'other.tar.gz'), await place())).rejects.toThrow('Another backup is writing it');
     for (const name of ['mine.tar.gz', 'other.tar.gz.partial']) {

@@ -63,9 +63,7 @@ describe('a restore into the database of DATABASE_URL', () => {
     const sqlFolder = await laterSql('9999_sums', { migration: 'create table public.sums (n numeric primary key);' });
     const { to, backup } = await backedUp({ sqlFolder, rows: 'insert into public.sums values (1), (1.25)' });
     const columns = await laterSql('9999_sums', { migration: 'create table public.sums (m numeric primary key);' });
-    await expect(restoreFrom(backup, { ...to, sqlFolder: columns })).rejects.toThrow(
-      'do not match its migrations',
-    );
+    await expect(restoreFrom(backup, { ...to, sqlFolder: columns })).rejects.toThrow('do not match its migrations');
     const values = await laterSql('9999_sums', {
       migration: 'create table public.sums (n numeric(5, 1) primary key);',
     });

@@ -78,10 +78,10 @@ const wrongFields = (given: object) =>
       message,
     ]) ?? [],
   );
-const longer = (most: string) => `Please keep this to ${most} characters`;
+const longer = (most: string) => `Use ${most} characters or fewer`;
 const A_SENTENCE: unknown = expect.any(String);
-const DATE = 'Please enter a date';
-const AMOUNT = 'Please enter an amount of 0 or more';
+const DATE = 'Enter a date';
+const AMOUNT = 'Enter an amount of 0 or more';
 const UPLOAD_AGAIN = 'Please upload the file again';
 
 describe('the input of a property', () => {
@@ -107,7 +107,7 @@ describe('the input of a property', () => {
     [{ rent: '1000' }, 'Rent amount is required'],
     [{ keysAmount: -1 }, 'Please enter 0 or more'],
     [{ keysAmount: 1001 }, 'Please enter at most 1,000'],
-    [{ keysAmount: '3' }, 'Please enter a number'],
+    [{ keysAmount: '3' }, 'Enter a number'],
     [{ imageUrl: '/api/files/property-invoices/00000000-0000-4000-8000-000000000001/x.jpg' }, UPLOAD_AGAIN],
     [{ imageUrl: '/api/files/property_images/00000000-0000-4000-8000-000000000001/../x.jpg' }, UPLOAD_AGAIN],
     [{ certificates: Array.from({ length: 201 }, () => newCertificate()) }, 'Please keep this to 200 certificates'],

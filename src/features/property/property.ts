@@ -67,7 +67,7 @@ export const PROPERTY = fields({
   keyType: { ...maybeText('Key Type', { max: 100 }), hint: 'For example Yale and mortice.' },
   keyCode: { ...maybeText('Key Code', { max: 100 }), kind: 'code' as const, hint: 'The tag in your key cabinet.' },
   keysAmount: {
-    ...maybeCount('Keys Amount', upTo1000({ required: 'Please enter a number', least: 'Please enter 0 or more' })),
+    ...maybeCount('Keys Amount', upTo1000({ required: 'Enter a number', least: 'Please enter 0 or more' })),
     hint: 'How many sets you hold.',
   },
   ...GUARANTOR,
@@ -126,7 +126,7 @@ export const Property = z
       'The day on which each compliance item ends, and each certificate that proves none, by its id: YYYY-MM-DD',
     ),
     dateAdded: z.string().describe('Instant, ISO 8601'),
-    version: z.number().int().describe('Rises by one with each change; the ETag'),
+    version: z.number().int().describe('Incremented by each change; the ETag'),
   })
   .meta({ id: 'Property' });
 export type Property = z.infer<typeof Property>;

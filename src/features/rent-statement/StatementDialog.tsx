@@ -26,8 +26,8 @@ export function StatementDialog({ id, first, open, onOpenChange }: Props) {
   const [to, setTo] = useState(today);
   const [format, setFormat] = useState<PaperFormat>('pdf');
   const { mutate, isPending } = useDownload('the statement');
-  const wrongFrom = !isDay(from) ? 'Please enter a date' : from > to ? 'This is after the last day' : undefined;
-  const wrongTo = !isDay(to) ? 'Please enter a date' : to > today ? 'Please enter a day up to today' : undefined;
+  const wrongFrom = !isDay(from) ? 'Enter a date' : from > to ? 'This is after the last day' : undefined;
+  const wrongTo = !isDay(to) ? 'Enter a date' : to > today ? 'Please enter a day up to today' : undefined;
   const close = () => onOpenChange(false);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Rent statement" locked={isPending}>

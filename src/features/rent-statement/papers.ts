@@ -9,7 +9,7 @@ import { plainPounds } from '../transaction-export/export.ts';
 const FORMATS = ['pdf', 'csv'] as const;
 export type PaperFormat = (typeof FORMATS)[number];
 
-const day = dayField('Please enter a date').optional();
+const day = dayField('Enter a date').optional();
 
 export const StatementQuery = z.object({
   from: day.describe('The first day; that of the first line of the ledger unless told'),

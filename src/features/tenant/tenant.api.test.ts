@@ -58,7 +58,7 @@ describe('tenants keep the promises of every record (S1.3.27, S1.5.31, S1.7.32, 
     input: async (owner) => newTenant({ propertyId: (await addedProperty(owner)).id }),
     required: { leaseEnd: 'Lease end date is required' },
     wrong: [
-      [{ movedOut: '31/12/2026' }, { movedOut: 'Please enter a date' }],
+      [{ movedOut: '31/12/2026' }, { movedOut: 'Enter a date' }],
       [{ avatar: 'https://elsewhere.example/x.jpg' }, { avatar: 'Please upload the file again' }],
     ],
     sorts: Object.keys(TENANT_LIST.sorts),

@@ -155,7 +155,7 @@ export type TenantFormOutput = z.output<typeof TenantForm>;
 /** What can be changed without the form: moving out (null takes it back), and the answer to whether a passed fixed term goes on. */
 export const TenantChange = z
   .union([
-    z.strictObject({ movedOut: dayField('Please enter a date').nullable() }),
+    z.strictObject({ movedOut: dayField('Enter a date').nullable() }),
     z.strictObject({ periodic: z.boolean().describe('False: the question is not asked again for this lease end') }),
   ])
   .meta({ id: 'TenantChange' });

@@ -63,7 +63,11 @@ describe('a subscription', () => {
   it.each<[string, object, string | null]>([
     ['at the end of its period', { cancel_at_period_end: true }, '2026-12-01'],
     ['on a day', { cancel_at: day('2026-11-20') }, '2026-11-20'],
-    ['on the actual day, regardless of plans', { ended_at: day('2026-11-10'), cancel_at_period_end: true }, '2026-11-10'],
+    [
+      'on the actual day, regardless of plans',
+      { ended_at: day('2026-11-10'), cancel_at_period_end: true },
+      '2026-11-10',
+    ],
     ['not', {}, null],
   ])('ends %s', (_, changes, end) => {
     expect(translated(changes).endsAt).toEqual(end && instant(end));

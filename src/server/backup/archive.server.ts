@@ -122,7 +122,10 @@ export async function* readParts(backupFile: BackupFile): AsyncGenerator<Part> {
         if (await next()) throw damaged(file);
         yield { kind: 'manifest', manifest };
         return;
-      } else throw new BackupProblem(`${basename(file)} contains '${entry.name}', which does not belong in a backup. ${UNTOUCHED}`);
+      } else
+        throw new BackupProblem(
+          `${basename(file)} contains '${entry.name}', which does not belong in a backup. ${UNTOUCHED}`,
+        );
       entry = await next();
     }
     throw damaged(file);
@@ -157,7 +160,8 @@ async function* readEntries({ file, passphrase, signal }: BackupFile): AsyncGene
   try {
     for await (const entry of tar) {
       const { name, type } = entry.header;
-      if (type !== 'file') throw new BackupProblem(`${basename(file)} contains a link or a folder, which does not belong in a backup.`);
+      if (type !== 'file')
+        throw new BackupProblem(`${basename(file)} contains a link or a folder, which does not belong in a backup.`);
       yield { name, body: readBody(entry as Rows) };
       begun = true;
       entry.resume();

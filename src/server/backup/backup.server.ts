@@ -92,8 +92,7 @@ async function addAll({ plan, database, client, archive }: Sources): Promise<Add
   await client.query('select pg_advisory_lock_shared($1)', [FILE_LOCK]);
   await client.query('begin transaction isolation level repeatable read, read only');
   const listed = await listTables(client);
-  if (listed.length === 0)
-    throw new BackupProblem('The database has no Tenure tables to back up.');
+  if (listed.length === 0) throw new BackupProblem('The database has no Tenure tables to back up.');
   // Blocks migrations. The list may be stale until all locks are held.
   await client.query(`lock table ${listed.map(({ name }) => name).join(', ')} in access share mode`);
   await archive.add(HEADER, JSON.stringify(await headerOf(plan.version, database.secret, client)));

@@ -128,8 +128,7 @@ async function* chunksOf(
     if (!chunk) throw damaged(name, frame.length < FRAME_BYTES ? 'it was cut short or altered' : 'it was altered');
     // Authentic but out of place.
     ended = nonce.equals(nonceOf(number, true));
-    if (!ended && !nonce.equals(nonceOf(number, false)))
-      throw damaged(name, 'parts are missing or out of order');
+    if (!ended && !nonce.equals(nonceOf(number, false))) throw damaged(name, 'parts are missing or out of order');
     number += 1n;
     yield chunk;
   }

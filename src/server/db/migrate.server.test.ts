@@ -28,7 +28,11 @@ describe('a database of a newer version', () => {
 describe('the role of DATABASE_URL', () => {
   it.each([
     ['a role that owns the database and can create roles', 'createrole', ''],
-    ['a role that cannot create roles and needs a script', 'nocreaterole', 'missing: the right of tenure_owner to create schemas'],
+    [
+      'a role that cannot create roles and needs a script',
+      'nocreaterole',
+      'missing: the right of tenure_owner to create schemas',
+    ],
   ])('starts two servers at once, and again, as %s', async (_, attribute, refusal) => {
     const user = `tenure_operator_${process.pid}`;
     const { admin: superuser } = inject('database');

@@ -39,7 +39,8 @@ async function addOnce<Rec extends { id: string }>(db: UserDb, sent: Sent, noun:
   const { rows } = await sql<{ noun: string; fingerprint: string; record: string }>`
     select noun, fingerprint, record_id as record from app.add_keys where key = ${sent.key}`.execute(db);
   const [before] = rows;
-  if (before?.noun !== sent.noun) throw new AppError('bad_request', { message: 'This idempotency key was used for a different kind of record.' });
+  if (before?.noun !== sent.noun)
+    throw new AppError('bad_request', { message: 'This idempotency key was used for a different kind of record.' });
   const current = await noun.get(before.record);
   if (!current) throw new AppError('added_and_deleted');
   if (before.fingerprint === sent.fingerprint) return current;

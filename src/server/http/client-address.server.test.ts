@@ -42,9 +42,6 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['1:2:3::', '1:2:3:0::/64'],
-])(
-  'maps %s to the network %s: an IPv4 address or an IPv6 /64',
-  (one, network) => {
-    expect(networkOf(one)).toBe(network);
-  },
-);
+])('maps %s to the network %s: an IPv4 address or an IPv6 /64', (one, network) => {
+  expect(networkOf(one)).toBe(network);
+});

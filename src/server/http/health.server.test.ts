@@ -106,7 +106,7 @@ describe('a server', () => {
     await s3.stop();
     expect(await ready()).toEqual(WITHOUT_FILES);
     server.services.log.warn({ settings: server.services.settings }, 'Everything we know');
-    expect(lines.join()).toContain('The file store cannot be used');
+    expect(lines.join()).toContain('The file store is not available');
     expect(lines.join()).not.toContain(s3.place.secretAccessKey);
     expect(lines.join()).not.toContain(inject('database').secret);
   });

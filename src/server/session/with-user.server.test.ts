@@ -66,40 +66,40 @@ describe('work for a landlord', () => {
     'and swallows the error': async (db) => [await rename(db), await divide(db).catch(() => undefined)],
   };
 
-  it.each(Object.entries(FAILURES))('changes nothing and leaves no transaction open when it fails %s', async (_, work) => {
-    const ada = await landlord();
-    const house = await addedProperty(ada);
-    const follows = vi.fn<() => void>();
-    const failed = (db: UserDb) => {
-      onceCommitted(db, follows);
-      return work(db);
-    };
-    for (let time = 0; time < 8; time++)
-      await expect(as(ada, failed)).rejects.toThrow(/understand|division|rolled back/);
-    expect(follows).not.toHaveBeenCalled();
-    await vi.waitFor(async () => expect(await leftOpen()).toBe(0));
-    expect((await listedProperties(ada)).items).toEqual([Property.parse(house)]);
-  });
+  it.each(Object.entries(FAILURES))(
+    'changes nothing and leaves no transaction open when it fails %s',
+    async (_, work) => {
+      const ada = await landlord();
+      const house = await addedProperty(ada);
+      const follows = vi.fn<() => void>();
+      const failed = (db: UserDb) => {
+        onceCommitted(db, follows);
+        return work(db);
+      };
+      for (let time = 0; time < 8; time++)
+        await expect(as(ada, failed)).rejects.toThrow(/understand|division|rolled back/);
+      expect(follows).not.toHaveBeenCalled();
+      await vi.waitFor(async () => expect(await leftOpen()).toBe(0));
+      expect((await listedProperties(ada)).items).toEqual([Property.parse(house)]);
+    },
+  );
 
   const collide = (db: UserDb, code: string) =>
     sql`do $$ begin raise 'collided' using errcode = '${sql.raw(code)}'; end $$`.execute(db);
 
-  it.each(['40001', '40P01'])(
-    'is retried from the start after %s and applied once',
-    async (code) => {
-      const ada = await landlord();
-      await addedProperty(ada, { city: 'Bath' });
-      let runs = 0;
-      await as(ada, async (db) => {
-        runs += 1;
-        await sql`update properties set city = city || '!'`.execute(db);
-        if (runs < 3) await collide(db, code);
-      });
-      expect(runs).toBe(3);
-      expect((await listedProperties(ada)).items.map(({ city }) => city)).toEqual(['Bath!']);
-      expect(await leftOpen()).toBe(0);
-    },
-  );
+  it.each(['40001', '40P01'])('is retried from the start after %s and applied once', async (code) => {
+    const ada = await landlord();
+    await addedProperty(ada, { city: 'Bath' });
+    let runs = 0;
+    await as(ada, async (db) => {
+      runs += 1;
+      await sql`update properties set city = city || '!'`.execute(db);
+      if (runs < 3) await collide(db, code);
+    });
+    expect(runs).toBe(3);
+    expect((await listedProperties(ada)).items.map(({ city }) => city)).toEqual(['Bath!']);
+    expect(await leftOpen()).toBe(0);
+  });
 
   it('is unavailable after four collisions, and not retried after other failures', async () => {
     const ada = await landlord();

@@ -46,24 +46,21 @@ describe('the document of a list', () => {
     ['/dashboard/suppliers', 'supplier', '/api/suppliers?q=&sort=name&limit=50'],
     ['/dashboard/rent', 'tenant', '/api/rent?limit=20'],
     ['/dashboard/finance', 'repair', '/api/transactions?q=&sort=recent&limit=100'],
-  ])(
-    'at %s renders the landlord’s rows like the API, without a second request',
-    async (path, what, address) => {
-      const [ada, bob] = [await withRows('Ada'), await withRows('Bob')];
-      for (const [who, own, other] of [
-        [ada, 'Ada', 'Bob'],
-        [bob, 'Bob', 'Ada'],
-      ] as const) {
-        const { text, headers } = await documentOf(who, path);
-        const [drawn = ''] = text.split('<script type="application/json"');
-        expect(drawn).toContain(`${own} ${what}`);
-        expect(text).not.toContain(`${other} ${what}`);
-        expect(readsIn(text)[0]?.[1].pages).toEqual([JSON.parse((await who.get(address)).text)]);
-        expect(text).not.toContain(`href="${address.split('?')[0]}`);
-        expect(headers.get('cache-control')).toBe('no-store');
-      }
-    },
-  );
+  ])('at %s renders the landlord’s rows like the API, without a second request', async (path, what, address) => {
+    const [ada, bob] = [await withRows('Ada'), await withRows('Bob')];
+    for (const [who, own, other] of [
+      [ada, 'Ada', 'Bob'],
+      [bob, 'Bob', 'Ada'],
+    ] as const) {
+      const { text, headers } = await documentOf(who, path);
+      const [drawn = ''] = text.split('<script type="application/json"');
+      expect(drawn).toContain(`${own} ${what}`);
+      expect(text).not.toContain(`${other} ${what}`);
+      expect(readsIn(text)[0]?.[1].pages).toEqual([JSON.parse((await who.get(address)).text)]);
+      expect(text).not.toContain(`href="${address.split('?')[0]}`);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
 
   it('escapes names, and has no inline styles or active controls', async () => {
     const ada = await landlord();

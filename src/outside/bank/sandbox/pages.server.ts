@@ -22,9 +22,7 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
   const nameOf = (id: string) => SANDBOX_INSTITUTIONS.find((bank) => bank.id === id)?.name ?? id;
   app.onError(passOn);
   app.use(bodyLimit({ maxSize: 16 * 1024 }));
-  app.notFound((c) =>
-    page(c, { title: 'Not found', content: html`<p>This page does not exist.</p>` }, 404),
-  );
+  app.notFound((c) => page(c, { title: 'Not found', content: html`<p>This page does not exist.</p>` }, 404));
 
   app.get('/', async (c) => {
     if (!lists) return c.notFound();

@@ -19,9 +19,7 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
     throw error;
   });
   app.use(bodyLimit({ maxSize: 16 * 1024 }));
-  app.notFound((c) =>
-    page(c, { title: 'Not found', status: 404, content: html`<p>This page does not exist.</p>` }),
-  );
+  app.notFound((c) => page(c, { title: 'Not found', status: 404, content: html`<p>This page does not exist.</p>` }));
 
   app.get('/pay/:id', async (c) => {
     const checkout = await store.get('checkout', c.req.param('id'));

@@ -94,7 +94,9 @@ export async function startPostgres({
   }
 
   const logKeeping = setInterval(() => {
-    keepLogShort(layoutOf(dataFolder).log).catch((error: unknown) => log.warn({ err: error }, 'could not truncate the log'));
+    keepLogShort(layoutOf(dataFolder).log).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not truncate the log'),
+    );
   }, HOUR).unref();
 
   async function stop(): Promise<void> {

@@ -34,6 +34,7 @@ export function securityRoutes(app: Hono<AppEnv>, { settings, appUrl, clock }: S
         <p>
           Test only with your own accounts. Stop if you reach somebody else’s data, and do not keep it. Give us time to fix the fault
           before you tell others.
+        </p>`,
     }),
   );
 }
