@@ -104,7 +104,7 @@ async function write(
   await contact(page).getByRole('button').click();
 }
 
-const THANKS = 'Thank you. We have your message.';
+const THANKS = 'Thank you. We have received your message.';
 const enquiry = { name: 'Vera Visitor', email: 'vera', message: 'Can I bring 240 units?' };
 
 test('a visitor writes from the contact form: it says what is wrong at its field, and nothing typed is lost', async ({

@@ -12,7 +12,7 @@ import { expectRefused, expectSaid, openEmail, title } from '../support/words.ts
 
 const PROFILE = '/dashboard/profile';
 const CONFIRM = 'Confirm your new email address';
-const WRONG = 'This is not your password';
+const WRONG = 'The password is incorrect';
 
 const personal = (page: Page) => page.getByRole('form', { name: 'Personal Information' });
 const email = (page: Page) => personal(page).getByLabel('Email', { exact: true });
@@ -79,16 +79,16 @@ test('a new email address asks for the password, waits for its link, can be sent
   await expect(waiting(page, moved)).toBeVisible();
   await expect(email(page), 'until then').toHaveValue(landlord.email);
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expectSaid(page, 'The email is on its way.');
+  await expectSaid(page, 'Email sent');
   await personal(page).getByRole('button', { name: 'Cancel' }).click();
-  await expectSaid(page, `Your email address stays ${landlord.email}`);
+  await expectSaid(page, `Your email address is still ${landlord.email}`);
   await expect(waiting(page, moved)).toBeHidden();
   await expect(email(page)).toBeFocused();
   const phone = await anotherBrowser();
   expectConsoleError(/status of 422/);
   await openEmail(phone, { to: moved, subject: CONFIRM });
   await phone.getByRole('link', { name: CONFIRM }).click();
-  await expect(phone.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(phone.getByText('This link has expired or has already been used.')).toBeVisible();
   await expect(phone.getByRole('link', { name: 'Log in to get a new one' })).toBeVisible();
 
   const next = `next.${landlord.email}`;
@@ -107,7 +107,7 @@ test('a new email address asks for the password, waits for its link, can be sent
   await expect(phone.getByText('Something went wrong on our side.')).toBeVisible();
   await mend();
   await phone.getByRole('button', { name: 'Retry' }).click();
-  await expect(phone.getByText('Thank you, your new email address is confirmed.')).toBeVisible();
+  await expect(phone.getByText('Thank you. Your new email address is confirmed.')).toBeVisible();
 
   await personal(page).getByLabel('Full Name').fill('Hannah Okafor-Reid'); // being typed when the other change comes
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when somebody comes back to the tab
@@ -145,16 +145,16 @@ test('a landlord changes their password and signs out other browsers, one or all
     const mend = await fail(page, { method: 'DELETE', path: /^\/api\/sessions\// }, 'internal');
     expectConsoleError(/status of 500/);
     await newest.getByRole('button', { name: 'Sign out' }).click();
-    await expectRefused(page, `${device} could not be signed out`, 'Something went wrong on our side.');
+    await expectRefused(page, `We could not sign out ${device}`, 'Something went wrong on our side.');
     await mend();
     await newest.getByRole('button', { name: 'Sign out' }).click();
-    await expectSaid(page, `${device} has been signed out`);
+    await expectSaid(page, `Signed out of ${device}`);
     await expect(browsers(page)).toHaveCount(3);
   });
   expectConsoleError(ENDED_ELSEWHERE, 'maybe');
   await test.step('all of them', async () => {
     await keyboard.press(others);
-    await expectSaid(page, 'All other browsers have been signed out');
+    await expectSaid(page, 'Signed out of all other browsers');
     await expect(browsers(page)).toHaveCount(1);
     await expect(others).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
@@ -185,7 +185,7 @@ test('a landlord downloads all their data in one zip; a download goes on elsewhe
   expectConsoleError,
 }) => {
   const MY_DATA = { path: '/api/my-data' };
-  const FAILED = 'Your data could not be downloaded';
+  const FAILED = 'We could not download your data';
   const part = page.getByRole('region', { name: 'Your data' });
   const download = part.getByRole('button', { name: 'Download my data' });
   const certificate = await landlord.uploads('property-certificates', { name: 'gas.pdf', bytes: PDF });
@@ -217,7 +217,7 @@ test('a landlord downloads all their data in one zip; a download goes on elsewhe
   const begun = page.waitForEvent('download');
   await keyboardOf(page).press(download);
   const file = await begun;
-  await expectSaid(page, 'Your data has been downloaded');
+  await expectSaid(page, 'Data downloaded');
   expect(handedOver).toEqual([expect.stringMatching(/^tenure-data-\d{4}-\d{2}-\d{2}\.zip$/)]);
   const content = await unzipped(await readFile(await file.path()));
   expect(String(content.get('tables/properties.json'))).toContain('8 Laburnum Row');
@@ -257,7 +257,7 @@ test('a landlord deletes their account with their password; this browser forgets
   await expect(ask).toBeFocused();
   await keyboard.keys('Enter');
   await keyboard.press(confirm);
-  await expect(password).toHaveAccessibleDescription('Please enter your password');
+  await expect(password).toHaveAccessibleDescription('Enter your password');
   expectConsoleError(/status of 422/);
   await keyboard.fill(password, 'not my password');
   await keyboard.press(confirm);

@@ -46,7 +46,7 @@ test('a landlord adds a passkey, logs in with it, proves with it who is there, a
 
   await button('Download my data').click();
   await dialog.getByRole('button', { name: 'Download' }).click();
-  await expectSaid(page, 'Your data has been downloaded');
+  await expectSaid(page, 'Data downloaded');
 
   await button('Remove My phone').click();
   await dialog.getByLabel('Your password', { exact: true }).fill(landlord.password);

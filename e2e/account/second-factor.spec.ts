@@ -18,12 +18,12 @@ test('a landlord turns two-factor sign-in on, signs in with codes of their app, 
   await button('Continue').click();
   await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
   const key = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Code that the app shows').fill(codeOf(key));
+  await dialog.getByLabel('Code from the app').fill(codeOf(key));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [recovery = '', plain = '', last = ''] = await codes.allTextContents();
-  await button('I have kept them').click();
+  await button('I have saved them').click();
   await expect(page.getByText('On: signing in asks for a code.')).toBeVisible();
 
   await page.context().clearCookies();
@@ -47,7 +47,7 @@ test('a landlord turns two-factor sign-in on, signs in with codes of their app, 
   await button('Download my data').click();
   await dialog.getByLabel('Code', { exact: true }).fill(recovery);
   await dialog.getByRole('button', { name: 'Download' }).click();
-  await expectSaid(page, 'Your data has been downloaded');
+  await expectSaid(page, 'Data downloaded');
 
   await test.step('without a script the form leads to the one for the code, and on to where they wanted to go', async () => {
     const other = await anotherBrowser({ javaScriptEnabled: false });
@@ -60,7 +60,7 @@ test('a landlord turns two-factor sign-in on, signs in with codes of their app, 
     await expect(title(other, 'Enter your code')).toBeVisible();
     await code.fill(recovery);
     await press();
-    await expect(code).toHaveAccessibleDescription('This code is not right, or it was used already.');
+    await expect(code).toHaveAccessibleDescription('This code is incorrect or has already been used.');
     await expect(code).toBeFocused();
     await code.fill(plain);
     await press();
@@ -79,7 +79,7 @@ test('a landlord turns two-factor sign-in on, signs in with codes of their app, 
   await code.fill(last);
   expectConsoleError(/status of 422/);
   await remove.click();
-  await expect(password).toHaveAccessibleDescription('This is not your password');
+  await expect(password).toHaveAccessibleDescription('The password is incorrect');
   // The code was right: it need not be another one now.
   await password.fill(landlord.password);
   await remove.click();

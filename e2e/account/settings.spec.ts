@@ -56,7 +56,7 @@ test('settings are shown at once and for every browser; a choice that fails goes
     const mend = await fail(page, { path: '/api/settings' }, 'internal');
     expectConsoleError(/status of 500/);
     await dark(page).click();
-    await expectRefused(page, 'Failed to save your settings', 'Something went wrong on our side.');
+    await expectRefused(page, 'We could not save your settings', 'Something went wrong on our side.');
     await expect(dark(page)).not.toBeChecked();
     await expect(theme).toHaveAttribute('data-theme', 'light');
     await mend();

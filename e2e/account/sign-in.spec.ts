@@ -97,13 +97,13 @@ test('sign-up marks what is missing, lets the terms be read, refuses an address 
 
   await test.step('a link that no longer works offers a new email', async () => {
     await page.goto('/confirm-email?token=x');
-    await press(page, 'Send a new email');
-    await expectSaid(page, 'The email is on its way.');
+    await press(page, 'Send a new link');
+    await expectSaid(page, 'Email sent');
   });
   await openEmail(page, { to: person.email, subject: 'Confirm your email address' });
   await expect(page.getByText('Your 7-day free trial has started.')).toBeVisible();
   await page.getByRole('link', { name: 'Confirm your email address' }).click();
-  await expect(page.getByText('Thank you, your email address is confirmed.')).toBeVisible();
+  await expect(page.getByText('Thank you. Your email address is confirmed.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.goto('/dashboard/profile');
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();

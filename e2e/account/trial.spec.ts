@@ -53,7 +53,7 @@ test('the banner counts the days in amber, leads to the prices, and turns red wh
   await forward(HOUR);
   letGo();
   await expectColour(banner(page).getByText('Your trial has expired.'), 'red');
-  await banner(page).getByRole('link', { name: 'What happens now' }).click();
+  await banner(page).getByRole('link', { name: 'See what happens now' }).click();
   await expect(title(page, 'Your Trial Has Expired')).toBeVisible();
 });
 

@@ -75,7 +75,7 @@ export const beforeSignIn: Walk = async ({ page, check, server, anotherLandlord,
   await check('/reset-password without a token');
   expectConsoleError(/status of 422/);
   await page.goto('/confirm-email?token=x');
-  await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(page.getByText('This link has expired or has already been used.')).toBeVisible();
   await check('/confirm-email with a link that has expired');
   const mend = await fail(page, { path: '/api/profile/confirm-email' }, 'internal');
   expectConsoleError(/status of 500/);
@@ -189,18 +189,18 @@ const secondProofs = async ({ page, check, server, landlord, expectConsoleError 
   expectConsoleError(/status of 422/);
   await dialog.getByLabel('Your password', { exact: true }).fill('not my password');
   await button(page, 'Continue').click();
-  await expect(dialog.getByText('This is not your password')).toBeVisible();
+  await expect(dialog.getByText('The password is incorrect')).toBeVisible();
   await check('two-factor sign-in, with another password');
   await dialog.getByLabel('Your password', { exact: true }).fill(landlord.password);
   await button(page, 'Continue').click();
   await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
   await check('a key for the authenticator app');
   const key = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Code that the app shows').fill(codeOf(key));
+  await dialog.getByLabel('Code from the app').fill(codeOf(key));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
   await check('the recovery codes');
-  await button(page, 'I have kept them').click();
+  await button(page, 'I have saved them').click();
   const passkey = `insert into auth.passkeys (user_id, credential_id, public_key, counter, name, added_at) values ($1, 'AAAA', '', 0, 'My phone', now())`;
   await statement(server, passkey, [landlord.id]);
   await page.goto('/dashboard/profile');
@@ -211,7 +211,7 @@ const secondProofs = async ({ page, check, server, landlord, expectConsoleError 
   await check('a passkey to add, with a code');
   await page.keyboard.press('Escape');
   await button(page, 'Remove My phone').click();
-  await expect(dialog).toContainText("'My phone' signs in no more.");
+  await expect(dialog).toContainText('You will not be able to sign in with ‘My phone’.');
   await check('a passkey to remove');
   await page.keyboard.press('Escape');
   await button(page, 'Download my data').click();
@@ -300,7 +300,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   const mend = await fail(page, { path: '/api/sessions' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(PROFILE);
-  await expect(page.getByRole('alert')).toContainText('Failed to load where you are signed in');
+  await expect(page.getByRole('alert')).toContainText('We could not load where you are signed in');
   await check('the profile without its browsers');
   await mend();
   await secondProofs({ page, check, server, landlord, expectConsoleError });

@@ -68,7 +68,7 @@ it('takes five messages of a network in a quarter of an hour; others and mistake
   for (let n = 0; n < 5; n++) expect((await one.post('/api/contact', enquiry())).status).toBe(201);
   const refused = await one.post('/api/contact', enquiry());
   expect([refused.outcome, refused.headers.get('retry-after')]).toEqual(['429 too_many_attempts', '900']);
-  expect(refused.text).toContain('Several messages have come from your network already');
+  expect(refused.text).toContain('We have received several messages from your network');
   expect((await other.post('/api/contact', enquiry())).status).toBe(201);
 });
 
@@ -119,7 +119,7 @@ it('answers a plain form in pages: what was typed comes back with what is wrong,
   const sent = await post({ ...typed, email });
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/#contact']);
   expect(await stored(email)).toHaveLength(1);
-  const thanks = 'Thank you. We have your message.';
+  const thanks = 'Thank you. We have received your message.';
   const first = await browser.get('/');
   expect(first.text).toContain(thanks);
   expect(first.headers.get('cache-control')).toBe('no-store');

@@ -96,7 +96,7 @@ describe('filling in a page', () => {
   it.each([
     ['trial-expired', 'Your trial has expired.'],
     ['account-deleted', 'Your account and all its data have been deleted.'],
-    ['enquiry-sent', 'Thank you. We have your message.'],
+    ['enquiry-sent', 'Thank you. We have received your message.'],
   ] as const)('says what %s stands for', (notice, words) => {
     expect(fillIn('%NOTICE%', { operator: nobody, year: '2027', notice })).toContain(words);
   });
