@@ -44,7 +44,7 @@ test('after the trial a plan is chosen, declined, left and paid; everything open
     await press(page, 'Decline the card');
     await expect(page.getByRole('alert')).toContainText('Your card was declined.');
     await press(page, 'Leave without paying');
-    await expect(page.getByRole('status').filter({ hasText: 'Nothing was charged.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'We have not charged you.' })).toBeVisible();
     await expect(title(page, 'Your Trial Has Expired')).toBeVisible();
   });
   await test.step('paid, it is active at once, here and in the other tab', async () => {
@@ -61,24 +61,24 @@ test('after the trial a plan is chosen, declined, left and paid; everything open
   await test.step('a payment that fails is warned of, and paid in the portal', async () => {
     await press(page, /^Account of/);
     await page.getByRole('menuitem', { name: 'Plan' }).click();
-    await press(page, 'Card, invoices, cancel');
+    await press(page, 'Manage card, invoices or plan');
     await press(page, 'Use a card that will fail');
     await press(page, 'Advance to the next payment');
     await page.getByRole('link', { name: 'Back to Tenure' }).click();
     await expect(subscription(page)).toContainText('Visa ending 0341');
-    await expect(banner(page)).toContainText(/Your last payment failed\. Please pay by \d\d \w{3} \d{4}/);
-    await press(page, 'Pay or change the card');
+    await expect(banner(page)).toContainText(/Your last payment failed\. Pay by \d\d \w{3} \d{4}/);
+    await press(page, 'Pay or change card');
     await press(page, 'Use a card that works, and pay');
     await page.getByRole('link', { name: 'Back to Tenure' }).click();
     await expect(page.getByText('Standard is active.')).toBeVisible();
     await expect(banner(page)).toBeHidden();
   });
   await test.step('cancelled, it runs on, ends, and the reason is said', async () => {
-    await press(page, 'Card, invoices, cancel');
+    await press(page, 'Manage card, invoices or plan');
     await press(page, /^Cancel on/);
     await page.getByRole('link', { name: 'Back to Tenure' }).click();
     await expect(page.getByText(/Standard is cancelled and ends on \d\d \w{3} \d{4}\./)).toBeVisible();
-    await press(page, 'Card, invoices, cancel');
+    await press(page, 'Manage card, invoices or plan');
     await press(page, 'Advance to the next payment');
     await page.getByRole('link', { name: 'Back to Tenure' }).click();
     await expect(banner(page)).toContainText(/Your plan ended on \d\d \w{3} \d{4}\./);
@@ -101,7 +101,7 @@ test('on trial the free days carry over; where the provider is away it is said, 
   await page.getByText('What Standard holds').click();
   const standard = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Standard' }) });
   await expect(standard).toContainText('Document storage');
-  await expect(standard).toContainText(/Coming, not there yet\s*Tenant communication by email and SMS/);
+  await expect(standard).toContainText(/Coming soon\s*Tenant communication by email and SMS/);
   const mend = await fail(page, { method: 'POST', path: '/api/create-checkout-session' }, 'unavailable');
   expectConsoleError(/status of 503/);
   await press(page, 'Subscribe to Standard');

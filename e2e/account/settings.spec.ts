@@ -45,11 +45,11 @@ test('settings are shown at once and for every browser; a choice that fails goes
     await expect(storage).toContainText('972 MB of 1 GB used');
     await expect(storage).toContainText('Nearly full');
     await expect(storage).toContainText(
-      /52 MB is left\. .*Delete files, or choose a plan\..*of it is no longer, or not yet, part of a record/,
+      /52 MB left\. .*Delete files, or choose a plan\..*of unused files within a day/,
     );
     await use(1024 ** 3);
     await expect(storage.getByRole('progressbar', { name: 'Storage used' })).toHaveAttribute('aria-valuenow', '100');
-    await expect(storage).toContainText('Nothing can be uploaded until there is room. Nothing is deleted');
+    await expect(storage).toContainText('You cannot upload files. We keep the files you already have.');
     await expect(storage.getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/dashboard/plans');
   });
   await test.step('a choice that cannot be kept goes back', async () => {
@@ -142,27 +142,27 @@ test('the calendar feed is made, copied, changed and ended by keyboard', async (
   const mend = await fail(page, { method: 'GET', path: '/api/calendar-feed' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(SETTINGS);
-  await expect(section).toContainText('Failed to load your calendar feed');
+  await expect(section).toContainText('We could not load your calendar feed');
   await mend();
   await keyboard.press(button('Retry'));
-  await keyboard.press(button('Make an address'));
+  await keyboard.press(button('Create an address'));
   const first = await shown.inputValue();
   await keyboard.press(button('Copy'));
   await expectSaid(page, 'Address copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
   expect(await read(first)).toBe(200);
-  await keyboard.to(section.getByRole('switch', { name: 'Name tenants' }));
+  await keyboard.to(section.getByRole('switch', { name: 'Show tenants’ names' }));
   await keyboard.keys('Space');
   await page.reload();
-  await expect(section.getByRole('switch', { name: 'Name tenants' })).toBeChecked();
+  await expect(section.getByRole('switch', { name: 'Show tenants’ names' })).toBeChecked();
   await expect(shown, 'which the server does not know').toBeHidden();
-  await keyboard.press(button('New address'));
-  await keyboard.press(page.getByRole('alertdialog').getByRole('button', { name: 'Make a new address' }));
+  await keyboard.press(button('Create new address'));
+  await keyboard.press(page.getByRole('alertdialog').getByRole('button', { name: 'Create new address' }));
   await expect(shown).not.toHaveValue(first);
   expect([await read(first), await read(await shown.inputValue())]).toEqual([404, 200]);
-  await keyboard.press(button('End'));
-  await keyboard.press(page.getByRole('alertdialog').getByRole('button', { name: 'End the feed' }));
-  await expectSaid(page, 'Your calendar feed has ended');
+  await keyboard.press(button('End feed'));
+  await keyboard.press(page.getByRole('alertdialog').getByRole('button', { name: 'End feed' }));
+  await expectSaid(page, 'Calendar feed ended');
   await expect(section.getByRole('heading', { name: 'Calendar' })).toBeFocused();
-  await expect(button('Make an address')).toBeVisible();
+  await expect(button('Create an address')).toBeVisible();
 });

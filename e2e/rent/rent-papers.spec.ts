@@ -35,7 +35,7 @@ test('a landlord downloads a statement as PDF and CSV, a receipt, and both lists
     await keyboard.press(page.getByRole('button', { name: 'Statement' }));
     await dialog.getByLabel('First day').fill('2100-01-01');
     await dialog.getByLabel('First day').press('Tab');
-    await expect(dialog.getByLabel('First day')).toHaveAccessibleDescription('This is after the last day');
+    await expect(dialog.getByLabel('First day')).toHaveAccessibleDescription('Enter a date before the last day');
     await expect(download).toBeDisabled();
     await dialog.getByLabel('First day').fill(start);
     await dialog.getByRole('radio', { name: /CSV/ }).check();

@@ -327,7 +327,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await page.reload();
   await expect(page.getByRole('region', { name: 'Storage' })).toContainText('Full');
   await check('settings, with no room for files left');
-  await button(page, 'Make an address').click();
+  await button(page, 'Create an address').click();
   await expect(button(page, 'Copy')).toBeVisible();
   await check('the address of a calendar feed');
   await button(page, 'Clear All Data').click();

@@ -122,7 +122,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await dialog.getByText('The oldest charge first').click();
   await closed();
   await page.getByRole('button', { name: 'Base rates' }).click();
-  await expect(dialog.getByText('Base rate in %')).toBeVisible();
+  await expect(dialog.getByText('Base rate (%)')).toBeVisible();
   await check('the dialog of base rates');
   await closed();
   await page.goto('/dashboard/rent');
