@@ -39,13 +39,13 @@ test('S1.8.28 keeps a chosen file, which can be replaced and removed', async ({ 
     await expect(field).toContainText("You can't upload this type of file. Choose a PDF, JPG, PNG, DOC or DOCX.");
     await expect(field.getByRole('button', { name: 'Retry' })).toBeHidden();
     await choose(field, { name: 'gas.pdf', bytes: Buffer.alloc(MAX_FILE_BYTES + 1) });
-    await expect(field).toContainText('This file is larger than 20 MB. Please choose a smaller one.');
+    await expect(field).toContainText('This file is larger than 20 MB. Choose a smaller file.');
     expect(sent).toHaveLength(1);
   });
   await test.step('shows the server’s reason where content and name differ', async () => {
     expectConsoleError(/status of 422/);
     await choose(field, { name: 'gas.pdf', bytes: Buffer.from('<html><script>alert(1)</script></html>') });
-    await expectRefused(page, 'Failed to upload file', 'This does not look like a PDF, although its name says so.');
+    await expectRefused(page, 'Failed to upload file', 'The file name suggests a PDF, but the content is different. Choose another file.');
     await expect(field.getByRole('button', { name: 'Retry' })).toBeHidden();
   });
   await test.step('shows any name as it is, on one line', async () => {
@@ -125,7 +125,7 @@ test('takes a dropped or pasted file where it is meant', async ({ page }) => {
     await expect(page).toHaveTitle('prevented, none');
   });
   await (await drag(first, [gas, { name: 'boiler.pdf', bytes: PDF }]))();
-  await expect(first).toContainText('Only one file can be added here. Please choose one at a time.');
+  await expect(first).toContainText('You can only add one file here. Choose one file.');
 
   const png = await photo().png().toBuffer();
   const sent = uploadsOf(page);
@@ -176,7 +176,7 @@ test('makes pictures smaller and upright before it sends them', async ({ page })
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
     await choose(field, { name: 'IMG_0001.HEIC', bytes: heic });
     await expect(field).toContainText(
-      'This browser cannot read HEIC photos. Please save the photo as a JPEG and choose it again.',
+      'This browser cannot read HEIC photos. Save the photo as a JPEG and choose it again.',
     );
   });
   await test.step('a scan keeps up to 4,000 pixels, so that it can be read', async () => {

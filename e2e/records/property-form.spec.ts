@@ -231,14 +231,14 @@ test('counts what is wrong on each tab, and leads to it in its row', async ({ pa
 
   await test.step('shows what the server finds wrong on its field', async () => {
     const fields = {
-      'certificates.1.file.url': 'Please upload the file again',
+      'certificates.1.file.url': 'Upload the file again',
       'certificates.1.notes': 'Not these words',
     };
     const json = { error: { code: 'invalid_input', message: 'No.', fields }, requestId: '1' };
     await page.route(`/api/properties/${id}`, (route) => route.fulfill({ status: 422, json }), { times: 1 });
     expectConsoleError(/status of 422/);
     await saveButton(page).click();
-    await page.getByRole('button', { name: 'Please upload the file again' }).click();
+    await page.getByRole('button', { name: 'Upload the file again' }).click();
     const row = rowOf(certificates, 'EPC');
     await expect(row.getByRole('button', { name: 'Choose File' })).toBeFocused();
     await expect(row.getByLabel('Notes')).toHaveAccessibleDescription('Not these words');

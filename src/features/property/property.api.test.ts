@@ -28,7 +28,7 @@ describe('properties keep the promises of every record (S1.6.2, S1.6.3, S1.7.6, 
     input: async () => newProperty(),
     changed: { postalCode: 'M1 1AE', propertyType: 'flat', bedrooms: 1000, bathrooms: 0, keysAmount: 3 },
     wrong: [
-      [{ imageUrl: 'https://elsewhere.example/x.jpg' }, { imageUrl: 'Please upload the file again' }],
+      [{ imageUrl: 'https://elsewhere.example/x.jpg' }, { imageUrl: 'Upload the file again' }],
       [{ status: 'haunted' }, { status: 'Status is required' }],
       [{ removedInvoices: ['x'] }, { 'removedInvoices.0': 'Invalid UUID' }],
     ],

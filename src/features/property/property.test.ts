@@ -82,7 +82,7 @@ const longer = (most: string) => `Please keep this to ${most} characters`;
 const A_SENTENCE: unknown = expect.any(String);
 const DATE = 'Please enter a date';
 const AMOUNT = 'Please enter an amount of 0 or more';
-const UPLOAD_AGAIN = 'Please upload the file again';
+const UPLOAD_AGAIN = 'Upload the file again';
 
 describe('the input of a property', () => {
   it.each([

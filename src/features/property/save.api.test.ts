@@ -18,7 +18,7 @@ type Given = Parameters<typeof newProperty>[0];
 const at = ({ id }: { id: string }) => `/api/properties/${id}`;
 const parts = () => ({ certificates: [newCertificate()], compliance: newCompliance(), invoices: [newInvoice()] });
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
-const NO_FILE = 'This file is no longer there. Please add it again.';
+const NO_FILE = 'We could not find this file. Add it again.';
 
 /** Saves the property with what is given beside its own fields, from the version it was read at. */
 async function save(ada: Landlord, home: PropertyRecord, given: Given) {
@@ -326,7 +326,7 @@ describe('a file that may not be named', () => {
       await waitsForLock();
       await other.query('commit');
       expect((await saving).outcome).toBe('422 invalid_input');
-      expect((await saving).text).toContain('A file is no longer there. Please add it again.');
+      expect((await saving).text).toContain('We could not find one of the files. Add it again.');
     });
     const left = await query(server.database, 'select id from properties where user_id = $1', [ada.id]);
     expect(left).toEqual([{ id: home.id }]);

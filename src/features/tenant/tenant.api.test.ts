@@ -59,7 +59,7 @@ describe('tenants keep the promises of every record (S1.3.27, S1.5.31, S1.7.32, 
     required: { leaseEnd: 'Lease end date is required' },
     wrong: [
       [{ movedOut: '31/12/2026' }, { movedOut: 'Please enter a date' }],
-      [{ avatar: 'https://elsewhere.example/x.jpg' }, { avatar: 'Please upload the file again' }],
+      [{ avatar: 'https://elsewhere.example/x.jpg' }, { avatar: 'Upload the file again' }],
     ],
     sorts: Object.keys(TENANT_LIST.sorts),
     searched: 'name',
