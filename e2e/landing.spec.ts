@@ -124,7 +124,7 @@ test('a visitor writes from the contact form: it says what is wrong at its field
   expectConsoleError(/ERR_FAILED/);
   await write(page, { ...enquiry, email: 'vera@visitor.example' });
   await expect(contact(page).getByRole('alert')).toHaveText(
-    'Your message could not be sent. Please check your connection and try again.',
+    'We could not send your message. Check your connection and try again.',
   );
   await expect(contact(page).getByLabel('How can we help?')).toHaveValue(enquiry.message);
   await mend();

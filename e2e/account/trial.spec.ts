@@ -91,7 +91,7 @@ test('after 168 hours guarded screens lead to the prices and say why, once; fina
     await expectAtThePrices(page);
   });
   await test.step('the prices lead on to what stays open, in one press', async () => {
-    const open = page.getByRole('navigation', { name: 'Open to you, with or without a plan' });
+    const open = page.getByRole('navigation', { name: 'Available with or without a plan' });
     for (const screen of ['Finance', 'Profile', 'Settings']) {
       await open.getByRole('link', { name: screen }).click();
       await expect(title(page, screen)).toBeVisible();

@@ -2,7 +2,6 @@
 import { Menu } from 'lucide-react';
 import { MARKS } from './page.ts';
 
-/** The places on the landing page that every public page links to. */
 const ANCHORS = [
   { href: '/#features', label: 'Features' },
   { href: '/#pricing', label: 'Pricing' },
