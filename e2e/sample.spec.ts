@@ -19,11 +19,11 @@ test('a landlord looks round in a sample portfolio, makes some of it theirs, and
     const other = await anotherBrowser();
     await signIn(other, server.address, landlord);
     await other.goto('/dashboard');
-    await expect(other.getByRole('button', { name: 'Load a sample portfolio' })).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Add sample data' })).toBeVisible();
     await page.goto('/dashboard');
     await expect(ribbon).toHaveCount(0);
-    await keyboard.press(page.getByRole('button', { name: 'Load a sample portfolio' }));
-    await expectSaid(page, 'Sample portfolio loaded');
+    await keyboard.press(page.getByRole('button', { name: 'Add sample data' }));
+    await expectSaid(page, 'Sample data added');
     await expect(title(page, 'Dashboard')).toBeFocused();
     await expect(other.getByRole('complementary', { name: 'Sample data' })).toBeVisible();
     await other.context().close();

@@ -184,7 +184,7 @@ async function recordsAndReminds({ page, press }: Hand) {
   await expectSaid(page, '£750.00 recorded');
   await press(page.getByRole('button', { name: 'Reminders' }));
   const dialog = page.getByRole('dialog', { name: 'Reminders by email' });
-  await press(dialog.getByRole('button', { name: 'See what a tenant reads' }));
+  await press(dialog.getByRole('button', { name: 'Preview the email' }));
   await press(dialog.getByLabel('Remind tenants by email'));
   await press(dialog.getByRole('button', { name: 'Save' }));
   await expectSaid(page, 'Reminders saved');

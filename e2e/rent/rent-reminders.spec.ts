@@ -21,22 +21,22 @@ test('reminders are switched on once they have been seen; one that was refused i
 
   await keyboard.press(page.getByRole('button', { name: 'Reminders' }));
   await expect(active).toBeDisabled();
-  await keyboard.press(dialog.getByRole('button', { name: 'See what a tenant reads' }));
+  await keyboard.press(dialog.getByRole('button', { name: 'Preview the email' }));
   await expect(dialog.getByText('Dear Rohan Mehta,')).toBeVisible();
   await keyboard.to(active);
   await keyboard.keys('Space');
-  await keyboard.fill(dialog.getByLabel('Days after it was due'), 'three');
+  await keyboard.fill(dialog.getByLabel('Days after the due date'), 'three');
   await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
-  await expect(dialog.getByLabel('Days after it was due')).toHaveAccessibleDescription(
-    'Please enter days such as 3, 7, 14',
+  await expect(dialog.getByLabel('Days after the due date')).toHaveAccessibleDescription(
+    'Enter days such as 3, 7, 14',
   );
-  await keyboard.fill(dialog.getByLabel('Days after it was due'), '5, 10');
+  await keyboard.fill(dialog.getByLabel('Days after the due date'), '5, 10');
   await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
   await expectSaid(page, 'Reminders saved');
   await expect(dialog).toBeHidden();
   await keyboard.press(page.getByRole('button', { name: 'Reminders' }));
   await expect(active).toBeChecked();
-  await expect(dialog.getByLabel('Days after it was due')).toHaveValue('5, 10');
+  await expect(dialog.getByLabel('Days after the due date')).toHaveValue('5, 10');
   await page.keyboard.press('Escape');
 
   await statement(

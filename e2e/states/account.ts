@@ -234,7 +234,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   letGo();
   await expect(page.getByRole('link', { name: 'Add your first property' })).toBeVisible();
   await check('the dashboard without records');
-  await button(page, 'Load a sample portfolio').click();
+  await button(page, 'Add sample data').click();
   await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('12');
   await expect(page.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: /^All/ })).toBeVisible();
   await check('the dashboard with the sample portfolio, and what needs attention');

@@ -127,7 +127,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await closed();
   await page.goto('/dashboard/rent');
   await page.getByRole('button', { name: 'Reminders' }).click();
-  await dialog.getByRole('button', { name: 'See what a tenant reads' }).click();
+  await dialog.getByRole('button', { name: 'Preview the email' }).click();
   // Of nobody in particular: an agent collects, and only the agent knows who has paid.
   await expect(dialog.getByText(/^Dear Grace Hopper/)).toBeVisible();
   await check('the dialog of reminders');
