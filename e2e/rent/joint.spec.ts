@@ -106,7 +106,7 @@ test('tenancies that are one agreement are joined from the page of their propert
   await page.getByRole('button', { name: 'Join them' }).click();
   const dialog = page.getByRole('dialog', { name: 'Join tenancies' });
   await dialog.getByRole('button', { name: 'Join' }).click();
-  await expect(dialog.getByText('Please choose two or more who belong together')).toBeVisible();
+  await expect(dialog.getByText('Choose 2 or more joint tenants')).toBeVisible();
   for (const name of ['Grace Hopper', 'Ada Lovelace']) await dialog.getByRole('checkbox', { name }).check();
   await dialog.getByRole('radio', { name: /£1,200\.00/ }).check();
   await dialog.getByRole('button', { name: 'Join' }).click();
@@ -119,7 +119,7 @@ test('tenancies that are one agreement are joined from the page of their propert
   const asked = page.getByText('Did these tenants sign one agreement?');
   await expect(asked).toBeVisible();
   await page.getByRole('button', { name: 'They are separate' }).click();
-  await expectSaid(page, 'They stay separate');
+  await expectSaid(page, 'Tenancies kept separate');
   await expect(asked).toBeHidden();
   await expect(page.getByRole('button', { name: /^Join/ })).toBeVisible();
 });

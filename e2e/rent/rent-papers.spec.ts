@@ -69,9 +69,9 @@ test('a landlord downloads a statement as PDF and CSV, a receipt, and both lists
     await keyboard.press(rent.getByRole('button', { name: 'Prepare an increase' }));
     const dialog = page.getByRole('dialog', { name: 'Prepare a rent increase' });
     await expect(dialog.getByRole('region', { name: 'Your similar properties' })).toContainText('no other property');
-    await dialog.getByLabel('New rent a period').fill('1250');
-    await expect(dialog.getByRole('region', { name: 'For Form 4A' })).toContainText('£1,250.00 monthly');
-    const submit = dialog.getByRole('button', { name: /^Served: new rent from 01 / });
+    await dialog.getByLabel('New rent per month').fill('1250');
+    await expect(dialog.getByRole('region', { name: 'Details for Form 4A' })).toContainText('£1,250.00 monthly');
+    const submit = dialog.getByRole('button', { name: /^Save new rent from 01 / });
     await dialog.getByRole('heading', { name: 'Prepare a rent increase' }).hover();
     await expect(submit, 'while its long content is at the top').toBeInViewport({ ratio: 1 });
     await submit.click();
@@ -89,7 +89,7 @@ test('no rule of England’s is applied to a home in Wales, nor one of assured t
   const terms = { names: ['Gwen Price'], start, depositReceived: start, lateInterest: true };
   const wales = await addsTenancy(landlord, { ...terms, address: '8 Heol Fawr', postalCode: 'CF10 3ND' });
   const lodger = await addsTenancy(landlord, { ...terms, address: '8 Ash Grove', kind: 'lodger' });
-  const told = page.getByText('This home is in Wales, and Tenure does not know the rules there.');
+  const told = page.getByText('This home is in Wales. Tenure only covers the rules in England.');
   const card = (name: string) => page.getByRole('region', { name, exact: true });
   const rules = page.getByText(/In England|section 13|Day \d+ of 30|Interest you could add/);
 
@@ -101,10 +101,10 @@ test('no rule of England’s is applied to a home in Wales, nor one of assured t
   await expect(rules).toHaveCount(0);
 
   await page.goto(`/dashboard/tenancies/${lodger.id}`);
-  await expect(page.getByText('Ground 8 is for assured tenancies in England; a lodger has none.')).toBeVisible();
-  await expect(card('Rent')).toContainText('Section 13 is for assured tenancies in England; a lodger has none.');
+  await expect(page.getByText('Ground 8 is for assured tenancies in England, which a lodger does not have.')).toBeVisible();
+  await expect(card('Rent')).toContainText('Section 13 is for assured tenancies in England, which a lodger does not have.');
   await expect(card('Deposit')).toContainText(
-    'The 30-day rule is for assured tenancies in England; a lodger has none.',
+    'The 30-day rule is for assured tenancies in England, which a lodger does not have.',
   );
   await expect(card('Rent').getByText('The earliest day of an increase')).toHaveCount(0);
 });

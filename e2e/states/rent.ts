@@ -92,7 +92,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await page.goto(`/dashboard/tenancies/${late.id}`);
   for (const [state, opens, sign] of [
     ['a tenancy’s statement', 'Statement', 'First day'],
-    ['a rent increase', 'Prepare an increase', 'For Form 4A'],
+    ['a rent increase', 'Prepare an increase', 'Details for Form 4A'],
     ['past months', 'Enter past months', 'Rent is counted from'],
     ['an agent’s statement', 'Enter a statement', 'Paid out on'],
     ['a deposit that was kept', 'Record it as income', 'Kept for'],

@@ -288,7 +288,7 @@ describe('queued reminders', () => {
     expect(items.map(({ words }) => words)).toEqual([
       'Base rate “3.5% from 01 Mar 2025” removed',
       'Base rate “3.5% from 01 Mar 2025” added',
-      'Reminders of rent set: on',
+      'Rent reminders changed: on',
     ]);
   });
 });

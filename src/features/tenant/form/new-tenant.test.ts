@@ -38,7 +38,7 @@ describe('how far back the ledger goes', () => {
     ({ leaseStart: '2025-03-01', ledgerSince, ...given }) satisfies Partial<TenantFormValues>;
 
   it('is asked only of a tenancy that began before this month', () => {
-    expect(wrong(since(''))).toEqual({ ledgerSince: 'Please choose how far back to keep the ledger' });
+    expect(wrong(since(''))).toEqual({ ledgerSince: 'Choose how far back to keep the ledger' });
     expect(wrong(since('', { leaseStart: '2026-11-01' }))).toEqual({});
     expect(sent({ leaseStart: '2026-11-01' }).ledger).toBeUndefined();
   });
@@ -54,20 +54,20 @@ describe('how far back the ledger goes', () => {
   });
 
   it('refuses days outside the tenancy and amounts that are none', () => {
-    expect(wrong(since('day'))).toEqual({ ledgerDay: 'Please enter the day from which the ledger is kept' });
+    expect(wrong(since('day'))).toEqual({ ledgerDay: 'Enter the date the ledger starts' });
     expect(wrong(since('day', { ledgerDay: '2025-02-28' }))).toEqual({
-      ledgerDay: 'This is before the tenancy began.',
+      ledgerDay: 'Enter a date on or after the start of the tenancy.',
     });
-    expect(wrong(since('day', { ledgerDay: '2026-11-26' }))).toEqual({ ledgerDay: 'Please enter a day up to today' });
+    expect(wrong(since('day', { ledgerDay: '2026-11-26' }))).toEqual({ ledgerDay: 'Enter a date up to today' });
     expect(wrong(since('day', { ledgerDay: '2025-03-01', ledgerOwed: '5' }))).toEqual({
-      ledgerOwed: 'Nothing can be owed from before the tenancy began',
+      ledgerOwed: 'Enter 0, as there cannot be a balance before the tenancy started',
     });
     expect(wrong(since('now', { ledgerOwed: '-5' }))).toHaveProperty('ledgerOwed');
   });
 
   it('asks whether a tenancy really began before 1980', () => {
     const old = since('now', { leaseStart: '1926-03-01' });
-    expect(wrong(old)).toEqual({ confirmedStart: 'Please check the year, or say that it is right' });
+    expect(wrong(old)).toEqual({ confirmedStart: 'Check the year, or confirm that it is correct' });
     expect(wrong({ ...old, confirmedStart: true })).toEqual({});
     expect(wrong({ ...old, savedStart: '1926-03-01' })).toEqual({});
     expect(sent({ ...old, confirmedStart: true })).toHaveProperty('confirmedStart', true);
