@@ -195,7 +195,7 @@ test('S1.8.25 deletes a property after saying what goes and what stays', async (
     await expect(deletion(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     for (const words of [
       '1 supplier link will be deleted too.',
-      '1 tenant is kept, with no property.',
+      '1 tenant is kept without a property.',
       '2 transactions are kept, with its address.',
     ])
       await expect(deletion(page)).toContainText(words);
@@ -204,7 +204,7 @@ test('S1.8.25 deletes a property after saying what goes and what stays', async (
   await test.step('S1.7.14 deletes it, and says so again', async () => {
     await deletion(page).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('status', { name: 'Property deleted successfully', exact: true })).toContainText(
-      `${list} were deleted too. 1 supplier link was deleted too. 1 tenant is kept, with no property. 2 transactions are kept, with its address.`,
+      `${list} were deleted too. 1 supplier link was deleted too. 1 tenant is kept without a property. 2 transactions are kept, with its address.`,
     );
     await expect(page.getByRole('heading', { name: 'No properties found' })).toBeVisible();
     for (const file of files) await expect.poll(async () => (await page.request.get(file)).status()).toBe(404);

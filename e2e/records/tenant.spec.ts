@@ -19,7 +19,7 @@ const visit = (page: Page | Locator, name: string) => page.getByRole('link', { n
 const tab = (page: Page, name: string) => visit(page.getByRole('navigation', { name: 'Main' }), name);
 const shows = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
 const deletion = (page: Page) => page.getByRole('alertdialog', { name: 'Delete Tenant' });
-const question = (page: Page) => page.getByText('Still living there? Make it periodic.');
+const question = (page: Page) => page.getByText('Is the tenant still living there? Make the tenancy periodic.');
 
 test('adds the first tenant by keyboard alone, a periodic tenancy', async ({ page, landlord }) => {
   await landlord.adds({ address: '2 Mill Lane', city: 'Otley' });
@@ -61,12 +61,12 @@ test('adds the first tenant by keyboard alone, a periodic tenancy', async ({ pag
     const yearOn = addDays(addMonths(dayFromNow(0), 12), -1);
     await expect(field(page, 'Lease End')).toHaveValue(dayAsTyped(yearOn));
     await field(page, 'Lease End').fill(dayFromNow(-1));
-    await expect(page.getByRole('radio', { name: 'Fixed term with another end' })).toBeChecked();
-    await expect(field(page, 'Lease End')).toHaveAccessibleDescription('Lease ends before it starts');
+    await expect(page.getByRole('radio', { name: 'Fixed term with another end date' })).toBeChecked();
+    await expect(field(page, 'Lease End')).toHaveAccessibleDescription('The lease ends before it starts');
     await keyboard.fill(field(page, 'Rent Amount per month'), '£1,200.50');
     await keyboard.fill(field(page, 'Security Deposit'), '1,400');
     await expect(field(page, 'Security Deposit')).toHaveAccessibleDescription(
-      'Above the cap on deposits in England, which is £1,385.19 for this rent.',
+      'Above the maximum deposit in England, which is £1,385.19 for this rent.',
     );
   });
   await test.step('a periodic tenancy has no end, also where the hidden day is wrong', async () => {
@@ -206,7 +206,7 @@ test('counts a lease down, and asks once whether it goes on', async ({ page, lan
   const cy = await addsTenant(landlord, { leaseEnd: dayFromNow(-5) });
   await test.step('the tenancy becomes periodic, and the focus is not lost', async () => {
     await page.goto(`/dashboard/tenants/${bob.id}`);
-    await keyboardOf(page).press(page.getByRole('button', { name: 'Make it periodic' }));
+    await keyboardOf(page).press(page.getByRole('button', { name: 'Make tenancy periodic' }));
     await expect(question(page)).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(part(page, 'Lease')).toContainText('Periodic');
@@ -226,11 +226,11 @@ test('counts a lease down, and asks once whether it goes on', async ({ page, lan
     await dialog.getByLabel('Moved out on').fill(dayFromNow(10));
     await dialog.getByRole('button', { name: 'Mark as moved out' }).click();
     await expect(lease).toContainText(`Moves out ${formatDay(dayFromNow(10))}`);
-    await press(page, 'Not moving out');
+    await press(page, 'Cancel moving out');
     await lease.getByRole('button', { name: 'Mark as moved out' }).click();
     await dialog.getByRole('button', { name: 'Mark as moved out' }).click();
     await expect(lease).toContainText(`Moved out ${formatDay(dayFromNow(0))}`);
-    await press(page, 'Moved back in');
+    await press(page, 'Mark as moved back in');
     await expect(lease.getByRole('button', { name: 'Mark as moved out' })).toBeFocused();
     expect(await tenantNow(landlord, cy)).toMatchObject({ movedOut: null, periodicDeclined: true });
   });
@@ -254,7 +254,7 @@ test('lets a property from its page, whose status follows its tenants', async ({
     await expect(field(page, 'Property')).toHaveValue('2 Mill Lane, Otley');
     await expect(field(page, 'Rent Amount per month')).toHaveValue('1450');
     await fillInTenant(page, { name: 'Ada Lovelace' });
-    await page.getByRole('radio', { name: 'Fixed term with another end' }).check();
+    await page.getByRole('radio', { name: 'Fixed term with another end date' }).check();
     await field(page, 'Lease End').fill(dayFromNow(99));
     await saveButton(page).click();
     await expectSaid(page, 'Tenant added successfully!');
@@ -282,14 +282,14 @@ test('lets a property from its page, whose status follows its tenants', async ({
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as moved out' }).click();
     await expectStatuses({ '8 Laburnum Row': 'Vacant' });
     await visit(page, '8 Laburnum Row');
-    await expect(part(page, 'Current Tenants')).toContainText('Nobody lives here now');
+    await expect(part(page, 'Current Tenants')).toContainText('No current tenants');
     await part(page, 'Current Tenants').getByText('1 past tenant').click();
     await expect(page.getByRole('list', { name: 'Past tenants' })).toContainText(/Ada LovelaceMoved out/);
   });
   await test.step('S1.2.109, S1.2.123 deleted, its tenants stay, unassigned, with the name of where they were', async () => {
     await press(page, 'Delete');
     const dialog = page.getByRole('alertdialog', { name: 'Delete Property' });
-    await expect(dialog).toContainText('1 tenant is kept, with no property.');
+    await expect(dialog).toContainText('1 tenant is kept without a property.');
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expectSaid(page, 'Property deleted successfully');
     await tab(page, 'Tenants');

@@ -27,10 +27,10 @@ test('a second tenant of a let property says whether they join, and owes the who
   await field(page, 'Property').fill('mill lane');
   await page.getByRole('option', { name: /2 Mill Lane/ }).click();
   await page.getByRole('radio', { name: 'Periodic, no fixed end' }).check();
-  const joins = page.getByRole('radio', { name: /^Joins this tenancy: Grace Hopper/ });
+  const joins = page.getByRole('radio', { name: /^Join this tenancy: Grace Hopper/ });
   await expect(joins).toBeVisible();
   await page.getByRole('button', { name: 'Add Tenant' }).click();
-  await expect(page.getByText('Please choose one of them').first()).toBeVisible();
+  await expect(page.getByText('Choose one of these').first()).toBeVisible();
   await joins.check();
   await expect(field(page, 'Rent Amount per month')).toHaveValue('1200');
   await field(page, 'Rent Amount per month').fill('600');
@@ -78,10 +78,10 @@ test('a changed rent is a new one from a day, or corrects what was wrong', async
     await expectSaid(page, 'Tenant updated successfully!');
     await page.goto(`/dashboard/tenancies/${tenancy.id}`);
   };
-  await changes('1250', 'Correct it');
+  await changes('1250', 'Correct the rent');
   await expect(rents).toHaveCount(1);
   await expect(rents).toContainText('£1,250.00');
-  await changes('1300', 'New rent from a day');
+  await changes('1300', 'New rent from a date');
   await expect(rents).toHaveCount(2);
   await expect(rents.first()).toContainText(formatDay(today()));
   await expect(rents.first()).toContainText('£1,300.00');

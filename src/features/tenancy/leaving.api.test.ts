@@ -94,7 +94,7 @@ it.each([
     'moves to another property',
     async (ada: Landlord, ben: Named) => saved(ada, ben, { propertyId: (await addedProperty(ada)).id }),
   ],
-  ['signs for a tenancy of their own', async (ada: Landlord, { id }: Named) => addedTenancy(ada, { tenantIds: [id] })],
+  ['moves to a separate tenancy', async (ada: Landlord, { id }: Named) => addedTenancy(ada, { tenantIds: [id] })],
 ])('a sharer who %s leaves the ledger unchanged, also when the other is saved later', async (_, leave) => {
   const ada = await landlord();
   const propertyId = (await addedProperty(ada)).id;

@@ -54,7 +54,7 @@ describe('adding a tenant', () => {
       expect((await send({ ledger })).fields).toEqual(fields);
     const { tenancyId } = await addedTenant(ada, { ...terms, propertyId, leaseStart: month(2) });
     expect((await send({ tenancyId, ledger: { from: month(2) } })).fields).toEqual({
-      ledger: 'The tenancy that they join has its ledger already.',
+      ledger: 'The tenancy you are joining already has a ledger.',
     });
   });
 
