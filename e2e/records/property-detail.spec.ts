@@ -90,7 +90,7 @@ test('S1.2.83 shows all that is kept of a property', async ({ page, landlord, se
     const typed = await dialog.getByLabel('Issue Date').inputValue();
     const issued = typed.split('/').toReversed().join('-');
     const expires = addMonths(issued, 120).split('-').toReversed().join('/');
-    await expect(dialog.getByLabel('Expiration Date')).toHaveValue(expires);
+    await expect(dialog.getByLabel('Expiry Date')).toHaveValue(expires);
     await dialog.getByRole('button', { name: 'Add certificate' }).click();
     await expect(dialog).toBeHidden();
     await expect(row(page, 'Energy Performance')).toContainText(`Valid until ${formatDay(addMonths(issued, 120))}`);
@@ -120,7 +120,7 @@ test('says what to do next with a bare property, and tells its history', async (
   });
   await test.step('says in its place that the history cannot be read, and reads it on Retry', async () => {
     const alert = part(page, 'History').getByRole('alert');
-    await expect(alert).toContainText('The history could not be loaded');
+    await expect(alert).toContainText('We could not load the history');
     await mend();
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(part(page, 'History')).toContainText('Property added');

@@ -49,7 +49,7 @@ test('S1.7.16 adds a property with all its parts, and one save changes them', as
     const gas = rowOf(certificates, 'Gas Safety Record');
     await expect(gas.getByLabel('Renewal Frequency')).toHaveValue('Yearly');
     await gas.getByLabel('Issue Date').fill(dayFromNow(-165));
-    await gas.getByLabel('Expiration Date').fill(dayFromNow(200));
+    await gas.getByLabel('Expiry Date').fill(dayFromNow(200));
     await expect(gas.getByRole('checkbox', { name: 'Use its expiry date for Gas Safety' })).toBeChecked();
     await gas.getByLabel('Cost').fill('£84.5');
     await gas.getByLabel('Provider Name').fill('Kirkstall Heating');
@@ -78,7 +78,7 @@ test('S1.7.16 adds a property with all its parts, and one save changes them', as
     const licence = await openRow(compliance, 'Property Licensing');
     await licence.getByLabel('Licence Number').fill('L-17');
     await licence.getByLabel('Not applicable to this property').check();
-    await expect(compliance.getByLabel('Why it does not apply')).toBeFocused();
+    await expect(compliance.getByLabel('Reason it does not apply')).toBeFocused();
     await page.keyboard.type('None is asked for here.');
     await expect(rowOf(compliance, 'Gas Safety').locator('summary')).toContainText('Valid until');
     await expect(rowOf(compliance, 'Electrical Safety').locator('summary')).toContainText('Expired');
@@ -167,7 +167,7 @@ test('S1.7.19 removes a certificate with the save, and brings it back until then
     await expect(gas.locator('summary')).toContainText('Valid until 05 Apr 2027');
     await expect(gas.getByLabel('Expiry Date')).toHaveCount(0);
     await gas.getByRole('button', { name: '“CP12”' }).click();
-    await expect(certificates.getByLabel('Expiration Date').first()).toBeFocused();
+    await expect(certificates.getByLabel('Expiry Date').first()).toBeFocused();
     await certificates.getByLabel('Certificate Name').first().fill('Yearly visit');
     await expect(offer).toHaveAccessibleDescription(/does not mention Gas Safety/);
     await openTab(page, 'Compliance');
@@ -178,7 +178,7 @@ test('S1.7.19 removes a certificate with the save, and brings it back until then
   const undo = certificates.getByRole('button', { name: 'Undo removing Certificate “Yearly visit”' });
   await expect(undo).toBeFocused();
   await expect(certificates).toContainText(
-    'Will be removed when you save. Its expiry date will be removed from Gas Safety too.',
+    'We will remove this when you save. This also removes the expiry date from Gas Safety.',
   );
   await undo.click();
   await expectKept(rowOf(certificates, 'Yearly visit').getByRole('group', { name: 'File' }), 'gas.pdf');
@@ -217,14 +217,14 @@ test('counts what is wrong on each tab, and leads to it in its row', async ({ pa
     'City is required in Basic Details',
     'Certificate name is required in Certificates, row 2',
     'Enter pounds and pence, e.g. 1250.50 in Certificates, row 2',
-    'Please say why this does not apply in Compliance, Smoke and CO Alarms',
+    'Enter why this does not apply in Compliance, Smoke and CO Alarms',
   ]);
   await page.getByLabel('City').fill('Leeds');
   await saveButton(page).click();
   await expect(certificates.getByLabel('Certificate Name').nth(1)).toBeFocused();
   await page.keyboard.type('EPC');
-  await summary.getByRole('button', { name: 'Please say why this does not apply' }).click();
-  await expect(alarms.getByLabel('Why it does not apply')).toBeFocused();
+  await summary.getByRole('button', { name: 'Enter why this does not apply' }).click();
+  await expect(alarms.getByLabel('Reason it does not apply')).toBeFocused();
   await alarms.getByLabel('Not applicable to this property').uncheck();
   await openTab(page, 'Certificates');
   await certificates.getByLabel('Cost').nth(1).fill('12');
@@ -254,7 +254,7 @@ test('S1.2.79 goes through the tabs by keyboard, and the address keeps the open 
   await expect(page.getByRole('tab')).toHaveText(names);
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Basic Details');
   await fillInProperty(page, { postalCode: '75001' });
-  await expect(page.getByLabel('Postal Code')).toHaveAccessibleDescription(/does not look like a British postcode/);
+  await expect(page.getByLabel('Postal Code')).toHaveAccessibleDescription(/does not look like a UK postcode/);
   const keyboard = keyboardOf(page);
   const tab = (name: FormTabName) => page.getByRole('tab', { name });
   await tab('Basic Details').focus();
@@ -333,7 +333,7 @@ test('restores rows, removals and uploaded files from a draft, says which file i
   expectConsoleError(/status of 404/);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(certificates.locator('summary')).toContainText(['Gas Safety Record', 'sweep.pdf', 'boiler.pdf']);
-  await expect(certificates).toContainText('Will be removed when you save.');
+  await expect(certificates).toContainText('We will remove this when you save.');
   await expect(certificates.getByText('This file is no longer there')).toHaveCount(1);
   await expect(rowOf(certificates, 'Boiler')).toContainText('This file is no longer there: uploads are kept for a day');
   await choose(gone, { name: 'boiler again.pdf', bytes: PDF });

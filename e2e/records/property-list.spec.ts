@@ -41,9 +41,9 @@ test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, l
   await test.step('leads to everything with a date, by state, by text, and as a file', async () => {
     await page.getByRole('link', { name: 'Certificates and compliance' }).click();
     await expect(title(page, 'Certificates and compliance')).toBeFocused();
-    const strip = page.getByRole('region', { name: 'By state' });
+    const strip = page.getByRole('region', { name: 'Certificates by state' });
     await strip.getByRole('link', { name: /^Expired/ }).click();
-    await expect(page.getByText('1 entry, the most urgent first')).toBeVisible();
+    await expect(page.getByText('1 entry, most urgent first')).toBeVisible();
     await page.getByRole('searchbox').fill('gas');
     await expect(page).toHaveURL('/dashboard/certificates?q=gas&state=expired');
     const download = page.waitForEvent('download');
