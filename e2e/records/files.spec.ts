@@ -45,7 +45,11 @@ test('S1.8.28 keeps a chosen file, which can be replaced and removed', async ({ 
   await test.step('shows the server’s reason where content and name differ', async () => {
     expectConsoleError(/status of 422/);
     await choose(field, { name: 'gas.pdf', bytes: Buffer.from('<html><script>alert(1)</script></html>') });
-    await expectRefused(page, 'Failed to upload file', 'The file name suggests a PDF, but the content is different. Choose another file.');
+    await expectRefused(
+      page,
+      'Failed to upload file',
+      'The file name suggests a PDF, but the content is different. Choose another file.',
+    );
     await expect(field.getByRole('button', { name: 'Retry' })).toBeHidden();
   });
   await test.step('shows any name as it is, on one line', async () => {

@@ -101,8 +101,12 @@ test('no rule of England’s is applied to a home in Wales, nor one of assured t
   await expect(rules).toHaveCount(0);
 
   await page.goto(`/dashboard/tenancies/${lodger.id}`);
-  await expect(page.getByText('Ground 8 is for assured tenancies in England, which a lodger does not have.')).toBeVisible();
-  await expect(card('Rent')).toContainText('Section 13 is for assured tenancies in England, which a lodger does not have.');
+  await expect(
+    page.getByText('Ground 8 is for assured tenancies in England, which a lodger does not have.'),
+  ).toBeVisible();
+  await expect(card('Rent')).toContainText(
+    'Section 13 is for assured tenancies in England, which a lodger does not have.',
+  );
   await expect(card('Deposit')).toContainText(
     'The 30-day rule is for assured tenancies in England, which a lodger does not have.',
   );

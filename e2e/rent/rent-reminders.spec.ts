@@ -27,9 +27,7 @@ test('reminders are switched on once they have been seen; one that was refused i
   await keyboard.keys('Space');
   await keyboard.fill(dialog.getByLabel('Days after the due date'), 'three');
   await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
-  await expect(dialog.getByLabel('Days after the due date')).toHaveAccessibleDescription(
-    'Enter days such as 3, 7, 14',
-  );
+  await expect(dialog.getByLabel('Days after the due date')).toHaveAccessibleDescription('Enter days such as 3, 7, 14');
   await keyboard.fill(dialog.getByLabel('Days after the due date'), '5, 10');
   await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
   await expectSaid(page, 'Reminders saved');

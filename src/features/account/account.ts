@@ -57,9 +57,7 @@ export const ProfileInput = z
       .literal('')
       .or(currentPassword)
       .default('')
-      .describe(
-        'Required to change the address, so that a signed-in browser alone cannot take over the account',
-      ),
+      .describe('Required to change the address, so that a signed-in browser alone cannot take over the account'),
   })
   .meta({ id: 'ProfileInput' });
 export type ProfileInput = z.infer<typeof ProfileInput>;

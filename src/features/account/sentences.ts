@@ -15,6 +15,7 @@ export function authErrorSentence(error: unknown): string {
   return typeof message === 'string' && message ? message : 'Authentication failed. Please try again.';
 }
 
-export const COOKIES_REFUSED = 'Your browser blocked the cookie that keeps you signed in. Allow cookies for this site and try again.';
+export const COOKIES_REFUSED =
+  'Your browser blocked the cookie that keeps you signed in. Allow cookies for this site and try again.';
 
 export const NO_CONNECTION = 'Unable to connect to authentication service. Please try again later.';

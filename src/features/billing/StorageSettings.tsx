@@ -72,9 +72,7 @@ function Room({ storage }: { storage: Storage }) {
         </div>
       )}
       {leavingBytes > 0 && (
-        <p className="text-s text-ink-2">
-          We will delete {storageWords(leavingBytes)} of unused files within a day.
-        </p>
+        <p className="text-s text-ink-2">We will delete {storageWords(leavingBytes)} of unused files within a day.</p>
       )}
     </div>
   );

@@ -26,8 +26,7 @@ const info = createRoute({
   method: 'get',
   path: '/api/billing',
   tags,
-  summary:
-    'Get whether plans are for sale, the VAT note, the number of properties and the file storage',
+  summary: 'Get whether plans are for sale, the VAT note, the number of properties and the file storage',
   responses: { 200: answer(BillingInfo, 'Billing details of this server and landlord'), ...signedIn },
 });
 

@@ -96,8 +96,7 @@ async function keepCheckout(db: UserDb, key: string, id: string | null): Promise
 /** Returns the provider's billing portal. */
 export async function openPortal({ payments, appUrl }: Billing, run: Run): Promise<{ url: string }> {
   const subscription = await run(held);
-  if (!subscription?.customer_id)
-    throw new AppError('not_found', { message: 'You do not have a plan yet.' });
+  if (!subscription?.customer_id) throw new AppError('not_found', { message: 'You do not have a plan yet.' });
   return payments.portal({ customerId: subscription.customer_id, returnUrl: back(appUrl, 'portal') });
 }
 

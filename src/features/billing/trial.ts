@@ -34,10 +34,18 @@ export function isOver({ trialEndDate, subscription, now }: Trial): boolean {
 
 /** The banner at `now` (server's milliseconds): amber warns, red blocks. Null with a paid plan. */
 export function trialBanner(trial: Trial, now: number): { tone: 'amber' | 'red'; words: string } | null {
-  const standing = { state: null, paidUntil: null, endsAt: null, owedSince: null, accessEnds: null, ...trial.subscription };
+  const standing = {
+    state: null,
+    paidUntil: null,
+    endsAt: null,
+    owedSince: null,
+    accessEnds: null,
+    ...trial.subscription,
+  };
   const owed = owedWords(standing);
   if (standing.status === 'active') return owed ? { tone: 'amber', words: owed } : null;
-  if (isOver(trial) || trial.trialEndDate === null) return { tone: 'red', words: endedWords(standing) ?? TRIAL_EXPIRED };
+  if (isOver(trial) || trial.trialEndDate === null)
+    return { tone: 'red', words: endedWords(standing) ?? TRIAL_EXPIRED };
   const days = daysLeft(Date.parse(trial.trialEndDate), now);
   if (days === 0) return { tone: 'amber', words: 'Your free trial ends today!' };
   return { tone: 'amber', words: `Your free trial ends in ${days} ${days === 1 ? 'day' : 'days'}.` };

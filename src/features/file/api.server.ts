@@ -13,8 +13,7 @@ import { getFile, readUploader } from './store.server.ts';
 import { keepUpload, type ReceiveLimits, receiveBytes, uploadRoom } from './upload.server.ts';
 
 const tags = ['Files'];
-const NO_SPACE =
-  'The server is low on disk space, so you cannot upload files. You can still save other changes.';
+const NO_SPACE = 'The server is low on disk space, so you cannot upload files. You can still save other changes.';
 const bytes = z.string().meta({ format: 'binary' });
 const bucket = z.string().describe(BUCKET_NAMES.join(', '));
 

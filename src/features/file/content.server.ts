@@ -25,8 +25,7 @@ export async function checkContent(upload: { bucket: BucketName; name: string; b
   const fitting = accepted.find((kind) => kind === named);
   if (fitting) return fitting;
   const [kind] = accepted;
-  if (kind)
-    throw refusal(`This is ${inWords(kind)}, so its name must end in .${kind}. Rename it and choose it again.`);
+  if (kind) throw refusal(`This is ${inWords(kind)}, so its name must end in .${kind}. Rename it and choose it again.`);
   throw isAccepted(bucket, named) ? unlike(named) : refusal(`Choose ${wanted(bucket)}.`);
 }
 

@@ -176,7 +176,8 @@ describe('the content of a file', () => {
   const PICTURES = 'Choose a JPEG picture or a PNG picture.';
   const CERTIFICATES = 'Choose a PDF, a JPEG picture, a PNG picture or a Word document.';
   const INVOICES = 'Choose a PDF, a JPEG picture, a PNG picture, a Word document or an Excel spreadsheet.';
-  const unlike = (thing: string) => `The file name suggests ${thing}, but the content is different. Choose another file.`;
+  const unlike = (thing: string) =>
+    `The file name suggests ${thing}, but the content is different. Choose another file.`;
   const misnamed = (thing: string, ending: string) =>
     `This is ${thing}, so its name must end in .${ending}. Rename it and choose it again.`;
   it.each([

@@ -65,8 +65,8 @@ const QUESTIONS = [
     question: 'What happens to my data?',
     answer: (
       <>
-        We store it on this server, where the database separates each landlord’s records. Files are private, and we check
-        your access every time one is opened. We do not sell data or show adverts. Read the full{' '}
+        We store it on this server, where the database separates each landlord’s records. Files are private, and we
+        check your access every time one is opened. We do not sell data or show adverts. Read the full{' '}
         <a href="/privacy">privacy notice</a>.
       </>
     ),
@@ -93,9 +93,7 @@ const QUESTIONS = [
   {
     question: 'Who runs Tenure?',
     answer: (
-      <>
-        {MARKS.operator} runs Tenure on this server. The software is open source, so anyone can check how it works.
-      </>
+      <>{MARKS.operator} runs Tenure on this server. The software is open source, so anyone can check how it works.</>
     ),
   },
 ] as const;
@@ -151,8 +149,8 @@ export function Landing({ signedIn, pictures }: Props) {
         <div>
           <h2 id="features-title">Features</h2>
           <p className="quieter">
-            Made for landlords and letting agents in the United Kingdom, from pounds and pence to gas safety and HHSRS. Features
-            that are not available yet are marked ‘coming’.
+            Made for landlords and letting agents in the United Kingdom, from pounds and pence to gas safety and HHSRS.
+            Features that are not available yet are marked ‘coming’.
           </p>
         </div>
         <ul className="features">
@@ -189,10 +187,10 @@ export function Landing({ signedIn, pictures }: Props) {
       <section className="w block split" aria-labelledby="day-8">
         <h2 id="day-8">After your 7-day trial</h2>
         <p className="day-8">
-          We will not charge you, because we do not have your card details. You lose access to your properties, tenants and
-          suppliers until you choose a plan, but <b>we keep everything you entered</b>. You can still use Finance, your
-          profile, settings and ‘Download my data’. If you do not want to continue, you do not need to do anything. You can
-          also delete your account in your profile. A year costs 12 times the monthly price: {YEARS}.
+          We will not charge you, because we do not have your card details. You lose access to your properties, tenants
+          and suppliers until you choose a plan, but <b>we keep everything you entered</b>. You can still use Finance,
+          your profile, settings and ‘Download my data’. If you do not want to continue, you do not need to do anything.
+          You can also delete your account in your profile. A year costs 12 times the monthly price: {YEARS}.
         </p>
       </section>
 
@@ -218,8 +216,8 @@ export function Landing({ signedIn, pictures }: Props) {
         <div>
           <h2 id="contact-title">Contact</h2>
           <p className="quieter">
-            Do you have more than 200 units, or use another system? Tell us how you work. {MARKS.contact} We only use your
-            message to reply, and delete it after a year.
+            Do you have more than 200 units, or use another system? Tell us how you work. {MARKS.contact} We only use
+            your message to reply, and delete it after a year.
           </p>
         </div>
         {MARKS.form}

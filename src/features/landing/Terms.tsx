@@ -17,9 +17,10 @@ export function Terms() {
 
       <h2>The free trial</h2>
       <p>
-        The trial lasts exactly 168 hours, which is 7 days, from the moment you sign up. Each account has one trial, which
-        needs no card and never becomes a paid plan automatically. We do not delete anything when it ends. You can still use
-        Finance, your profile, your settings and the download of your data. You need a plan for the other screens.
+        The trial lasts exactly 168 hours, which is 7 days, from the moment you sign up. Each account has one trial,
+        which needs no card and never becomes a paid plan automatically. We do not delete anything when it ends. You can
+        still use Finance, your profile, your settings and the download of your data. You need a plan for the other
+        screens.
       </p>
 
       <h2>Prices</h2>
@@ -45,24 +46,25 @@ export function Terms() {
         </tbody>
       </table>
       <p>
-        You can keep any number of properties on every plan. The numbers of properties above are only advice. Features marked
-        ‘coming’ are not available yet, and neither side owes anything for them. You pay on a page of Stripe, the payment
-        provider. A plan renews every month until you cancel it, which you can do there at any time. You keep access until
-        the end of the month you have paid for. If a payment fails, we will notify you, and you have 14 days to pay.
+        You can keep any number of properties on every plan. The numbers of properties above are only advice. Features
+        marked ‘coming’ are not available yet, and neither side owes anything for them. You pay on a page of Stripe, the
+        payment provider. A plan renews every month until you cancel it, which you can do there at any time. You keep
+        access until the end of the month you have paid for. If a payment fails, we will notify you, and you have 14
+        days to pay.
       </p>
 
       <h2>Your data</h2>
       <p>
-        The data you enter remains yours. The <a href="/privacy">privacy notice</a> explains which data we store, why, and
-        who has access. You enter details of other people, such as tenants and guarantors. Make sure that you are allowed to
-        store them, and give those people the information that the law requires.
+        The data you enter remains yours. The <a href="/privacy">privacy notice</a> explains which data we store, why,
+        and who has access. You enter details of other people, such as tenants and guarantors. Make sure that you are
+        allowed to store them, and give those people the information that the law requires.
       </p>
 
       <h2>Bank connections and statements</h2>
       <p>
-        We only connect a bank if you request it, through GoCardless and on your bank’s own page. Only connect accounts and
-        import statements that you are allowed to read. We show data from a bank or file unchanged, so check it before you
-        rely on it.
+        We only connect a bank if you request it, through GoCardless and on your bank’s own page. Only connect accounts
+        and import statements that you are allowed to read. We show data from a bank or file unchanged, so check it
+        before you rely on it.
       </p>
 
       <h2>Fair use</h2>
@@ -73,9 +75,10 @@ export function Terms() {
 
       <h2>Warranty and liability</h2>
       <p>
-        The software is provided as it is, without warranty beyond what the law gives you. Tenure reminds you and calculates
-        totals. It does not give legal, tax or safety advice, and a landlord’s duties remain yours. Keep your own copies of
-        documents that you must be able to show. These terms do not limit rights or liability that cannot be limited by law.
+        The software is provided as it is, without warranty beyond what the law gives you. Tenure reminds you and
+        calculates totals. It does not give legal, tax or safety advice, and a landlord’s duties remain yours. Keep your
+        own copies of documents that you must be able to show. These terms do not limit rights or liability that cannot
+        be limited by law.
       </p>
 
       <h2>Closing your account</h2>

@@ -97,7 +97,9 @@ async function sendEnquiry(form: HTMLFormElement): Promise<void> {
   button.textContent = 'Contact Sales';
   const unreached = 'We could not send your message. Check your connection and try again.';
   alert?.classList.toggle('sent', answer?.ok);
-  alert?.replaceChildren(answer?.ok ? 'Thank you. We have received your message.' : (failure?.error.message ?? unreached));
+  alert?.replaceChildren(
+    answer?.ok ? 'Thank you. We have received your message.' : (failure?.error.message ?? unreached),
+  );
 }
 
 function markFields(form: HTMLFormElement, wrong: Record<string, string>): void {

@@ -23,11 +23,7 @@ import { PROPERTY_LIST, PROPERTY_STATUSES, PROPERTY_TYPES } from './listed.ts';
 import { Certificate, CertificateForm, CertificateInput, Invoice, InvoiceForm, InvoiceInput } from './papers.ts';
 
 const upTo1000 = ({ required, least }: { required: string; least: string }) =>
-  z
-    .number({ error: required })
-    .int('Enter a whole number')
-    .min(0, least)
-    .max(1000, 'Enter 1,000 or less');
+  z.number({ error: required }).int('Enter a whole number').min(0, least).max(1000, 'Enter 1,000 or less');
 const rooms = (label: string) => {
   const required = `Number of ${label.toLowerCase()} is required`;
   return count(label, required, upTo1000({ required, least: required }));
@@ -65,7 +61,11 @@ export const PROPERTY = fields({
   description: maybeLongText('Description', { max: 2000 }),
   imageUrl: picture('Photo', fileUrl('property_images'), 'Its own photo'),
   keyType: { ...maybeText('Key Type', { max: 100 }), hint: 'For example Yale and mortice.' },
-  keyCode: { ...maybeText('Key Code', { max: 100 }), kind: 'code' as const, hint: 'For example the tag in your key cabinet.' },
+  keyCode: {
+    ...maybeText('Key Code', { max: 100 }),
+    kind: 'code' as const,
+    hint: 'For example the tag in your key cabinet.',
+  },
   keysAmount: {
     ...maybeCount('Keys Amount', upTo1000({ required: 'Enter a number', least: 'Enter 0 or more' })),
     hint: 'The number of sets you have.',
@@ -118,9 +118,7 @@ export const Property = z
     rent: z.number().int().describe(RENT),
     status: z
       .enum(PROPERTY_STATUSES)
-      .describe(
-        'maintenance or occupied if set by the landlord, occupied if a tenant lives there, otherwise vacant',
-      ),
+      .describe('maintenance or occupied if set by the landlord, occupied if a tenant lives there, otherwise vacant'),
     tenants: z.array(z.string()).describe('Names of current tenants'),
     ends: ComplianceSummary.shape.ends.describe(
       'Expiry dates (YYYY-MM-DD) by compliance item, or by id of other certificates',
@@ -133,9 +131,7 @@ export type Property = z.infer<typeof Property>;
 
 /** A property with its parts, for its page and form. */
 export const PropertyRecord = Property.extend({
-  chosenStatus: z
-    .enum(PROPERTY_STATUSES)
-    .describe('The status set by the landlord, used in the form'),
+  chosenStatus: z.enum(PROPERTY_STATUSES).describe('The status set by the landlord, used in the form'),
   keyType,
   keyCode,
   keysAmount,

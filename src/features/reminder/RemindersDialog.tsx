@@ -71,9 +71,7 @@ function Opened({ open, onOpenChange, settings }: Props & { settings: ReminderSe
           We email tenants with unpaid rent between 08:00 and 20:00, once for each day you choose. We leave out rent in
           dispute. Each tenancy’s page shows the emails we sent.
         </p>
-        {!emailConfirmed && (
-          <p>Confirm your email address first. You can resend the link from your profile.</p>
-        )}
+        {!emailConfirmed && <p>Confirm your email address first. You can resend the link from your profile.</p>}
         {subscription.status === 'trialing' && <p>During the trial we send up to {TRIAL_EMAILS_A_DAY} a day.</p>}
         <section aria-label="Email preview" className="rounded-card border border-line p-4">
           {preview ? (

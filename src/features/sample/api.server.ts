@@ -18,8 +18,7 @@ const load = createRoute({
   method: 'post',
   path,
   tags,
-  summary:
-    'Add the sample portfolio of 12 properties with related records. Only without any properties',
+  summary: 'Add the sample portfolio of 12 properties with related records. Only without any properties',
   responses: { 204: { description: 'Added' }, ...failures.signedIn, 422: failures.input[422] },
 });
 const summary = createRoute({

@@ -56,7 +56,9 @@ export function LedgerFields<Input extends FieldValues & Values, Output>({ form,
             form={form}
             name={name('ledgerOwed')}
             label="Balance before that date"
-            hint={before ? `Do not include rent due from ${formatDay(before)}. Enter 0 if there was no balance.` : undefined}
+            hint={
+              before ? `Do not include rent due from ${formatDay(before)}. Enter 0 if there was no balance.` : undefined
+            }
           >
             <MoneyInput />
           </FormField>

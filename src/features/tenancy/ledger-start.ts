@@ -6,9 +6,7 @@ import { dayField, typedPence } from '../../shared/schemas.ts';
 
 export const LedgerStart = z
   .object({
-    from: dayField('Enter the date the ledger starts').describe(
-      'Rent due from this date is charged',
-    ),
+    from: dayField('Enter the date the ledger starts').describe('Rent due from this date is charged'),
     owed: z
       .number()
       .int('Enter a whole number of pence')

@@ -1,4 +1,3 @@
-
 /** Descriptions of the tables for the data download. */
 export const tenancyTables: Readonly<Record<string, string>> = {
   tenancies: 'Your tenancies, with their terms, deposits and notices.',

@@ -181,9 +181,7 @@ export const TenancyRecord = Tenancy.extend({
     .nullable()
     .describe('Decides which nation’s rules apply; null if the property has been deleted'),
   depositRecorded: z.number().int().describe('Pence of deductions recorded in Finance as income'),
-  reminded: z
-    .boolean()
-    .describe('Whether its tenants get rent reminders, if the landlord has turned them on'),
+  reminded: z.boolean().describe('Whether its tenants get rent reminders, if the landlord has turned them on'),
   acceptsCertain: z.boolean().describe('Whether exact bank matches are recorded automatically'),
   rents: z.array(RentRow).describe('Newest first'),
   tenants: z.array(TenantOf),

@@ -56,9 +56,7 @@ export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; 
       )}
       {current.length > 0 && <TenantRows label="Current Tenants" of={current} today={today} />}
       {all && !hasNextPage && current.length === 0 && (
-        <p className="px-5 py-4 text-ink-2 max-md:px-4">
-          {past.length > 0 ? 'No current tenants' : 'No tenants yet'}
-        </p>
+        <p className="px-5 py-4 text-ink-2 max-md:px-4">{past.length > 0 ? 'No current tenants' : 'No tenants yet'}</p>
       )}
       {past.length > 0 && (
         <div className="border-t border-line">

@@ -32,8 +32,7 @@ const exported = createRoute({
   method: 'get',
   path: '/api/transactions/export',
   tags: ['Transactions'],
-  summary:
-    'Download filtered transactions in list order, as CSV or as Excel with up to 100,000 rows',
+  summary: 'Download filtered transactions in list order, as CSV or as Excel with up to 100,000 rows',
   request: { query: ExportQuery },
   responses: {
     200: {
@@ -85,9 +84,7 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
     } catch (error) {
       const gone = going.signal.aborted;
       await end();
-      throw gone
-        ? new AppError('bad_request', { message: 'The export was cancelled.', cause: error })
-        : error;
+      throw gone ? new AppError('bad_request', { message: 'The export was cancelled.', cause: error }) : error;
     }
   });
 }

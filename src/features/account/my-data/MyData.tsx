@@ -18,9 +18,7 @@ export function MyData() {
   return (
     <SettingsSection title="Your data" line="You can download a copy at any time.">
       <SettingsRow action={<DownloadMyData />}>
-        <p>
-          One zip file with all your records as spreadsheets, and every file you uploaded.
-        </p>
+        <p>One zip file with all your records as spreadsheets, and every file you uploaded.</p>
       </SettingsRow>
     </SettingsSection>
   );

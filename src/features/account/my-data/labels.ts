@@ -20,11 +20,9 @@ export const WITHHELD: Record<string, string> = {
   'subscriptions.checkout_id': 'Identifies a payment you have started.',
   'subscriptions.checkout_key': 'Identifies a payment you have started.',
   'subscriptions.checkout_wish': 'Used to recognise a payment that you start twice.',
-  'auth.accounts.password':
-    'A hash of your password, useful only for guessing it.',
+  'auth.accounts.password': 'A hash of your password, useful only for guessing it.',
   'auth.sessions.token': 'A hash of the key in your browser. It cannot be used to sign in.',
-  'auth.two_factors.secret':
-    'The encrypted key of your authenticator app. Anyone with it could create your codes.',
+  'auth.two_factors.secret': 'The encrypted key of your authenticator app. Anyone with it could create your codes.',
   'auth.two_factors.backup_codes': 'Your encrypted recovery codes. Each one gives access to your account.',
   'auth.verifications.identifier': 'Used to check the link in an email. It gives access to your account.',
   'auth.email_changes.token_hash': 'Used to check the link in an email. It gives access to your account.',

@@ -86,9 +86,7 @@ function orderOf({ key }: Table): string {
 function ownerOf({ table, columns }: Table): string {
   if (columns.includes('user_id')) return 'user_id';
   if (table === 'users') return 'id';
-  throw new Error(
-    `auth.${table} has no owner column: add a column user_id that references auth.users`,
-  );
+  throw new Error(`auth.${table} has no owner column: add a column user_id that references auth.users`);
 }
 
 /** Runs `work` in a new transaction on the snapshot `moment`. */

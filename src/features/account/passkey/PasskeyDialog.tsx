@@ -52,7 +52,13 @@ function Adding({ close }: { close: () => void }) {
   return (
     <Form form={form} label="Add a passkey" inDialog>
       <DialogBody className="flex flex-col gap-5">
-        <FormField form={form} name="name" label="Name" optional hint="So that you can recognise it, for example My phone.">
+        <FormField
+          form={form}
+          name="name"
+          label="Name"
+          optional
+          hint="So that you can recognise it, for example My phone."
+        >
           <TextInput autoComplete="off" />
         </FormField>
         <YourPassword form={form} />

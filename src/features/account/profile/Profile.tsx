@@ -55,7 +55,10 @@ function ChangePassword() {
   });
   useUnsavedGuard(form.unsaved || form.saving);
   return (
-    <SettingsSection title="Password" line="A new password signs you out everywhere else. We will email you to confirm the change.">
+    <SettingsSection
+      title="Password"
+      line="A new password signs you out everywhere else. We will email you to confirm the change."
+    >
       <Form form={form} label="Password">
         {/* Hidden: gives password managers the account name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />

@@ -22,7 +22,6 @@ export function reasonOf(error: unknown): string {
   return (error instanceof AppError ? error : new AppError('internal')).message;
 }
 
-
 /** Signs out every other browser. Throws AppError. */
 export async function changePassword(input: PasswordChange): Promise<void> {
   await withSession(() => done(api.profile.password.$post({ json: input })));

@@ -134,7 +134,8 @@ function Codes({ codes, close }: { codes: string[]; close: () => void }) {
     <>
       <DialogBody className="flex flex-col gap-5">
         <p>
-          If you lose your phone, each code lets you sign in once. We will not show them again, so keep them somewhere safe.
+          If you lose your phone, each code lets you sign in once. We will not show them again, so keep them somewhere
+          safe.
         </p>
         <ul aria-label="Recovery codes" className="figures grid grid-cols-2 gap-2 rounded-card border border-line p-4">
           {codes.map((code) => (

@@ -95,9 +95,7 @@ function ClearAllData() {
   };
   return (
     <SettingsRow action={<Button onClick={() => setAsked(true)}>Clear All Data</Button>}>
-      <p>
-        Clears the unfinished forms, searches, list settings and theme saved in this browser.
-      </p>
+      <p>Clears the unfinished forms, searches, list settings and theme saved in this browser.</p>
       <p className="text-ink-2">We keep your properties, tenants and suppliers on the server.</p>
       <ConfirmDialog
         open={asked}

@@ -104,8 +104,7 @@ export function attemptLimits(pool: pg.Pool) {
     async limitEnquiries(network: string): Promise<void> {
       if (await mayWrite(`enquiry ${network}`)) return;
       throw new AppError('too_many_attempts', {
-        message:
-          'We have received several messages from your network. Wait 15 minutes, then send your message again.',
+        message: 'We have received several messages from your network. Wait 15 minutes, then send your message again.',
         retryAfter: WINDOW_SECONDS,
       });
     },

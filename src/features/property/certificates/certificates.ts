@@ -32,9 +32,7 @@ export const CertificateQuery = listSchema(CERTIFICATE_LIST, {
     propertyId: z.uuid(),
     recorded: z
       .enum(['yes', 'no'])
-      .describe(
-        'yes: without items not recorded; no: only those, as one line per property. Omitted: all items',
-      ),
+      .describe('yes: without items not recorded; no: only those, as one line per property. Omitted: all items'),
   },
 });
 export type CertificateQuery = z.output<typeof CertificateQuery>;

@@ -61,10 +61,7 @@ describe('the rows of a property', () => {
     });
     expect(both.merged.certificates[0]).toMatchObject({ notes: 'Mine', cost: 9_000, expirationDate: '2028-01-02' });
     expect(both.merged.invoices[0]).toMatchObject({ amount: 99 });
-    expect(both.taken).toEqual([
-      'Certificate “Gas Safety Record”: Expiry Date',
-      'Invoice “Boiler service”: Amount',
-    ]);
+    expect(both.taken).toEqual(['Certificate “Gas Safety Record”: Expiry Date', 'Invoice “Boiler service”: Amount']);
     expect(asked(both)).toEqual([['Certificate “Gas Safety Record”: Cost', '£90.00', '']]);
     expect(allTheirs(both).certificates[0]).toMatchObject({ notes: 'Mine', cost: null });
   });

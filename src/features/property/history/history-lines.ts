@@ -119,7 +119,8 @@ function tenantLines({ action, label, count, changes, at }: HistoryEntry): strin
   if (count > 1) return [`${counted(count, 'tenant')} ${action}`];
   const tenant = label ? `Tenant ${label}` : 'Tenant';
   // For a tenant who moved to another property, other changes are not shown.
-  if (changes?.some(({ field, is }) => field === 'propertyId' && is === null)) return [`${tenant} moved to another property`];
+  if (changes?.some(({ field, is }) => field === 'propertyId' && is === null))
+    return [`${tenant} moved to another property`];
   const lines = (changes ?? []).flatMap((change) => tenancyWords(change, londonDay(new Date(at))) ?? []);
   return lines.length > 0 ? lines.map((words) => `${tenant}${words}`) : [`${tenant} ${action}`];
 }

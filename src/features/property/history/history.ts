@@ -12,10 +12,7 @@ export const HistoryEntry = z
     at: z.string().describe('Instant, ISO 8601'),
     noun: z.enum(HISTORY_NOUNS),
     action: z.enum(['added', 'changed', 'removed']),
-    label: z
-      .string()
-      .nullable()
-      .describe('Name of the record; null if unnamed or several'),
+    label: z.string().nullable().describe('Name of the record; null if unnamed or several'),
     count: z.number().int().describe('Number of records changed together'),
     changes: z
       .array(
@@ -25,9 +22,7 @@ export const HistoryEntry = z
             .describe(
               "API name: 'rent', 'expirationDate', 'gasSafety.expiryDate'; a tenant's 'propertyId' is this property's id or null",
             ),
-          was: value.describe(
-            'API value (money in pence); null if empty, "…" if not stored in the history',
-          ),
+          was: value.describe('API value (money in pence); null if empty, "…" if not stored in the history'),
           is: value,
         }),
       )

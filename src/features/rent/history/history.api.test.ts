@@ -49,7 +49,10 @@ describe('adding a tenant', () => {
     for (const [ledger, fields] of [
       [{ from: addDays(month(2), -1) }, { 'ledger.from': 'Enter a date on or after the start of the tenancy.' }],
       [{ from: addDays(today(), 1) }, { 'ledger.from': 'Enter a date up to today' }],
-      [{ from: month(2), owed: 1 }, { 'ledger.owed': 'Enter 0, as there cannot be a balance before the tenancy started' }],
+      [
+        { from: month(2), owed: 1 },
+        { 'ledger.owed': 'Enter 0, as there cannot be a balance before the tenancy started' },
+      ],
     ] as const)
       expect((await send({ ledger })).fields).toEqual(fields);
     const { tenancyId } = await addedTenant(ada, { ...terms, propertyId, leaseStart: month(2) });

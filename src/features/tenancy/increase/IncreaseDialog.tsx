@@ -78,7 +78,12 @@ export function IncreaseDialog({ tenancy, open, onOpenChange }: Props) {
         <FormField form={form} name="from" label="New rent from">
           <DateInput />
         </FormField>
-        <FormField form={form} name="amount" label={`New rent ${PER_PERIOD[tenancy.frequency]}`} className="col-span-full">
+        <FormField
+          form={form}
+          name="amount"
+          label={`New rent ${PER_PERIOD[tenancy.frequency]}`}
+          className="col-span-full"
+        >
           <MoneyInput />
         </FormField>
       </div>

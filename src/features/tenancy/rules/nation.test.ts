@@ -49,7 +49,10 @@ describe('England’s rules', () => {
     };
     expect(reasons('periodic')).toEqual([null, null]);
     expect(reasons('fixed-term')).toEqual([null, null]);
-    expect(reasons('lodger')).toEqual(['Ground 8 is for assured tenancies in England, which a lodger does not have.', null]);
+    expect(reasons('lodger')).toEqual([
+      'Ground 8 is for assured tenancies in England, which a lodger does not have.',
+      null,
+    ]);
     expect(reasons('company-let')).toEqual([
       'Ground 8 is for assured tenancies in England, which a company does not have.',
       'The Tenant Fees Act does not cover companies, so we do not suggest interest.',

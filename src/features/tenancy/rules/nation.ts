@@ -16,7 +16,12 @@ const AREAS = {
 export type Nation = keyof typeof AREAS;
 
 const NATIONS = new Map(
-  (Object.keys(AREAS) as Nation[]).flatMap((nation) => AREAS[nation].join(' ').split(' ').map((area) => [area, nation] as const)),
+  (Object.keys(AREAS) as Nation[]).flatMap((nation) =>
+    AREAS[nation]
+      .join(' ')
+      .split(' ')
+      .map((area) => [area, nation] as const),
+  ),
 );
 
 /** 'unsure' for areas that straddle a border and for invalid postcodes. */
@@ -40,12 +45,16 @@ const WITHOUT: Record<string, string> = { lodger: 'a lodger', 'company-let': 'a 
 /** Why `rule` (such as 'Ground 8') for assured tenancies in England does not apply; null if it does. */
 export function notAssured(given: Let, rule: string): string | null {
   const who = WITHOUT[given.kind];
-  return outsideEngland(given) ?? (who ? `${rule} is for assured tenancies in England, which ${who} does not have.` : null);
+  return (
+    outsideEngland(given) ?? (who ? `${rule} is for assured tenancies in England, which ${who} does not have.` : null)
+  );
 }
 
 /** Why no interest is suggested: the Tenant Fees Act covers homes in England, including lodgers' (section 28). */
 export function noLateInterest(given: Let): string | null {
   const company =
-    given.kind === 'company-let' ? 'The Tenant Fees Act does not cover companies, so we do not suggest interest.' : null;
+    given.kind === 'company-let'
+      ? 'The Tenant Fees Act does not cover companies, so we do not suggest interest.'
+      : null;
   return outsideEngland(given) ?? company;
 }

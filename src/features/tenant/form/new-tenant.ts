@@ -91,7 +91,10 @@ export function newTenantProblems(terms: Terms): { path: keyof Asked; message: s
     if (!read.ok) problems.push({ path: read.field, message: read.message });
   }
   if (changedByJoining(terms).length > 0 && !changesTenancy)
-    problems.push({ path: 'changesTenancy', message: `${joinedWords(terms)} Enter these amounts, or confirm the change.` });
+    problems.push({
+      path: 'changesTenancy',
+      message: `${joinedWords(terms)} Enter these amounts, or confirm the change.`,
+    });
   return problems;
 }
 
