@@ -12,7 +12,7 @@ import { GUARANTOR } from '../guarantor/guarantor.ts';
 import { LedgerStart } from '../tenancy/ledger-start.ts';
 import { confirmedStart } from '../tenancy/rules/start.ts';
 import { NEW_TENANT_FIELDS, NOT_NEW, newTenantInput, newTenantProblems } from './form/new-tenant.ts';
-import { depositCap, leaseEndText, leaseWarning } from './lease.ts';
+import { depositCap, depositWeeks, leaseEndText, leaseWarning } from './lease.ts';
 import { TENANT_LIST, TEXTS } from './listed.ts';
 
 const REQUIRED = {
