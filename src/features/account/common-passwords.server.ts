@@ -1,4 +1,3 @@
-/** Refuses common passwords wherever a password is chosen. */
 import { invalidField } from '../../shared/app-error.ts';
 
 const COMMON = 'This password is too common and easy to guess. Choose another, such as three or four unrelated words.';

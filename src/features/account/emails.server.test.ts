@@ -1,4 +1,3 @@
-/** Account emails: content and when they are sent. */
 import { describe, expect, it, vi } from 'vitest';
 import {
   access,

@@ -1,4 +1,3 @@
-/** Account jobs, from the queue to an SMTP server. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, vi } from 'vitest';

@@ -43,7 +43,6 @@ const RESET_SECONDS = 60 * 60;
 
 type Plan = { mail: Mail; send: Jobs['send']; appUrl: string; pool: pg.Pool; authPool: pg.Pool; clock: Clock };
 
-/** `authPool` reaches the sign-in tables. */
 export function accountJobs({ mail, send, appUrl, pool, authPool, clock }: Plan): QueueHandler[] {
   return [
     handle(SEND_EMAIL, (email) => mail.send(email)),

@@ -7,7 +7,6 @@ const TENANT = recordTexts({ one: 'tenant', many: 'tenants' });
 const SUPPLIER = recordTexts({ one: 'supplier', many: 'suppliers' });
 
 type Notice = {
-  /** URL of the page that shows it. */
   place: string;
   text: string;
   tone: 'amber' | 'green' | 'red';

@@ -1,5 +1,3 @@
-/** Messages for failed sign-ups, sign-ins and sign-outs. */
-
 const SENTENCES: Record<string, string> = {
   invalid_credentials: 'Invalid email or password. Please try again.',
   user_not_found: 'No account found with this email address.',

@@ -1,4 +1,3 @@
-/** File storage section of the settings. */
 import { useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';

@@ -5,7 +5,6 @@ import { Ribbon, type RibbonTone } from '../../web/ui/display/Ribbon.tsx';
 type Props = {
   tone: RibbonTone;
   words: string;
-  /** Link to the next step. */
   children: ReactNode;
 };
 

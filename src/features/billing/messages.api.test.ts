@@ -1,4 +1,3 @@
-/** Webhooks of the payment provider. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { runJob } from '../../../test/reading/jobs.ts';
 import { beside, waitsForLock } from '../../../test/reading/waiting.ts';

@@ -11,9 +11,7 @@ export type Plan = {
   upTo: number;
   /** The smaller plans' features first. */
   features: readonly string[];
-  /** Features of larger plans only. */
   notIncluded: readonly string[];
-  /** Marked 'Most Popular'. */
   recommended: boolean;
 };
 

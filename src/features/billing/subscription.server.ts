@@ -13,7 +13,6 @@ import { type BackFrom, type CheckoutRequest, firstPayment, PLANS_PATH } from '.
 
 export type Billing = { payments: Payments; pool: pg.Pool; clock: Clock; log: Logger; jobs: Jobs; appUrl: string };
 
-/** Runs one transaction as the signed-in landlord. */
 type Run = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 const back = (appUrl: string, from: BackFrom) => `${appUrl}${PLANS_PATH}?back=${from}`;

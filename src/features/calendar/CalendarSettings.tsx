@@ -1,4 +1,3 @@
-/** Calendar feed section of the settings. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';

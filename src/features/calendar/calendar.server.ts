@@ -9,7 +9,6 @@ import { type CalendarDay, dayWords, type Feed, type FeedChoice, type NewFeed } 
 
 /** Followed by '/{secret}.ics'. */
 const FEEDS = '/api/calendar';
-/** Suggested refresh interval. */
 const REFRESH = 'PT6H';
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');

@@ -25,7 +25,6 @@ export type CalendarDay = {
   about: string;
   /** Name of any other certificate. */
   name: string | null;
-  /** YYYY-MM-DD. */
   day: string;
   /** Sorted by name; empty if names are off. */
   tenants: string[] | null;

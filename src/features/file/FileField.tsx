@@ -1,4 +1,3 @@
-/** Upload fields for forms: documents and photos. */
 import type { Ref } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { FileInput, type FileState } from '../../web/ui/form/FileInput.tsx';
@@ -100,7 +99,6 @@ function UploadField({ bucket, kept, onChange, onBusy, ...rest }: UploadProps) {
   );
 }
 
-/** A file not uploaded yet. */
 function shownHere(file: File): ShownFile {
   return { name: file.name, detail: fileWords({ contentType: contentTypeOf(file), bytes: file.size }) };
 }

@@ -140,7 +140,6 @@ it('locks the landlord before their files, to avoid a deadlock', async () => {
   await owner.query('select from profiles where id = $1 for update', [ada.id]);
   const clearing = clear(2 * DAY);
   await waits();
-  // Like an account deletion.
   await owner.query('delete from files where user_id = $1', [ada.id]);
   await owner.query('commit');
   await owner.end();

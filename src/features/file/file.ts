@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
-/** Longest side of a stored photo in pixels. */
 export const MAX_SIDE = 2560;
 
 /** Longest side of a stored scan. A4 at 300 dpi is 2,480 by 3,508 and stays unscaled. */
@@ -34,7 +33,6 @@ export type FileExtension = keyof typeof FILE_TYPES;
 
 type Bucket = {
   accepts: readonly FileExtension[];
-  /** Prefix of stored file names. */
   prefix: string;
   /** Stored as JPEG in several sizes; images in other buckets are stored as documents. */
   photo: boolean;
@@ -62,7 +60,6 @@ export const BUCKETS = {
   supplier_images: { accepts: ['jpg', 'jpeg', 'png'], prefix: 'supplier', photo: true },
 } as const satisfies Record<string, Bucket>;
 export type BucketName = keyof typeof BUCKETS;
-/** Buckets of photos. */
 export type PhotoBucket = {
   [name in BucketName]: (typeof BUCKETS)[name]['photo'] extends true ? name : never;
 }[BucketName];

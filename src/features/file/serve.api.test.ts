@@ -164,7 +164,6 @@ describe('a file with unavailable bytes', () => {
   let troubled: TestServer;
   let eve: Landlord;
   let hers: StoredFile;
-  /** The store's response. */
   let trouble: () => Promise<ReadableStream<Uint8Array> | undefined>;
   beforeAll(async () => {
     troubled = await startServer({

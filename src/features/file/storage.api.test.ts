@@ -1,4 +1,3 @@
-/** File storage limits. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { newProperty } from '../../../test/fixtures/make.ts';

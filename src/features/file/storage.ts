@@ -1,4 +1,3 @@
-/** File storage: limits per plan and their messages. */
 import type { Standing } from '../subscription/standing.ts';
 
 const GB = 1024 ** 3;
@@ -68,7 +67,6 @@ function roomWords({ status, limitBytes }: StorageState): string {
     : `You have ${room} of file storage without a plan`;
 }
 
-/** How to get more storage. */
 export function makeRoomWords({ status, limitBytes }: Pick<StorageState, 'status' | 'limitBytes'>): string {
   if (limitBytes >= ROOM_BYTES.enterprise) return 'Delete files you no longer need.';
   return `Delete files, or choose a ${status === 'active' ? 'larger ' : ''}plan.`;

@@ -15,7 +15,6 @@ export type ListedFile = {
   name: string;
   contentType: string;
   bytes: number;
-  /** Hexadecimal. */
   sha256: string;
   /** Smaller sizes of a photo. */
   sizes: string[];

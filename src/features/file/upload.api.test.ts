@@ -1,4 +1,3 @@
-/** Uploads over HTTP. */
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -211,7 +210,6 @@ describe('the duration of an upload', () => {
 });
 
 describe('an upload with a failing store', () => {
-  /** Runs before a file is stored. */
   let trouble: (path: string) => Promise<void>;
   let troubled: TestServer;
   let dropDatabase: () => Promise<void>;

@@ -12,7 +12,6 @@ import type { ScaleAnswer, ScaleQuestion } from './scale-worker.client.ts';
 
 type Attempt = {
   file: File;
-  /** The scaled image, once ready. */
   ready?: File | undefined;
 } /** `share`: progress from 0 to 1; undefined before the upload starts. */ & (
   | { is: 'uploading'; share?: number }
@@ -94,7 +93,6 @@ export function useUpload({ bucket, onStored, onBusy }: Given) {
 type Upload = {
   bucket: BucketName;
   file: File;
-  /** From 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };

@@ -16,13 +16,11 @@ const pictures = turns({ places: AT_ONCE });
 /** Each upload takes up to 20 MB of memory. */
 export const uploadRoom = () => turns({ places: 16, line: 50 });
 
-/** Runs a transaction as the uploading landlord. */
 type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 type Upload = {
   owner: string;
   bucket: BucketName;
-  /** Original file name. */
   name: string;
   bytes: Uint8Array;
   /** Aborted when the client disconnects. */

@@ -1,4 +1,3 @@
-/** Guarantor fields of properties and tenants. */
 import { maybeLongText, maybeText } from '../../shared/fields.ts';
 
 export const GUARANTOR = {

@@ -1,4 +1,3 @@
-/** Base rates for late payment interest. */
 import { createRoute } from '@hono/zod-openapi';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';

@@ -256,7 +256,6 @@ function Picture({ pictures }: { pictures: Pictures }) {
   );
 }
 
-/** The page's call to action. */
 function WayIn({ signedIn }: { signedIn: boolean }) {
   return (
     <a className="button primary" href={signedIn ? '/dashboard' : '/signup'}>

@@ -1,4 +1,3 @@
-/** Header and footer of the public pages. */
 import { Menu } from 'lucide-react';
 import { MARKS } from './page.ts';
 

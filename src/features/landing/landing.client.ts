@@ -52,7 +52,6 @@ function subscribe(): void {
   });
 }
 
-/** URL of the payment page. */
 async function paymentPage(priceId: string): Promise<string | undefined> {
   try {
     const user = (await (await fetch('/api/auth/get-session')).json()) as { email: string } | null;

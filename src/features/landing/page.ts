@@ -40,7 +40,6 @@ export type Pictures = Partial<Record<(typeof PICTURES)[number], string>>;
 export const LOAD_PICTURE =
   "document.querySelector(document.documentElement.dataset.theme === 'dark' ? '.by-night img' : '.by-day img').loading = 'eager';";
 
-/** Placeholders in the built pages. */
 export const MARKS = {
   contact: '%CONTACT%',
   demonstration: '%DEMONSTRATION%',
@@ -54,14 +53,12 @@ export const MARKS = {
 /** Replaced by street.svg at build time; the page's foot reuses the drawing. */
 export const DRAWN_STREET = '%STREET%';
 
-/** The server's settings for the public pages. */
 export type Operator = {
   operatorName: string | undefined;
   contactEmail: string | undefined;
   demonstration: boolean;
 };
 
-/** Values of a request. */
 export type Slots = {
   operator: Operator;
   year: string;
@@ -75,7 +72,6 @@ export function fillIn(html: string, slots: Slots): string {
   return fillMarks(html, marksOf(slots));
 }
 
-/** Values of the placeholders. */
 export function marksOf({ operator, year, plan, notice, form }: Slots): Record<string, string> {
   return {
     [MARKS.contact]: contactSentence(operator),

@@ -12,7 +12,6 @@ type Props = {
   /** The chosen property, if loaded; otherwise it is requested. */
   chosen?: PropertyChoice | null | undefined;
   onChange: (property: PropertyChoice | null) => void;
-  /** Ids of properties already chosen. */
   leftOut?: readonly string[];
   id?: string;
   'aria-label'?: string;

@@ -1,4 +1,3 @@
-/** /api/properties, including choices and history. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';

@@ -13,8 +13,6 @@ export type PropertyBills = {
         file: StoredFile | null;
       }[]
     | undefined;
-  /** Adds an invoice to Finance. */
   add: (invoiceId: string) => void;
-  /** Id of the invoice being added. */
   adding: string | undefined;
 };

@@ -14,7 +14,6 @@ export type Standing = {
   free: string[];
 };
 
-/** For a new property. */
 export const NOTHING_STANDS: Standing = { imageUrl: null, certificates: [], invoices: [], free: [] };
 
 /** Urls of all files in the sent property. */

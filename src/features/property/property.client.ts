@@ -18,14 +18,12 @@ export const properties = recordResource<Property, PropertyRecord, PropertyInput
 
 export const PATHS = recordPaths('/dashboard/properties');
 
-/** Totals of a filtered list. */
 export const totalsOf = ({ sort: _, ...query }: PropertyQuery) =>
   queryOptions({
     queryKey: ['properties', 'totals', query],
     queryFn: ({ signal }) => read(api.properties.totals.$get({ query }, { init: { signal } })),
   });
 
-/** Undefined while loading. */
 export function useTotals(asked: PropertyQuery) {
   return useQuery(totalsOf(asked)).data;
 }

@@ -138,7 +138,6 @@ export const propertyTable = recordTable<PropertyInput, Property, PropertyRecord
   filters: { status: hasStatus, compliance: hasCompliance },
 });
 
-/** Totals of the filtered properties. */
 export async function readTotals(db: UserDb, { q, status, compliance }: PropertyFilter): Promise<PropertyTotals> {
   let found = db.selectFrom('properties');
   if (q) found = found.where('id', 'in', sql<string>`(select ${find(sql`${q}`)})`);

@@ -70,7 +70,6 @@ describe('the wording', () => {
   });
 });
 
-/** Errors by field. */
 const wrongFields = (given: object) =>
   Object.fromEntries(
     PropertyInput.safeParse({ ...newProperty(), ...given }).error?.issues.map(({ path, message }) => [

@@ -109,7 +109,6 @@ const {
   ...listed
 } = PROPERTY.stored.shape;
 
-/** A property in lists. */
 export const Property = z
   .object({
     ...listed,
@@ -156,7 +155,6 @@ export const PropertyQuery = listSchema(PROPERTY_LIST, {
 });
 export type PropertyQuery = z.output<typeof PropertyQuery>;
 
-/** Filter for totals. */
 export const PropertyFilter = PropertyQuery.omit({ sort: true });
 export type PropertyFilter = z.output<typeof PropertyFilter>;
 
@@ -179,7 +177,6 @@ export function nominalSize(bedrooms: number): number {
 // Source: Royal Mail, Programmers' Guide to the Postcode Address File, 'Postcode format'. GIR 0AA is the one exception.
 const POSTCODE = /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|GIR ?0AA)$/i;
 
-/** Whether text has the format of a UK postcode. */
 export function looksLikePostcode(typed: string): boolean {
   return POSTCODE.test(typed.trim().replace(/\s+/g, ' '));
 }

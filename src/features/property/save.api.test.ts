@@ -37,7 +37,6 @@ async function rowOf(table: 'properties' | `property_${string}`, { id }: { id: s
   return rows[0]?.row;
 }
 
-/** A certificate with an uploaded file. */
 async function scanned(ada: Landlord) {
   const file = await uploaded(ada);
   return { file, certificate: newCertificate({ file: { url: file.url } }) };

@@ -152,7 +152,6 @@ function inPounds(pence: number | null): string | null {
 type PartRow = { id: string | undefined } & Record<string, unknown>;
 type Plan = {
   table: 'property_certificates' | 'property_invoices';
-  /** Property id. */
   property: string;
   /** Ids of rows to delete; unknown ones are ignored. */
   removed: string[];

@@ -1,4 +1,3 @@
-/** Reminders over HTTP and by the hourly job. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';

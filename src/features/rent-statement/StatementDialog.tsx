@@ -1,4 +1,3 @@
-/** Dialog to download a rent statement for a period. */
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { isDay } from '../../shared/dates.ts';

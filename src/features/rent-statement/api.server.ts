@@ -34,7 +34,6 @@ const CSV = 'text/csv; charset=utf-8';
 const file = { schema: z.string().meta({ format: 'binary' }) };
 const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
 const GUARDED = 'In CSV, text that could be a formula or starts with an apostrophe gets an apostrophe in front';
-/** Every row. */
 const ALL = { limit: 100_000, skip: 0 };
 
 const statement = createRoute({

@@ -1,4 +1,3 @@
-/** Query parameters and columns of rent statements and exports. */
 import { z } from 'zod';
 import { dayField } from '../../shared/schemas.ts';
 import { guardCell } from '../../shared/text.ts';

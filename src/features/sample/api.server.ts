@@ -1,4 +1,3 @@
-/** /api/sample. */
 import { createRoute } from '@hono/zod-openapi';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';

@@ -5,7 +5,6 @@ import type { SupplierInput } from '../supplier/supplier.ts';
 /** Certificate expiry in days from today; omitted ones are missing. */
 type Ends = Partial<Record<'gas' | 'epc' | 'electrical' | 'insurance', number>>;
 
-/** Payment behaviour. */
 export type Pays =
   | 'on time'
   | 'three days late'
@@ -191,7 +190,6 @@ export const HOMES: readonly Home[] = [
 ];
 
 type Supplier = Pick<SupplierInput, 'name' | 'serviceType' | 'contactPerson' | 'phone' | 'address'> & {
-  /** Indexes in HOMES. */
   homes: number[];
 };
 

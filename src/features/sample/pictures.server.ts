@@ -32,7 +32,6 @@ const LIGHTS: readonly Light[] = [
   { ...NOON, sky: '#dfe1e0', brick: '#a8705f', wall: '#e4e0d6', roof: '#6d6f72', leaf: '#7f9a80', door: '#2f5d62' },
 ];
 
-/** Runs a transaction as the landlord. */
 type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 /** Urls of the stored photos by index of the property. They may be cleared until a property uses them. */

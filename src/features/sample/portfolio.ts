@@ -28,7 +28,6 @@ export type Portfolio = {
   tenants: Added<Omit<z.input<typeof TenantInput>, 'propertyId'> & { property: number; joins: number | null }>[];
   /** Ledgers of current tenancies, by index of their first tenant. */
   ledgers: Ledger[];
-  /** Oldest first. */
   transactions: Linked<z.input<typeof TransactionInput>>[];
 };
 
@@ -45,7 +44,6 @@ type Ledger = {
 /** Days from today. */
 const BEGAN = -720;
 
-/** `today` as YYYY-MM-DD. */
 export function samplePortfolio(today: string): Portfolio {
   const properties = HOMES.map(({ added, ...home }, place) => ({
     ...propertyOf(home, today),
@@ -266,7 +264,6 @@ function costsOf(first: string, month: number): Portfolio['transactions'] {
     if ((month + place) % every !== 0) return [];
     const homes = supplier === undefined ? [home ?? null] : (SUPPLIERS[supplier]?.homes ?? []);
     const property = homes[Math.floor(month / every) % homes.length] ?? null;
-    // Varies the amount.
     const amount = cost.amount + ((month * 7 + place * 3) % 9) * 385;
     return [
       { ...cost, amount, date: addDays(first, 6 + ((place * 5 + month) % 19)), property, supplier: supplier ?? null },

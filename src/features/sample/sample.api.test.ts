@@ -1,4 +1,3 @@
-/** The sample portfolio over HTTP. */
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

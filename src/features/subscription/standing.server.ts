@@ -1,4 +1,3 @@
-/** Reads and ends subscriptions. */
 import { sql } from 'kysely';
 import type { Clock } from '../../outside/clock.ts';
 import type { Jobs } from '../../server/jobs/jobs.server.ts';

@@ -6,7 +6,6 @@ export const VAT_LABELS = { added: 'Plus VAT', included: 'VAT is included', none
 
 export type AgentFee = {
   feePercent: number | null;
-  /** Pence per payment. */
   feeFixed: number | null;
   vat: (typeof VAT)[number];
 };

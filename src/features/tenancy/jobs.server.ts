@@ -11,7 +11,6 @@ const WRITE_CHARGES = takingQueue('write-charges');
 
 /** Extends charges with fewer days left. */
 const DAYS_LEFT = 59;
-/** Tenancies per transaction. */
 const AT_ONCE = 200;
 
 export function tenancyJobs({ pool, clock }: { pool: pg.Pool; clock: Clock }): QueueHandler[] {

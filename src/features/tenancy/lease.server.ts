@@ -28,7 +28,6 @@ type Lease = {
   depositAmount: number;
 };
 
-/** The previously saved tenant. */
 type Saved = { id: string; tenancyId: string; leaseStart: string; movedOut: string | null };
 
 export type TenancyWish = {
@@ -42,7 +41,6 @@ export type TenancyWish = {
   changesTenancy?: boolean | undefined;
 };
 
-/** `today` is the landlord's date. */
 type Dated = { today: string };
 
 /** Locks a tenant and all sharers of the old and new tenancy before a save, to avoid deadlock. */
@@ -239,7 +237,6 @@ type Terms = Pick<TenancyRecord, 'propertyId' | 'start' | 'end' | 'depositAmount
 type TermsChange = Dated & {
   tenancy: TenancyRecord;
   terms: Terms;
-  /** The previously saved tenant. */
   was?: Saved | undefined;
 };
 

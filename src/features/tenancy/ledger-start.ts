@@ -1,4 +1,3 @@
-/** The start date and opening balance of a ledger. */
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { MAX_PENCE } from '../../shared/money.ts';

@@ -94,7 +94,6 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
 
 export const { list: listTenancies, get: getTenancy } = table;
 
-/** `today` is the landlord's date. */
 type Told = { today: string };
 
 /** Throws `invalid_input` for an unknown property or tenant. */

@@ -1,4 +1,3 @@
-/** A tenancy: fields, rents, list query and labels. */
 import { z } from 'zod';
 import { weekday } from '../../shared/dates.ts';
 import { day, fields, maybeDay, maybeText, option, pence } from '../../shared/fields.ts';
@@ -214,7 +213,6 @@ export const TenancyQuery = listSchema(TENANCY_LIST, {
 });
 export type TenancyQuery = z.output<typeof TenancyQuery>;
 
-/** Input of the rent schedule. */
 export function termsOf({ start, ended, frequency, rentDay, timing, rents }: TenancyRecord): RentTerms {
   const history = rents.map(({ from, amount }) => ({ from, amount })).toReversed();
   return { start, ended, frequency, rentDay, inArrears: timing === 'arrears', rents: history };

@@ -1,4 +1,3 @@
-/** /dashboard/tenants/$id. */
 import { Link } from '@tanstack/react-router';
 import House from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';

@@ -1,4 +1,3 @@
-/** Tenants over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';

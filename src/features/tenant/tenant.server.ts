@@ -82,7 +82,6 @@ export const tenantTable = recordTable<
   filters: { state: (state) => STATES[state], propertyId: (id) => sql`property_id = ${id}::uuid` },
 });
 
-/** `today` is the landlord's date. */
 type Dated = { today: string };
 
 /** Throws `invalid_input` for an unknown property or tenancy. */

@@ -179,7 +179,6 @@ export const TenantQuery = listSchema(TENANT_LIST, {
 });
 export type TenantQuery = z.output<typeof TenantQuery>;
 
-/** Values of fields that are not shown. */
 const NOT_ASKED = { ...NOT_NEW, rentChange: 'from', rentFrom: '' } as const;
 
 const NO_AMOUNTS = { rentAmount: '0', depositAmount: '0' };
@@ -246,7 +245,6 @@ export function leaseRemark({ leaseStart, leaseEnd }: { leaseStart: string; leas
   return isDay(leaseStart) && isDay(leaseEnd) ? (leaseWarning({ leaseStart, leaseEnd }) ?? undefined) : undefined;
 }
 
-/** The property's rent as a typed value. */
 export const startingRent = (rent: number): string => TENANT.shape.rentAmount.toForm(rent);
 
 /** Warning about a typed deposit in pounds for a typed monthly rent. */

@@ -36,7 +36,6 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   { heading: 'Bank account', kind: 'text', width: 24, of: ({ bankAccount }) => bankAccount ?? '' },
 ];
 
-/** The second sheet of an Excel file. */
 export type AboutLine = readonly [name: string, text: string];
 
 export function aboutLines(words: readonly string[], { day, sample }: { day: string; sample?: string | undefined }) {

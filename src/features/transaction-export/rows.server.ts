@@ -20,7 +20,6 @@ export type Export = {
 };
 
 export type ExportFile = {
-  /** Rows without the headings. */
   count: number;
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   close: () => Promise<void>;

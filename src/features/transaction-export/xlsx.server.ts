@@ -11,7 +11,6 @@ import type { Transaction } from '../transaction/transaction.ts';
 import { type AboutLine, EXPORT_COLUMNS, MAX_EXCEL_ROWS, tooManyForExcel } from './export.ts';
 import { type Export, type ExportFile, readRows } from './rows.server.ts';
 
-/** Chunk size in bytes. */
 const PIECE = 64 * 1024;
 
 /** Resolves with the whole file. Throws `invalid_input` for too many rows. */

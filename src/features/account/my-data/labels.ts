@@ -69,7 +69,6 @@ type ReadmePlan = {
   email: string;
   sample: string | undefined;
   tables: readonly { name: string; rows: number }[];
-  /** Contents of each noun's tables. */
   described: Readonly<Record<string, string>>;
 };
 

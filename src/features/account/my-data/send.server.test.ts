@@ -18,7 +18,6 @@ const { address: database, drop } = await privateDatabase('downloads');
 const timeoutMs = { timeout: 20_000, interval: 50 };
 const ONE_AT_A_TIME = '429 too_many_attempts';
 
-/** Replaces the content of stored files. */
 let fault: ((stream: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>) | undefined;
 
 const server = await startServer({

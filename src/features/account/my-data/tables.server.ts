@@ -27,7 +27,6 @@ const TABLES = `
     and case when $1 = 'auth' then n.nspname = 'auth' else n.nspname in ('public', 'app') and c.relrowsecurity end
   order by n.nspname = 'public' desc, 1, 2`;
 
-/** Rows per fetch. */
 const ROWS = 500;
 
 /** Reads every table into `tempFile`. `db` must be one snapshot, which is shared with the sign-in role. */
@@ -82,7 +81,6 @@ function orderOf({ key }: Table): string {
   return key ? `order by ${key.map(named).join(', ')}` : '';
 }
 
-/** The owner column of a sign-in table. */
 function ownerOf({ table, columns }: Table): string {
   if (columns.includes('user_id')) return 'user_id';
   if (table === 'users') return 'id';

@@ -1,4 +1,3 @@
-/** /api/passkeys and /api/auth/passkey. */
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { currentPassword } from '../account.ts';
 
-/** Per landlord. */
 export const MAX_PASSKEYS = 10;
 
 export const Passkey = z

@@ -1,4 +1,3 @@
-/** /dashboard/profile. */
 import { useQuery } from '@tanstack/react-query';
 import { useUnsavedGuard } from '../../../web/forms/leave.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';

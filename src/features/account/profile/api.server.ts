@@ -1,4 +1,3 @@
-/** /api/profile and /api/settings, open after the trial too. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { answer, body, failures, router } from '../../../server/http/routes.server.ts';

@@ -1,4 +1,3 @@
-/** Changing the email address, including concurrent changes. */
 import { describe, expect, it } from 'vitest';
 import {
   askForReset,

@@ -55,7 +55,6 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
 
 type Person = { id: string; name: string; email: string };
 
-/** The caller, with any pending email address. */
 export function whoAsks(db: UserDb): Promise<Person & { waiting: string | null }> {
   return db.selectFrom(['profiles', ownEmail]).select(['id', 'name', 'email', 'waiting']).executeTakeFirstOrThrow();
 }

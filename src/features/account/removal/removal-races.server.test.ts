@@ -25,7 +25,6 @@ import { runAsUser, type UserDb } from '../../../server/session/with-user.server
 const { address: database, drop } = await privateDatabase('removal_races');
 const timeoutMs = { timeout: 25_000, interval: 50 };
 
-/** A promise and the function that resolves it. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

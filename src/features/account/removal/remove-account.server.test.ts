@@ -64,7 +64,6 @@ async function queueWork(person: FullLandlord): Promise<void> {
   );
 }
 
-/** Ids of all email jobs, completed or not. */
 async function emailJobs(): Promise<string[]> {
   const all = `select id from pgboss.job where name like 'send-email%' union all select id from pgboss.archive order by id`;
   return (await query<{ id: string }>(database, all)).map(({ id }) => id);

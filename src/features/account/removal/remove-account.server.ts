@@ -1,5 +1,3 @@
-/** POST /api/account/remove. */
-
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';

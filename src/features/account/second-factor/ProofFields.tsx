@@ -1,4 +1,3 @@
-/** Form fields for re-authentication. */
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { FormField } from '../../../web/ui/form/Field.tsx';
@@ -7,7 +6,6 @@ import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 
 type Props<Input extends FieldValues, Output> = { form: FormHandle<Input, Output> };
 
-/** The field `password`. */
 export function YourPassword<Input extends FieldValues & { password: string }, Output>({ form }: Props<Input, Output>) {
   const { email } = useLandlord();
   return (

@@ -1,4 +1,3 @@
-/** Two-factor sign-in on the profile. */
 import { useState } from 'react';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';

@@ -1,4 +1,3 @@
-/** Input and output of the second factor. */
 import { z } from 'zod';
 import { currentPassword } from '../account.ts';
 

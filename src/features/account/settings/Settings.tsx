@@ -1,4 +1,3 @@
-/** /dashboard/settings. */
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useLandlord } from '../../../web/http/session.client.ts';

@@ -138,7 +138,6 @@ function ExpiredLink({ signedOut, send }: ExpiredProps) {
   );
 }
 
-/** Disappears once the email is sent. */
 export function SendConfirmation({ send, children }: { send: () => Promise<unknown>; children: string }) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => withSession(send),

@@ -24,7 +24,6 @@ async function pauseOf(email: string, password = 'not the password'): Promise<{ 
   return { seconds: Number(answer.headers.get('retry-after')), text: answer.text };
 }
 
-/** Ends all running delays. */
 const endPauses = () => query(server.database, `update app.attempts set expire = 0 where key like 'pause:%'`);
 
 describe('the delay after failures', () => {

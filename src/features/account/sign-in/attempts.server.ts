@@ -127,7 +127,6 @@ export function attemptLimits(pool: pg.Pool) {
       await Promise.all([addresses.forget(hashed(email)), pauses.forget(hashed(email))]);
     },
 
-    /** Deletes all of a person's counters. */
     async forget(db: UserDb, somebody: { person: string; addresses: string[] }): Promise<void> {
       const names = [`person ${somebody.person}`, `code ${somebody.person}`, ...somebody.addresses.map(hashed)];
       // Keys are 'limit:subject'.

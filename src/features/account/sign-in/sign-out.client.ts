@@ -30,7 +30,6 @@ export async function signOut({ to }: { to: '/' | '/login' }): Promise<void> {
   leaveForUrl(to);
 }
 
-/** Clears the browser's storage. */
 export function clearBrowser(): void {
   for (const shelf of [() => window.localStorage, () => window.sessionStorage]) {
     try {

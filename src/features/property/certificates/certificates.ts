@@ -1,4 +1,3 @@
-/** Compliance items and other certificates of all properties. */
 import { z } from 'zod';
 import { daysBetween, formatDay } from '../../../shared/dates.ts';
 import { isId, listQuery } from '../../../shared/list-query.ts';

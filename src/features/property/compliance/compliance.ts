@@ -70,7 +70,6 @@ function item<Own extends Record<string, Field>>(label: string, own: Own, words:
 const expiryDate = maybeDay('Expiry Date');
 const ends = { needs: { expiryDate: 'Expiry date missing' } };
 
-/** In display order. */
 const COMPLIANCE = {
   gasSafety: item('Gas Safety', { expiryDate }, ends),
   energyPerformance: item('Energy Performance (EPC)', { expiryDate, rating: epcRating }, ends),

@@ -1,4 +1,3 @@
-/** /dashboard/properties/$id. */
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import FileText from 'lucide-react/icons/file-text';

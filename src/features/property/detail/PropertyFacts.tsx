@@ -22,7 +22,6 @@ export type PropertySlots = {
   Suppliers: ComponentType<{ propertyId: string }>;
   /** Rent status, `expires` and this year's money. */
   Summary: ComponentType<{ propertyId: string; expires: ReactNode }>;
-  /** Totals linked to its transactions. */
   Money: ComponentType<{ propertyId: string }>;
   /** Loads its bills in Finance. */
   Bills: ComponentType<{ propertyId: string; children: (bills: PropertyBills) => ReactNode }>;

@@ -127,7 +127,6 @@ type PapersProps<Paper> = {
   title: string;
   papers: readonly Paper[];
   none: string;
-  /** Label: 'Add a certificate'. */
   add: string;
   foot?: ReactNode;
   children: (paper: Paper) => ReactNode;
@@ -170,14 +169,10 @@ function Papers<Paper>(props: PapersProps<Paper>) {
 
 type FileRowProps = {
   name: string;
-  /** Badge next to the name. */
   mark?: ReactNode;
-  /** Lines below the name. */
   lines: readonly string[];
-  /** Pence. */
   sum: number | null;
   file: StoredFile | null;
-  /** Actions below the lines. */
   foot?: ReactNode;
 };
 

@@ -43,7 +43,6 @@ export function certificateLine({ providerName, renewalFrequency, issueDate, exp
   return [providerName, renewal, ...days].filter(Boolean).join(' · ');
 }
 
-/** Date with non-breaking spaces. */
 function unbroken(day: string): string {
   return formatDay(day).replaceAll(' ', '\u00a0');
 }

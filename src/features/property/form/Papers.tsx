@@ -1,4 +1,3 @@
-/** Certificates and Invoices tabs of the property form. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../../shared/dates.ts';
@@ -36,7 +35,6 @@ export function Certificates({ today, ...props }: PartProps & Today) {
   );
 }
 
-// In form order.
 const { name, issueDate, expirationDate, complianceItem, ...more } = CERTIFICATE.shape;
 const CERTIFICATE_FIELDS = { name, issueDate, expirationDate, complianceItem, ...more };
 

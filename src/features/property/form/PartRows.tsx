@@ -16,7 +16,6 @@ export type PropertyFormHandle = FormOf<typeof PROPERTY_FORM>;
 /** `onBusy` counts uploads in progress. */
 export type PartProps = { form: PropertyFormHandle; onBusy: (busy: boolean) => void };
 
-/** The landlord's date, YYYY-MM-DD. */
 export type Today = { today: string };
 
 type Rows = { certificates: CertificateFormValues; invoices: InvoiceFormValues };
@@ -26,14 +25,12 @@ type PartRowsProps<Part extends keyof Rows> = PartProps & {
   /** Field with the ids of saved rows to remove. */
   removedIn: 'removedCertificates' | 'removedInvoices';
   title: string;
-  /** Label: 'Add Certificate'. */
   add: string;
   empty: { title: string; words: string };
   blank: Omit<Rows[Part], 'id'>;
   /** Field that receives the focus in an added or restored row. */
   first: keyof Rows[Part] & string;
   titleOf: (row: Rows[Part]) => string;
-  /** Another effect of removing a row. */
   also?: (row: Rows[Part]) => string | undefined;
   /** A `RowDisclosure`. */
   children: (row: RowProps) => ReactNode;
@@ -101,7 +98,6 @@ function useRows<Part extends keyof Rows>({ form: { rhf }, part, removedIn, blan
   const saved = (rhf.formState.defaultValues?.[part] ?? []) as Row[];
   const removedIds = useWatch({ control, name: removedIn }) ?? [];
   const setRemovedIds = (ids: string[]) => rhf.setValue(removedIn, ids, { shouldDirty: true });
-  /** Removed rows with their current values. */
   const [taken, setTaken] = useState<readonly Row[]>([]);
   const [last, setLast] = useState<Row>();
 
@@ -138,7 +134,6 @@ function useRows<Part extends keyof Rows>({ form: { rhf }, part, removedIn, blan
 
 type RemovedProps = {
   name: string;
-  /** Whether the row exists on the server. */
   saved: boolean;
   also: string | undefined;
   fresh: boolean;

@@ -1,4 +1,3 @@
-/** The property form: tabs and values. */
 import type { z } from 'zod';
 import {
   COMPLIANCE_ITEMS,

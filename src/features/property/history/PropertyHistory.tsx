@@ -1,4 +1,3 @@
-/** History section of a property's page. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, read } from '../../../web/http/api.client.ts';
 import { CardOfPages } from '../../../web/records/list/CardOfPages.tsx';
@@ -47,7 +46,6 @@ function Day({ day: { day, moments }, today }: { day: HistoryDay; today: string 
   );
 }
 
-/** Newest first. */
 function usePropertyHistory(id: string) {
   return useInfiniteQuery({
     queryKey: ['properties', 'history', id],

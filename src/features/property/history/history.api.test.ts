@@ -1,4 +1,3 @@
-/** The history of a property over HTTP. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {

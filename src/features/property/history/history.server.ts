@@ -101,7 +101,6 @@ function fieldOf(column: string, noun: string): string {
   return NAMES.get(column) ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Converts pounds to pence. */
 function apiValue<Value>(column: string, value: Value): Value | number {
   return IN_POUNDS.includes(column) && typeof value === 'number' ? Math.round(value * 100) : value;
 }

@@ -105,7 +105,6 @@ function methodOf(shares: readonly { amount: number; days: number }[], days: num
   return `${parts.join(' and ')}, of ${counted(length, 'day')}`;
 }
 
-/** Number of days at each rent. */
 function sharesOf(rents: readonly Rent[], { from, next }: Days): { amount: number; days: number }[] {
   const shares: { amount: number; days: number }[] = [];
   for (const [index, { from: since, amount }] of rents.entries()) {

@@ -115,7 +115,6 @@ export function NewLedger({ form }: Props) {
     control: form.rhf.control,
     name: ['askedOn', 'joins', 'leaseStart'],
   });
-  // Always rendered, so that screen readers announce the question.
   return (
     <div role="status" className="col-span-full empty:hidden">
       {asksLedger({ askedOn, joins, leaseStart }) && <LedgerFields form={form} start={leaseStart} today={askedOn} />}

@@ -46,7 +46,6 @@ export const NEW_TENANT_FIELDS = {
 const Asked = z.object(NEW_TENANT_FIELDS);
 type Asked = z.output<typeof Asked>;
 
-/** Values for existing tenants. */
 export const NOT_NEW: Asked = {
   askedOn: '',
   term: '',
@@ -79,7 +78,6 @@ export function changedByJoining(terms: Pick<Terms, 'joinedRent' | 'joinedDeposi
   ];
 }
 
-/** Errors by field. */
 export function newTenantProblems(terms: Terms): { path: keyof Asked; message: string }[] {
   const { askedOn, joins, mayJoin, leaseStart, savedStart, confirmedStart, changesTenancy } = terms;
   const problems: { path: keyof Asked; message: string }[] = [];
@@ -102,7 +100,6 @@ export function newTenantProblems(terms: Terms): { path: keyof Asked; message: s
 const joinedWords = ({ joinedRent, joinedDeposit }: Pick<Asked, 'joinedRent' | 'joinedDeposit'>) =>
   `The rent of this tenancy is ${formatPence(Number(joinedRent))} a month, and its deposit ${formatPence(Number(joinedDeposit))}.`;
 
-/** Input for the API. */
 export function newTenantInput({ leaseStart, ...asked }: Asked & { leaseStart: string }) {
   const { mayJoin, joins, changesTenancy, askedOn, confirmedStart } = asked;
   const typed: LedgerFields = asked;
