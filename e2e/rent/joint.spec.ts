@@ -1,4 +1,4 @@
-/** Who shares a tenancy: asked of a new tenant of a let property, joined later, and a rent that is new or was wrong. */
+/** Joint tenancies: joining when a tenant is added or later, and changing the rent. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
 import { test } from '../support/journey.ts';
@@ -11,10 +11,7 @@ const first = () => `${today().slice(0, 8)}01`;
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const tenancies = (page: Page) => page.getByRole('list', { name: 'Tenancies' }).getByRole('listitem');
 
-test('a second tenant of a let property says whether they join, and owes the whole with the first', async ({
-  page,
-  landlord,
-}) => {
+test('adds a second tenant to a tenancy, and shows the whole debt for both', async ({ page, landlord }) => {
   const { propertyId } = await addsTenancy(landlord, {
     names: ['Grace Hopper'],
     address: '2 Mill Lane',
@@ -62,7 +59,7 @@ test('a second tenant of a let property says whether they join, and owes the who
   await expect(lease).toContainText('Paid up');
 });
 
-test('a changed rent is a new one from a day, or corrects what was wrong', async ({ page, landlord }) => {
+test('corrects the rent, or starts a new rent on a date', async ({ page, landlord }) => {
   const tenancy = await addsTenancy(landlord, {
     names: ['Grace Hopper'],
     address: '2 Mill Lane',
@@ -87,7 +84,7 @@ test('a changed rent is a new one from a day, or corrects what was wrong', async
   await expect(rents.first()).toContainText('£1,300.00');
 });
 
-test('tenancies that are one agreement are joined from the page of their property', async ({ page, landlord }) => {
+test('joins tenancies of one agreement from the property’s page', async ({ page, landlord }) => {
   const { propertyId } = await addsTenancy(landlord, {
     names: ['Grace Hopper'],
     address: '2 Mill Lane',

@@ -1,4 +1,4 @@
-/** Reminders to tenants: seen, switched on, and what became of each. That they are sent is in reminders.api.test.ts: their job runs by the hour. */
+/** Reminder settings and results. Sending: reminders.api.test.ts. */
 import { expect } from '@playwright/test';
 import { londonDay } from '../../src/shared/dates.ts';
 import { statement } from '../support/database.ts';
@@ -7,7 +7,7 @@ import { keyboardOf } from '../support/keyboard.ts';
 import { addsTenancy } from '../support/tenancies.ts';
 import { expectSaid } from '../support/words.ts';
 
-test('reminders are switched on once they have been seen; one that was refused is told; a tenancy has none', async ({
+test('turns on reminders after a preview, shows a refused email, and turns them off for one tenancy', async ({
   page,
   server,
   landlord,

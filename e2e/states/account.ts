@@ -1,4 +1,4 @@
-/** The states of the screens before sign-in, of the account, and of the shell around every screen. */
+/** The states of public screens, the account and the shell. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { unsubscribeUrl } from '../../src/features/account/profile/unsubscribe.server.ts';
 import { serverSecret } from '../../src/server/session/secret.server.ts';
@@ -97,7 +97,7 @@ export const beforeSignIn: Walk = async ({ page, check, server, anotherLandlord,
   await check('an address that does not exist');
 };
 
-/** The search over a screen, and the keys. */
+/** The search and the keyboard shortcuts. */
 const search = async ({
   page,
   check,
@@ -136,7 +136,7 @@ const search = async ({
   await page.keyboard.press('Escape');
 };
 
-/** The bell, and the page of notices. */
+/** The notifications menu and page. */
 const notices = async ({
   page,
   check,
@@ -180,7 +180,6 @@ const notices = async ({
   await mend();
 };
 
-/** A code after the password, and passkeys: what is asked for them, and the list. */
 type Part = Omit<Parameters<Walk>[0], 'anotherLandlord' | 'forward'>;
 
 const secondProofs = async ({ page, check, server, landlord, expectConsoleError }: Part) => {
@@ -286,7 +285,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await expect(personal.getByText('is waiting for confirmation.')).toBeVisible();
   await check('the profile with an address that waits');
   letGo = await delay(page, { path: '/api/my-data' });
-  // By keyboard, as the message of the save may lie over it.
+  // By keyboard, since the toast may cover it.
   await button(page, 'Delete my account').press('Enter');
   const removal = page.getByRole('dialog', { name: 'Delete my account' });
   await removal.getByRole('button', { name: 'Delete my account' }).click();

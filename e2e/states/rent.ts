@@ -83,7 +83,6 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await check('the dialog of its rent');
   await closed();
 
-  // Each dialog once, as it opens.
   const post = { headers: { origin: landlord.origin } };
   const agent = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
   const { id: agentId } = Agent.parse(await sent(page.request.post('/api/agents', { data: agent, ...post })));
@@ -128,7 +127,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await page.goto('/dashboard/rent');
   await page.getByRole('button', { name: 'Reminders' }).click();
   await dialog.getByRole('button', { name: 'Preview the email' }).click();
-  // Of nobody in particular: an agent collects, and only the agent knows who has paid.
+  // A sample name, since an agent collects the rent.
   await expect(dialog.getByText(/^Dear Grace Hopper/)).toBeVisible();
   await check('the dialog of reminders');
   await closed();
