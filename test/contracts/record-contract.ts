@@ -294,13 +294,13 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       const added = await add(ada, { [field]: mine });
       const other = bucket === 'property_images' ? 'tenant_images' : 'property_images';
       const { url: otherKind } = await uploadedPhoto(ada, { bucket: other });
-      const LOST = 'This file is no longer there. Please add it again.';
+      const LOST = 'We could not find this file. Add it again.';
       for (const url of [await upload(bob), arriving, gone, taken, otherKind]) {
         const body = { ...(await input(ada)), [field]: url };
         for (const answer of [await ada.post(path, body), await ada[method](at(added), body, 1)])
           expect([answer.outcome, answer.fields]).toEqual([
             '422 invalid_input',
-            { [field]: url === otherKind ? 'Please upload the file again' : LOST },
+            { [field]: url === otherKind ? 'Upload the file again' : LOST },
           ]);
       }
       expect((await list(ada)).total).toBe(2);

@@ -1,4 +1,3 @@
-/** The rules and sentences of signing up, signing in and the profile. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { newPerson } from '../../../test/fixtures/make.ts';
@@ -27,7 +26,7 @@ const NOT_STORED = 'This contains characters that cannot be stored';
 
 describe('signing up', () => {
   it.each([{ name: 'Al' }, { email: 'a@b.uk' }, { password: '12345678' }, { password: '😀'.repeat(64) }])(
-    'takes %j',
+    'accepts %j',
     (least) => {
       expect(refusals(SignUpInput, { ...newPerson(), ...least })).toEqual({});
     },
@@ -76,7 +75,7 @@ describe('signing in and resetting a password', () => {
     expect(refusals(schema, wrong)).toEqual(sentences);
   });
 
-  it.each(['', 'x'.repeat(2001), 'a\0b', 7, null, ['x']])('takes no token like %j', (token) => {
+  it.each(['', 'x'.repeat(2001), 'a\0b', 7, null, ['x']])('rejects the token %j', (token) => {
     expect(ResetPasswordInput.safeParse({ token, newPassword: 'long enough' }).success).toBe(false);
     expect(ConfirmEmailInput.safeParse({ token }).success).toBe(false);
   });
@@ -100,7 +99,7 @@ describe('the profile', () => {
   });
 });
 
-describe('the sentence for a failed sign-in', () => {
+describe('the message for a failed sign-in', () => {
   it.each([
     ['S1.8.1', { code: 'invalid_credentials', message: 'x' }, 'Invalid email or password. Please try again.'],
     ['S1.8.2', { code: 'user_not_found', message: 'x' }, 'No account found with this email address.'],
@@ -111,7 +110,7 @@ describe('the sentence for a failed sign-in', () => {
     ['S1.8.6', new Error(''), 'Authentication failed. Please try again.'],
     ['S1.8.7', undefined, 'Unknown authentication error'],
     ['S1.8.7', null, 'Unknown authentication error'],
-  ])('%s: is for %o: %s', (_id, error, sentence) => {
+  ])('%s: for %o is: %s', (_id, error, sentence) => {
     expect(authErrorSentence(error)).toBe(sentence);
   });
 });

@@ -1,4 +1,4 @@
-/** Sessions begun and ended, in sign-in's own role; those that others look at are in server/session. */
+/** Starts and ends sessions in the sign-in role; server/session reads them. */
 import type { Context } from 'hono';
 import type pg from 'pg';
 import { networkOf } from '../../../server/http/client-address.server.ts';
@@ -19,9 +19,9 @@ type Beginning = {
 };
 
 /**
- * A new session for this browser, in `client`'s transaction if there is one. The browser has it once `giveToken` was called with the token.
- * Throws `invalid_credentials` where `hash` is no longer the person's: a new password ends all sessions, and none may begin with the old one
- * after that. The row is locked, so a change in progress is waited for.
+ * Adds a session, in `client`'s transaction if given. Pass the returned token to `giveToken`.
+ * Throws `invalid_credentials` if `hash` is no longer the person's: a new password ends all sessions, and none may
+ * begin with the old one afterwards. The row is locked, so a change in progress is waited for.
  */
 export async function addSession(
   { authPool, clock }: AccountServices,
@@ -50,7 +50,7 @@ export async function addSession(
   return session.token;
 }
 
-/** Signs this browser in; the session that it had until now ends. */
+/** Signs this browser in and ends its previous session. */
 export async function startSession(
   services: AccountServices,
   c: Context<AppEnv>,
@@ -61,13 +61,13 @@ export async function startSession(
   giveToken(services, c, token);
 }
 
-/** The session that this browser had until now: a copy of its cookie is to open nothing. */
+/** Deletes this browser's session, so that copies of its cookie stop working. */
 export async function endSession(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   const token = sessionToken(services, c.req.header('cookie'));
   if (token) await services.authPool.query('delete from sessions where token = $1', [token]);
 }
 
-/** Gives the caller's session another token: a copy of its cookie is dead. Throws nothing where it has just ended. */
+/** Rotates the session's token, so that copies of its cookie stop working. Does not throw if it has just ended. */
 export async function renewOwnSession(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   const before = sessionToken(services, c.req.header('cookie'));
   const { token, hash } = newToken();
@@ -75,6 +75,5 @@ export async function renewOwnSession(services: AccountServices, c: Context<AppE
   if (renewed.rowCount) giveToken(services, c, token);
 }
 
-/** Has the browser forget its session. */
 export const clearSession = (services: AccountServices, c: Context<AppEnv>) =>
   dropCookie(services, c, services.cookies.session);
