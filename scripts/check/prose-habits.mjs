@@ -87,7 +87,6 @@ const PHRASES = {
     ['forgets', '“discards”, “clears”'],
     ['(?:is|are) to be', '“must be”, “will be”'],
     ['way on|way out', '“next step”'],
-    ['look(?:s|ed)? after', '“polls”, “manages”'],
     ['gives? (?:up|back|away)', '“stops”, “returns”'],
   ],
   American: [['[Ee]xpiration|[Bb]iannual(?:ly)?|canceled|HVAC', 'British: “expiry”, “twice a year”, “cancelled”']],
