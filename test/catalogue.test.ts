@@ -156,7 +156,7 @@ describe('every function of ours', () => {
 });
 
 it.each([
-  // Status and plan are worked out: docs/decisions/0022-a-plan-is-worked-out.md.
+  // Status and plan are worked out: docs/decisions/0022-computed-subscription-status.md.
   ['profiles', 'id name email trial_start_date trial_end_date updated_at'],
   [
     'properties',

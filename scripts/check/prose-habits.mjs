@@ -19,7 +19,6 @@ const PHRASES = {
     ['(?<!who |that )knows(?! best)', '“has”, “stores”, “can check”'],
     ['(?:is|are|was|were|be|been|being) asked', '“is requested”, “is queried”; name who is asked'],
     ['asks? (?:for|after|whether)(?= )', '“requests”, “checks whether”'],
-    ['wants', '“needs”, “expects”'],
   ],
   'place verbs': [
     ['(?:stands?|stood|standing)(?! order)', '“is”, “appears”, “is stored”'],
@@ -55,7 +54,7 @@ const PHRASES = {
     ['beside', '“next to”, “as well as”, “apart from”'],
     ['besides', '“also”'],
     ['meanwhile|in the meantime', '“in between”, “concurrently”'],
-    ['as one(?= |\\.|$)', '“together”, “as a single …”'],
+    ['as one(?= |\\.|$)(?! (?:could|can|may|would|is|does))', '“together”, “as a single …”'],
     ['at least so', 'leave it out'],
     ['all the same', '“still”'],
     ['(?:is|are) \\w+ since', '“has been … since”'],
@@ -69,7 +68,7 @@ const PHRASES = {
     ['a second time', '“again”, “twice”'],
   ],
   'negative noun': [
-    ['(?:is|are|was|were|be|being) no(?= )', '“is not a …”'],
+    ['(?:is|are|was|were|be|being) no(?= )(?! longer)', '“is not a …”'],
     ['nobody|no one', 'name who can, or use “not … any”'],
     [
       '(?<=^|[.;:,] )(?:Nothing|nothing|None|none)(?= )',
