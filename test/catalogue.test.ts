@@ -169,7 +169,7 @@ it.each([
   ['property_compliance', 'property_id'],
   ['property_invoices', 'property_id invoice_date amount description file_url'],
   [
-    // Their leases are columns of the tenancy: docs/decisions/0056-one-lease.md.
+    // Their leases are columns of the tenancy: docs/decisions/0056-lease-terms-belong-to-the-tenancy.md.
     'tenant_leases',
     'id name email phone property_id property_name lease_start lease_end rent_amount deposit_amount image_url guarantor_name guarantor_address guarantor_phone guarantor_alt_contact user_id',
   ],

@@ -170,7 +170,7 @@ function plain(text) {
       '. ',
     )
     .replace(/https?:\S+/g, 'X')
-    .replace(/\*\*|^\s*(?:[-*>]|\d+\.|#+)\s+/g, '')
+    .replace(/^\s*(?:[-*>]|\d+\.|#+)\s+|\*+(?=\S)|(?<=\S)\*+/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 }
