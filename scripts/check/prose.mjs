@@ -22,8 +22,8 @@ const MAX_WORDS = { comment: 30, title: 30, document: 30, sentence: 25 };
 /** @typedef {{ file: string, line: number, habit: string, text: string, cure: string }} Finding */
 
 const checkout = resolve(import.meta.dirname, '../..');
-const arguments_ = process.argv.slice(2);
-const paths = arguments_.includes('--clean') ? CLEAN_PATHS : arguments_;
+const args = process.argv.slice(2);
+const paths = args.includes('--clean') ? CLEAN_PATHS : args;
 const GENERATED = /^docs\/(?:specification\.md|bench\/)|^database\/schema\.sql|tables\.server\.ts$|^src\/.*\.svg$/;
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths], {
   cwd: checkout,
