@@ -15,6 +15,7 @@ const CHECKS = {
   'nothing unused (knip)': [bin('knip'), '--no-progress'],
   'arrows between folders': [process.execPath, 'scripts/check/arrows.mjs'],
   'no check switched off': ['sh', '-c', `! grep -rnE '${SUPPRESSION}' src test e2e scripts`],
+  'prose (habits of foreign syntax)': [process.execPath, 'scripts/check/prose.mjs', '--clean'],
   'specification proven': [process.execPath, 'scripts/run.mjs', 'scripts/specification.ts'],
   'pictures current': [process.execPath, 'scripts/check/pictures-current.mjs'],
   'files named in comments': [process.execPath, 'scripts/check/comment-paths.mjs'],

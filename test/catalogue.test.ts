@@ -153,7 +153,7 @@ describe('every function', () => {
 });
 
 it.each([
-  // Status and plan are calculated: docs/decisions/0022-a-plan-is-worked-out.md.
+  // Status and plan are calculated: docs/decisions/0022-computed-subscription-status.md.
   ['profiles', 'id name email trial_start_date trial_end_date updated_at'],
   [
     'properties',
@@ -166,7 +166,7 @@ it.each([
   ['property_compliance', 'property_id'],
   ['property_invoices', 'property_id invoice_date amount description file_url'],
   [
-    // Lease columns are part of the tenancy: docs/decisions/0056-one-lease.md.
+    // Lease columns are part of the tenancy: docs/decisions/0056-lease-terms-belong-to-the-tenancy.md.
     'tenant_leases',
     'id name email phone property_id property_name lease_start lease_end rent_amount deposit_amount image_url guarantor_name guarantor_address guarantor_phone guarantor_alt_contact user_id',
   ],
