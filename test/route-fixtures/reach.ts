@@ -52,8 +52,13 @@ type Noun<Rec> = {
   /** A new record; `sent` names what is the owner's where `namesOwned` says so. */
   added: (owner: Landlord) => Promise<Saved>;
   namesOwned?: true;
-  changed?: (record: Rec) => Saved;
+  changed?: (record: Rec, owner: Landlord) => Saved | Promise<Saved>;
 };
+
+/** The five routes of a noun. */
+export function recordRoutes(path: string): string[] {
+  return [`GET ${path}`, `POST ${path}`, ...['GET', 'PUT', 'DELETE'].map((method) => `${method} ${path}/{id}`)];
+}
 
 /** The routes that `recordApi` makes of a noun. */
 export function recordReach<Rec extends Versioned>(noun: Noun<Rec>): Reach {
@@ -83,8 +88,12 @@ export function recordReach<Rec extends Versioned>(noun: Noun<Rec>): Reach {
     ...(changed && {
       [`PUT ${path}/{id}`]: owned({
         ...one,
-        request: (record) => ({ path: at(record), headers: ifMatch(record), body: changed(record).sent }),
-        answer: (record) => ({ status: 200, body: { ...changed(record).told, id: record.id, version: 2 } }),
+        make: async (owner) => {
+          const record = await make(owner);
+          return { record, ...(await changed(record, owner)) };
+        },
+        request: ({ record, sent }) => ({ path: at(record), headers: ifMatch(record), body: sent }),
+        answer: ({ record, told }) => ({ status: 200, body: { ...told, id: record.id, version: 2 } }),
       }),
     }),
     [`DELETE ${path}/{id}`]: owned({

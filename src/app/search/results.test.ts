@@ -1,8 +1,8 @@
 /** What a search shows: its groups, what is marked in them, and what was opened last. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findRecent, keepRecent, type RecentPlace } from './recent.ts';
-import { countFound, type Group, groupsBefore, groupsFound, marked, type Row } from './results.ts';
-import type { SearchAnswer } from './search.ts';
+import { findRecent, keepRecent, type RecentPlace } from './recent.client.ts';
+import { countFound, type Group, groupsBefore, groupsFound, marked, type Row } from './results.client.ts';
+import type { SearchAnswer } from './search.server.ts';
 
 const commands = {
   add: [{ keys: 'ap', name: 'Add a property', href: '/dashboard/properties/add' }],
@@ -116,7 +116,7 @@ it.each([
 
 describe('what was opened last', () => {
   const row = (name: string): Row => ({
-    icon: 'tenant',
+    icon: 'person',
     name,
     line: 'Leeds',
     href: `/dashboard/tenants/${name}`,

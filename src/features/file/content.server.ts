@@ -1,7 +1,7 @@
 /** Detects the kind of uploaded bytes by content, and checks it against bucket and name. */
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../shared/app-error.ts';
-import { BUCKETS, type BucketName, endingOf, type FileExtension, KIND_WORDS } from './file.ts';
+import { type BucketName, bucketOf, endingOf, type FileExtension, KIND_WORDS } from './file.ts';
 
 /** A kind of file, by its usual extension. */
 export type Kind = Exclude<FileExtension, 'jpeg'>;
@@ -36,7 +36,7 @@ function unlike(named: Kind): AppError {
 }
 
 function isAccepted(bucket: BucketName, kind: string): kind is Kind {
-  const accepts: readonly string[] = BUCKETS[bucket].accepts;
+  const accepts: readonly string[] = bucketOf(bucket).accepts;
   return kind !== 'jpeg' && accepts.includes(kind);
 }
 

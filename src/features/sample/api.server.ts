@@ -1,6 +1,7 @@
 /** /api/sample: loads the sample portfolio, says what its removal takes and leaves, and removes it. */
 import { createRoute } from '@hono/zod-openapi';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
+import type { NounParts } from '../../server/noun-parts.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -55,3 +56,7 @@ export function sampleApi(services: Services) {
       return c.body(null, 204);
     });
 }
+
+export const sampleParts = {
+  activity: { nouns: { 'sample portfolio': { icon: 'sample' } } },
+} as const satisfies NounParts;

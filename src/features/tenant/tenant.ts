@@ -171,6 +171,10 @@ export const Tenant = TENANT.record
   .meta({ id: 'Tenant' });
 export type Tenant = z.infer<typeof Tenant>;
 
+/** As the search over everything answers it. */
+export const FoundTenant = Tenant.pick({ id: true, name: true, phone: true, propertyName: true, movedOut: true });
+export type FoundTenant = z.infer<typeof FoundTenant>;
+
 /** A tenant with the property they are assigned to, as it is now. */
 export const TenantRecord = Tenant.extend({ property: Home.extend({ state: z.string() }).nullable() }).meta({
   id: 'TenantRecord',

@@ -25,7 +25,7 @@ export type Kept = { id: string; version: number };
 export type Page<Item> = { items: Item[]; nextCursor: string | null; total: number | null };
 type Pages<Item> = InfiniteData<Page<Item>, string>;
 
-/** A noun's routes in the typed client: `api.suppliers`. */
+/** A noun's routes in the typed client: `api.items`. */
 type Routes = {
   $get: Call;
   $post: Call;
@@ -36,7 +36,7 @@ type Args = { query?: object; param?: { id: string }; json?: unknown; header?: o
 type Options = { headers?: Record<string, string>; init?: { signal: AbortSignal } };
 
 type Plan<Item, Query> = {
-  /** The first word of the noun's query keys: 'suppliers'. */
+  /** The first word of the noun's query keys: 'items'. */
   noun: string;
   routes: Routes;
   texts: RecordTexts;
@@ -44,7 +44,7 @@ type Plan<Item, Query> = {
   asQuery?: (query: Query) => object;
   /** Records asked for at a time, 50 unless told; up to 100. */
   pageSize?: number;
-  /** Query keys of other nouns that a save makes untrue, as a property that gains a tenant is occupied. */
+  /** Query keys of other nouns that a save makes untrue. */
   invalidates?: (change: { before?: Item; after?: Item }) => QueryKey[];
 };
 

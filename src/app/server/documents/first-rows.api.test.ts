@@ -1,5 +1,5 @@
 /** The first rows of lists in the document: whose they are, and that they are what the API answers. */
-import './first-rows.server.tsx'; // before a document waits for it
+import '../../web/FirstScreen.tsx'; // before a document waits for it
 import { describe, expect, it, vi } from 'vitest';
 import {
   addedProperty,

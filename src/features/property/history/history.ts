@@ -4,15 +4,12 @@ import { z } from 'zod';
 /** A value in the API's units; null for nothing. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** The records that a property's history is about. */
-export const HISTORY_NOUNS = ['property', 'certificate', 'compliance', 'invoice', 'tenant', 'supplier link'] as const;
-
 /** One thing that happened. */
 export const HistoryEntry = z
   .object({
     id: z.string(),
     at: z.string().describe('Instant, ISO 8601'),
-    noun: z.enum(HISTORY_NOUNS),
+    noun: z.string().describe('property, or the kind of record that is about it: certificate, tenant'),
     action: z.enum(['added', 'changed', 'removed']),
     label: z
       .string()

@@ -1,14 +1,14 @@
 /** How a search shows: in groups of rows, each of which leads somewhere. Nothing here reads a clock. */
-
 import { amountLine, STATUS_LABELS } from '../../features/transaction/labels.ts';
 import type { Transaction } from '../../features/transaction/transaction.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { foldText, searchWords } from '../../shared/fold.ts';
-import type { Command, SearchPart } from '../../shared/noun-parts.ts';
-import { SEARCHED, type Searched } from '../nouns.search.ts';
-import { COUNTED, type SearchAnswer, SHOWN } from './search.ts';
+import { NOUN_ICONS } from '../../shared/noun-icons.ts';
+import type { Command, Offer, SearchPart } from '../../web/records/noun-parts.client.ts';
+import { NOUNS } from '../nouns.client.ts';
+import { COUNTED, SHOWN } from './search.ts';
 
-const ICONS = ['property', 'tenant', 'supplier', 'income', 'expense', 'all', 'add', 'screen'] as const;
+const ICONS = [...NOUN_ICONS, 'income', 'expense', 'all', 'add', 'screen'] as const;
 
 export type Row = {
   icon: (typeof ICONS)[number];
@@ -34,11 +34,16 @@ export function isIcon(icon: unknown): icon is Row['icon'] {
 
 type Asked = { q: string; today: string; commands: Commands };
 
-export function groupsFound(answer: SearchAnswer, { q, today, commands }: Asked): Group[] {
+/** As the server answers: transactions, and the records of each noun under its name. */
+type Answer = { transactions: { items: Transaction[]; count: number; more: boolean } };
+
+const SEARCHED = NOUNS.flatMap(({ search }) => search ?? []);
+
+export function groupsFound(answer: Answer, { q, today, commands }: Asked): Group[] {
   const { items, count, more } = answer.transactions;
   const transactions = items.map(transactionRow);
   const groups: Group[] = [
-    ...SEARCHED_NOUNS.map((noun) => groupOf(noun, answer[noun], { q, today })),
+    ...SEARCHED.map((part) => groupOf(part, recordsOf(part, answer), { q, today })),
     {
       name: 'Transactions',
       ...(count > items.length && { note: `${items.length} of ${more ? `more than ${COUNTED}` : count}` }),
@@ -52,7 +57,7 @@ export function groupsFound(answer: SearchAnswer, { q, today, commands }: Asked)
   ];
   const nothing = groups.every(({ rows }) => rows.length === 0);
   const fitting = named(q, commands);
-  const actions = nothing && fitting.length === 0 ? offers(q) : [...forOnly(answer.properties), ...fitting];
+  const actions = nothing && fitting.length === 0 ? offers(q) : [...forOnly(answer), ...fitting];
   return [...groups, { name: 'Actions', rows: actions }].filter(({ rows }) => rows.length > 0);
 }
 
@@ -82,17 +87,20 @@ function transactionRow(transaction: Transaction): Row {
   };
 }
 
-const SEARCHED_NOUNS = Object.keys(SEARCHED) as Searched[];
+type Found = { id: string };
 
-function groupOf(noun: Searched, found: readonly { id: string }[], { q, today }: Pick<Asked, 'q' | 'today'>): Group {
-  const { icon, label, list, row } = SEARCHED[noun] as SearchPart<{ id: string }>;
-  const rows = found.map((one): Row => ({ icon, ...row(one, today), href: `${list}/${one.id}` }));
+const recordsOf = ({ noun }: SearchPart<Found>, answer: Answer) =>
+  (answer as unknown as Record<string, Found[]>)[noun] ?? [];
+
+function groupOf(part: SearchPart<Found>, found: Found[], { q, today }: Pick<Asked, 'q' | 'today'>): Group {
+  const { icon, label, list } = part;
+  const rows = found.map((one): Row => ({ icon, ...part.row(one, today), href: `${list}/${one.id}` }));
   return { name: label, rows: withMore(rows, label, `${list}${asked(q)}`) };
 }
 
 const asked = (q: string) => `?${new URLSearchParams({ q })}`;
 const all = (name: string, where: string, href: string): Row => ({ icon: 'all', name, line: `in ${where}`, href });
-const add = (name: string, href: string): Row => ({ icon: 'add', name, href });
+const add = (offer: Offer): Row => ({ icon: 'add', ...offer });
 
 function withMore(rows: Row[], where: string, href: string): Row[] {
   return rows.length > SHOWN ? [...rows.slice(0, SHOWN), all('All that match', where, href)] : rows;
@@ -101,21 +109,16 @@ function withMore(rows: Row[], where: string, href: string): Row[] {
 /** Where nothing was found, the text may be the name of something new. */
 function offers(q: string): Row[] {
   return [
-    ...Object.values(SEARCHED).map((part) => {
-      const { name, href } = part.add(q);
-      return add(name, href);
-    }),
+    ...SEARCHED.flatMap((part) => (part.add ? [add(part.add(q))] : [])),
     { icon: 'all', name: 'Look in all certificates', href: `/dashboard/certificates${asked(q)}` },
   ];
 }
 
-function forOnly([property, another]: SearchAnswer['properties']): Row[] {
-  if (!property || another) return [];
-  const { id, address } = property;
-  return [
-    add(`Add an expense for ${address}`, `/dashboard/finance?property=${id}&open=new`),
-    add(`Add a tenant to ${address}`, `/dashboard/tenants/add?propertyId=${id}`),
-  ];
+function forOnly(answer: Answer): Row[] {
+  return SEARCHED.flatMap((part) => {
+    const [only, another] = recordsOf(part, answer);
+    return only && !another ? (part.only?.(only) ?? []).map(add) : [];
+  });
 }
 
 /** The actions and screens of whose name each word typed begins a word. */

@@ -1,5 +1,5 @@
 /** What a landlord opened last from the search: kept by their browser, and forgotten with their drafts. */
-import { isIcon, type Row } from './results.ts';
+import { isIcon, type Row } from './results.client.ts';
 
 const MOST = 6;
 

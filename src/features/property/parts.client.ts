@@ -1,0 +1,68 @@
+/** What properties add in the browser to what all nouns share, and the routes of their screens; the page of one is the app's. */
+import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
+import type { NounParts, SearchPart } from '../../web/records/noun-parts.client.ts';
+import { type CheckedLater, inside, onlyText, unchecked } from '../../web/records/routes.client.ts';
+import type { CERTIFICATE_LIST } from './certificates/certificates.ts';
+import { complianceMarks } from './compliance/marks.ts';
+import type { PROPERTY_LIST } from './listed.ts';
+import type { FoundProperty } from './property.ts';
+
+const SEARCH: SearchPart<FoundProperty> = {
+  noun: 'properties',
+  icon: 'building',
+  label: 'Properties',
+  list: '/dashboard/properties',
+  row({ address, city, postalCode, ends }, today) {
+    const [first] = complianceMarks(ends, today);
+    return {
+      name: address,
+      line: [city, postalCode].filter(Boolean).join(', '),
+      ...(first && { state: { bad: first.state === 'expired', words: first.words } }),
+    };
+  },
+  add: (q) => ({
+    name: `Add a property at ‘${q}’`,
+    href: `/dashboard/properties/add?${new URLSearchParams({ address: q })}`,
+  }),
+  only: ({ id, address }) => [
+    { name: `Add an expense for ${address}`, href: `/dashboard/finance?property=${id}&open=new` },
+    { name: `Add a tenant to ${address}`, href: `/dashboard/tenants/add?propertyId=${id}` },
+  ],
+};
+
+export const propertyParts: NounParts = {
+  tab: { to: '/dashboard/properties', name: 'Properties' },
+  places: [{ under: '/dashboard/properties', to: '/dashboard/certificates', name: 'Certificates and compliance' }],
+  shortcuts: {
+    add: [{ keys: 'ap', name: 'Add a property', href: '/dashboard/properties/add' }],
+    go: [
+      { keys: 'gp', name: 'Properties', href: '/dashboard/properties' },
+      { keys: 'gc', name: 'Certificates and compliance', href: '/dashboard/certificates' },
+    ],
+  },
+  activity: { id: 'properties', label: 'Properties' },
+  search: SEARCH,
+};
+
+export const propertyScreens = [
+  createRoute({
+    ...inside('properties', 'Properties'),
+    validateSearch: unchecked as CheckedLater<ReturnType<typeof PROPERTY_LIST.search>>,
+    component: lazy(() => import('./PropertyList.tsx'), 'PropertyList'),
+  }),
+  createRoute({
+    ...inside('properties/add', 'Add New Property'),
+    validateSearch: onlyText('tab', 'address'),
+    component: lazy(() => import('./form/PropertyForm.tsx'), 'PropertyAdd'),
+  }),
+  createRoute({
+    ...inside('properties/edit/$id', 'Edit Property', 'edit-property'),
+    validateSearch: onlyText('tab', 'item'),
+    component: lazy(() => import('./form/PropertyForm.tsx'), 'PropertyEdit'),
+  }),
+  createRoute({
+    ...inside('certificates', 'Certificates and compliance'),
+    validateSearch: unchecked as CheckedLater<ReturnType<typeof CERTIFICATE_LIST.search>>,
+    component: lazy(() => import('./certificates/CertificatesPage.tsx'), 'CertificatesPage'),
+  }),
+] as const;

@@ -1,0 +1,8 @@
+/** What tenancies, rent and agents add in the browser to what all nouns share. */
+import type { NounParts } from '../../web/records/noun-parts.client.ts';
+
+export const tenancyParts: NounParts = {
+  tab: { to: '/dashboard/rent', name: 'Rent', holds: ['/dashboard/tenancies'] },
+  shortcuts: { go: [{ keys: 'gr', name: 'Rent', href: '/dashboard/rent' }] },
+  activity: { id: 'rent', label: 'Rent' },
+};
