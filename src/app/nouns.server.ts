@@ -48,8 +48,8 @@ const LIST = [
 export type Listed = (typeof LIST)[number];
 export const NOUNS: readonly NounParts[] = LIST;
 
-const ofProperty = NOUNS.flatMap(({ activity }) =>
-  Object.entries(activity?.nouns ?? {}).flatMap(([noun, part]) => (part.ofProperty ? [noun] : [])),
+const ofProperty = NOUNS.flatMap(({ activity = {} }) =>
+  Object.keys(activity).filter((kind) => activity[kind]?.ofProperty),
 );
 
 type Limits = { upload: ReceiveLimits | undefined; download: DownloadLimits | undefined };

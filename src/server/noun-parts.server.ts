@@ -7,19 +7,17 @@ import type { PageText } from './http/pages.server.ts';
 import type { UserDb } from './session/with-user.server.ts';
 
 export type NounParts = {
+  /** 'items': begins the query keys of its records, and names it in the answers of search and in the filter of activity. */
+  id: string;
   /** Paths of its screens, `$id` for one segment; any other address is answered with 404. */
   paths?: readonly string[];
-  /** By path: the reads of a list that come with its document. */
-  first?: Readonly<Record<string, FirstPart>>;
-  activity?: {
-    /** What the list of activity can be narrowed to; the browser's part has the label of this id. */
-    group?: string;
-    /** By the noun that the database logs (`app.keep_record`). */
-    nouns: Readonly<Record<string, ActivityNoun>>;
-  };
+  /** What the document of its list, at `/dashboard/{id}`, brings along. */
+  first?: FirstPart;
+  /** By the noun that the database logs (`app.keep_record`). */
+  activity?: Readonly<Record<string, ActivityNoun>>;
   /** What its tables hold, for the download of my data. */
   tables?: Readonly<Record<string, string>>;
-  search?: SearchSql & { noun: string; found: z.ZodType };
+  search?: SearchSql & { found: z.ZodType };
   /** By kind, which is part of each notice's key. */
   notices?: Readonly<Record<string, NoticePart>>;
 };
@@ -37,10 +35,10 @@ export type ActivityNoun = {
 };
 
 /** The address of one record, where it exists. */
-export const recordAt = (list: string) => (id: string | null) => id && `${list}/${id}`;
+export const recordAt = (noun: string) => (id: string | null) => id && `/dashboard/${noun}/${id}`;
 
 /** The four screens of a record. */
-export const recordPaths = (list: string) => [list, `${list}/add`, `${list}/edit/$id`, `${list}/$id`] as const;
+export const recordPaths = (id: string) => ['', '/add', '/edit/$id', '/$id'].map((end) => `/dashboard/${id}${end}`);
 
 /** A query key of the browser, and what its cache holds under it. */
 export type Read = [key: readonly unknown[], data: unknown];

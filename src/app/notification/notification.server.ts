@@ -9,8 +9,8 @@ import { NOUNS } from '../nouns.server.ts';
 import type { Notice, NoticeState, Notices } from './notification.ts';
 
 type Part = NoticePart & { kind: string };
-const PARTS: readonly Part[] = NOUNS.flatMap(({ notices }) =>
-  Object.entries(notices ?? {}).map(([kind, part]) => ({ kind, ...part })),
+const PARTS: readonly Part[] = NOUNS.flatMap(({ notices = {} }) =>
+  Object.entries(notices).map(([kind, part]) => ({ kind, ...part })),
 );
 /** Read only where the others are too few. */
 const LATER = PARTS.filter(({ urgent }) => urgent === 'never');

@@ -4,7 +4,7 @@ import type { Transaction } from '../../features/transaction/transaction.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { foldText, searchWords } from '../../shared/fold.ts';
 import { NOUN_ICONS } from '../../shared/noun-icons.ts';
-import type { Command, Offer, SearchPart } from '../../web/records/noun-parts.client.ts';
+import type { Command, Offer } from '../../web/records/noun-parts.client.ts';
 import { NOUNS } from '../nouns.client.ts';
 import { COUNTED, SHOWN } from './search.ts';
 
@@ -37,7 +37,10 @@ type Asked = { q: string; today: string; commands: Commands };
 /** As the server answers: transactions, and the records of each noun under its name. */
 type Answer = { transactions: { items: Transaction[]; count: number; more: boolean } };
 
-const SEARCHED = NOUNS.flatMap(({ search }) => search ?? []);
+const SEARCHED = NOUNS.flatMap(({ id, label, search }) =>
+  search ? [{ id, label, list: `/dashboard/${id}`, ...search }] : [],
+);
+type Searched = (typeof SEARCHED)[number];
 
 export function groupsFound(answer: Answer, { q, today, commands }: Asked): Group[] {
   const { items, count, more } = answer.transactions;
@@ -89,10 +92,9 @@ function transactionRow(transaction: Transaction): Row {
 
 type Found = { id: string };
 
-const recordsOf = ({ noun }: SearchPart<Found>, answer: Answer) =>
-  (answer as unknown as Record<string, Found[]>)[noun] ?? [];
+const recordsOf = ({ id }: Searched, answer: Answer) => (answer as unknown as Record<string, Found[]>)[id] ?? [];
 
-function groupOf(part: SearchPart<Found>, found: Found[], { q, today }: Pick<Asked, 'q' | 'today'>): Group {
+function groupOf(part: Searched, found: Found[], { q, today }: Pick<Asked, 'q' | 'today'>): Group {
   const { icon, label, list } = part;
   const rows = found.map((one): Row => ({ icon, ...part.row(one, today), href: `${list}/${one.id}` }));
   return { name: label, rows: withMore(rows, label, `${list}${asked(q)}`) };
@@ -109,7 +111,9 @@ function withMore(rows: Row[], where: string, href: string): Row[] {
 /** Where nothing was found, the text may be the name of something new. */
 function offers(q: string): Row[] {
   return [
-    ...SEARCHED.flatMap((part) => (part.add ? [add(part.add(q))] : [])),
+    ...SEARCHED.flatMap(({ list, add: by }) =>
+      by ? [add({ name: `${by.words} ‘${q}’`, href: `${list}/add?${new URLSearchParams({ [by.field]: q })}` })] : [],
+    ),
     { icon: 'all', name: 'Look in all certificates', href: `/dashboard/certificates${asked(q)}` },
   ];
 }

@@ -21,13 +21,11 @@ export const SearchQuery = z.object({
     .describe('Case-insensitive part of what each list is searched by; for transactions also an amount or a date'),
 });
 
-const SEARCHED = NOUNS.flatMap(({ search }) => search ?? []);
+const SEARCHED = NOUNS.flatMap(({ id, search }) => (search ? [{ id, ...search }] : []));
 
-type Searched = Extract<Listed, { search: object }>['search'];
-type Found = { [Part in Searched as Part['noun']]: z.ZodArray<Part['found']> };
-const found = Object.fromEntries(
-  SEARCHED.map((part) => [part.noun, z.array(part.found).max(FOUND)]),
-) as unknown as Found;
+type Searched = Extract<Listed, { search: object }>;
+type Found = { [Noun in Searched as Noun['id']]: z.ZodArray<Noun['search']['found']> };
+const found = Object.fromEntries(SEARCHED.map((part) => [part.id, z.array(part.found).max(FOUND)])) as unknown as Found;
 
 export const SearchAnswer = z
   .object({
@@ -50,7 +48,7 @@ export async function searchEverything(db: UserDb, q: string): Promise<SearchAns
     )
     .select(listedFields);
   const records = SEARCHED.map(
-    (part) => sql`${sql.lit(part.noun)}, (select coalesce(json_agg(found), '[]') from (${first(part, q)}) found)`,
+    (part) => sql`${sql.lit(part.id)}, (select coalesce(json_agg(found), '[]') from (${first(part, q)}) found)`,
   );
   const { rows } = await sql<{ answer: SearchAnswer }>`
     with newest as materialized (${newestFound(q, COUNTED + 1)})

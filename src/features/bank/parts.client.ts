@@ -2,6 +2,8 @@
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
 
 export const bankParts: NounParts = {
+  id: 'bankAccounts',
+  label: 'Bank accounts',
   places: [
     {
       under: '/dashboard/finance',
@@ -18,5 +20,4 @@ export const bankParts: NounParts = {
       { keys: 'gi', name: 'Import a statement', href: '/dashboard/finance/import' },
     ],
   },
-  activity: { id: 'bankAccounts', label: 'Bank accounts' },
 };

@@ -23,10 +23,8 @@ const consent: NoticePart = {
 };
 
 export const bankParts = {
-  activity: {
-    group: 'bankAccounts',
-    nouns: { 'bank account': { icon: 'bank', href: () => '/dashboard/finance?tab=accounts' } },
-  },
+  id: 'bankAccounts',
+  activity: { 'bank account': { icon: 'bank', href: () => '/dashboard/finance?tab=accounts' } },
   tables: {
     bank_accounts: 'Your bank accounts, with masked numbers: the full ones were never kept.',
     bank_connections: 'The banks that you have let us read from, and until when.',

@@ -23,4 +23,4 @@ const payment: NoticePart = {
   }),
 };
 
-export const planParts = { notices: { payment } } as const satisfies NounParts;
+export const planParts = { id: 'plans', notices: { payment } } as const satisfies NounParts;

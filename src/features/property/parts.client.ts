@@ -8,10 +8,7 @@ import type { PROPERTY_LIST } from './listed.ts';
 import type { FoundProperty } from './property.ts';
 
 const SEARCH: SearchPart<FoundProperty> = {
-  noun: 'properties',
   icon: 'building',
-  label: 'Properties',
-  list: '/dashboard/properties',
   row({ address, city, postalCode, ends }, today) {
     const [first] = complianceMarks(ends, today);
     return {
@@ -20,10 +17,7 @@ const SEARCH: SearchPart<FoundProperty> = {
       ...(first && { state: { bad: first.state === 'expired', words: first.words } }),
     };
   },
-  add: (q) => ({
-    name: `Add a property at ‘${q}’`,
-    href: `/dashboard/properties/add?${new URLSearchParams({ address: q })}`,
-  }),
+  add: { words: 'Add a property at', field: 'address' },
   only: ({ id, address }) => [
     { name: `Add an expense for ${address}`, href: `/dashboard/finance?property=${id}&open=new` },
     { name: `Add a tenant to ${address}`, href: `/dashboard/tenants/add?propertyId=${id}` },
@@ -31,6 +25,8 @@ const SEARCH: SearchPart<FoundProperty> = {
 };
 
 export const propertyParts: NounParts = {
+  id: 'properties',
+  label: 'Properties',
   tab: { to: '/dashboard/properties', name: 'Properties' },
   places: [{ under: '/dashboard/properties', to: '/dashboard/certificates', name: 'Certificates and compliance' }],
   shortcuts: {
@@ -40,7 +36,6 @@ export const propertyParts: NounParts = {
       { keys: 'gc', name: 'Certificates and compliance', href: '/dashboard/certificates' },
     ],
   },
-  activity: { id: 'properties', label: 'Properties' },
   search: SEARCH,
 };
 

@@ -78,26 +78,22 @@ const notRecorded: NoticePart = {
 };
 
 export const propertyParts = {
-  paths: [...recordPaths('/dashboard/properties'), '/dashboard/certificates'],
+  id: 'properties',
+  paths: [...recordPaths('properties'), '/dashboard/certificates'],
   first: {
-    '/dashboard/properties': {
-      ...list,
-      reads: (db, asked) => {
-        const { sort: _, ...filter } = PROPERTY_LIST.asked(PROPERTY_LIST.search(asked.search));
-        const totals = read(['properties', 'totals', filter], async () => readTotals(db, PropertyFilter.parse(filter)));
-        return [...list.reads(db, asked), totals];
-      },
+    ...list,
+    reads: (db, asked) => {
+      const { sort: _, ...filter } = PROPERTY_LIST.asked(PROPERTY_LIST.search(asked.search));
+      const totals = read(['properties', 'totals', filter], async () => readTotals(db, PropertyFilter.parse(filter)));
+      return [...list.reads(db, asked), totals];
     },
   },
   activity: {
-    group: 'properties',
-    nouns: {
-      property: { icon: 'building', ofProperty: true, table: 'properties', href: recordAt('/dashboard/properties') },
-      certificate: { icon: 'paper', ofProperty: true },
-      compliance: { icon: 'paper', ofProperty: true },
-      invoice: { icon: 'paper', ofProperty: true },
-      'supplier link': { icon: 'tool', ofProperty: true },
-    },
+    property: { icon: 'building', ofProperty: true, table: 'properties', href: recordAt('properties') },
+    certificate: { icon: 'paper', ofProperty: true },
+    compliance: { icon: 'paper', ofProperty: true },
+    invoice: { icon: 'paper', ofProperty: true },
+    'supplier link': { icon: 'tool', ofProperty: true },
   },
   tables: {
     properties: 'Your properties.',
@@ -106,7 +102,6 @@ export const propertyParts = {
     property_invoices: 'The invoices of your properties.',
   },
   search: {
-    noun: 'properties',
     found: FoundProperty,
     columns: sql`id, address, city, zipcode as "postalCode", compliance_items -> 'ends' as ends from properties`,
     ids: (q) => sql`app.find_properties(${q})`,

@@ -58,5 +58,6 @@ export function sampleApi(services: Services) {
 }
 
 export const sampleParts = {
-  activity: { nouns: { 'sample portfolio': { icon: 'sample' } } },
+  id: 'sample',
+  activity: { 'sample portfolio': { icon: 'sample' } },
 } as const satisfies NounParts;

@@ -85,17 +85,12 @@ export function supplierApi(services: Services) {
 }
 
 export const supplierParts = {
-  paths: recordPaths('/dashboard/suppliers'),
-  first: {
-    '/dashboard/suppliers': firstList('suppliers', { list: SUPPLIER_LIST, query: SupplierQuery, table: supplierTable }),
-  },
-  activity: {
-    group: 'suppliers',
-    nouns: { supplier: { icon: 'tool', table: 'suppliers', href: recordAt('/dashboard/suppliers') } },
-  },
+  id: 'suppliers',
+  paths: recordPaths('suppliers'),
+  first: firstList('suppliers', { list: SUPPLIER_LIST, query: SupplierQuery, table: supplierTable }),
+  activity: { supplier: { icon: 'tool', table: 'suppliers', href: recordAt('suppliers') } },
   tables: { suppliers: 'Your suppliers.', supplier_properties: 'Which supplier looks after which property.' },
   search: {
-    noun: 'suppliers',
     found: FoundSupplier,
     columns: sql`id, name, phone, service_type as "serviceType" from suppliers`,
     ids: (q) => sql`app.find_suppliers(${q})`,

@@ -6,24 +6,19 @@ import type { SUPPLIER_LIST } from './listed.ts';
 import type { FoundSupplier } from './supplier.ts';
 
 const SEARCH: SearchPart<FoundSupplier> = {
-  noun: 'suppliers',
   icon: 'tool',
-  label: 'Suppliers',
-  list: '/dashboard/suppliers',
   row: ({ name, phone, serviceType }) => ({ name, line: serviceType, phone }),
-  add: (q) => ({
-    name: `Add a supplier named ‘${q}’`,
-    href: `/dashboard/suppliers/add?${new URLSearchParams({ name: q })}`,
-  }),
+  add: { words: 'Add a supplier named', field: 'name' },
 };
 
 export const supplierParts: NounParts = {
+  id: 'suppliers',
+  label: 'Suppliers',
   tab: { to: '/dashboard/suppliers', name: 'Suppliers' },
   shortcuts: {
     add: [{ keys: 'as', name: 'Add a supplier', href: '/dashboard/suppliers/add' }],
     go: [{ keys: 'gs', name: 'Suppliers', href: '/dashboard/suppliers' }],
   },
-  activity: { id: 'suppliers', label: 'Suppliers' },
   search: SEARCH,
 };
 

@@ -2,7 +2,8 @@
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
 
 export const tenancyParts: NounParts = {
+  id: 'rent',
+  label: 'Rent',
   tab: { to: '/dashboard/rent', name: 'Rent', holds: ['/dashboard/tenancies'] },
   shortcuts: { go: [{ keys: 'gr', name: 'Rent', href: '/dashboard/rent' }] },
-  activity: { id: 'rent', label: 'Rent' },
 };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type NoticePart, type NounParts, recordAt, today } from '../../server/noun-parts.server.ts';
 import { formatPence } from '../../shared/money.ts';
 
-const TENANCY = { icon: 'money', table: 'tenancies', href: recordAt('/dashboard/tenancies') } as const;
+const TENANCY = { icon: 'money', table: 'tenancies', href: recordAt('tenancies') } as const;
 
 const isLate = sql`unpaid and date < ${today}`;
 
@@ -30,16 +30,14 @@ const rent: NoticePart = {
 };
 
 export const tenancyParts = {
+  id: 'rent',
   activity: {
-    group: 'rent',
-    nouns: {
-      tenancy: TENANCY,
-      rent: { ...TENANCY, words: ({ label }) => `Rent of “${label}” changed` },
-      'ledger entry': { ...TENANCY, words: ({ label }) => `Ledger of “${label}” changed` },
-      agent: { icon: 'money' },
-      reminders: { icon: 'email', words: ({ label }) => `Reminders of rent set: ${label}` },
-      'base rate': { icon: 'bank' },
-    },
+    tenancy: TENANCY,
+    rent: { ...TENANCY, words: ({ label }) => `Rent of “${label}” changed` },
+    'ledger entry': { ...TENANCY, words: ({ label }) => `Ledger of “${label}” changed` },
+    agent: { icon: 'money' },
+    reminders: { icon: 'email', words: ({ label }) => `Reminders of rent set: ${label}` },
+    'base rate': { icon: 'bank' },
   },
   tables: {
     tenancies: 'Your tenancies, with their terms, deposits and notices.',

@@ -15,28 +15,23 @@ declare module '@tanstack/react-router' {
 }
 
 const SEARCH: SearchPart<FoundTenant> = {
-  noun: 'tenants',
   icon: 'person',
-  label: 'Tenants',
-  list: '/dashboard/tenants',
   row: ({ name, phone, propertyName, movedOut }, today) => ({
     name,
     line: propertyName && movedOut && movedOut <= today ? `last lived at ${propertyName}` : (propertyName ?? ''),
     phone,
   }),
-  add: (q) => ({
-    name: `Add a tenant named ‘${q}’`,
-    href: `/dashboard/tenants/add?${new URLSearchParams({ name: q })}`,
-  }),
+  add: { words: 'Add a tenant named', field: 'name' },
 };
 
 export const tenantParts: NounParts = {
+  id: 'tenants',
+  label: 'Tenants',
   tab: { to: '/dashboard/tenants', name: 'Tenants' },
   shortcuts: {
     add: [{ keys: 'at', name: 'Add a tenant', href: '/dashboard/tenants/add' }],
     go: [{ keys: 'gt', name: 'Tenants', href: '/dashboard/tenants' }],
   },
-  activity: { id: 'tenants', label: 'Tenants' },
   search: SEARCH,
 };
 

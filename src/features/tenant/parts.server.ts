@@ -40,15 +40,12 @@ const lease: NoticePart = {
 };
 
 export const tenantParts = {
-  paths: recordPaths('/dashboard/tenants'),
-  first: { '/dashboard/tenants': firstList('tenants', { list: TENANT_LIST, query: TenantQuery, table: tenantTable }) },
-  activity: {
-    group: 'tenants',
-    nouns: { tenant: { icon: 'person', ofProperty: true, table: 'tenants', href: recordAt('/dashboard/tenants') } },
-  },
+  id: 'tenants',
+  paths: recordPaths('tenants'),
+  first: firstList('tenants', { list: TENANT_LIST, query: TenantQuery, table: tenantTable }),
+  activity: { tenant: { icon: 'person', ofProperty: true, table: 'tenants', href: recordAt('tenants') } },
   tables: { tenants: 'Your tenants. Their leases and deposits are in tenancies, their rents in tenancy_rents.' },
   search: {
-    noun: 'tenants',
     found: FoundTenant,
     columns: sql`id, name, phone, property_name as "propertyName", moved_out as "movedOut" from tenants`,
     ids: (q) => sql`app.find_tenants(${q})`,

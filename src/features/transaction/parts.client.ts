@@ -2,6 +2,8 @@
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
 
 export const transactionParts: NounParts = {
+  id: 'transactions',
+  label: 'Transactions',
   tab: { to: '/dashboard/finance', name: 'Finance', row: [{ to: '/dashboard/finance', name: 'Transactions' }] },
   shortcuts: {
     add: [
@@ -10,5 +12,4 @@ export const transactionParts: NounParts = {
     ],
     go: [{ keys: 'gf', name: 'Finance', href: '/dashboard/finance' }],
   },
-  activity: { id: 'transactions', label: 'Transactions' },
 };

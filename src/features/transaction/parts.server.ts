@@ -25,15 +25,13 @@ const overdue: NoticePart = {
 };
 
 export const transactionParts = {
+  id: 'transactions',
   activity: {
-    group: 'transactions',
-    nouns: {
-      transaction: {
-        icon: 'money',
-        table: 'transactions',
-        href: (id) => `/dashboard/finance${id ? `?open=${id}` : ''}`,
-        words: ({ label, isPaid }) => (isPaid ? `Transaction${label ? ` “${label}”` : ''} marked as paid` : undefined),
-      },
+    transaction: {
+      icon: 'money',
+      table: 'transactions',
+      href: (id) => `/dashboard/finance${id ? `?open=${id}` : ''}`,
+      words: ({ label, isPaid }) => (isPaid ? `Transaction${label ? ` “${label}”` : ''} marked as paid` : undefined),
     },
   },
   tables: { transactions: 'Your income (above zero) and your expenses (below zero).' },

@@ -3,12 +3,13 @@ import type { NounIcon } from '../../shared/noun-icons.ts';
 import type { PlainPath } from './links.client.ts';
 
 export type NounParts = {
+  /** As the server's part has it: 'items'. With the label it narrows the list of activity. */
+  id: string;
+  label: string;
   /** A tab of the bar, and links in the second row of a tab. */
   tab?: Tab;
   places?: readonly ({ under: PlainPath } & Place)[];
   shortcuts?: { add?: readonly Command[]; go?: readonly Command[] };
-  /** What the list of activity can be narrowed to. */
-  activity?: { id: string; label: string };
   search?: SearchPart<{ id: string }>;
 };
 
@@ -32,16 +33,12 @@ export type Command = {
   href: string;
 };
 
-/** How the search over everything shows a noun's records. `Found` is what the server answers of each under `noun`. */
+/** How the search over everything shows a noun's records, whose list is at `/dashboard/{id}`. `Found` is what the server answers of each. */
 export type SearchPart<Found> = {
-  noun: string;
   icon: NounIcon;
-  /** The heading of its results, and the list with all of them. */
-  label: string;
-  list: string;
   row(found: Found, today: string): Pick<FoundRow, 'name'> & Partial<FoundRow>;
-  /** Where nothing was found: adding one by the name that was typed. */
-  add?: (q: string) => Offer;
+  /** Where nothing was found: adding one whose `field` is what was typed, 'Add an item named'. */
+  add?: { words: string; field: string };
   /** What is offered where one record was found and no other. */
   only?(found: Found): Offer[];
 };

@@ -13,7 +13,7 @@ import { NOUNS } from '../../nouns.client.ts';
 import { RecentActivities } from './RecentActivities.tsx';
 
 const WORDS = { loading: 'Loading activity...', failed: 'The activity could not be loaded' };
-const GROUPS = NOUNS.flatMap(({ activity }) => (activity ? [{ value: activity.id, label: activity.label }] : []));
+const GROUPS = NOUNS.map(({ id, label }) => ({ value: id, label }));
 
 type ActivityFilter = { noun?: string | undefined; about?: string };
 

@@ -13,13 +13,11 @@ import type { Activity } from './activity.ts';
 
 /** By the noun that the database logs. */
 const KINDS: Readonly<Record<string, ActivityNoun>> = Object.fromEntries(
-  NOUNS.flatMap(({ activity }) => Object.entries(activity?.nouns ?? {})),
+  NOUNS.flatMap(({ activity = {} }) => Object.entries(activity)),
 );
 
 /** What the list can be narrowed to, with the kinds of each. */
-const GROUPS = Object.fromEntries(
-  NOUNS.flatMap(({ activity }) => (activity?.group ? [[activity.group, Object.keys(activity.nouns)]] : [])),
-);
+const GROUPS = Object.fromEntries(NOUNS.flatMap(({ id, activity }) => (activity ? [[id, Object.keys(activity)]] : [])));
 
 export const ActivityFilter = z.object({
   noun: z.enum(Object.keys(GROUPS)).optional(),

@@ -58,4 +58,7 @@ const OWN: Readonly<Record<string, FirstPart>> = {
 };
 
 /** By path. */
-export const FIRST: Readonly<Record<string, FirstPart>> = Object.assign({}, OWN, ...NOUNS.map(({ first }) => first));
+export const FIRST: Readonly<Record<string, FirstPart>> = {
+  ...OWN,
+  ...Object.fromEntries(NOUNS.flatMap(({ id, first }) => (first ? [[`/dashboard/${id}`, first]] : []))),
+};
