@@ -10,7 +10,7 @@ const search = createRoute({
   path: '/api/search',
   operationId: 'searchEverything',
   tags: ['Search'],
-  summary: 'Find properties, tenants, suppliers and transactions by one text',
+  summary: 'Find records of all kinds by one text',
   request: { query: SearchQuery },
   responses: {
     200: answer(SearchAnswer, 'The first of each that hold the text'),

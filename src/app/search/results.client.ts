@@ -4,6 +4,7 @@ import type { Transaction } from '../../features/transaction/transaction.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { foldText, searchWords } from '../../shared/fold.ts';
 import { NOUN_ICONS } from '../../shared/noun-icons.ts';
+import { capitalise } from '../../shared/text.ts';
 import type { Command, Offer } from '../../web/records/noun-parts.client.ts';
 import { NOUNS } from '../nouns.client.ts';
 import { COUNTED, SHOWN } from './search.ts';
@@ -41,6 +42,11 @@ const SEARCHED = NOUNS.flatMap(({ id, label, search }) =>
   search ? [{ id, label, list: `/dashboard/${id}`, ...search }] : [],
 );
 type Searched = (typeof SEARCHED)[number];
+
+/** 'Properties, tenants, transactions'. */
+export const SEARCHED_WORDS = capitalise(
+  [...SEARCHED.map(({ label }) => label.toLowerCase()), 'transactions'].join(', '),
+);
 
 export function groupsFound(answer: Answer, { q, today, commands }: Asked): Group[] {
   const { items, count, more } = answer.transactions;

@@ -11,6 +11,7 @@ export const tenants = recordResource<Tenant, TenantRecord, TenantInput, TenantQ
   noun: 'tenants',
   routes: api.tenants,
   texts: TEXTS,
+  names: ['properties'],
   // Whether a property is occupied follows from who lives there.
   invalidates: ({ before, after }): QueryKey[] => {
     const ids = affectedProperties(before, after);
