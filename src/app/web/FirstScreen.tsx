@@ -39,8 +39,8 @@ type Asked = {
   look: ComponentProps<typeof FirstLook>['value'];
 };
 
-/** More rows than a window shows are left to the code. */
-const MAX_DRAWN = 20;
+/** More rows than a window shows are left to the code: a phone lays out each row that the document holds before it can answer. */
+const MAX_DRAWN = { narrow: 8, wide: 20 };
 
 export async function firstScreen({ path, search, user, reads, look }: Asked): Promise<ReactNode> {
   const component = await screenAt(path);
@@ -48,7 +48,8 @@ export async function firstScreen({ path, search, user, reads, look }: Asked): P
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
   client.setQueryData(LANDLORD, user);
-  for (const [key, data] of reads) client.setQueryData(key, shortened(data));
+  for (const [key, data] of reads)
+    client.setQueryData(key, shortened(data, look.narrow ? MAX_DRAWN.narrow : MAX_DRAWN.wide));
   const root = createRootRoute();
   const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard' });
   const own = createRoute({ getParentRoute: () => dashboard, path: path.replace('/dashboard/', ''), component });
@@ -71,8 +72,8 @@ export async function firstScreen({ path, search, user, reads, look }: Asked): P
 
 type Pages = { pages: { items: unknown[] }[] };
 
-/** A first page, cut to the rows that are drawn. */
-function shortened(data: unknown): unknown {
+/** A first page, cut to so many rows. */
+function shortened(data: unknown, rows: number): unknown {
   const { pages: [page] = [], ...rest } = data as Partial<Pages>;
-  return page ? { ...rest, pages: [{ ...page, items: page.items.slice(0, MAX_DRAWN) }] } : data;
+  return page ? { ...rest, pages: [{ ...page, items: page.items.slice(0, rows) }] } : data;
 }
