@@ -83,8 +83,9 @@ export async function measurePages(
       const args = [`--remote-debugging-port=${port}`];
       const browser = await chromium.launch({ executablePath: await provideChromium(), args });
       try {
-        const open = (...flags: string[]) =>
-          opened({ program, url: origin + path, port, cookie: signedIn ? cookie : '', flags });
+        const visit = { program, url: origin + path, port, cookie: signedIn ? cookie : '' };
+        // Lighthouse sometimes misses the start of a navigation (NO_NAVSTART).
+        const open = (...flags: string[]) => opened({ ...visit, flags }).catch(() => opened({ ...visit, flags }));
         first.push(await open());
         if (again) second.push(await open('--disable-storage-reset'));
       } finally {

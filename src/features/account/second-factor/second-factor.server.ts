@@ -34,8 +34,9 @@ export async function askForCode(services: AccountServices, c: Context<AppEnv>, 
 /** Whether this browser is not asked for a code of this person; then it is trusted for another while. */
 export async function isTrusted(services: AccountServices, c: Context<AppEnv>, userId: string): Promise<boolean> {
   const key = keyIn(services, c, trusted(services));
-  if (key && (await readKey(services, key)) === userId) {
-    await takeKey(services.authPool, key, services.clock.now());
+  // Read first: of two people who share a browser neither uses up the other's.
+  const own = key && (await readKey(services, key)) === userId;
+  if (own && (await takeKey(services.authPool, key, services.clock.now()))) {
     await trust(services, c, userId);
     return true;
   }
@@ -61,10 +62,7 @@ async function giveKey(services: AccountServices, c: Context<AppEnv>, { name, pu
 }
 
 function keyIn({ secret }: AccountServices, c: Context<AppEnv>, { name, purpose }: KeyCookie): string | undefined {
-  // Until November 2026 something stood before the key.
-  const key = verifySigned(readCookie(c.req.header('cookie'), name), secret)
-    ?.split('!')
-    .at(-1);
+  const key = verifySigned(readCookie(c.req.header('cookie'), name), secret);
   return key?.startsWith(purpose) ? key : undefined;
 }
 
