@@ -61,7 +61,7 @@ export function recordRoutes(path: string): string[] {
 }
 
 /** The routes that `recordApi` makes of a noun. */
-export function recordReach<Rec extends Versioned>(noun: Noun<Rec>): Reach {
+export function recordReach<Rec extends Versioned>(noun: Noun<Rec>): Record<string, Owned> {
   const { path, guarded, item, make, added, namesOwned, changed } = noun;
   const one = { make, otherLandlord: 404, guarded } as const;
   const at = ({ id }: Rec) => `${path}/${id}`;

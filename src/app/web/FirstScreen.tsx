@@ -4,10 +4,12 @@
  */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
+  type AnyRoute,
   createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
+  type RouteComponent,
   RouterProvider,
 } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
@@ -19,15 +21,19 @@ import { parseSearch, writeSearch } from './addresses.ts';
 import { FinancePage } from './pages/FinancePage.tsx';
 import { RentPage } from './pages/RentPage.tsx';
 
-const OWN_SCREENS: Readonly<Record<string, () => ReactNode>> = {
+const OWN_SCREENS: Readonly<Record<string, RouteComponent>> = {
   '/dashboard/rent': RentPage,
   '/dashboard/finance': FinancePage,
 };
 
-async function screenAt(path: string) {
-  const component = SCREENS.find(({ options }) => `/dashboard/${options.path}` === path)?.options.component;
-  await component?.preload?.();
-  return component ?? OWN_SCREENS[path];
+async function screenAt(path: string): Promise<RouteComponent> {
+  const screen = (SCREENS as readonly AnyRoute[]).find(
+    ({ options }) => 'path' in options && `/dashboard/${options.path}` === path,
+  );
+  const component: RouteComponent | undefined = screen?.options.component ?? OWN_SCREENS[path];
+  if (!component) throw new Error(`No screen is at ${path}`);
+  await component.preload?.();
+  return component;
 }
 
 type Asked = {

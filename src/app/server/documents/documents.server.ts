@@ -90,7 +90,7 @@ export async function builtWeb({
     document: (asked) => {
       if (asked.page !== 'app') return publicPage(asked);
       const path = appPathAt(new URL(asked.url).pathname);
-      return (path && ready.get(path)) ?? elsewhere;
+      return (path ? ready.get(path) : undefined) ?? elsewhere;
     },
     authPage,
   };
