@@ -1,4 +1,5 @@
 /** How a search shows: in groups of rows, each of which leads somewhere. Nothing here reads a clock. */
+import { complianceMarks } from '../../features/property/compliance/marks.ts';
 import { amountLine, STATUS_LABELS } from '../../features/transaction/labels.ts';
 import type { Transaction } from '../../features/transaction/transaction.ts';
 import { formatDay } from '../../shared/dates.ts';
@@ -102,7 +103,12 @@ const recordsOf = ({ id }: Searched, answer: Answer) => (answer as unknown as Re
 
 function groupOf(part: Searched, found: Found[], { q, today }: Pick<Asked, 'q' | 'today'>): Group {
   const { icon, label, list } = part;
-  const rows = found.map((one): Row => ({ icon, ...part.row(one, today), href: `${list}/${one.id}` }));
+  const rows = found.map((one): Row => {
+    const { ends = {}, ...shown } = part.row(one, today);
+    const [first] = complianceMarks(ends, today);
+    const state = first && { bad: first.state === 'expired', words: first.words };
+    return { icon, ...shown, href: `${list}/${one.id}`, ...(state && { state }) };
+  });
   return { name: label, rows: withMore(rows, label, `${list}${asked(q)}`) };
 }
 

@@ -3,20 +3,16 @@ import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router'
 import type { NounParts, SearchPart } from '../../web/records/noun-parts.client.ts';
 import { type CheckedLater, inside, onlyText, unchecked } from '../../web/records/routes.client.ts';
 import type { CERTIFICATE_LIST } from './certificates/certificates.ts';
-import { complianceMarks } from './compliance/marks.ts';
 import type { PROPERTY_LIST } from './listed.ts';
 import type { FoundProperty } from './property.ts';
 
 const SEARCH: SearchPart<FoundProperty> = {
   icon: 'building',
-  row({ address, city, postalCode, ends }, today) {
-    const [first] = complianceMarks(ends, today);
-    return {
-      name: address,
-      line: [city, postalCode].filter(Boolean).join(', '),
-      ...(first && { state: { bad: first.state === 'expired', words: first.words } }),
-    };
-  },
+  row: ({ address, city, postalCode, ends }) => ({
+    name: address,
+    line: [city, postalCode].filter(Boolean).join(', '),
+    ends,
+  }),
   add: { words: 'Add a property at', field: 'address' },
   only: ({ id, address }) => [
     { name: `Add an expense for ${address}`, href: `/dashboard/finance?property=${id}&open=new` },

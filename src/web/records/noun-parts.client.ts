@@ -51,5 +51,6 @@ type FoundRow = {
   line: string;
   /** At the right edge: what one came for. */
   phone: string;
-  state: { bad: boolean; words: string };
+  /** The day on which each part of it ends, by name. */
+  ends: Record<string, string>;
 };
