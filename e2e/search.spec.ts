@@ -113,7 +113,7 @@ test('the search finds from any screen by keyboard, opens what it finds, and rem
     await page.getByRole('button', { name: 'Search' }).click();
     await box(page).fill('Zeppelin Road');
     await expect(search(page).getByRole('status')).toHaveText('No results');
-    await expect(search(page)).toContainText('Nothing found for ‘Zeppelin Road’');
+    await expect(search(page)).toContainText('No results for ‘Zeppelin Road’');
     expectConsoleError(/status of 500/);
     const mend = await fail(page, SEARCH, 'internal');
     await box(page).fill('Zeppelin');

@@ -39,7 +39,7 @@ test('shows a changed name at once, and an error if saving fails', async ({ page
     const mend = await fail(page, { path: '/api/profile' }, 'unavailable');
     expectConsoleError(/status of 503/);
     await save(page).click();
-    await expectRefused(page, 'We cannot reach our database just now. Please try again in a moment.');
+    await expectRefused(page, 'We cannot reach our database just now. Try again in a moment.');
     await mend();
     await page.route('/api/profile', (route) => route.fulfill({ body: '<p>Not JSON</p>' }), {
       times: 1,

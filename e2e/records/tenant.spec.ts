@@ -72,7 +72,7 @@ test('adds the first tenant by keyboard alone, with a periodic tenancy', async (
   await test.step('saves a periodic tenancy without an end, even if the hidden date is invalid', async () => {
     await field(page, 'Lease End').fill('0026-11-21');
     await field(page, 'Lease End').blur();
-    await expect(field(page, 'Lease End')).toHaveAccessibleDescription(/^Please enter a year/);
+    await expect(field(page, 'Lease End')).toHaveAccessibleDescription(/^Enter a year/);
     await page.getByRole('radio', { name: 'Periodic, no fixed end' }).check();
     await expect(field(page, 'Lease End')).toBeHidden();
   });
@@ -351,7 +351,7 @@ test('finds tenants in cards or a table, and deletes or moves them out', async (
     const day = deletion(page).getByLabel('Moved out on');
     await day.fill('');
     await deletion(page).getByRole('button', { name: 'Mark as moved out' }).click();
-    await expect(day).toHaveAccessibleDescription('Please enter a date');
+    await expect(day).toHaveAccessibleDescription('Enter a date');
     await day.fill(dayFromNow(-3));
     await deletion(page).getByRole('button', { name: 'Mark as moved out' }).click();
     await expectSaid(page, 'Tenant updated successfully!');

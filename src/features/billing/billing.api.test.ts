@@ -243,7 +243,7 @@ describe('Where the provider', () => {
       expect((await ada.post(path)).outcome).toBe('502 payment_failed');
     const refused = await askForCheckout(ada);
     expect(refused.outcome).toBe('502 payment_failed');
-    expect(refused.text).toContain('Nothing was charged. Please try again.');
+    expect(refused.text).toContain('You have not been charged. Try again.');
     const [row] = await query(database, 'select checkout_key from subscriptions where user_id = $1', [ada.id]);
     expect(row, 'the next try has another key, as a failure is repeated under its own').toEqual({ checkout_key: null });
   });

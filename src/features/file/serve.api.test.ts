@@ -202,7 +202,7 @@ describe('a file with unavailable bytes', () => {
   });
 
   it('returns an error if the store is unavailable or has lost it', async () => {
-    const message = 'We cannot reach the file store just now. Please try again in a moment.';
+    const message = 'We cannot reach the file store just now. Try again in a moment.';
     trouble = () => Promise.reject(new AppError('unavailable', { message }));
     const away = await eve.get(hers.url, { headers: { range: 'bytes=0-9' } });
     expect([away.outcome, away.headers.get('retry-after')]).toEqual(['503 unavailable', '2']);

@@ -253,7 +253,7 @@ describe('an upload with a failing store', () => {
     };
     const full = await send();
     expect(full.outcome).toBe('507 storage_full');
-    expect(full.text).toContain('The server has run out of space. What you entered was not saved.');
+    expect(full.text).toContain('The server has run out of space. Your changes were not saved.');
     await nothingIsLeft();
     trouble = () =>
       Promise.reject(new AppError('unavailable', { message: 'We cannot reach the file store just now.' }));

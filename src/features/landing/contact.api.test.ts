@@ -47,8 +47,8 @@ it.each([
   [{ name: ' ' }, { name: 'Name must be at least 2 characters.' }],
   [{ email: 'vera' }, { email: 'Please enter a valid email address.' }],
   [{ message: 'Hello' }, { message: 'Tell us in a sentence or two how we can help.' }],
-  [{ message: 'a'.repeat(5001) }, { message: 'Please keep this to 5,000 characters' }],
-  [{ name: 'Vera\nBcc: all' }, { name: 'Please keep this to one line' }],
+  [{ message: 'a'.repeat(5001) }, { message: 'Use 5,000 characters or fewer' }],
+  [{ name: 'Vera\nBcc: all' }, { name: 'Enter this on one line' }],
 ])('refuses %j at its field and stores nothing', async (wrong, fields) => {
   const sent = enquiry(wrong);
   const answer = await visitor().post('/api/contact', sent);

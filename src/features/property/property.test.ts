@@ -77,10 +77,10 @@ const wrongFields = (given: object) =>
       message,
     ]) ?? [],
   );
-const longer = (most: string) => `Please keep this to ${most} characters`;
+const longer = (most: string) => `Use ${most} characters or fewer`;
 const A_SENTENCE: unknown = expect.any(String);
-const DATE = 'Please enter a date';
-const AMOUNT = 'Please enter an amount of 0 or more';
+const DATE = 'Enter a date';
+const AMOUNT = 'Enter an amount of 0 or more';
 const UPLOAD_AGAIN = 'Upload the file again';
 
 describe('the input of a property', () => {

@@ -65,11 +65,11 @@ describe('the fields', () => {
     ['S1.5.25, S1.9.25', 'phone', '123456', ['12345', '12345 '], 'Phone number is required'],
     ['S1.5.26', 'propertyId', HOME.id, ['', 'the house'], 'Property selection is required'],
     ['S1.5.27', 'leaseStart', '2026-01-01', [''], 'Lease start date is required'],
-    ['', 'leaseStart', '2024-02-29', ['2026-02-29'], 'Please enter a date'],
+    ['', 'leaseStart', '2024-02-29', ['2026-02-29'], 'Enter a date'],
     ['S1.5.28', 'leaseEnd', '2026-01-01', [''], 'Lease end date is required'],
-    ['', 'leaseEnd', '2024-02-29', ['2026-02-29'], 'Please enter a date'],
-    ['', 'leaseEnd', '2200-12-31', ['2201-01-01'], 'Please enter a year between 1900 and 2200'],
-    ['', 'movedOut', '', ['31/12/2026'], 'Please enter a date'],
+    ['', 'leaseEnd', '2024-02-29', ['2026-02-29'], 'Enter a date'],
+    ['', 'leaseEnd', '2200-12-31', ['2201-01-01'], 'Enter a year between 1900 and 2200'],
+    ['', 'movedOut', '', ['31/12/2026'], 'Enter a date'],
   ])('%s: %s accepts %j and rejects %j: %s', (_, field, enough, tooLittle, sentence) => {
     for (const check of [refused, refusedInForm]) {
       expect(check({ [field]: enough })).toEqual({});

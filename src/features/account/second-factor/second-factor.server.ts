@@ -35,8 +35,9 @@ export async function askForCode(services: AccountServices, c: Context<AppEnv>, 
 /** Whether this browser can skip the code; if so, its trust is extended. */
 export async function isTrusted(services: AccountServices, c: Context<AppEnv>, userId: string): Promise<boolean> {
   const key = keyIn(services, c, trusted(services));
-  if (key && (await readKey(services, key)) === userId) {
-    await takeKey(services.authPool, key, services.clock.now());
+  // Read first: of two people who share a browser neither uses up the other's.
+  const own = key && (await readKey(services, key)) === userId;
+  if (own && (await takeKey(services.authPool, key, services.clock.now()))) {
     await trust(services, c, userId);
     return true;
   }
@@ -62,10 +63,7 @@ async function giveKey(services: AccountServices, c: Context<AppEnv>, { name, pu
 }
 
 function keyIn({ secret }: AccountServices, c: Context<AppEnv>, { name, purpose }: KeyCookie): string | undefined {
-  // Until November 2026 the key had a prefix.
-  const key = verifySigned(readCookie(c.req.header('cookie'), name), secret)
-    ?.split('!')
-    .at(-1);
+  const key = verifySigned(readCookie(c.req.header('cookie'), name), secret);
   return key?.startsWith(purpose) ? key : undefined;
 }
 

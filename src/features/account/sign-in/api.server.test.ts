@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { access, DAY, resetToken, SIGNED_OUT, signIn, userOf } from '../../../../test/fixtures/account.ts';
 import { landlord, signedInAgain, visitor } from '../../../../test/fixtures/landlords.ts';
 import { newPerson } from '../../../../test/fixtures/make.ts';
+import { beside, waitsForLock } from '../../../../test/reading/waiting.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { passwords } from './password.server.ts';
@@ -164,6 +165,16 @@ describe('signing in', () => {
     expect(known.outcome).toBe('401 invalid_credentials');
   });
 });
+
+it('refuses the old password when a new one is being saved', () =>
+  beside(async (other) => {
+    const ada = await landlord();
+    await other.query(`update auth.accounts set password = 'another' where user_id = $1`, [ada.id]);
+    const signedIn = signIn(ada.email, ada.password);
+    await waitsForLock();
+    await other.query('commit');
+    expect(await signedIn).toBe('401 invalid_credentials');
+  }));
 
 describe('the session', () => {
   it('S1.6.5 S1.7.5: is null for a visitor, and for a forged cookie', async () => {

@@ -5,25 +5,37 @@ import { networkOf } from '../../../server/http/client-address.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { dropCookie } from '../../../server/session/cookies.server.ts';
 import { giveToken, newToken, SESSION_SECONDS, sessionToken } from '../../../server/session/session.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { AccountServices } from '../routes.server.ts';
 
 type By = 'password' | 'code' | 'passkey';
 
-type Beginning = { userId: string; by?: By; client?: pg.PoolClient };
+type Beginning = {
+  userId: string;
+  by?: By;
+  client?: pg.PoolClient;
+  /** The hash that the password matched. */
+  hash?: string;
+};
 
-/** Adds a session, in `client`'s transaction if given. Pass the returned token to `giveToken`. */
+/**
+ * Adds a session, in `client`'s transaction if given. Pass the returned token to `giveToken`.
+ * Throws `invalid_credentials` if `hash` is no longer the person's: a new password ends all sessions, and none may
+ * begin with the old one afterwards. The row is locked, so a change in progress is waited for.
+ */
 export async function addSession(
   { authPool, clock }: AccountServices,
   c: Context<AppEnv>,
-  { userId, by = 'password', client }: Beginning,
+  { userId, by = 'password', client, hash }: Beginning,
 ): Promise<string> {
-  const { token, hash } = newToken();
+  const session = newToken();
   const now = clock.now();
-  await (client ?? authPool).query(
+  const { rowCount } = await (client ?? authPool).query(
     `insert into sessions (token, user_id, expires_at, ip_address, user_agent, created_at, updated_at, by_code, by_passkey)
-     values ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
+     select $1, $2, $3, $4, $5, $6, $6, $7, $8 where $9::text is null or exists (
+       select from accounts where user_id = $2 and provider_id = 'credential' and password = $9 for share)`,
     [
-      hash,
+      session.hash,
       userId,
       new Date(now.getTime() + SESSION_SECONDS * 1000),
       networkOf(c.var.clientAddress),
@@ -31,9 +43,11 @@ export async function addSession(
       now,
       by === 'code',
       by === 'passkey',
+      hash,
     ],
   );
-  return token;
+  if (!rowCount) throw new AppError('invalid_credentials');
+  return session.token;
 }
 
 /** Signs this browser in and ends its previous session. */

@@ -86,25 +86,28 @@ export async function signInHere(services: AccountServices, c: Context<AppEnv>, 
   const { attempts, authPool } = services;
   const { email, password } = input;
   const device = passKnownDevice(services, c, email);
-  const { id, on } = await attempts.signIn({ email, network: networkOf(c.var.clientAddress), device }, async () => {
-    const { rows } = await authPool.query<{ id: string; on: boolean; hash: string }>(
-      `select u.id, u.two_factor_enabled as on, a.password as hash from users u
+  const { id, on, hash } = await attempts.signIn(
+    { email, network: networkOf(c.var.clientAddress), device },
+    async () => {
+      const { rows } = await authPool.query<{ id: string; on: boolean; hash: string }>(
+        `select u.id, u.two_factor_enabled as on, a.password as hash from users u
        join accounts a on a.user_id = u.id and a.provider_id = 'credential' where u.email = $1`,
-      [email.toLowerCase()],
-    );
-    const [person] = rows;
-    // Also without a person, so that the duration does not reveal an account.
-    const right = await passwords.verify(person?.hash, password);
-    if (!person || !right) throw new AppError('invalid_credentials');
-    return person;
-  });
+        [email.toLowerCase()],
+      );
+      const [person] = rows;
+      // Also without a person, so that the duration does not reveal an account.
+      const right = await passwords.verify(person?.hash, password);
+      if (!person || !right) throw new AppError('invalid_credentials');
+      return person;
+    },
+  );
   if (on && !(await isTrusted(services, c, id))) {
     await endSession(services, c);
     clearSession(services, c);
     await askForCode(services, c, id);
     throw new AppError('code_needed');
   }
-  await startSession(services, c, { userId: id });
+  await startSession(services, c, { userId: id, hash });
   rememberDevice(services, c, email);
 }
 
