@@ -17,7 +17,7 @@ const WRONG = 'The password is incorrect';
 const personal = (page: Page) => page.getByRole('form', { name: 'Personal Information' });
 const email = (page: Page) => personal(page).getByLabel('Email', { exact: true });
 const save = (page: Page) => personal(page).getByRole('button', { name: 'Save Changes' });
-const waiting = (page: Page, address: string) => personal(page).getByText(`${address} is waiting for confirmation.`);
+const waiting = (page: Page, address: string) => personal(page).getByText(`Confirm ${address} by following the link`);
 const browsers = (page: Page) => page.getByRole('list', { name: 'Browsers' }).getByRole('listitem');
 const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 

@@ -113,5 +113,5 @@ test('carries over the trial’s free days, and offers Retry if the provider fai
   await expect(page.getByRole('button', { name: 'Subscribe to Standard' })).toBeEnabled();
   await forward(6 * 24 * HOUR);
   await page.reload();
-  await expect(page.getByText('the first payment is taken at once')).toBeVisible();
+  await expect(page.getByText('you pay as soon as you choose a plan')).toBeVisible();
 });

@@ -24,7 +24,7 @@ test('turns on two-factor sign-in, and requires codes to sign in and to delete t
   await expect(codes).toHaveCount(10);
   const [recovery = '', plain = '', last = ''] = await codes.allTextContents();
   await button('I have saved them').click();
-  await expect(page.getByText('On: signing in asks for a code.')).toBeVisible();
+  await expect(page.getByText('On: you need a code to sign in.')).toBeVisible();
 
   await page.context().clearCookies();
   await page.goto('/login?next=/dashboard/profile');

@@ -65,7 +65,9 @@ test('downloads a statement as PDF and CSV, a receipt, and both lists of the Ren
     await rent.getByText('The earliest day of an increase').click();
     await keyboard.press(rent.getByRole('button', { name: 'Prepare an increase' }));
     const dialog = page.getByRole('dialog', { name: 'Prepare a rent increase' });
-    await expect(dialog.getByRole('region', { name: 'Your similar properties' })).toContainText('no other property');
+    await expect(dialog.getByRole('region', { name: 'Your similar properties' })).toContainText(
+      'no similar properties',
+    );
     await dialog.getByLabel('New rent per month').fill('1250');
     await expect(dialog.getByRole('region', { name: 'Details for Form 4A' })).toContainText('£1,250.00 monthly');
     const submit = dialog.getByRole('button', { name: /^Save new rent from 01 / });

@@ -56,7 +56,7 @@ export const beforeSignIn: Walk = async ({ page, check, server, anotherLandlord,
   await check('/forgot-password');
   await page.getByRole('form').getByLabel('Email').fill(person.email);
   await button(page, 'Send the email').click();
-  await expect(page.getByText('If an account with that address exists')).toBeVisible();
+  await expect(page.getByText('If that address has an account')).toBeVisible();
   await check('/forgot-password, asked');
   await page.goto('/outbox');
   await expect(title(page, 'Outbox')).toBeVisible();
@@ -282,7 +282,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await personal.getByLabel('Email').fill(`moved.${landlord.email}`);
   await personal.getByLabel('Current Password').fill(landlord.password);
   await button(page, 'Save Changes').click();
-  await expect(personal.getByText('is waiting for confirmation.')).toBeVisible();
+  await expect(personal.getByText('by following the link in the email')).toBeVisible();
   await check('the profile with an address that waits');
   letGo = await delay(page, { path: '/api/my-data' });
   // By keyboard, since the toast may cover it.

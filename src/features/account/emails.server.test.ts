@@ -162,7 +162,7 @@ it.each([
   [resetEmail(ada, url), 'Choose a new password', 'The link below works once, within one hour.', NOT_YOU],
   [passwordChangedEmail(ada, url), 'Choose a new password', 'Every other browser was signed out', NOT_YOU],
   [newAddressEmail(ada, url), 'Confirm your new email address', 'The link works once, within 24 hours.', NOT_YOU],
-  [newAddressAskedEmail(ada, url), 'Choose a new password', 'That stops the change and signs out', NOT_YOU],
+  [newAddressAskedEmail(ada, url), 'Choose a new password', 'This stops the change and signs out', NOT_YOU],
   [
     newAddressInForceEmail(ada, 'help@tenure.example'),
     undefined,
@@ -175,7 +175,7 @@ it.each([
     'Use the new address to sign in.',
     'If it was not you, contact the person who runs your Tenure now.',
   ],
-  [accountDeletedEmail(ada), undefined, 'We have kept nothing, not even this address.', /^You are welcome back/],
+  [accountDeletedEmail(ada), undefined, 'We have kept nothing, not even this address.', /^You can sign up again/],
 ])(
   'the email "$subject" omits typed names, has at most one link and explains what to do',
   (email, label, promise, last) => {

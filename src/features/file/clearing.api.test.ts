@@ -163,7 +163,7 @@ describe('the clearing', () => {
     const [stubborn = ''] = await listed(ada);
     const remove = (path: string) =>
       stubborn.endsWith(path) ? Promise.reject(new Error('stuck')) : services.files.remove(path);
-    await expect(clear(2 * DAY, { ...services.files, remove })).rejects.toThrow('Some files could not be taken out');
+    await expect(clear(2 * DAY, { ...services.files, remove })).rejects.toThrow('Some files could not be deleted');
     expect([await listed(ada), (await stored(ada)).length, (await removals()).length]).toEqual([[], 1, 1]);
     await clear(0);
     expect([await stored(ada), await removals()]).toEqual([[], []]);
@@ -172,7 +172,7 @@ describe('the clearing', () => {
   it('keeps its list and stops while the store is unavailable', async () => {
     for (let count = 0; count < 22; count++) await uploaded(ada);
     const remove = vi.fn<Files['remove']>(() => Promise.reject(new Error('away')));
-    await expect(clear(2 * DAY, { ...services.files, remove })).rejects.toThrow('Some files could not be taken out');
+    await expect(clear(2 * DAY, { ...services.files, remove })).rejects.toThrow('Some files could not be deleted');
     expect([(await stored(ada)).length, (await removals()).length]).toEqual([22, 22]);
     expect(remove.mock.calls.length).toBeLessThan(22);
     await clear(0);

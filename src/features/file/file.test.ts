@@ -277,7 +277,7 @@ describe('an upload', () => {
       'Your plan includes 5 GB of file storage. You have used 4.99 GB. Delete files, or choose a larger plan.',
     );
     expect(uploadRefusal({ ...state, usedBytes: 2048 * GB, limitBytes: 2048 * GB }, 101)).toMatch(
-      /used\. Please delete files that you no longer need\.$/,
+      /\. Delete files you no longer need\.$/,
     );
     expect(uploadRefusal({ ...state, usedBytes: 0 }, 101)).toMatch(/^999 uploaded files are not saved/);
     expect(uploadRefusal({ ...state, unnamed: { files: 1000, bytes: 0 } }, 100)).toMatch(/^1,000 uploaded files/);

@@ -211,7 +211,7 @@ describe('a file with unavailable bytes', () => {
     trouble = async () => undefined;
     const lost = await eve.get(hers.url);
     expect(lost.outcome).toBe('503 unavailable');
-    expect(lost.text).toContain('This file cannot be opened just now.');
+    expect(lost.text).toContain('We cannot open this file just now.');
     expect(logged.join('')).toMatch(/"level":50.*certificate_.*A stored file is missing from the store/);
   });
 

@@ -129,7 +129,7 @@ describe('loading the sample portfolio', () => {
 });
 
 describe('every export', () => {
-  const SAID = 'Sample data: a sample portfolio is loaded, so made-up rows are among these.';
+  const SAID = 'Sample data: the sample portfolio is loaded, so some of these rows are made up.';
   const files = async (ada: Landlord) => {
     const name = async (path: string) => (await ada.get(path)).headers.get('content-disposition') ?? '';
     const excel = await readSheet((await ada.get('/api/transactions/export?format=xlsx')).bytes, 'About');

@@ -87,7 +87,7 @@ describe('a server', () => {
     ];
     const refused = await exchange(server, { head: [...head, `Cookie: ${ada.cookieHeader()}`] });
     expect(refused.outcome).toBe('507 storage_full');
-    expect(refused.text).toContain('short of disk space, so no file can be uploaded just now');
+    expect(refused.text).toContain('low on disk space, so you cannot upload files');
     expect((await exchange(server, { head })).outcome).toBe('401 unauthenticated');
     expect((await ada.post('/api/properties', newProperty())).status).toBe(201);
     expect(lines.slice(0, 1)).toEqual([said]);

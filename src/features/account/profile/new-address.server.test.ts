@@ -243,7 +243,7 @@ describe('repeated requests for a new address', () => {
     for (let time = 0; time < 4; time++) expect((await ask(ada, email)).status).toBe(200);
     const refused = await ask(await signedInAgain(ada), freeAddress(), 'Augusta King');
     expect(refused.outcome).toBe(PAUSED);
-    expect(refused.text).toContain('Several emails are on their way already.');
+    expect(refused.text).toContain('We have sent you several emails.');
     expect(await userOf(ada)).toMatchObject({ name: 'Ada Lovelace', newEmail: email });
     // The current address needs no email.
     expect((await ask(ada, ada.email, 'Augusta King')).as(CurrentUser).name).toBe('Augusta King');

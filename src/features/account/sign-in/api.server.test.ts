@@ -63,7 +63,7 @@ describe('signing up', () => {
 
   it('refuses a common password with a field error, as do a change and a reset, whose link stays valid', async () => {
     const common = 'Password1';
-    const said = expect.stringContaining('among the most common ones') as string;
+    const said = expect.stringContaining('too common and easy to guess') as string;
     const person = newPerson({ password: common });
     expect((await visitor().post('/api/auth/sign-up/email', person)).fields).toEqual({ password: said });
     expect(await usersBy(person.email)).toEqual([]);

@@ -36,8 +36,8 @@ describe('England’s rules', () => {
     expect(outsideEngland(home('periodic', 'CF10 3ND'))).toBe(
       'This home is in Wales. Tenure only covers the rules in England.',
     );
-    expect(outsideEngland(home('periodic', 'EH1 1YJ'))).toContain('in Scotland,');
-    expect(outsideEngland(home('periodic', 'BT1 5GS'))).toContain('in Northern Ireland,');
+    expect(outsideEngland(home('periodic', 'EH1 1YJ'))).toContain('in Scotland.');
+    expect(outsideEngland(home('periodic', 'BT1 5GS'))).toContain('in Northern Ireland.');
     for (const postcode of ['LS1 1UR', 'LL30 2UG', 'unknown', null])
       expect(outsideEngland(home('periodic', postcode))).toBeNull();
   });
