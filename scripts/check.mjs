@@ -1,10 +1,10 @@
-/** Every check of the source that runs nothing of it: `npm run check`, a part of `npm test`. All run at once; who fails speaks. */
+/** Static checks, run concurrently: `npm run check`, a part of `npm test`. */
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 const checkout = resolve(import.meta.dirname, '..');
 const bin = (/** @type {string} */ name) => join(checkout, 'node_modules/.bin', name);
-/** Not to be found in a file; written so that it does not find itself. */
+/** Must not occur in any file; written so that it does not match itself. */
 const SUPPRESSION = '(biome|oxlint|eslint)-(igno[r]e|disa[b]le)|@ts-(igno[r]e|expect-e[r]ror|no[c]heck)';
 
 /** @type {Record<string, string[]>} what each check is for, and its command */

@@ -1,4 +1,4 @@
-/** Each arrow of scripts/check/arrows.mjs stops an import that is planted against it, though it is of a type only. */
+/** Each rule of scripts/check/arrows.mjs rejects an import, also of a type only. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const arrows = resolve(import.meta.dirname, '../scripts/check/arrows.mjs');
 
-/** The rules broken by a source that consists of these imports, as 'rule: file → file'. */
+/** Violations in a source tree with these imports, as 'rule: file → file'. */
 async function broken(imports: [from: string, to: string][]): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'tenure-arrows-'));
   try {
@@ -21,7 +21,6 @@ async function broken(imports: [from: string, to: string][]): Promise<string[]> 
       await mkdir(dirname(join(root, file)), { recursive: true });
       await writeFile(join(root, file), [...lines, 'export type T = 1;'].join('\n'));
     }
-    // The exit code says that it found something.
     const out = await new Promise<string>((done) => {
       execFile(process.execPath, [arrows, root], (_, stdout) => done(stdout));
     });
@@ -55,7 +54,7 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   ['cycle', 'src/shared/b.ts', 'src/shared/c.ts'],
 ];
 
-it('finds every import that is planted against an arrow, and no other', async () => {
+it('finds every forbidden import, and no others', async () => {
   const allowed: [string, string][] = [
     ['src/web/http/api.client.ts', 'src/app/server/app.server.ts'],
     ['src/features/tenant/form/TenantForm.tsx', 'src/features/property/PropertyPicker.tsx'],
@@ -71,7 +70,7 @@ it('finds every import that is planted against an arrow, and no other', async ()
   );
 });
 
-it('finds features that import each other in a ring', async () => {
+it('finds cycles of features', async () => {
   const ring: [string, string][] = [
     ['src/features/lease/lease.ts', 'src/features/tenant/tenant.ts'],
     ['src/features/tenant/labels.ts', 'src/features/property/property.ts'],

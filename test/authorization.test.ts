@@ -1,4 +1,4 @@
-/** Nobody reaches what is another's: every route of the API, asked by its owner, by another landlord, by a visitor, and after the trial. */
+/** Access control of every API route: for the owner, another landlord, a visitor, and after the trial. */
 import { describe, expect, it } from 'vitest';
 import { createApi, createApp, describeApi } from '../src/app/server/app.server.ts';
 import { landlordRoutes } from '../src/server/http/visitors.server.ts';
@@ -37,17 +37,14 @@ const described = Object.entries(description.paths ?? {}).flatMap(([path, method
 );
 
 describe('the list of routes', () => {
-  it('names every route that the API describes, and no other', () => {
+  it('contains exactly the routes described in the API', () => {
     const missing = described.filter((route) => !REACH[route]);
-    expect(
-      missing,
-      `Say in test/route-fixtures how these are reached and whose they are: ${missing.join(', ')}`,
-    ).toEqual([]);
+    expect(missing, `Add a request and an owner to test/route-fixtures for: ${missing.join(', ')}`).toEqual([]);
     const gone = Object.keys(REACH).filter((route) => !described.includes(route));
-    expect(gone, `The API has these no more. Remove them from test/route-fixtures: ${gone.join(', ')}`).toEqual([]);
+    expect(gone, `The API does not have these. Remove them from test/route-fixtures: ${gone.join(', ')}`).toEqual([]);
   });
 
-  it('leaves out nothing that the server answers', () => {
+  it('contains every route of the server', () => {
     const app = createApp(server.services, plainWeb);
     const answered = app.routes.map(({ method, path }) => `${method} ${path.replace(/^\/\*$/, '*')}`);
     const known = new Set([...described.map((route) => route.replace(/\{(\w+)\}/g, ':$1')), ...Object.keys(BESIDE)]);
@@ -63,23 +60,21 @@ const routes = Object.entries(REACH).map(([route, reach]) => ({ route, method: r
 const open = routes.flatMap(({ reach, ...one }) => ('why' in reach ? [{ ...one, reach }] : []));
 const owned = routes.flatMap(({ reach, ...one }) => ('why' in reach ? [] : [{ ...one, reach }]));
 
-it.each(open)('$route is open to a visitor, for a written reason', async ({ method, reach }) => {
+it.each(open)('$route serves a visitor, with a documented reason', async ({ method, reach }) => {
   const { path, ...ask } = reach.request;
   expect((await visitor().send(method, path, ask)).status).toBe(reach.status);
   expect(reach.why).not.toBe('');
 });
 
-/** What another landlord is answered, by what the route's line says. */
 const TO_OTHERS = { 404: '404 not_found', 422: '422 invalid_input', own: 'served' };
 
-it('says in its description which routes need a session', () => {
+it('describes which routes need a session', () => {
   const needed = owned.filter(({ reach }) => reach.visitor !== 'served').map(({ route }) => route);
   expect([...landlordRoutes(description)].toSorted()).toEqual(
     needed.map((route) => route.replace(/\{(\w+)\}/g, ':$1')).toSorted(),
   );
 });
 
-/** Of a session that has ended. */
 const revokedCookie = (async () => {
   const ada = await landlord();
   const cookie = ada.cookieHeader();
@@ -89,7 +84,7 @@ const revokedCookie = (async () => {
 
 const guarded = owned.filter(({ reach }) => reach.visitor !== 'served');
 
-it.each(guarded)('$route answers a visitor 401 before it looks at the request', async ({ route, method }) => {
+it.each(guarded)('$route returns 401 to a visitor before validating the request', async ({ route, method }) => {
   const path = `${route.replace(/^\w+ /, '').replace(/\{\w+\}/g, 'x')}?limit=x&month=x&q=${'x'.repeat(500)}`;
   const bad = method === 'GET' ? {} : { body: { no: 'field' } };
   const revoked = { cookie: await revokedCookie };
@@ -97,14 +92,14 @@ it.each(guarded)('$route answers a visitor 401 before it looks at the request', 
     expect((await visitor().send(method, path, { ...bad, headers })).outcome).toBe('401 unauthenticated');
 });
 
-it.each(owned)('$route refuses others, changes nothing for them, and then serves its owner', async (one) => {
+it.each(owned)('$route rejects others without changes, then serves its owner', async (one) => {
   const { method, reach } = one;
   const [owner, otherLandlord] = [await landlord(), await landlord()];
   const made = await reach.make(owner);
   const { path, ...ask } = reach.request(made);
   const before = await lastWrites(server.database);
 
-  // Of a route that is everybody's own, such as a list, another landlord is asked for only once the owner has been.
+  // Other landlords have their own list, so they are tested only after the owner.
   const intruders = [visitor(), ...(reach.otherLandlord === 'own' ? [] : [otherLandlord])];
   const refusals = await Promise.all(intruders.map((intruder) => intruder.send(method, path, ask)));
   const expected = [reach.visitor ?? '401 unauthenticated', TO_OTHERS[reach.otherLandlord]].slice(0, intruders.length);

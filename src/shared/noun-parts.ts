@@ -1,56 +1,55 @@
 import type { z } from 'zod';
 
-/** What a noun adds to the screens that show all nouns: listed in `src/app/nouns.ts`. A noun leaves out what it has not. */
+/** A noun's optional additions to the screens that show all nouns, listed in `src/app/nouns.ts`. */
 export type NounParts = {
   shortcuts?: { add?: readonly Command[]; go?: readonly Command[] };
   activity?: ActivityPart;
 };
 
-/** An action or a screen, by name. */
+/** A named action or screen. */
 export type Command = {
-  /** Two letters, one after the other: 'as'. */
+  /** Two letters pressed in sequence: 'as'. */
   keys: string;
   name: string;
   href: string;
 };
 
 type ActivityPart = {
-  /** What the list of activity can be narrowed to; its id is in the address. */
+  /** A filter of the activity list; its id is in the URL. */
   group?: { id: string; label: string };
-  /** By the noun that the database logs (`app.keep_record`). */
+  /** Keyed by the noun in the activity log (`app.keep_record`). */
   nouns: Readonly<Record<string, ActivityNoun>>;
 };
 
 export type ActivityNoun = {
   icon: 'building' | 'paper' | 'person' | 'tool' | 'bank' | 'money' | 'email' | 'sample';
-  /** Where a record is, so that an activity leads to it only while it is there. */
+  /** Its table, so that an activity links to a record only while it exists. */
   table?: string;
-  /** The address of a record, or of several (null). Without one, an activity leads to the property that it is about. */
+  /** The address of a record, or of several (null). Without one, an activity links to its property. */
   href?: (id: string | null) => string | null;
-  /** The sentence about one record, where it is not 'Supplier “Pike” added'. */
+  /** Text for one record, where it differs from 'Supplier “Pike” added'. */
   words?: (entry: { label: string | null; isPaid: boolean }) => string | undefined;
 };
 
-/** How the search over everything finds and shows a noun's records. `Found` is what it answers of each. */
+/** How the global search finds and shows a noun's records. `Found` is the shape of one result. */
 export type SearchPart<Found> = {
   icon: 'property' | 'tenant' | 'supplier';
-  /** The heading of its results, and the list with all of them. */
+  /** The heading of its results, and the address of the full list. */
   label: string;
   list: string;
   found: z.ZodType<Found>;
   row(found: Found, today: string): Pick<FoundRow, 'name'> & Partial<FoundRow>;
-  /** Where nothing was found: adding one by the name that was typed. */
+  /** Offered when the search has no results: adds a record with the typed name. */
   add: (q: string) => { name: string; href: string };
 };
 
 type FoundRow = {
   name: string;
-  /** Behind its name: where, when. */
+  /** Secondary text after the name: place, date. */
   line: string;
-  /** At the right edge: what one came for. */
+  /** At the right edge. */
   phone: string;
   state: { bad: boolean; words: string };
 };
 
-/** The address of one record, where it is there. */
 export const recordAt = (list: string) => (id: string | null) => id && `${list}/${id}`;

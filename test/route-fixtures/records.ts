@@ -1,4 +1,3 @@
-/** Route fixtures of properties, tenants, suppliers, money and files. */
 import { BankAccount } from '../../src/features/bank/bank-account.ts';
 import { Property } from '../../src/features/property/property.ts';
 import { Supplier } from '../../src/features/supplier/supplier.ts';
@@ -39,7 +38,7 @@ const PROPERTIES: Reach = {
     request: () => ({ path: '/api/properties/choices' }),
     answer: (items) => ({ status: 200, body: { items } }),
     otherLandlord: 'own',
-    // The expenses of an expired landlord are of a property, too.
+    // Open after the trial, for expenses of a property.
     guarded: false,
   }),
   'GET /api/properties/totals': owned({
@@ -87,7 +86,7 @@ const PROPERTIES: Reach = {
     otherLandlord: 'own',
     guarded: true,
   }),
-  // That nothing of another's lies in it is seen where it is read: src/features/property/certificates/certificates.api.test.ts.
+  // Contents are tested in src/features/property/certificates/certificates.api.test.ts.
   'GET /api/certificates/export': owned({
     make: (owner) => addedProperty(owner),
     request: () => ({ path: '/api/certificates/export' }),
@@ -98,7 +97,7 @@ const PROPERTIES: Reach = {
   'GET /api/properties/{id}/history': owned({
     make: async (owner) => {
       const property = await addedProperty(owner, parts);
-      // Not in the history of its property.
+      // Not in the property's history.
       await addedTransaction(owner, { propertyId: property.id });
       return property;
     },
@@ -136,7 +135,6 @@ const TENANTS: Reach = {
   }),
 };
 
-/** A supplier who looks after a property, and a property that nobody looks after. */
 const onSupplier = {
   make: async (owner: Landlord) => {
     const [house, other] = [await addedProperty(owner), await addedProperty(owner)];
@@ -172,7 +170,7 @@ const SUPPLIERS: Reach = {
     request: () => ({ path: '/api/suppliers/choices' }),
     answer: (items) => ({ status: 200, body: { items } }),
     otherLandlord: 'own',
-    // The expenses of an expired landlord are of a supplier, too.
+    // Open after the trial, for expenses of a supplier.
     guarded: false,
   }),
   'PUT /api/suppliers/{id}/properties/{propertyId}': owned({
@@ -187,7 +185,7 @@ const SUPPLIERS: Reach = {
   }),
 };
 
-/** Open after the trial, as all of finance. */
+/** Open after the trial, like all of Finance. */
 const BANK_ACCOUNTS: Reach = {
   ...recordReach({
     path: '/api/bank-accounts',
@@ -212,7 +210,6 @@ const BANK_ACCOUNTS: Reach = {
   }),
 };
 
-/** An expense of a property, and another property that it may be moved to. */
 const FILES: Reach = {
   'POST /api/files/{bucket}': owned({
     make: async () => uploadPath('property-certificates', 'Gas.pdf'),

@@ -80,7 +80,7 @@ export const ReadNotices = z.object({
 });
 export const Snooze = z.object({
   key,
-  until: z.string().refine(isDay, 'Please enter a date').nullable().describe('Null brings it back'),
+  until: z.string().refine(isDay, 'Enter a date').nullable().describe('Null brings it back'),
 });
 export const Snoozed = z.object({
   until: z.string().nullable().describe('Earlier than asked for where it expires before'),

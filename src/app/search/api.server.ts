@@ -11,10 +11,10 @@ const search = createRoute({
   path: '/api/search',
   operationId: 'searchEverything',
   tags: ['Search'],
-  summary: 'Find properties, tenants, suppliers and transactions by one text',
+  summary: 'Search properties, tenants, suppliers and transactions',
   request: { query: SearchQuery },
   responses: {
-    200: answer(SearchAnswer, 'The first of each that hold the text'),
+    200: answer(SearchAnswer, 'The first matches of each'),
     400: failures.input[400],
     ...failures.signedIn,
   },

@@ -1,15 +1,13 @@
-/** What a landlord opened last from the search: kept by their browser, and forgotten with their drafts. */
+/** Records recently opened from the search, stored in the browser and cleared with drafts. */
 import { isIcon, type Row } from './results.ts';
 
 const MOST = 6;
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
-/** Whose, in which browser's storage. */
 export type RecentPlace = { shelf: Shelf; userId: string };
 
-/** The last one first. What expired may have been renewed since, and is not kept. */
+/** Newest first. Omits states such as an expiry, which may be outdated. */
 export function keepRecent(place: RecentPlace, { icon, name, line, href, phone }: Row): void {
-  // An action is offered anyway.
   if (icon === 'add' || icon === 'screen') return;
   const others = findRecent(place).filter((one) => one.href !== href);
   const kept = [{ icon, name, line, href, phone }, ...others].slice(0, MOST);
@@ -21,7 +19,7 @@ export function findRecent(place: RecentPlace): Row[] {
     const kept: unknown = JSON.parse(place.shelf.getItem(keyOf(place)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isRow) : [];
   } catch {
-    return []; // written by hand, or the browser refuses storage
+    return []; // invalid content, or storage is disabled
   }
 }
 
@@ -30,6 +28,6 @@ const keyOf = ({ userId }: RecentPlace) => `tenure.recent.${userId}`;
 function isRow(row: unknown): row is Row {
   const { icon, name, line = '', href, phone = '' } = (row ?? {}) as Record<string, unknown>;
   const texts = [name, line, href, phone].every((text) => typeof text === 'string');
-  // Storage can be edited by hand: never lead to another site.
+  // Storage can be edited: never link to another site.
   return isIcon(icon) && texts && String(href).startsWith('/dashboard/');
 }

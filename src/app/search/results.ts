@@ -1,4 +1,4 @@
-/** How a search shows: in groups of rows, each of which leads somewhere. Nothing here reads a clock. */
+/** Arranges search results in groups of links. Never reads a clock. */
 
 import { amountLine, STATUS_LABELS } from '../../features/transaction/labels.ts';
 import type { Transaction } from '../../features/transaction/transaction.ts';
@@ -13,14 +13,13 @@ const ICONS = ['property', 'tenant', 'supplier', 'income', 'expense', 'all', 'ad
 export type Row = {
   icon: (typeof ICONS)[number];
   name: string;
-  /** Behind its name: where, when. */
+  /** Secondary text after the name: place, date. */
   line?: string;
   href: string;
-  /** At the right edge: what one came for. */
   phone?: string;
   amount?: { words: string; income: boolean };
   state?: { bad: boolean; words: string };
-  /** Of an action: 'ap'. */
+  /** An action's shortcut: 'ap'. */
   keys?: string;
 };
 
@@ -56,7 +55,6 @@ export function groupsFound(answer: SearchAnswer, { q, today, commands }: Asked)
   return [...groups, { name: 'Actions', rows: actions }].filter(({ rows }) => rows.length > 0);
 }
 
-/** Before anything is typed. */
 export function groupsBefore(recent: Row[], { add }: Commands): Group[] {
   return [
     { name: 'Recent', rows: recent },
@@ -64,7 +62,7 @@ export function groupsBefore(recent: Row[], { add }: Commands): Group[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** How many rows were found: not the ways to all of them, nor what is offered beside them. */
+/** The number of results, excluding 'all' links and offers. */
 export function countFound(groups: readonly Group[]): number {
   return groups.flatMap(({ rows }) => rows).filter(({ icon, keys }) => icon !== 'all' && (icon !== 'add' || keys))
     .length;
@@ -95,17 +93,17 @@ const all = (name: string, where: string, href: string): Row => ({ icon: 'all', 
 const add = (name: string, href: string): Row => ({ icon: 'add', name, href });
 
 function withMore(rows: Row[], where: string, href: string): Row[] {
-  return rows.length > SHOWN ? [...rows.slice(0, SHOWN), all('All that match', where, href)] : rows;
+  return rows.length > SHOWN ? [...rows.slice(0, SHOWN), all('All matches', where, href)] : rows;
 }
 
-/** Where nothing was found, the text may be the name of something new. */
+/** Without results, offers to add a record with the typed name. */
 function offers(q: string): Row[] {
   return [
     ...Object.values(SEARCHED).map((part) => {
       const { name, href } = part.add(q);
       return add(name, href);
     }),
-    { icon: 'all', name: 'Look in all certificates', href: `/dashboard/certificates${asked(q)}` },
+    { icon: 'all', name: 'Search all certificates', href: `/dashboard/certificates${asked(q)}` },
   ];
 }
 
@@ -118,7 +116,7 @@ function forOnly([property, another]: SearchAnswer['properties']): Row[] {
   ];
 }
 
-/** The actions and screens of whose name each word typed begins a word. */
+/** Actions and screens with words that start with every typed word. */
 function named(q: string, { add: adds, go }: Commands): Row[] {
   const typed = words(q);
   const fits = ({ name }: Command) => typed.every((word) => words(name).some((one) => one.startsWith(word)));
@@ -132,7 +130,7 @@ function named(q: string, { add: adds, go }: Commands): Row[] {
 const words = (text: string) => text.toLowerCase().split(/\s+/);
 const actionRow = ({ name, href, keys }: Command): Row => ({ icon: 'add', name, href, keys });
 
-/** The text in parts, and which of them match what was typed; digits match a number however it is written. */
+/** Splits the text into matching and other parts; digits match numbers in any format. */
 export function marked(text: string, q: string): { text: string; match: boolean }[] {
   if (q === '') return [{ text, match: false }];
   const isNumber = /^[\d\s()+./-]+$/.test(q);
@@ -143,9 +141,9 @@ export function marked(text: string, q: string): { text: string; match: boolean 
   return parts.map((part, at) => ({ text: part, match: at % 2 === 1 })).filter((part) => part.text !== '');
 }
 
-/** For each letter of the text whether it belongs to a word that was typed. */
+/** For each letter, whether it belongs to a matched word. */
 function foundLetters(text: string, q: string): boolean[] {
-  // The folded text, and of each of its signs the letter that it came from.
+  // The folded text, and the index of the letter for each of its characters.
   const letters = [...text];
   const folded = letters.map((letter) => foldText(letter).slice(1));
   const from = [-1, ...folded.flatMap((signs, at) => [...signs].map(() => at))];
@@ -156,7 +154,7 @@ function foundLetters(text: string, q: string): boolean[] {
       for (const letter of from.slice(at + word.search(/\S/), at + word.length)) found[letter] = true;
     }
   }
-  // Accents typed apart, and apostrophes, go with the letter before.
+  // Combining accents and apostrophes belong to the previous letter.
   return found.map((is, at) => is || (folded[at] === '' && found[at - 1] === true));
 }
 

@@ -1,4 +1,4 @@
-/** Search over everything in SQL: one statement, so that an answer takes one round. */
+/** The global search in a single SQL statement. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { newestFound } from '../../features/transaction/list/list.server.ts';
 import { listedFields } from '../../features/transaction/transaction.server.ts';
@@ -27,14 +27,14 @@ export async function searchEverything(db: UserDb, q: string): Promise<SearchAns
         'items', (select coalesce(json_agg(found order by date desc, id desc), '[]') from ${transactions} found),
         'count', (select least(count(*), ${COUNTED}::integer) from newest),
         'more', (select count(*) > ${COUNTED}::integer from newest))) as answer`.execute(db);
-  if (!rows[0]) throw new Error('PostgreSQL answered nothing');
+  if (!rows[0]) throw new Error('The search query returned no row');
   return rows[0].answer;
 }
 
-/** With more matches, walking the list in its order finds the first few sooner than sorting them. */
+/** Above this number of matches, scanning the list in order beats sorting. */
 const FEW = 500;
 
-/** The first few of those found. PostgreSQL does not run the part whose condition on their number fails; 'is true' keeps it from joining. */
+/** The first matches. PostgreSQL skips the branch whose count condition fails; 'is true' prevents a join. */
 function first({ columns, ids, order }: SearchSql, q: string): RawBuilder<unknown> {
   const count = sql`(select count(*) from found)`;
   const ordered = sql`order by ${order}, id limit ${FOUND}`;

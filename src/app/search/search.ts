@@ -1,14 +1,13 @@
-/** Search over everything that a landlord has: what is asked, and what is answered. */
 import { z } from 'zod';
 import { Transaction } from '../../features/transaction/transaction.ts';
 import { isPlainText } from '../../shared/text.ts';
 import { SEARCHED, type Searched } from '../nouns.search.ts';
 
-/** Shown of properties, of tenants and of suppliers, at most. One more is answered, which tells that there are more. */
+/** Maximum shown for each noun. One more is returned, to show that there are more. */
 export const SHOWN = 4;
 export const FOUND = SHOWN + 1;
 export const SHOWN_TRANSACTIONS = 3;
-/** Transactions are counted up to here, as counting half a million takes longer than finding the newest. */
+/** Maximum count of transactions, as counting half a million takes longer than finding the newest. */
 export const COUNTED = 50;
 
 export const SearchQuery = z.object({
@@ -18,7 +17,7 @@ export const SearchQuery = z.object({
     .min(1)
     .max(200)
     .refine(isPlainText)
-    .describe('Case-insensitive part of what each list is searched by; for transactions also an amount or a date'),
+    .describe('Case-insensitive text to find in each list; for transactions also an amount or a date'),
 });
 
 type Found = { [Noun in Searched]: z.ZodArray<(typeof SEARCHED)[Noun]['found']> };
@@ -31,8 +30,8 @@ export const SearchAnswer = z
     ...found,
     transactions: z.object({
       items: z.array(Transaction).max(SHOWN_TRANSACTIONS).describe('Newest first'),
-      count: z.number().int().max(COUNTED).describe(`How many were found, counted up to ${COUNTED}`),
-      more: z.boolean().describe('There are more than were counted'),
+      count: z.number().int().max(COUNTED).describe(`Number of matches, up to ${COUNTED}`),
+      more: z.boolean().describe('Whether there are more'),
     }),
   })
   .meta({ id: 'SearchAnswer' });

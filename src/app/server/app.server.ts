@@ -1,4 +1,3 @@
-/** The whole HTTP side: every request passes the guards, then one feature answers. */
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { myDataApi } from '../../features/account/my-data/api.server.ts';
@@ -69,10 +68,10 @@ import { type Web, webRoutes } from './documents/documents.server.ts';
 import { publicPages } from './documents/public-pages.server.ts';
 import { exampleEmails } from './example-emails.ts';
 
-/** Where not the usual: what a body may be, JSON and a file, how slowly somebody's data may be taken, how many may hear of changes. */
+/** Overrides of the limits on bodies, uploads, downloads and live streams. */
 type Limits = BodyLimits & { upload?: ReceiveLimits; download?: DownloadLimits; streams?: StreamLimits };
 
-/** Every documented route of the API; its type is what the browser's client is made from. */
+/** All documented API routes; the browser's client is typed by this. */
 export function createApi(services: AccountServices, { upload, download, streams }: Limits = {}) {
   return (
     router()
@@ -102,7 +101,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', rentApi(services))
       .route('/', tenancyApi(services))
       .route('/', supplierApi(services))
-      // Before it, as its records are asked for under any word.
+      // Before transactionApi, whose `:id` would match any path.
       .route('/', exportApi(services, download))
       .route('/', transactionApi(services, learning))
       .route('/', payerApi(services))
@@ -122,7 +121,7 @@ export type Api = ReturnType<typeof createApi>;
 
 type Operation = { responses?: Record<number, { description: string }>; security?: object[] };
 
-/** OpenAPI's description of the API. A route is open to everybody where it never answers that nobody is signed in. */
+/** The OpenAPI description. A route is public if it has no 401 response. */
 export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices, 'appUrl' | 'cookies'>) {
   const signedIn = [{ session: [] }];
   const description = api.getOpenAPI31Document({
@@ -132,8 +131,8 @@ export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices,
       version: '1',
       license: { name: 'MIT' },
       description:
-        'Sign in with signIn and keep the cookie. Every change sends an Origin header of this server; ' +
-        'every change of a record sends If-Match with the ETag it was read with. Money is in pence.',
+        'Sign in with signIn and keep the cookie. Changes need an Origin header of this server; ' +
+        'changes of a record also need If-Match with its ETag. Money is in pence.',
     },
     servers: [{ url: appUrl }],
     security: signedIn,
@@ -151,7 +150,6 @@ export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices,
   return { ...description, components: { ...description.components, securitySchemes: { session } } };
 }
 
-/** The server as a fetch function. */
 export function createApp(services: AccountServices, web: Web, limits: Limits = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const api = createApi(services, limits);
@@ -159,14 +157,14 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   const routes = landlordRoutes(description);
   app.onError(async (error, c) => answerError(await visitorFirst(services, c, { error, routes }), c));
   app.use(named(services), headers(services));
-  // A load balancer asks for these by whatever address it knows.
+  // Before the host check: load balancers may use any address.
   app.on('GET', ['/healthz', '/readyz'], (c) => api.fetch(c.req.raw, c.env));
   const { sandboxBank, sandboxPayments, moveClock } = services;
-  // Asked by this server itself, with a token, by whatever address it listens on.
+  // Called by this server itself, with a token, on any address it listens on.
   if (sandboxBank) app.mount('/sandbox/bank/api/v2', sandboxBank.api.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments/api', sandboxPayments.api.fetch);
   app.use(knownHost(services), sameOrigin(services));
-  // Before the check of bodies: their forms are no JSON.
+  // Before the body checks, as their forms are not JSON.
   if (sandboxBank) app.mount('/sandbox/bank', sandboxBank.pages.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments', sandboxPayments.pages.fetch);
   unsubscribePages(app, services);

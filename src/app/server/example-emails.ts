@@ -1,4 +1,3 @@
-/** Each kind of email once, with made-up people: what the outbox shows to who changes their words. */
 import {
   accountDeletedEmail,
   addressTakenEmail,

@@ -1,4 +1,3 @@
-/** The upload fields of forms: a document with its name, and a photo. */
 import type { Ref } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { FileInput, type FileState } from '../../web/ui/form/FileInput.tsx';
@@ -14,13 +13,13 @@ type Props<Values extends FieldValues, Output, Bucket extends BucketName> = {
   label: string;
   bucket: Bucket;
   /**
-   * True when an upload begins, false when it has ended in any way, also by unmounting: always in pairs, so
-   * that a form can count the uploads under way.
+   * Called with true when an upload starts and false when it ends, also on unmount. Calls are paired, so a form can
+   * count uploads in progress.
    */
   onBusy: (busy: boolean) => void;
 };
 
-/** A document as a field of a form, across both columns: its name, kind and size, and a link that opens it. Holds a `StoredFile`, or null. */
+/** Form field for a document, across both columns. Its value is a `StoredFile` or null. */
 export function FileControl<Values extends FieldValues, Output>(
   props: Props<Values, Output, Exclude<BucketName, PhotoBucket>>,
 ) {
@@ -35,7 +34,7 @@ export function FileControl<Values extends FieldValues, Output>(
       error={fieldState.error?.message}
       kept={file && { name: file.name, detail: fileWords(file), href: file.url }}
       onChange={(chosen) => {
-        // What was wrong with the file before is not known of this one.
+        // An error of the previous file does not apply to this one.
         form.rhf.clearErrors(name);
         field.onChange(chosen);
       }}
@@ -43,7 +42,7 @@ export function FileControl<Values extends FieldValues, Output>(
   );
 }
 
-/** The photo of a record as a field of its form, across both columns, shown as a picture. Holds its url, or null. */
+/** Form field for a record's photo, across both columns. Its value is the url or null. */
 export function PhotoControl<Values extends FieldValues, Output>(props: Props<Values, Output, PhotoBucket>) {
   const { form, name, ...rest } = props;
   const { field, fieldState } = useController({ control: form.rhf.control, name });
@@ -68,7 +67,7 @@ type UploadProps = {
   name: string;
   label: string;
   error: string | undefined;
-  /** The form leads to it when something is wrong. */
+  /** Focused by the form on errors. */
   ref: Ref<{ focus: () => void }>;
   kept: ShownFile | null;
   onChange: (file: StoredFile | null) => void;
@@ -100,7 +99,6 @@ function UploadField({ bucket, kept, onChange, onBusy, ...rest }: UploadProps) {
   );
 }
 
-/** A file that is still in the browser. */
 function shownHere(file: File): ShownFile {
   return { name: file.name, detail: fileWords({ contentType: contentTypeOf(file), bytes: file.size }) };
 }

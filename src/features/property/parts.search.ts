@@ -1,4 +1,3 @@
-/** Properties in the search over everything. */
 import type { SearchPart } from '../../shared/noun-parts.ts';
 import { complianceMarks } from './compliance/marks.ts';
 import { Property } from './property.ts';

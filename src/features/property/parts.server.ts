@@ -1,4 +1,3 @@
-/** Properties in the search over everything and in the download of my data. */
 import { sql } from 'kysely';
 import type { SearchSql } from '../../server/db/search.server.ts';
 
@@ -8,10 +7,10 @@ export const propertyFound: SearchSql = {
   order: sql`address collate app.natural`,
 };
 
-/** What the tables hold, for the download of my data. */
+/** Descriptions of the tables for the data download. */
 export const propertyTables: Readonly<Record<string, string>> = {
   properties: 'Your properties.',
   property_certificates: 'The certificates of your properties.',
-  property_compliance: 'What each property complies with.',
+  property_compliance: 'The compliance items of your properties.',
   property_invoices: 'The invoices of your properties.',
 };

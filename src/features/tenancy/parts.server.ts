@@ -1,15 +1,13 @@
-/** Tenancies, rent and agents in the download of my data. */
-
-/** What the tables hold, for the download of my data. */
+/** Descriptions of the tables for the data download. */
 export const tenancyTables: Readonly<Record<string, string>> = {
   tenancies: 'Your tenancies, with their terms, deposits and notices.',
-  tenancy_rents: 'The rent of each tenancy, and from when.',
-  agents: 'Your letting agents, with what they charge.',
-  base_rates: 'Base rates that you have entered.',
-  reminder_settings: 'Whether and when your tenants are reminded of rent.',
-  rent_allocations: 'Which payment paid which charge, and how much of it.',
-  rent_choices: 'What you wanted a payment to go to.',
-  rent_dismissals: 'Bank rows that you said are not the rent of a tenancy.',
-  rent_emails: 'The reminders that were written to your tenants, and what became of them.',
-  rent_entries: 'The ledgers of your tenancies: charges (above zero) and what lowers what is owed (below zero).',
+  tenancy_rents: 'The rent of each tenancy, with its start date.',
+  agents: 'Your letting agents and their fees.',
+  base_rates: 'Base rates you have added.',
+  reminder_settings: 'Your settings for rent reminders.',
+  rent_allocations: 'The amount of each charge paid by each payment.',
+  rent_choices: 'The charges you allocated a payment to.',
+  rent_dismissals: 'Bank payments you dismissed as rent for a tenancy.',
+  rent_emails: 'Reminders to your tenants, with their status.',
+  rent_entries: 'The ledgers of your tenancies: charges (positive) and payments or credits (negative).',
 };

@@ -1,4 +1,3 @@
-/** What tenancies, rent and agents add to the screens of all nouns. */
 import { type NounParts, recordAt } from '../../shared/noun-parts.ts';
 
 const TENANCY = { icon: 'money', table: 'tenancies', href: recordAt('/dashboard/tenancies') } as const;
@@ -12,7 +11,7 @@ export const tenancyParts: NounParts = {
       rent: { ...TENANCY, words: ({ label }) => `Rent of “${label}” changed` },
       'ledger entry': { ...TENANCY, words: ({ label }) => `Ledger of “${label}” changed` },
       agent: { icon: 'money' },
-      reminders: { icon: 'email', words: ({ label }) => `Reminders of rent set: ${label}` },
+      reminders: { icon: 'email', words: ({ label }) => `Rent reminders changed: ${label}` },
       'base rate': { icon: 'bank' },
     },
   },

@@ -1,4 +1,3 @@
-/** Tenants in the search over everything. */
 import type { SearchPart } from '../../shared/noun-parts.ts';
 import { Tenant } from './tenant.ts';
 

@@ -1,4 +1,3 @@
-/** Tenants in the search over everything and in the download of my data. */
 import { sql } from 'kysely';
 import type { SearchSql } from '../../server/db/search.server.ts';
 
@@ -8,7 +7,7 @@ export const tenantFound: SearchSql = {
   order: sql`sort_name`,
 };
 
-/** What the tables hold, for the download of my data. */
+/** Descriptions of the tables for the data download. */
 export const tenantTables: Readonly<Record<string, string>> = {
   tenants: 'Your tenants. Their leases and deposits are in tenancies, their rents in tenancy_rents.',
 };

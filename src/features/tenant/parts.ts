@@ -1,4 +1,3 @@
-/** What tenants add to the screens of all nouns. */
 import { type NounParts, recordAt } from '../../shared/noun-parts.ts';
 
 export const tenantParts: NounParts = {

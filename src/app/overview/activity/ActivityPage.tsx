@@ -1,4 +1,4 @@
-/** /dashboard/activity: all that happened, newest first; and the same of one record, on its page. */
+/** /dashboard/activity, and the activity of one record on its page. */
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, read } from '../../../web/http/api.client.ts';
@@ -13,7 +13,7 @@ import { ActivityFilter } from './activity.ts';
 import { ACTIVITY_GROUPS } from './activity-nouns.ts';
 import { RecentActivities } from './RecentActivities.tsx';
 
-const WORDS = { loading: 'Loading activity...', failed: 'The activity could not be loaded' };
+const WORDS = { loading: 'Loading activity...', failed: 'We could not load the activity' };
 const GROUPS = Object.entries(ACTIVITY_GROUPS).map(([value, { label }]) => ({ value, label }));
 
 const listOf = (filter: ActivityFilter, limit: number) =>
@@ -43,11 +43,11 @@ export function ActivityPage() {
     <>
       <PageHead
         title="Activity"
-        line="What was added, changed and removed, newest first"
+        line="Added, changed and removed records, newest first"
         back={<LinkBack to="/dashboard">Dashboard</LinkBack>}
         actions={
           <Select
-            aria-label="Of"
+            aria-label="Show"
             className="w-[200px]"
             placeholder="Everything"
             options={GROUPS}
@@ -61,7 +61,6 @@ export function ActivityPage() {
   );
 }
 
-/** On the page of a record. */
 export function RecordActivity({ about }: { about: string }) {
   return (
     <DetailSection id="activity" title="Activity" className="mt-8">
@@ -81,8 +80,8 @@ function ActivityList({ filter, limit, level = 2, onClear }: Props) {
       empty={
         <EmptyState
           level={level}
-          title="Nothing has happened yet"
-          words="What you add, change and remove stands here."
+          title="No activity yet"
+          words="Your changes will appear here."
           action={onClear && <Button onClick={onClear}>Show everything</Button>}
         />
       }

@@ -1,4 +1,4 @@
-/** What happened last, each leading to what it happened to. */
+/** The latest activities, each linking to its record. */
 import { createLink } from '@tanstack/react-router';
 import Banknote from 'lucide-react/icons/banknote';
 import Building from 'lucide-react/icons/building-2';
@@ -57,7 +57,7 @@ export function RecentActivities({ label, activities }: Props) {
   );
 }
 
-/** Without a link where the record is gone, or there were several. */
+/** No link for a deleted record, or for several. */
 function ToRecord({ activity: { href, words } }: { activity: Activity }) {
   return href ? (
     <Leading {...placeOf(href)}>

@@ -1,4 +1,4 @@
-/** What happened of late in SQL, over all nouns: of one save the step that came first speaks for all of it. */
+/** Recent activity over all nouns in SQL. The first step of a save represents the whole save. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { changesForApi } from '../../../features/property/history/history.server.ts';
@@ -7,16 +7,16 @@ import { AppError } from '../../../shared/app-error.ts';
 import { type Activity, type ActivityFilter, activityWords, type KeptActivity } from './activity.ts';
 import { ACTIVITY_GROUPS, ACTIVITY_NOUNS } from './activity-nouns.ts';
 
-/** So many of the latest steps are looked through for each save. */
+/** Maximum steps scanned for each save. */
 const STEPS = 10;
 
-/** As `activitiesJson` answers it; the words are TypeScript's. */
+/** The rows of `activitiesJson`; TypeScript adds the texts. */
 export type ToldActivity = Omit<Activity, 'words' | 'href'> &
   Omit<KeptActivity, 'changes'> & { about: string | null; changes: unknown };
 
 const TABLES = [...new Set(Object.values(ACTIVITY_NOUNS).flatMap(({ table }) => table ?? []))];
 
-/** The id of the record where it is still there. */
+/** The record's id if it still exists. */
 const PRESENT = sql.join(
   TABLES.map((table) => sql`select id from ${sql.table(table)} where id = record_id`),
   sql` union all `,
@@ -24,7 +24,7 @@ const PRESENT = sql.join(
 
 type Asked = ActivityFilter & { limit: number; before?: string | undefined };
 
-/** An expression: the latest activities as an array, newest first. `before` is the `at` of the last one on the page before. */
+/** SQL for the latest activities as an array, newest first. `before` is the `at` of the previous page's last one. */
 export function activitiesJson({ noun, about, before, limit }: Asked): RawBuilder<ToldActivity[]> {
   const nouns = noun ? (ACTIVITY_GROUPS[noun]?.nouns ?? []) : Object.keys(ACTIVITY_NOUNS);
   return sql`(
@@ -60,13 +60,13 @@ const Cursor = z.iso.datetime({ precision: 6 }).refine((text) => !text.startsWit
 
 type Page = { items: Activity[]; nextCursor: string | null };
 
-/** One page, newest first. Throws `bad_request` for a cursor that we did not make. */
+/** One page, newest first. Throws `bad_request` for an invalid cursor. */
 export async function listActivity(
   db: UserDb,
   { cursor, limit, ...filter }: ActivityFilter & { cursor?: string | undefined; limit: number },
 ): Promise<Page> {
   if (cursor && !Cursor.safeParse(cursor).success)
-    throw new AppError('bad_request', { message: 'That page of the list cannot be found. Please reload.' });
+    throw new AppError('bad_request', { message: 'We could not find that page of the list. Reload it.' });
   const asked = activitiesJson({ ...filter, limit: limit + 1, before: cursor });
   const { rows } = await sql<{ items: ToldActivity[] }>`select ${asked} as items`.execute(db);
   const all = rows[0]?.items ?? [];

@@ -1,4 +1,4 @@
-/** What happened of late, over all nouns, and how it is said. */
+/** Recent activity over all nouns, and its texts. */
 import { z } from 'zod';
 import { HISTORY_NOUNS, HistoryEntry } from '../../../features/property/history/history.ts';
 import { entryLines } from '../../../features/property/history/history-lines.ts';
@@ -7,31 +7,30 @@ import { ACTIVITY_GROUPS, ACTIVITY_NOUNS } from './activity-nouns.ts';
 
 export const ActivityFilter = z.object({
   noun: z.enum(Object.keys(ACTIVITY_GROUPS)).optional(),
-  about: z.uuid().optional().describe('Of this record, and of what is part of it or linked to it'),
+  about: z.uuid().optional().describe('Activity of this record, its parts and linked records'),
 });
 export type ActivityFilter = z.infer<typeof ActivityFilter>;
 
-/** As the database keeps it, in the names and units of the API. */
+/** As stored, with the API's names and units. */
 export const KeptActivity = HistoryEntry.extend({ noun: z.enum(Object.keys(ACTIVITY_NOUNS)) });
 export type KeptActivity = z.infer<typeof KeptActivity>;
 
-/** In words of the server: the labels of all nouns would double what the first screen loads. */
+/** With texts from the server, as the labels of all nouns would double the first screen's code. */
 export const Activity = KeptActivity.pick({ id: true, at: true, noun: true })
   .extend({
-    words: z.string().describe('What happened, as a sentence'),
-    recordId: z.uuid().nullable().describe('Null where there were several, or the record is gone'),
-    href: z.string().nullable().describe('The address of the record, or of the property that it is about'),
-    property: z.object({ id: z.uuid(), address: z.string(), city: z.string() }).nullable().describe('That it is about'),
+    words: z.string().describe('Text of the activity'),
+    recordId: z.uuid().nullable().describe('Null for several records or a deleted one'),
+    href: z.string().nullable().describe('Address of the record or of its property'),
+    property: z.object({ id: z.uuid(), address: z.string(), city: z.string() }).nullable().describe('Its property'),
   })
   .meta({ id: 'Activity' });
 export type Activity = z.infer<typeof Activity>;
 
-/** Whether a property's history shows it too. */
 function isOfProperty(activity: KeptActivity): activity is KeptActivity & HistoryEntry {
   return (HISTORY_NOUNS as readonly string[]).includes(activity.noun);
 }
 
-/** 'Tenant Ada Lovelace moved out on 21 Nov 2026', '12 transactions added', 'Status: vacant → maintenance and 2 more changes'. */
+/** 'Tenant Ada Lovelace moved out on 21 Nov 2026', 'Status: vacant → maintenance and 2 more changes'. */
 export function activityWords(activity: KeptActivity): string {
   if (isOfProperty(activity)) {
     const [first = '', ...more] = entryLines(activity);

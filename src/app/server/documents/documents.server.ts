@@ -1,4 +1,4 @@
-/** The app's document, as built or as Vite serves it: with its policy, with who is signed in, and with the first rows of a list. */
+/** The app's HTML document, from the build or Vite: with its policy, the session and the first rows of a list. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,20 +26,19 @@ import { RIBBON_COOKIE } from '../../web/shell/ribbons.ts';
 import { type FirstRows, withFirstData } from './first-data.server.tsx';
 import { staticFiles } from './static-files.server.ts';
 
-/** What a visitor asks for: a public page or the app, by path with its query. */
+/** A public page or the app, by URL. */
 type DocumentRequest = (PageRequest | { page: 'app' }) & { url: string };
 
 export type Web = {
   document(request: DocumentRequest): PublicPage | Promise<PublicPage>;
-  /** A page before the dashboard. */
   authPage(request: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
-  /** Reads and draws the first rows of a list. Handed in, as the screens know the API by this server's type. Without it a document has none. */
+  /** Reads and renders the first rows of a list. Injected, as screens depend on this server's API type. Optional. */
   firstRows?: (services: AccountServices, c: Context<AppEnv>, asked: RowsAsked) => Promise<FirstRows>;
-  /** Folder of the built files; undefined in development, where Vite serves them. */
+  /** Folder of the built files; undefined in development. */
   files: string | undefined;
 };
 
-/** The production build in `directory`. Rejects when it is incomplete. */
+/** The production build in `directory`. Rejects if it is incomplete. */
 export async function builtWeb({
   directory,
   settings,
@@ -75,10 +74,10 @@ export async function builtWeb({
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** As the build writes what the app's file imports. As scripts before it they run as tasks of their own, not within its. */
+/** Imports of the app's file, in the build's format. As earlier scripts they run as separate tasks. */
 const IMPORTED = /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
 
-/** app.html with its styles first, the theme inside, and all of the screen's code asked for at once. */
+/** Reorders app.html: styles first, the theme inline, and preloads of all the screen's code. */
 function forScreen(template: string, { theme, scripts }: { theme: string; scripts: string[] }): string {
   const [styles = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];
   const preloads = scripts
@@ -95,7 +94,7 @@ function forScreen(template: string, { theme, scripts }: { theme: string; script
     .replace('</head>', () => `${preloads.join('')}</head>`);
 }
 
-/** app.html, marked when the server is a demonstration so that every screen can say so. */
+/** app.html, marked if the server is a demonstration. */
 export function encodedApp(
   template: string,
   { demonstration }: { demonstration: boolean },
@@ -106,7 +105,7 @@ export function encodedApp(
   return { html, etag, gzip: gzipSync(html), brotli: brotliCompressSync(html), styleHashes: [], scriptHashes };
 }
 
-/** Adds the documents and files to the server's routes; anything unknown is the app's own 404, with that status. */
+/** Adds documents and static files; unknown paths get the app with status 404. */
 export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices): void {
   app.get('/offline', offlinePage);
   if (web.files) staticFiles(app, web.files);
@@ -116,17 +115,17 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
       c.header('cache-control', 'no-cache');
       return send(c, document, screen ? 200 : 404);
     }
-    // It says who is signed in, and may not be shown to who signs in next.
+    // Contains the session, so must not be cached for the next user.
     c.header('cache-control', 'no-store');
     const user = await whoIsSignedIn(services, c).catch((error: unknown) => {
-      c.var.log().warn({ err: error }, 'The document could not say who is signed in');
+      c.var.log().warn({ err: error }, 'Could not read the session for a document');
       return undefined;
     });
     if (user === undefined) return send(c, document, 200);
     const reads = screen === '/dashboard' && user && !isOver(user);
     const overview = reads
       ? await readAsUser(services, c, 'guarded', readOverview).catch((error: unknown) => {
-          c.var.log().warn({ err: error }, 'The document could not bring the overview');
+          c.var.log().warn({ err: error }, 'Could not read the overview for a document');
           return undefined;
         })
       : undefined;
@@ -146,12 +145,12 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
   });
 }
 
-/** Waits so long for the rows of a list; a document without them shows grey shapes, as the screen reads them itself. */
+/** Timeout for the first rows; without them the screen shows a skeleton and reads them. */
 const ROWS_MS = 300;
 
 type RowsAsked = { path: FirstPath; search: Record<string, string>; user: CurrentUser };
 
-/** The other tabs of Finance have no rows to begin with. */
+/** The other tabs of Finance have no first rows. */
 const isFirstPath = (path: AppPath, { tab }: Record<string, string>): path is FirstPath =>
   !tab && FIRST_PATHS.some((first) => first === path);
 
@@ -162,7 +161,7 @@ async function rowsInTime(
   asked: Omit<RowsAsked, 'search'>,
 ): Promise<FirstRows | undefined> {
   const rows = firstRows?.(services, c, { ...asked, search: c.req.query() }).catch((error: unknown) => {
-    c.var.log().warn({ err: error }, 'The document could not bring the rows');
+    c.var.log().warn({ err: error }, 'Could not read the first rows for a document');
     return undefined;
   });
   const late = new AbortController();
@@ -174,14 +173,14 @@ async function rowsInTime(
   return first;
 }
 
-/** For one answer: compressed quickly, and under no name that a browser could ask by again. */
+/** For one response: fast compression, and no ETag. */
 function filled(text: string): Pick<PublicPage, 'html' | 'gzip' | 'brotli' | 'etag'> {
   const html = Buffer.from(text);
   const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
   return { html, brotli, gzip: gzipSync(html), etag: '' };
 }
 
-/** The document in the encoding that the browser takes best; 304 where it has it already. */
+/** Sends the best accepted encoding, or 304. */
 export function send(c: Context<AppEnv>, document: PublicPage, status: number): Response {
   if (document.etag) c.header('etag', document.etag);
   c.header('content-security-policy', policy(document));
@@ -198,7 +197,7 @@ export function send(c: Context<AppEnv>, document: PublicPage, status: number): 
   return c.body(new Uint8Array(bytes), status as ContentfulStatusCode);
 }
 
-/** Nothing from another host, nothing inline but what the build knows by its hash. */
+/** Allows nothing from other hosts, and only the given inline hashes. */
 export function policy(inside: Pick<PublicPage, 'styleHashes' | 'scriptHashes'>): string {
   const [styles, scripts] = [inside.styleHashes, inside.scriptHashes].map((hashes) =>
     hashes.map((hash) => ` '${hash}'`).join(''),

@@ -1,4 +1,4 @@
-/** What the document of a dashboard screen brings along: who is signed in, the reads that the screen begins with, and its frame. */
+/** Adds to a dashboard document: the session, preloads of the screen's first requests, and its frame. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CurrentUser } from '../../../features/account/account.ts';
@@ -18,10 +18,10 @@ import { FirstShapes, ShellFrame } from '../../web/shell/ShellFrame.tsx';
 
 type Search = Record<string, string>;
 
-/** A list's screen with its first rows, and what it was drawn from: query keys, and what the cache holds under each. */
+/** A list's rendered screen, and the query data it was rendered from. */
 export type FirstRows = { screen: ReactNode; reads: [key: readonly unknown[], data: unknown][] };
 
-/** The page of a list that a screen asks first, at the very address it asks: a preload of any other is thrown away. */
+/** The first page that each list's screen requests. The URL must match exactly, or the preload is wasted. */
 const FIRST_PAGE: Partial<Record<AppPath, (search: Search, today: string) => string | undefined>> = {
   '/dashboard/properties': (search) => firstOf('properties', PROPERTY_LIST, search),
   '/dashboard/tenants': (search) => firstOf('tenants', TENANT_LIST, search),
@@ -32,22 +32,20 @@ const FIRST_PAGE: Partial<Record<AppPath, (search: Search, today: string) => str
   },
 };
 
-/** Of the bar, on every screen. */
+/** Requested by the header of every screen. */
 const BELL = '/api/transactions/summary';
 
 type Asked = {
   path: AppPath;
   search: Search;
   user: CurrentUser | null;
-  /** The cookie of ribbons that were closed. */
+  /** Cookie of dismissed ribbons. */
   closedRibbons?: string | undefined;
-  /** Of the overview's own document. */
   overview?: Overview | undefined;
-  /** The first rows, in the document of a list. */
   rows?: FirstRows | undefined;
 };
 
-/** The document with these in it, and the screen's frame for who may see it; who is signed in is told to nobody else, so it may not be kept. */
+/** The document with session, preloads and frame. Contains personal data, so must not be cached. */
 export function withFirstData(html: string, asked: Asked): string {
   const { path, search, user, overview, rows } = asked;
   const open = user && !isOver(user);
@@ -69,13 +67,13 @@ export function withFirstData(html: string, asked: Asked): string {
 
 const EMPTY_ROOT = '<div id="root" class="contents">';
 
-/** No HTML may end the block, whatever somebody's name is. */
+/** Escapes '<', so that no value can end the block. */
 function block(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }
 
 function frameOf({ path, search, user, closedRibbons, overview, rows }: Asked & { user: CurrentUser }): string {
-  // Samples wait for the code that says so.
+  // Sample data waits for the code that labels it.
   const own = overview && !user.sample && (overview.steps || propertiesIn(overview) > 0);
   const ribbons = ribbonsOf(user, { path, now: Date.parse(user.now), closed: closedIn(closedRibbons) });
   const frame = (
@@ -92,8 +90,8 @@ function frameOf({ path, search, user, closedRibbons, overview, rows }: Asked & 
 }
 
 /**
- * Until the code has come, links lead on and nothing else can be used: what was typed or pressed would be lost. The content security
- * policy allows no style in a document: bars stay empty until then.
+ * Until the code has loaded, only links work: input would be lost.
+ * The content security policy forbids inline styles, so bars stay empty.
  */
 function withoutControls(html: string): string {
   return html

@@ -1,4 +1,4 @@
-/** What the document of a list brings along: the first page and what is shown around it, as the API answers them. */
+/** The first page and other data for a list's document, as the API returns them. */
 
 import { agentTable } from '../../../features/agent/agent.server.ts';
 import { AgentQuery } from '../../../features/agent/agent.ts';
@@ -28,7 +28,7 @@ import type { FirstPath } from '../../web/first-data.ts';
 type Asked = { search: Record<string, string>; today: string };
 type Reads = Record<string, Promise<unknown>>;
 
-/** The answers for one screen, by their name in `READS`. Throws as the API does for an invalid query. */
+/** Results for one screen, keyed as in `READS`. Throws like the API for an invalid query. */
 export async function firstReads(db: UserDb, { path, ...asked }: Asked & { path: FirstPath }) {
   const reads = Object.entries(READS[path](db, asked));
   const answers = await Promise.all(reads.map(async ([name, read]) => [name, await read]));

@@ -1,4 +1,4 @@
-/** A list's first rows in the document: read as the landlord who is signed in, and drawn by the screen that will take them over. */
+/** Renders a list's first rows for the document, using the same screen as the browser. */
 import type { Context } from 'hono';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import type { AppEnv, Services } from '../../../server/services.server.ts';
@@ -13,7 +13,7 @@ import { firstReads } from './first-reads.server.ts';
 
 type Asked = { path: FirstPath; search: Record<string, string>; user: CurrentUser };
 
-/** Rejects where the database does: the document then goes out without rows, and the screen reads them. */
+/** Rejects if the database does: the screen then reads the rows itself. */
 export async function firstRows(services: Services, c: Context<AppEnv>, asked: Asked): Promise<FirstRows> {
   const today = londonDay(new Date(asked.user.now));
   const brought = await readAsUser(services, c, 'guarded', (db) => firstReads(db, { ...asked, today }));
@@ -21,7 +21,7 @@ export async function firstRows(services: Services, c: Context<AppEnv>, asked: A
   return firstScreen({ ...asked, brought, look: { narrow: isPhone(c), tables } });
 }
 
-/** By what browsers say of themselves. A narrow window on a large screen is found out by the code. */
+/** By client hints or user agent; the browser's code corrects it for narrow windows. */
 function isPhone(c: Context<AppEnv>): boolean {
   const said = c.req.header('sec-ch-ua-mobile');
   return said ? said === '?1' : /\bMobi/.test(c.req.header('user-agent') ?? '');
