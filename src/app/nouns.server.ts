@@ -1,4 +1,4 @@
-/** What nouns add on the server: SQL of the search over everything, and what their tables hold. */
+/** Parts of nouns on the server: SQL of the search over everything, and descriptions of their tables. */
 import { bankTables } from '../features/bank/parts.server.ts';
 import { propertyFound, propertyTables } from '../features/property/parts.server.ts';
 import { statementTables } from '../features/statement/parts.server.ts';

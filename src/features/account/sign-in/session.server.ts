@@ -20,8 +20,8 @@ type Beginning = {
 
 /**
  * Adds a session, in `client`'s transaction if given. Pass the returned token to `giveToken`.
- * Throws `invalid_credentials` if `hash` is no longer the person's: a new password ends all sessions, and none may
- * begin with the old one afterwards. The row is locked, so a change in progress is waited for.
+ * Throws `invalid_credentials` if `hash` is no longer the person's: a new password ends all sessions, so the old one
+ * must not start another. The row is locked, so a change in progress completes first.
  */
 export async function addSession(
   { authPool, clock }: AccountServices,
