@@ -47,8 +47,8 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   { name: 'rents', test: /src\/app\/web\/pages\/RentPage\.tsx/ },
   { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
   { name: 'forms', test: /src\/web\/|node_modules\/(?:react-hook-form|lucide-react)\//, minShareCount: 2 },
-  // Not the notices: no other screen than theirs needs them before the bell is pressed.
-  // With the fields of a ledger's start, which the form of a new tenant shows without the rest of rent.
+  // Without notices, which other screens load when the bell is opened. With the fields of a ledger's start,
+  // which the new-tenant form shows without the rest of rent.
   {
     name: 'nouns',
     test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:tenancy\/(?!LedgerFields)|rent|reminder|reconcile|agent|ending|interest))/,
