@@ -1,4 +1,4 @@
-/** Browser tests: journeys on the production build, which each worker starts with a database and files of its own. */
+/** Browser tests on the production build. Each worker starts its own server, database and files. */
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
@@ -10,12 +10,12 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
-  // `npm run test:full` runs those too: thousands of rows, long exports, broken networks, several tabs.
+  // `npm run test:full` adds `@full`: thousands of rows, long exports, broken networks, several tabs.
   ...(process.env.TEST_FULL ? {} : { grepInvert: /@full/ }),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Journeys wait in turn for their page, their server and its database: three keep two cores busy.
+  // Tests alternate between page, server and database: three keep two cores busy.
   workers: 3,
   // Generous: a loaded machine is slower than any limit for a quiet one.
   timeout: 480_000,
@@ -26,14 +26,14 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // What never comes ends its test, not the whole run.
+    // An action that never completes fails its test, not the whole run.
     actionTimeout: 60_000,
-    // A trace of everything takes a quarter of the time. `npx playwright test -g … --trace on` makes one of a test that failed.
+    // Tracing every test takes a quarter of the time. For one test: `npx playwright test -g … --trace on`.
     trace: 'off',
-    // Its requests cannot be held up or made to fail; e2e/offline.spec.ts lets it in.
+    // Playwright cannot delay or fail its requests. e2e/offline.spec.ts allows it.
     serviceWorkers: 'block',
     launchOptions: {
-      // The browser talks to our server and to nobody else, whatever the machine's network is like.
+      // The browser connects to our server only.
       args: [
         '--disable-gpu',
         '--disable-quic',

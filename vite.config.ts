@@ -1,4 +1,4 @@
-/** How the web app and the server are built: two environments, `client` and `ssr`, in one run of `scripts/build.mjs`. */
+/** Build of the web app (`client`) and the server (`ssr`), in one run of `scripts/build.mjs`. */
 import { existsSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -9,7 +9,7 @@ import { landingPages } from './scripts/vite/landing.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { screens } from './scripts/vite/screens.ts';
 
-/** The programs of the server build: the server, the thread in which it reads uploads, and backup and restore. */
+/** The programs of the server build: the server, its thread for uploads, and backup and restore. */
 const PROGRAMS = {
   main: 'src/app/server/main.server.ts',
   reader: 'src/features/statement/read/worker.server.ts',
@@ -17,24 +17,25 @@ const PROGRAMS = {
 };
 
 /**
- * The files of the app's code, few enough that a phone asks for all that a screen needs at once. Each takes along what its modules
- * import and none before it has, so that no two import each other; what only one screen needs lies with that screen.
+ * Files of the app's code, few enough for a phone to request a screen's files in parallel.
+ * Each includes the imports of its modules that no earlier group has, so groups never import each other.
+ * Code of a single screen is part of that screen's file.
  */
 const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
-  // The libraries run as a task of their own, so that a slow phone answers before the app begins.
+  // Libraries run as a separate task, so a slow phone stays responsive before the app starts.
   {
     name: 'libraries',
     test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//,
     tags: ['$initial'],
   },
   { name: 'app', tags: ['$initial'] },
-  // What every list is made of, then the lists of records.
+  // The parts shared by every list, then the lists of records.
   {
     name: 'list',
     test: /src\/(?:web\/(?:records\/(?:list\/RecordList|record-resource)|ui\/brand\/House)|shared\/list-query)\.|icons\/trash\./,
   },
   { name: 'lists', test: /src\/features\/\w+\/\w+List\.tsx/ },
-  // What Rent and Finance show at first, apart from the schemas and forms that come when something is entered.
+  // The first view of Rent and Finance, without the schemas and forms that load on input.
   {
     name: 'inputs',
     test: /src\/web\/(?:ui\/(?:form\/(?:DateInput|Choices)|display\/Tabs|overlay\/openings|table\/page-keys)|http\/new-key)\.|icons\/(?:download|ellipsis-vertical|receipt-text)\./,
@@ -46,8 +47,8 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   { name: 'rents', test: /src\/app\/web\/pages\/RentPage\.tsx/ },
   { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
   { name: 'forms', test: /src\/web\/|node_modules\/(?:react-hook-form|lucide-react)\//, minShareCount: 2 },
-  // Not the notices: no other screen than theirs needs them before the bell is pressed.
-  // With the fields of a ledger's start, which the form of a new tenant shows without the rest of rent.
+  // Without notices, which other screens load when the bell is opened. With the fields of a ledger's start,
+  // which the new-tenant form shows without the rest of rent.
   {
     name: 'nouns',
     test: /src\/(?:features|app\/(?:overview|search))\/(?!(?:tenancy\/(?!LedgerFields)|rent|reminder|reconcile|agent|ending|interest))/,

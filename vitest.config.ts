@@ -1,4 +1,7 @@
-/** Unit and HTTP tests: in Node, on a real PostgreSQL that `test/global-setup.ts` starts. `*.full.test.ts` are for `npm run test:full`. */
+/**
+ * Unit and API tests: in Node, on a real PostgreSQL started by `test/global-setup.ts`.
+ * `npm run test:full` adds `*.full.test.ts`.
+ */
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -17,7 +20,7 @@ export default defineConfig({
     // The files of a worker share its modules, and with them one server on one database.
     pool: 'forks',
     isolate: false,
-    // Much of a test is waiting, for PostgreSQL and for programs to start: three keep two cores busy.
+    // Tests often wait for PostgreSQL and for programs to start: three keep two cores busy.
     maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     // Generous: a loaded machine is slower than any limit for a quiet one.
     testTimeout: 120_000,

@@ -139,9 +139,8 @@ export function Plans() {
             </ul>
           </Card>
           <p className="mt-4 text-s text-ink-2">
-            Prices in pounds. {info?.vatNote && `${info.vatNote} `}You can keep any number of properties on every plan.
-            You can change or cancel in the billing portal. A cancelled plan runs until the end of the period you have
-            paid for.
+            Prices are in pounds, with any number of properties. {info?.vatNote && `${info.vatNote} `}You can change or
+            cancel in the billing portal. A cancelled plan runs until the end of the period you have paid for.
           </p>
         </div>
         <div
@@ -328,8 +327,8 @@ function Trial({ user: { subscription, trialEndDate, now } }: { user: CurrentUse
           <p className="px-5 py-4 text-ink-2 max-md:px-4">
             We will not charge you, because we do not have your card details. On{' '}
             <b className="text-ink">{formatInstantAsDay(trialEndDate)}</b> you will lose access to the dashboard,
-            properties, tenants and suppliers. We keep everything you entered. You can still use Finance, your profile,
-            settings and ‘Download my data’.
+            properties, tenants and suppliers, but we keep everything you entered. You can still use Finance, your
+            profile, settings and ‘Download my data’.
           </p>
         ) : (
           <ul className="grid grid-cols-1 p-2 max-xl:grid-cols-4 max-md:grid-cols-[2fr_3fr]">
