@@ -236,8 +236,12 @@ grant select, insert (connection_id, external_id), update (bank_account_id, name
   public.bank_feeds to tenure_app;
 
 -- public.statement_imports
-grant select, insert (file_name, content, layout, mapping, choices), update (content, layout, mapping, choices, bank_account_id, rows,
-  imported_at, undone_at), delete on public.statement_imports to tenure_app;
+grant select, insert (file_name, findings, cells), update (findings, cells, choices, bank_account_id, rows, imported_at, undone_at),
+  delete on public.statement_imports to tenure_app;
+
+-- public.statement_lines
+grant select, insert (import_id, place, line, date, amount, text, reference, external_id, not_posted, facts, unreadable), update (date,
+  amount, text, reference, facts), delete on public.statement_lines to tenure_app;
 
 -- public.statement_mappings
 grant select, insert (header, mapping), update (mapping), delete on public.statement_mappings to tenure_app;

@@ -209,10 +209,10 @@ create table public.statement_imports (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   file_name text not null check (char_length(file_name) between 1 and 200),
-  -- The file, packed; cleared when it was imported or given up, after a day at the latest.
-  content bytea check (octet_length(content) <= 20000000),
-  layout text,
-  mapping jsonb,
+  -- What was found in the whole file, until it is imported; given up, or after a day, it is deleted.
+  findings jsonb,
+  -- The cells of a file with a question, packed and encrypted, as they have whole account numbers: what an answer is applied to.
+  cells bytea check (octet_length(cells) <= 20000000),
   -- Lines that the landlord has corrected, or wants imported whatever they are like, until it is imported.
   choices jsonb not null default '{}',
   bank_account_id uuid,
@@ -221,11 +221,37 @@ create table public.statement_imports (
   imported_at timestamptz(3),
   undone_at timestamptz(3),
   unique (id, user_id),
+  check (imported_at is not null or findings is not null),
   foreign key (bank_account_id, user_id) references public.bank_accounts (id, user_id) on delete set null (bank_account_id)
 );
 create index on public.statement_imports (user_id, created_at desc);
 create index on public.statement_imports (bank_account_id) where bank_account_id is not null;
-create index on public.statement_imports (created_at) where content is not null;
+create index on public.statement_imports (created_at) where imported_at is null;
+
+-- A line of a statement file that waits to be imported.
+create table public.statement_lines (
+  user_id uuid not null default app.user_id() references public.profiles on delete cascade,
+  import_id uuid not null,
+  -- In the file, from 0; and the number of its line, which several transactions of OFX may share.
+  place integer not null,
+  line integer not null,
+  -- What an import makes of it; null where it cannot be read.
+  date date,
+  amount numeric(12, 2),
+  text text,
+  reference text,
+  external_id text,
+  -- Why no money moved, or not yet.
+  not_posted text,
+  -- What its text says, whatever the landlord has taught: payer, category, whether it is a refund, and of what kind.
+  facts jsonb,
+  -- How it is shown where it could not be read, why, and what a person corrects.
+  unreadable jsonb,
+  primary key (user_id, import_id, place),
+  check (num_nonnulls(date, amount, text, reference, facts) = case when date is null then 0 else 5 end),
+  check (date is not null or unreadable is not null),
+  foreign key (import_id, user_id) references public.statement_imports (id, user_id) on delete cascade
+);
 
 -- How the columns of a layout that is not recognised are read, as the landlord said once.
 create table public.statement_mappings (

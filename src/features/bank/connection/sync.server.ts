@@ -14,7 +14,8 @@ import {
 import type { Clock } from '../../../outside/clock.ts';
 import { runOnBehalfOf, type UserDb } from '../../../server/session/with-user.server.ts';
 import { addDays, londonDay } from '../../../shared/dates.ts';
-import { type ImportOutcome, importEntries, storable } from '../../bank-row/entries.server.ts';
+import { type ImportOutcome, importEntries } from '../../bank-row/entries.server.ts';
+import { storable } from '../../bank-row/storable.server.ts';
 import type { EntryLine } from '../../bank-row/entry.ts';
 import type { SyncOutcome } from './connection.ts';
 import { failureOf, type Run } from './consent.server.ts';
