@@ -39,11 +39,21 @@ describe('a day', () => {
     expect(formatInstantAsTime('2026-12-31T23:05:00.000Z')).toBe('23:05');
   });
 
-  it('changes at the right hour when the clocks do', () => {
-    expect(londonDay(new Date('2026-03-28T23:59:59Z'))).toBe('2026-03-28');
-    expect(londonDay(new Date('2026-03-29T22:59:59Z'))).toBe('2026-03-29');
-    expect(londonDay(new Date('2026-03-29T23:00:00Z'))).toBe('2026-03-30');
-    expect(londonDay(new Date('2026-10-25T23:59:59Z'))).toBe('2026-10-25');
+  it('and its time are those of Intl for Europe/London, at every change of the clocks and between', () => {
+    const clock = new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'Europe/London',
+      dateStyle: 'short',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    });
+    const hours = Array.from({ length: 7 * 24 }, (_, hour) => (24 * 24 + hour) * 3_600_000);
+    const years = Array.from({ length: 2200 - 1996 }, (_, year) => 1996 + year);
+    const monthsOfChange = years.flatMap((year) => [Date.UTC(year, 2), Date.UTC(year, 9)]);
+    const instants = monthsOfChange.flatMap((month) => hours.flatMap((hour) => [month + hour - 1, month + hour]));
+    const shown = (instant: Date) => `${londonDay(instant)}, ${formatInstantAsTime(instant)}`;
+    expect(instants.map((ms) => new Date(ms)).filter((instant) => shown(instant) !== clock.format(instant))).toEqual(
+      [],
+    );
   });
 
   it('exists or does not', () => {

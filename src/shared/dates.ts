@@ -1,17 +1,10 @@
 /** Days as `YYYY-MM-DD` and how they are shown. Nothing here reads a clock. */
 
-const LONDON_DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/London',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** The landlord's day, `YYYY-MM-DD` in Europe/London, at an instant. */
 export function londonDay(instant: Date): string {
-  return LONDON_DAY.format(instant);
+  return londonTime(instant).slice(0, 10);
 }
 
 /** `2026-11-21` as `21 Nov 2026`. Intl's own en-GB form says 'Sept', which the product does not. */
@@ -37,11 +30,26 @@ export function formatInstantAsDay(instant: string | Date): string {
   return formatDay(londonDay(new Date(instant)));
 }
 
-const LONDON_TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
-
 /** An instant as the landlord's time of day, `14:05`. */
 export function formatInstantAsTime(instant: string | Date): string {
-  return LONDON_TIME.format(new Date(instant));
+  return londonTime(new Date(instant)).slice(11, 16);
+}
+
+/**
+ * `2026-06-30T23:59:59.000` in Europe/London at an instant from 1996 on: summer time lasts from 01:00 UTC on the last Sunday of March
+ * to 01:00 UTC on that of October (Summer Time Order 2002, before it Directive 94/21/EC). Creating an `Intl` formatter with a time
+ * zone keeps a slow phone from answering for 150 ms; the test compares the two.
+ */
+function londonTime(instant: Date): string {
+  const year = instant.getUTCFullYear();
+  const summer = instant.getTime() >= lastSunday(year, 2) && instant.getTime() < lastSunday(year, 9);
+  return new Date(instant.getTime() + (summer ? 3_600_000 : 0)).toISOString().slice(0, 23);
+}
+
+/** 01:00 UTC on the last Sunday of a month of 31 days, January being 0; in milliseconds since 1970. */
+function lastSunday(year: number, month: number): number {
+  const last = Date.UTC(year, month, 31, 1);
+  return last - new Date(last).getUTCDay() * 86_400_000;
 }
 
 /** Whether the text is a day that exists (`2026-02-29` does not). */

@@ -3,12 +3,13 @@
 /** The most that `numeric(12,2)` with two reserved digits holds: £99,999,999.99. */
 export const MAX_PENCE = 9_999_999_999;
 
-const WHOLE_POUNDS = new Intl.NumberFormat('en-GB');
+/** Where a comma belongs: every three digits from the right. Creating an `Intl` formatter takes a slow phone 20 ms. */
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
 /** Integer pence as `£1,234.50`; a minus sign stands before the pound sign. Exact for all safe integers, sums too. */
 export function formatPence(pence: number): string {
   const { pounds, rest } = parted(pence);
-  return `${pence < 0 ? '−' : ''}£${WHOLE_POUNDS.format(pounds)}.${rest}`;
+  return `${pence < 0 ? '−' : ''}£${String(pounds).replace(THOUSANDS, ',')}.${rest}`;
 }
 
 /** Whole pounds, and two digits of pence, without the sign. Nothing is divided, so nothing is rounded. */

@@ -103,8 +103,8 @@ type Asked = {
   look: ComponentProps<typeof FirstLook>['value'];
 };
 
-/** More rows than a window shows are left to the code. */
-const MAX_DRAWN = 20;
+/** More rows than a window shows are left to the code: a phone lays out each row that the document holds before it can answer. */
+const MAX_DRAWN = { narrow: 8, wide: 20 };
 
 /** The screen, and the reads that it was drawn from. */
 export async function firstScreen({
@@ -120,7 +120,8 @@ export async function firstScreen({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
   client.setQueryData(LANDLORD, user);
-  for (const [key, data] of reads) client.setQueryData(key, shortened(data));
+  for (const [key, data] of reads)
+    client.setQueryData(key, shortened(data, look.narrow ? MAX_DRAWN.narrow : MAX_DRAWN.wide));
   const root = createRootRoute();
   const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard' });
   const own = createRoute({
@@ -148,10 +149,10 @@ export async function firstScreen({
   };
 }
 
-/** A first page, cut to the rows that are drawn. */
-function shortened(data: unknown): unknown {
+/** A first page, cut to so many rows. */
+function shortened(data: unknown, rows: number): unknown {
   const { pages, pageParams } = data as ReturnType<typeof firstPage>;
   if (!Array.isArray(pages)) return data;
   const [page] = pages as { items: unknown[] }[];
-  return { pages: [{ ...page, items: page?.items.slice(0, MAX_DRAWN) }], pageParams };
+  return { pages: [{ ...page, items: page?.items.slice(0, rows) }], pageParams };
 }
