@@ -248,7 +248,7 @@ create table public.statement_lines (
   -- How it is shown where it could not be read, why, and what a person corrects.
   unreadable jsonb,
   primary key (user_id, import_id, place),
-  check (num_nonnulls(date, amount, text, reference, facts) = case when date is null then 0 else 5 end),
+  check (num_nonnulls(date, amount, text, reference, facts) in (0, 5)),
   check (date is not null or unreadable is not null),
   foreign key (import_id, user_id) references public.statement_imports (id, user_id) on delete cascade
 );

@@ -6,7 +6,7 @@ import { mapInSteps, runInSteps } from '../../server/steps.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { addDays } from '../../shared/dates.ts';
 import { type EntryLine, NOT_FOR_LETS } from './entry.ts';
-import { comparison, DAYS_APART, type KnownLine, offerPairs, type Source, type Verdict } from './match.ts';
+import { comparison, DAYS_APART, type KnownLine, offerPairs, type Source } from './match.ts';
 import { choose, factsOf, type KnownPayers, type LineFacts } from './payer/payer.ts';
 import { readPayers } from './payer/rules.server.ts';
 import { storable } from './storable.server.ts';

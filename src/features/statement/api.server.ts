@@ -9,6 +9,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { readUploader } from '../file/store.server.ts';
 import { type ReceiveLimits, receiveBytes, uploadRoom } from '../file/upload.server.ts';
 import { importStatement } from './import.server.ts';
+import { previewStatement } from './preview.server.ts';
 import {
   type ImportProgress,
   PreviewQuery,
@@ -18,7 +19,6 @@ import {
   StatementTarget,
   UndoPreview,
 } from './preview.ts';
-import { previewStatement } from './preview.server.ts';
 import { addStatement, cancelStatement, changeStatement } from './stored.server.ts';
 import { listImports, previewUndo, undoImport } from './undo.server.ts';
 
@@ -167,7 +167,9 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
       const { id } = c.req.valid('param');
       const into = c.req.valid('json');
       return c.body(
-        await lines(c, (progress) => withUser(services, c, 'open', (db) => importStatement(db, id, { into, progress }))),
+        await lines(c, (progress) =>
+          withUser(services, c, 'open', (db) => importStatement(db, id, { into, progress })),
+        ),
         200,
         // Not to be packed on the way, which would hold the progress back.
         { 'content-type': 'text/x-ndjson', 'cache-control': 'private, no-store, no-transform' },

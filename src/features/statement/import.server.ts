@@ -62,7 +62,11 @@ export async function importStatement(
 }
 
 /** A manual account, with the number of the file where that tells it. */
-async function addAccount(db: UserDb, { account }: Waiting['findings'], { account: given }: StatementTarget): Promise<string> {
+async function addAccount(
+  db: UserDb,
+  { account }: Waiting['findings'],
+  { account: given }: StatementTarget,
+): Promise<string> {
   if (!given) throw invalidField('accountId', 'Please choose an account');
   const added = await db
     .insertInto('bank_accounts')

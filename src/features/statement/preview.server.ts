@@ -37,8 +37,8 @@ export async function previewStatement(db: UserDb, id: string, query: PreviewQue
   const lines = sortedLines(id, choices, [...known.keys()]);
   const groups = await readGroups(db, lines, payers);
   const count = (section: SectionName) => sumOf(groups, (group) => (group.section === section ? group.count : 0));
-  const page = async (section: SectionName, rows = pageOf(section, query)) =>
-    rows.limit === 0 || count(section) === 0 ? [] : readPage(db, lines, { section, groups, ...rows });
+  const page = async (section: SectionName, part = pageOf(section, query)) =>
+    part.limit === 0 || count(section) === 0 ? [] : readPage(db, lines, { section, groups, ...part });
   const rows = {
     unreadable: await page('unreadable'),
     left: await page('left'),
@@ -46,7 +46,9 @@ export async function previewStatement(db: UserDb, id: string, query: PreviewQue
     new: await page('new'),
     personal: await page('personal'),
   };
-  const { from, to } = daysOf(groups.flatMap((group) => [group.from, group.to].flatMap((date) => (date ? { date } : []))));
+  const { from, to } = daysOf(
+    groups.flatMap((group) => [group.from, group.to].flatMap((date) => (date ? { date } : []))),
+  );
   const newRow = await newRows(db, lines, { rows: [...rows.new, ...rows.personal], payers });
   const asked = [...known.values()].filter(({ line, among }) => among > 0 && !choices.anyway.includes(line)).length;
   return {
@@ -93,7 +95,7 @@ async function findKnown(
 ): Promise<Map<number, Known>> {
   const exported = findings.layout === 'tenure' ? await readLines(db, id) : [];
   const own = await readOwn(db, exported);
-  const known = new Map(
+  const known = new Map<number, Known>(
     exported.flatMap(({ place, line }) => {
       const as = own.get(place);
       return as ? [[place, { line, as, among: 0 }] as const] : [];
@@ -207,7 +209,11 @@ async function readPage(
 type New = { rows: readonly PageRow[]; payers: KnownPayers };
 
 /** How rows of a page that are new are shown. */
-async function newRows(db: UserDb, lines: RawBuilder<unknown>, { rows, payers }: New): Promise<(row: PageRow) => NewRow> {
+async function newRows(
+  db: UserDb,
+  lines: RawBuilder<unknown>,
+  { rows, payers }: New,
+): Promise<(row: PageRow) => NewRow> {
   const become = new Map(rows.map(({ place, facts, said }) => [place, choose(facts, payers, personalOf(said))]));
   const ids = [...become.values()].flatMap(({ propertyId }) => propertyId ?? []);
   const addresses = await addressesOf(db, ids);
@@ -245,11 +251,7 @@ async function addressesOf(db: UserDb, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ id, address }) => [id, address]));
 }
 
-async function withNames(
-  db: UserDb,
-  rows: readonly PageRow[],
-  known: ReadonlyMap<number, Known>,
-): Promise<KnownRow[]> {
+async function withNames(db: UserDb, rows: readonly PageRow[], known: ReadonlyMap<number, Known>): Promise<KnownRow[]> {
   const ids = rows.flatMap(({ place }) => known.get(place)?.as ?? []);
   const { rows: named } = await sql<NonNullable<KnownRow['as']> & { id: string }>`
     select id, description, date::text, source from transactions where id = any(${ids}::uuid[])`.execute(db);

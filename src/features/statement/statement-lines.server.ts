@@ -27,7 +27,14 @@ export async function writeLines(db: UserDb, id: string, parts: readonly string[
 /** What cannot be read is as the landlord says; a line that can be read stays as it is. */
 export async function correctLines(db: UserDb, id: string, corrected: readonly Correction[]): Promise<void> {
   const lines = corrected.map((one) => {
-    const entry = { date: one.date, amount: one.amount, text: one.text, reference: '', externalId: null, category: null };
+    const entry = {
+      date: one.date,
+      amount: one.amount,
+      text: one.text,
+      reference: '',
+      externalId: null,
+      category: null,
+    };
     return { ...one, facts: factsOf(entry) };
   });
   await sql`

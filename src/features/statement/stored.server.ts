@@ -48,7 +48,15 @@ function findingsOf(statement: Head | Question): Findings {
   return { question: null, answered, warnings, name, bank, order, layout, account };
 }
 
-const UNREAD = { answered: null, warnings: [], name: '', bank: null, order: 'dmy', layout: '', account: null } as const;
+const UNREAD: Omit<Findings, 'question'> = {
+  answered: null,
+  warnings: [],
+  name: '',
+  bank: null,
+  order: 'dmy',
+  layout: '',
+  account: null,
+};
 
 function shownQuestion({ what, why, name, headings, samples, likely }: Question): StatementQuestion {
   return { what, why: why ?? null, name: name ?? null, headings, samples, likely };

@@ -7,8 +7,10 @@ export const WITHHELD: Record<string, string> = {
   'transactions.size': 'The amount once more, without its sign, to sort by.',
   'properties.size': 'Not the size of your property: a number worked out from its bedrooms.',
   'properties.purchase_price': 'Not what you paid: it is always zero.',
-  'statement_imports.cells': 'The cells of a statement file with a question, while it waits to be imported: you have the file.',
-  'statement_imports.findings': 'How a statement file was read, while it waits to be imported: what an account is compared with is in it.',
+  'statement_imports.cells':
+    'The cells of a statement file with a question, while it waits to be imported: you have the file.',
+  'statement_imports.findings':
+    'How a statement file was read, while it waits to be imported: what an account is compared with is in it.',
   'bank_connections.reference_hash': 'What the way back from your bank is compared with.',
   'bank_connections.requisition_id': 'The key by which your consent is known at the provider of bank connections.',
   'bank_connections.agreement_id': 'The key by which your consent is known at the provider of bank connections.',

@@ -2,7 +2,16 @@
 import { counted } from '../../../shared/text.ts';
 import { maskNumbers } from './accounts.ts';
 import { readText } from './fields.ts';
-import { MAX_LINE_LENGTH, MAX_LINES, type RawLine, REFUSED, type Row, severalAccounts, TORN, tooLong } from './statement.ts';
+import {
+  MAX_LINE_LENGTH,
+  MAX_LINES,
+  type RawLine,
+  REFUSED,
+  type Row,
+  severalAccounts,
+  TORN,
+  tooLong,
+} from './statement.ts';
 
 /** Some programs leave the first line away: then a date and the other fields come first, and '^' ends them. */
 export function isQif(text: string): boolean {
