@@ -982,10 +982,12 @@ create table public.statement_lines (
   reference text,
   external_id text,
   not_posted text,
+  facts_at integer,
   facts jsonb,
   unreadable jsonb,
-  CHECK (num_nonnulls(date, amount, text, reference, facts) = ANY (ARRAY[0, 5])),
+  CHECK (num_nonnulls(date, amount, text, reference, facts_at) = ANY (ARRAY[0, 5])),
   CHECK (date IS NOT NULL OR unreadable IS NOT NULL),
+  CHECK ((facts IS NOT NULL) = (NOT facts_at IS DISTINCT FROM place)),
   FOREIGN KEY (import_id, user_id) REFERENCES public.statement_imports(id, user_id) ON DELETE CASCADE,
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   PRIMARY KEY (user_id, import_id, place)

@@ -240,8 +240,8 @@ grant select, insert (file_name, findings, cells), update (findings, cells, choi
   delete on public.statement_imports to tenure_app;
 
 -- public.statement_lines
-grant select, insert (import_id, place, line, date, amount, text, reference, external_id, not_posted, facts, unreadable), update (date,
-  amount, text, reference, facts), delete on public.statement_lines to tenure_app;
+grant select, insert (import_id, place, line, date, amount, text, reference, external_id, not_posted, facts_at, facts, unreadable), update
+  (date, amount, text, reference, facts_at, facts), delete on public.statement_lines to tenure_app;
 
 -- public.statement_mappings
 grant select, insert (header, mapping), update (mapping), delete on public.statement_mappings to tenure_app;

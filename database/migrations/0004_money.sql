@@ -243,13 +243,15 @@ create table public.statement_lines (
   external_id text,
   -- Why no money moved, or not yet.
   not_posted text,
-  -- What its text says, whatever the landlord has taught: payer, category, whether it is a refund, and of what kind.
+  -- The place of the line that has its facts: what the text says whatever the landlord has taught, the same for many lines.
+  facts_at integer,
   facts jsonb,
   -- How it is shown where it could not be read, why, and what a person corrects.
   unreadable jsonb,
   primary key (user_id, import_id, place),
-  check (num_nonnulls(date, amount, text, reference, facts) in (0, 5)),
+  check (num_nonnulls(date, amount, text, reference, facts_at) in (0, 5)),
   check (date is not null or unreadable is not null),
+  check ((facts is not null) = (facts_at is not distinct from place)),
   foreign key (import_id, user_id) references public.statement_imports (id, user_id) on delete cascade
 );
 

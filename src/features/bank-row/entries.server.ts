@@ -15,7 +15,7 @@ import { storable } from './storable.server.ts';
 export type ImportLine = EntryLine & {
   line?: number;
   /** What its text says, where that was worked out before. */
-  facts?: LineFacts;
+  facts?: LineFacts | undefined;
   /** Whether the landlord said that it is not for the lets. */
   personal?: boolean;
 };

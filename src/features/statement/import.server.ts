@@ -6,10 +6,10 @@ import { AppError, invalidField } from '../../shared/app-error.ts';
 import { ACCOUNT_NAMES, optionOf } from '../bank/bank-account.ts';
 import { daysOf, type ImportLine, importEntries } from '../bank-row/entries.server.ts';
 import { NOT_FOR_LETS } from '../bank-row/entry.ts';
-import { type LineFacts, payerKey, ruleKey } from '../bank-row/payer/payer.ts';
+import { payerKey, ruleKey } from '../bank-row/payer/payer.ts';
 import { learn, setOnlyLets } from '../bank-row/payer/rules.server.ts';
 import type { StatementTarget } from './preview.ts';
-import { fileTarget, readLines, readOwn, removeLines } from './statement-lines.server.ts';
+import { fileTarget, readFacts, readLines, readOwn, removeLines } from './statement-lines.server.ts';
 import { lockWaiting, type Waiting } from './stored.server.ts';
 
 /** Imports what is new, all or nothing. Throws `not_found`, and `invalid_input` where the file still has a question. */
@@ -21,16 +21,16 @@ export async function importStatement(
   const { findings, choices } = await lockWaiting(db, id);
   if (findings.question) throw new AppError('invalid_input', { message: 'Please say how the file is read.' });
   const accountId = into.accountId ?? (await addAccount(db, findings, into));
-  const lines = await readLines(db, id);
+  const [lines, facts] = [await readLines(db, id), await readFacts(db, id)];
   const own = findings.layout === 'tenure' ? await readOwn(db, lines) : new Map<number, string>();
   const anyway = new Set(choices.anyway);
   if (into.onlyLets !== undefined) await setOnlyLets(db, { id: accountId, onlyLets: into.onlyLets });
   const said = new Map(choices.personal.map(({ line, wanted }) => [line, wanted]));
   const given = await mapInSteps(
     lines.filter(({ place, line, notPosted }) => anyway.has(line) || (!notPosted && !own.has(place))),
-    ({ place: _, notPosted: __, ...line }) => {
+    ({ place: _, notPosted: __, factsAt, ...line }): ImportLine => {
       const personal = said.get(line.line);
-      return { ...line, category: null, ...(personal !== undefined && { personal }) };
+      return { ...line, category: null, facts: facts.get(factsAt), ...(personal !== undefined && { personal }) };
     },
   );
   const tell = (done: number) => progress({ done, of: given.length });
@@ -83,17 +83,18 @@ async function addAccount(
 }
 
 /** The landlord's word on single lines counts for the next rows of their payers; where two lines of one payer differ, neither does. */
-async function learnLines(db: UserDb, lines: readonly (ImportLine & { facts: LineFacts })[]): Promise<void> {
-  const chosen = lines.flatMap(({ personal, ...line }) => (personal === undefined ? [] : [{ line, personal }]));
+async function learnLines(db: UserDb, lines: readonly ImportLine[]): Promise<void> {
+  const chosen = lines.flatMap(({ personal, facts, text }) =>
+    personal === undefined || !facts ? [] : { personal, facts, text },
+  );
   const wanted = new Map<string, Set<boolean>>();
-  const keyOf = ({ facts, text }: (typeof lines)[number]) => ruleKey(facts.type, payerKey(text));
-  for (const { line, personal } of chosen)
-    wanted.set(keyOf(line), new Set([...(wanted.get(keyOf(line)) ?? []), personal]));
+  const keyOf = ({ facts, text }: (typeof chosen)[number]) => ruleKey(facts.type, payerKey(text));
+  for (const one of chosen) wanted.set(keyOf(one), new Set([...(wanted.get(keyOf(one)) ?? []), one.personal]));
   await learn(
     db,
     chosen
-      .filter(({ line }) => wanted.get(keyOf(line))?.size === 1)
-      .map(({ line: { text, facts }, personal }) => {
+      .filter((one) => wanted.get(keyOf(one))?.size === 1)
+      .map(({ personal, facts, text }) => {
         const category = personal ? NOT_FOR_LETS : facts.category;
         return { text, type: facts.type, id: null, choice: { category } };
       }),

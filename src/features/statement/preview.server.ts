@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { mapInSteps, runInSteps } from '../../server/steps.server.ts';
 import { accountOfNumber } from '../bank/bank-account.server.ts';
-import { daysOf, readKnownLines } from '../bank-row/entries.server.ts';
+import { readKnownLines } from '../bank-row/entries.server.ts';
 import { NOT_FOR_LETS } from '../bank-row/entry.ts';
 import { comparison } from '../bank-row/match.ts';
 import { choose, type KnownPayers, type LineFacts } from '../bank-row/payer/payer.ts';
@@ -19,7 +19,7 @@ import {
   type UnreadableRow,
 } from './preview.ts';
 import type { NotPosted } from './read/marks.ts';
-import { fileTarget, readCandidates, readLines, readOwn, readSpan } from './statement-lines.server.ts';
+import { fileTarget, readCandidates, readFacts, readLines, readOwn, readSpan } from './statement-lines.server.ts';
 import { type Choices, readWaiting, type Waiting } from './stored.server.ts';
 import { LEFT_OUT } from './texts.ts';
 
@@ -34,11 +34,11 @@ export async function previewStatement(db: UserDb, id: string, query: PreviewQue
   const accountId = findings.question ? null : (query.accountId ?? ownAccountId);
   const known = await findKnown(db, id, { findings, accountId });
   const payers = await readPayers(db, { accountId, onlyLets: query.onlyLets && query.onlyLets === 'true' });
-  const lines = sortedLines(id, choices, [...known.keys()]);
-  const groups = await readGroups(db, lines, payers);
-  const count = (section: SectionName) => sumOf(groups, (group) => (group.section === section ? group.count : 0));
+  const facts = await readFacts(db, id);
+  const lines = sortedLines(id, { choices, known: [...known.keys()], apart: await placesApart(facts, payers) });
+  const { from, to, ...counts } = await countLines(db, lines);
   const page = async (section: SectionName, part = pageOf(section, query)) =>
-    part.limit === 0 || count(section) === 0 ? [] : readPage(db, lines, { section, groups, ...part });
+    part.limit === 0 || counts[section] === 0 ? [] : readPage(db, lines, { section, ...part });
   const rows = {
     unreadable: await page('unreadable'),
     left: await page('left'),
@@ -46,10 +46,7 @@ export async function previewStatement(db: UserDb, id: string, query: PreviewQue
     new: await page('new'),
     personal: await page('personal'),
   };
-  const { from, to } = daysOf(
-    groups.flatMap((group) => [group.from, group.to].flatMap((date) => (date ? { date } : []))),
-  );
-  const newRow = await newRows(db, lines, { rows: [...rows.new, ...rows.personal], payers });
+  const newRow = await newRows(db, lines, { rows: [...rows.new, ...rows.personal], facts, payers });
   const asked = [...known.values()].filter(({ line, among }) => among > 0 && !choices.anyway.includes(line)).length;
   return {
     id,
@@ -58,21 +55,9 @@ export async function previewStatement(db: UserDb, id: string, query: PreviewQue
     account: account && { accountNumber: account.accountNumber, sortCode: account.sortCode },
     accountId,
     ownAccountId,
-    from: from || null,
-    to: to || null,
-    counts: {
-      all: sumOf(groups, (group) => group.count),
-      new: count('new'),
-      personal: count('personal'),
-      known: count('known'),
-      asked,
-      unreadable: count('unreadable'),
-      left: count('left'),
-      income: sumOf(groups, ({ section, income }) => (section === 'new' ? income : 0)),
-      expenses: sumOf(groups, ({ section, expenses }) => (section === 'new' ? expenses : 0)),
-      firstLine: groups.reduce((least, { first }) => Math.min(least, first), groups[0]?.first ?? 0),
-      lastLine: groups.reduce((most, { last }) => Math.max(most, last), 0),
-    },
+    from,
+    to,
+    counts: { ...counts, asked },
     onlyLets: payers.onlyLets,
     unreadableLines: (await page('unreadable', { offset: 0, limit: 3 })).map(({ line }) => line),
     rows: {
@@ -116,52 +101,58 @@ async function findKnown(
   return known;
 }
 
-/**
- * The lines of the file, each with what it is: unreadable, known, left (no money moved) or new; and with its part, which is new also
- * where the landlord wants it anyway. Lists are looked up in tables of hashes, whatever the planner believes about their length.
- */
-function sortedLines(id: string, { anyway, personal }: Choices, known: readonly number[]): RawBuilder<unknown> {
-  const linesOf = (wanted: boolean) => personal.filter((one) => one.wanted === wanted).map(({ line }) => line);
-  const among = (lines: readonly number[]) => sql`in (select unnest(${lines}::bigint[]))`;
-  return sql`
-    (select *, case when anyway and fate <> 'unreadable' then 'new' else fate end as part from (
-      select *, line ${among(anyway)} as anyway,
-        case when line ${among(linesOf(true))} then 'true' when line ${among(linesOf(false))} then 'false' else '' end as said,
-        case when date is null then 'unreadable' when place ${among(known)} then 'known'
-             when not_posted is not null then 'left' else 'new' end as fate
-      from statement_lines where import_id = ${id}) found) lines`;
-}
-
-/** Lines of one part, and of those that are new of one kind: whether they are for the lets is decided once for all. */
-type Group = {
-  section: SectionName;
-  facts: LineFacts | null;
-  said: Said;
-  count: number;
-  income: number;
-  expenses: number;
-  from: string | null;
-  to: string | null;
-  first: number;
-  last: number;
-};
-
 /** What the landlord said of a line: that it is not for the lets, that it is, or nothing. */
 type Said = 'true' | 'false' | '';
-const personalOf = (said: Said) => (said === '' ? undefined : said === 'true');
+const SAID = { true: true, false: false, '': undefined };
 
-async function readGroups(db: UserDb, lines: RawBuilder<unknown>, payers: KnownPayers): Promise<Group[]> {
-  const { rows } = await sql<Group>`
-    select part as section, case part when 'new' then facts end as facts, case part when 'new' then said else '' end as said,
-      count(*)::int as count, (coalesce(sum(amount) filter (where amount >= 0), 0) * 100)::bigint as income,
-      (coalesce(sum(amount) filter (where amount < 0), 0) * 100)::bigint as expenses,
-      min(date)::text as from, max(date)::text as to, min(line) as first, max(line) as last
-    from ${lines} group by 1, 2, 3`.execute(db);
-  return mapInSteps(rows, (group) => {
-    const { facts, said } = group;
-    const personal = facts && choose(facts, payers, personalOf(said)).category === NOT_FOR_LETS;
-    return personal ? { ...group, section: 'personal' } : group;
-  });
+/** Places of facts whose lines are not for the lets, unless the landlord says of one that it is; `always` whatever is said. */
+type Apart = { usually: number[]; always: number[] };
+
+async function placesApart(facts: ReadonlyMap<number, LineFacts>, payers: KnownPayers): Promise<Apart> {
+  const apart = async (personal: boolean | undefined) =>
+    (
+      await mapInSteps([...facts], ([place, one]) =>
+        choose(one, payers, personal).category === NOT_FOR_LETS ? [place] : [],
+      )
+    ).flat();
+  return { usually: await apart(undefined), always: await apart(false) };
+}
+
+type Sorted = { choices: Choices; known: readonly number[]; apart: Apart };
+
+/**
+ * The lines of the file, each with its section; `fate` is the same but for what the landlord wants anyway. Lists are looked up in
+ * tables of hashes, whatever the planner believes about their length.
+ */
+function sortedLines(id: string, { choices: { anyway, personal }, known, apart }: Sorted): RawBuilder<unknown> {
+  const linesOf = (wanted: boolean) => personal.filter((one) => one.wanted === wanted).map(({ line }) => line);
+  const among = (places: readonly number[]) => sql`in (select unnest(${places}::bigint[]))`;
+  return sql`
+    (select *, case when fate = 'unreadable' or fate <> 'new' and not anyway then fate
+                    when said = 'true' or facts_at ${among(apart.always)} or said = '' and facts_at ${among(apart.usually)} then 'personal'
+                    else 'new' end as section
+     from (
+       select *, line ${among(anyway)} as anyway,
+         case when line ${among(linesOf(true))} then 'true' when line ${among(linesOf(false))} then 'false' else '' end as said,
+         case when date is null then 'unreadable' when place ${among(known)} then 'known'
+              when not_posted is not null then 'left' else 'new' end as fate
+       from statement_lines where import_id = ${id}) found) lines`;
+}
+
+type Counts = Omit<StatementPreview['counts'], 'asked'> & Pick<StatementPreview, 'from' | 'to'>;
+
+async function countLines(db: UserDb, lines: RawBuilder<unknown>): Promise<Counts> {
+  const of = (section: SectionName) => sql`count(*) filter (where section = ${sql.lit(section)})::int`;
+  const sum = (sign: RawBuilder<unknown>) =>
+    sql`(coalesce(sum(amount) filter (where section = 'new' and amount ${sign} 0), 0) * 100)::bigint`;
+  const { rows } = await sql<Counts>`
+    select count(*)::int as all, ${of('new')} as new, ${of('personal')} as personal, ${of('known')} as known,
+      ${of('unreadable')} as unreadable, ${of('left')} as left, ${sum(sql`>=`)} as income, ${sum(sql`<`)} as expenses,
+      coalesce(min(line), 0) as "firstLine", coalesce(max(line), 0) as "lastLine", min(date)::text as from, max(date)::text as to
+    from ${lines}`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('A sum over no lines is a row, too.');
+  return counts;
 }
 
 type PageRow = {
@@ -171,7 +162,7 @@ type PageRow = {
   text: string;
   amount: number;
   notPosted: NotPosted | null;
-  facts: LineFacts;
+  factsAt: number;
   said: Said;
   anyway: boolean;
   unreadable: Omit<UnreadableRow, 'line'> | null;
@@ -187,34 +178,29 @@ function pageOf(section: SectionName, { show, offset, limit }: PreviewQuery): Pa
 async function readPage(
   db: UserDb,
   lines: RawBuilder<unknown>,
-  { section, groups, offset, limit }: Page & { section: SectionName; groups: readonly Group[] },
+  { section, offset, limit }: Page & { section: SectionName },
 ): Promise<PageRow[]> {
-  const personal = groups.filter((group) => group.section === 'personal').map(({ facts, said }) => ({ facts, said }));
-  const isPersonal = sql`((facts, said) in (select facts, said from jsonb_to_recordset(${JSON.stringify(personal)}::jsonb)
-    as personal (facts jsonb, said text)))`;
-  const where = {
-    unreadable: sql`part = 'unreadable'`,
-    left: sql`part = 'left'`,
-    known: sql`part = 'known'`,
-    new: sql`part = 'new' and ${isPersonal} is not true`,
-    personal: sql`part = 'new' and ${isPersonal} is true`,
-  }[section];
   const { rows } = await sql<PageRow>`
-    select place, line, date::text, text, (amount * 100)::bigint as amount, not_posted as "notPosted", facts, said,
+    select place, line, date::text, text, (amount * 100)::bigint as amount, not_posted as "notPosted", facts_at as "factsAt", said,
       fate <> 'new' as anyway, unreadable
-    from ${lines} where ${where} order by place offset ${offset} limit ${limit}`.execute(db);
+    from ${lines} where section = ${section} order by place offset ${offset} limit ${limit}`.execute(db);
   return rows;
 }
 
-type New = { rows: readonly PageRow[]; payers: KnownPayers };
+type New = { rows: readonly PageRow[]; facts: ReadonlyMap<number, LineFacts>; payers: KnownPayers };
 
 /** How rows of a page that are new are shown. */
 async function newRows(
   db: UserDb,
   lines: RawBuilder<unknown>,
-  { rows, payers }: New,
+  { rows, facts, payers }: New,
 ): Promise<(row: PageRow) => NewRow> {
-  const become = new Map(rows.map(({ place, facts, said }) => [place, choose(facts, payers, personalOf(said))]));
+  const become = new Map(
+    rows.flatMap(({ place, factsAt, said }) => {
+      const own = facts.get(factsAt);
+      return own ? [[place, choose(own, payers, SAID[said])] as const] : [];
+    }),
+  );
   const ids = [...become.values()].flatMap(({ propertyId }) => propertyId ?? []);
   const addresses = await addressesOf(db, ids);
   const equal = await equalLines(
@@ -240,7 +226,7 @@ async function equalLines(
     with shown as materialized (select date, amount, text from ${lines} where place = any(${places}))
     select place, before from (
       select place, lag(line) over (partition by date, amount, text order by place) as before from ${lines}
-      where part = 'new' and ((date, amount, text) in (select date, amount, text from shown)) is true) equal
+      where section in ('new', 'personal') and ((date, amount, text) in (select date, amount, text from shown)) is true) equal
     where before is not null and place = any(${places})`.execute(db);
   return new Map(rows.map(({ place, before }) => [place, before]));
 }
@@ -268,6 +254,3 @@ const shownOf = ({ line, date, text, amount }: Pick<PageRow, 'line' | 'date' | '
   text,
   amount,
 });
-
-const sumOf = (groups: readonly Group[], of: (group: Group) => number) =>
-  groups.reduce((sum, group) => sum + of(group), 0);

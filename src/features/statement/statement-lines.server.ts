@@ -8,7 +8,7 @@ import type { Correction } from './preview.ts';
 import type { StatementLine } from './read/statement.ts';
 
 /** A line that can be read. */
-export type Line = Omit<StatementLine, 'category'> & { place: number; facts: LineFacts };
+export type Line = Omit<StatementLine, 'category'> & { place: number; factsAt: number };
 
 /** Where lines of a file go, and what days it tells. */
 export const fileTarget = (accountId: string, days: { from: string; to: string }) =>
@@ -18,10 +18,10 @@ export const fileTarget = (accountId: string, days: { from: string; to: string }
 export async function writeLines(db: UserDb, id: string, parts: readonly string[]): Promise<void> {
   for (const part of parts)
     await sql`
-      insert into statement_lines (import_id, place, line, date, amount, text, reference, external_id, not_posted, facts, unreadable)
-      select ${id}::uuid, place, line, date, amount::numeric / 100, text, reference, "externalId", "notPosted", facts, unreadable
-      from jsonb_to_recordset(${part}::jsonb) as given (place int, line int, date date, amount bigint, text text, reference text,
-        "externalId" text, "notPosted" text, facts jsonb, unreadable jsonb)`.execute(db);
+      insert into statement_lines (import_id, place, line, date, amount, text, reference, external_id, not_posted, facts_at, facts, unreadable)
+      select ${id}::uuid, place, line, date, amount::numeric / 100, text, reference, "externalId", "notPosted", "factsAt", facts, unreadable
+      from json_to_recordset(${part}::json) as given (place int, line int, date date, amount bigint, text text, reference text,
+        "externalId" text, "notPosted" text, "factsAt" int, facts jsonb, unreadable jsonb)`.execute(db);
 }
 
 /** What cannot be read is as the landlord says; a line that can be read stays as it is. */
@@ -38,7 +38,8 @@ export async function correctLines(db: UserDb, id: string, corrected: readonly C
     return { ...one, facts: factsOf(entry) };
   });
   await sql`
-    update statement_lines l set date = given.date, amount = given.amount::numeric / 100, text = given.text, reference = '', facts = given.facts
+    update statement_lines l set date = given.date, amount = given.amount::numeric / 100, text = given.text, reference = '',
+      facts_at = place, facts = given.facts
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (line bigint, date date, amount bigint, text text, facts jsonb)
     where l.import_id = ${id} and l.line = given.line and l.unreadable is not null`.execute(db);
 }
@@ -49,21 +50,25 @@ export async function removeLines(db: UserDb, id: string): Promise<void> {
 
 const BATCH = 5_000;
 
+/** What the texts of lines say, by the place of the first that says so. */
+export async function readFacts(db: UserDb, id: string): Promise<Map<number, LineFacts>> {
+  const { rows } = await sql<{ place: number; facts: LineFacts }>`
+    select place, facts from statement_lines where import_id = ${id} and facts is not null`.execute(db);
+  return new Map(rows.map(({ place, facts }) => [place, facts]));
+}
+
 /** All that can be read, in the order of the file. */
 export async function readLines(db: UserDb, id: string): Promise<Line[]> {
   const all: Line[] = [];
-  for (let some = await readBatch(db, id, -1); some.length > 0; some = await readBatch(db, id, all.at(-1)?.place ?? -1))
-    all.push(...some);
-  return all;
-}
-
-async function readBatch(db: UserDb, id: string, after: number): Promise<Line[]> {
-  const { rows } = await sql<Line>`
-    select place, line, date::text, (amount * 100)::bigint as amount, text, reference, external_id as "externalId",
-           not_posted as "notPosted", facts
-    from statement_lines where import_id = ${id} and date is not null and place > ${after}
-    order by place limit ${BATCH}`.execute(db);
-  return rows;
+  for (;;) {
+    const { rows } = await sql<Line>`
+      select place, line, date::text, (amount * 100)::bigint as amount, text, reference, external_id as "externalId",
+             not_posted as "notPosted", facts_at as "factsAt"
+      from statement_lines where import_id = ${id} and date is not null and place > ${all.at(-1)?.place ?? -1}
+      order by place limit ${BATCH}`.execute(db);
+    all.push(...rows);
+    if (rows.length < BATCH) return all;
+  }
 }
 
 /** Lines of a file that are compared with those of an account: `without` are places of lines that are known otherwise. */

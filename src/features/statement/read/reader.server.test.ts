@@ -27,7 +27,10 @@ describe('The reading thread', () => {
     const lines = parts.flatMap((part) => JSON.parse(part) as StoredLine[]);
     expect([parts.length, lines.length]).toEqual([3, 2 * PART + 1]);
     const facts = { type: 'expense', payer: 'gas', category: 'other', refund: false, kind: null };
-    expect(lines.at(-1)).toMatchObject({ place: 2 * PART, line: 2 * PART + 2, amount: -100, text: 'GAS', facts });
+    expect(lines[0]).toMatchObject({ place: 0, line: 2, factsAt: 0, facts });
+    const last = { place: 2 * PART, line: 2 * PART + 2, date: '2026-08-24', amount: -100, text: 'GAS' };
+    const rest = { reference: '', externalId: null, notPosted: null };
+    expect(lines.at(-1)).toEqual({ ...last, ...rest, factsAt: 0 });
   });
 
   it('answers with the cells of a file with a question, encrypted, which an answer is applied to', async () => {

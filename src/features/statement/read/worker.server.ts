@@ -7,12 +7,12 @@ import { type Message, PART, type Reply, type StatementJob, type StatementReply 
 import { readSource, readStatement, type Source } from './read-statement.ts';
 import { readRows } from './rows.ts';
 import { REFUSED } from './statement.ts';
-import { inOrder, storedLine } from './stored-line.server.ts';
+import { type StoredLine, storedLines } from './stored-line.server.ts';
 
 /** As the column that keeps them allows. */
 const MAX_CELLS = 20_000_000;
 
-let parts = partsOf([], '');
+let parts = partsOf([]);
 
 function reply(message: Message): Reply {
   if (message.do === 'more') return { part: parts.next().value };
@@ -22,7 +22,7 @@ function reply(message: Message): Reply {
 
 function readFile({ file, secret, today, answer }: StatementJob): StatementReply {
   // Nothing of the file before takes up memory.
-  parts = partsOf([], '');
+  parts = partsOf([]);
   const encryption = createEncryption(secret, 'statements');
   const source = 'bytes' in file ? readSource(file.bytes) : unpacked(encryption.decrypt(textOf(file.cells)));
   const reading = { fingerprint: accountFingerprint(secret), today };
@@ -35,7 +35,7 @@ function readFile({ file, secret, today, answer }: StatementJob): StatementReply
     return cells.length > MAX_CELLS ? { kind: 'refused', reason: REFUSED.tooLarge } : { ...statement, cells };
   }
   const { lines, unreadable, ...head } = statement;
-  parts = partsOf(inOrder(statement), head.layout);
+  parts = partsOf(storedLines(statement));
   return { ...head, parts: Math.ceil((lines.length + unreadable.length) / PART), readable: lines.length };
 }
 
@@ -44,10 +44,15 @@ const packed = (source: Source) => gzipSync(JSON.stringify(source), { level: 1 }
 const unpacked = (text: string) => JSON.parse(gunzipSync(Buffer.from(text, 'base64')).toString()) as Source;
 
 /** Each a JSON list, as the database takes it. */
-function* partsOf(lines: ReturnType<typeof inOrder>, layout: string): Generator<string, string> {
-  for (let from = 0; from < lines.length; from += PART)
-    yield JSON.stringify(lines.slice(from, from + PART).map((line, at) => storedLine(line, from + at, layout)));
-  return '[]';
+function* partsOf(lines: Iterable<StoredLine>): Generator<string, string> {
+  let part: StoredLine[] = [];
+  for (const line of lines) {
+    part.push(line);
+    if (part.length < PART) continue;
+    yield JSON.stringify(part);
+    part = [];
+  }
+  return JSON.stringify(part);
 }
 
 parentPort?.on('message', (message: Message) => parentPort?.postMessage(reply(message), []));
