@@ -19,7 +19,15 @@ import {
   type UnreadableRow,
 } from './preview.ts';
 import type { NotPosted } from './read/marks.ts';
-import { fileTarget, readCandidates, readFacts, readLines, readOwn, readSpan } from './statement-lines.server.ts';
+import {
+  arrayOf,
+  fileTarget,
+  readCandidates,
+  readFacts,
+  readLines,
+  readOwn,
+  readSpan,
+} from './statement-lines.server.ts';
 import { type Choices, readWaiting, type Waiting } from './stored.server.ts';
 import { LEFT_OUT } from './texts.ts';
 
@@ -126,7 +134,7 @@ type Sorted = { choices: Choices; known: readonly number[]; apart: Apart };
  */
 function sortedLines(id: string, { choices: { anyway, personal }, known, apart }: Sorted): RawBuilder<unknown> {
   const linesOf = (wanted: boolean) => personal.filter((one) => one.wanted === wanted).map(({ line }) => line);
-  const among = (places: readonly number[]) => sql`in (select unnest(${places}::bigint[]))`;
+  const among = (numbers: readonly number[]) => sql`in (select unnest(${arrayOf(numbers)}::bigint[]))`;
   return sql`
     (select *, case when fate = 'unreadable' or fate <> 'new' and not anyway then fate
                     when said = 'true' or facts_at ${among(apart.always)} or said = '' and facts_at ${among(apart.usually)} then 'personal'
