@@ -1,4 +1,3 @@
-/** Route fixtures of what a landlord decides about bank rows. */
 import { bringAccount, bringLine, bringOffer } from '../fixtures/brought.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
 import { query } from '../servers/database.ts';
@@ -28,7 +27,7 @@ const onOffer = (verb: 'accept' | 'decline' | 'undo', state: string) => ({
   }),
 });
 
-/** Open after the trial, as all of finance. */
+/** Open after the trial, like all of Finance. */
 export const BANK_ROWS: Reach = {
   'GET /api/bank-entries/open': owned({
     make: offered,

@@ -1,4 +1,3 @@
-/** Route fixtures of tenancies, ledgers and rent. */
 import { Agent } from '../../src/features/agent/agent.ts';
 import { Tenancy, TenancyRecord } from '../../src/features/tenancy/tenancy.ts';
 import { londonDay } from '../../src/shared/dates.ts';
@@ -6,7 +5,7 @@ import { addedProperty, addedTenant, broughtTransaction, type Landlord } from '.
 import { addedTenancy, ledgerOf, newTenancy, paid } from '../fixtures/tenancies.ts';
 import { ifMatch, owned, type Reach, recordReach } from './reach.ts';
 
-/** Without a tenant, as one that has some is not removed. */
+/** Without tenants, as otherwise it cannot be deleted. */
 async function leftTenancy(owner: Landlord): Promise<TenancyRecord> {
   const { id, tenants } = await addedTenancy(owner);
   for (const tenant of tenants) {
@@ -26,7 +25,7 @@ async function tenancyWithCharge(owner: Landlord) {
   return { tenancy, path: `${entries(tenancy)}/${charge?.id}` };
 }
 
-/** Rent of this month as a bank brought it, in the tenant's name. */
+/** An imported payment of this month's rent with the tenant's name. */
 async function bankRow(owner: Landlord) {
   const month = `${londonDay(new Date()).slice(0, 8)}01`;
   const tenancy = await addedTenancy(owner, { names: ['Oluwaseun Adeyemi'], start: month, chargesFrom: month });
