@@ -951,16 +951,16 @@ create table public.statement_imports (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default app.user_id(),
   file_name text not null,
-  content bytea,
-  layout text,
-  mapping jsonb,
+  findings jsonb,
+  cells bytea,
   choices jsonb not null default '{}'::jsonb,
   bank_account_id uuid,
   rows integer not null default 0,
   created_at timestamp(3) with time zone not null default app.instant(),
   imported_at timestamp(3) with time zone,
   undone_at timestamp(3) with time zone,
-  CHECK (octet_length(content) <= 20000000),
+  CHECK (octet_length(cells) <= 20000000),
+  CHECK (imported_at IS NOT NULL OR findings IS NOT NULL),
   CHECK (char_length(file_name) >= 1 AND char_length(file_name) <= 200),
   FOREIGN KEY (bank_account_id, user_id) REFERENCES public.bank_accounts(id, user_id) ON DELETE SET NULL (bank_account_id),
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
@@ -968,8 +968,30 @@ create table public.statement_imports (
   UNIQUE (id, user_id)
 );
 CREATE INDEX statement_imports_bank_account_id_idx ON public.statement_imports USING btree (bank_account_id) WHERE (bank_account_id IS NOT NULL);
-CREATE INDEX statement_imports_created_at_idx ON public.statement_imports USING btree (created_at) WHERE (content IS NOT NULL);
+CREATE INDEX statement_imports_created_at_idx ON public.statement_imports USING btree (created_at) WHERE (imported_at IS NULL);
 CREATE INDEX statement_imports_user_id_created_at_idx ON public.statement_imports USING btree (user_id, created_at DESC);
+
+create table public.statement_lines (
+  user_id uuid not null default app.user_id(),
+  import_id uuid not null,
+  place integer not null,
+  line integer not null,
+  date date,
+  amount numeric(12,2),
+  text text,
+  reference text,
+  external_id text,
+  not_posted text,
+  facts_at integer,
+  facts jsonb,
+  unreadable jsonb,
+  CHECK (num_nonnulls(date, amount, text, reference, facts_at) = ANY (ARRAY[0, 5])),
+  CHECK (date IS NOT NULL OR unreadable IS NOT NULL),
+  CHECK ((facts IS NOT NULL) = (NOT facts_at IS DISTINCT FROM place)),
+  FOREIGN KEY (import_id, user_id) REFERENCES public.statement_imports(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, import_id, place)
+);
 
 create table public.statement_mappings (
   user_id uuid not null default app.user_id(),

@@ -227,8 +227,11 @@ grant select, insert (connection_id, external_id), update (bank_account_id, name
   fingerprint, status, failure, retry_at, synced_at, since, imported, reads, balance, balance_at, tried_at, busy_until), delete on
   public.bank_feeds to tenure_app;
 
-grant select, insert (file_name, content, layout, mapping, choices), update (content, layout, mapping, choices, bank_account_id, rows,
-  imported_at, undone_at), delete on public.statement_imports to tenure_app;
+grant select, insert (file_name, findings, cells), update (findings, cells, choices, bank_account_id, rows, imported_at, undone_at),
+  delete on public.statement_imports to tenure_app;
+
+grant select, insert (import_id, place, line, date, amount, text, reference, external_id, not_posted, facts_at, facts, unreadable), update
+  (date, amount, text, reference, facts_at, facts), delete on public.statement_lines to tenure_app;
 
 grant select, insert (header, mapping), update (mapping), delete on public.statement_mappings to tenure_app;
 

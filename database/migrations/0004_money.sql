@@ -200,10 +200,10 @@ create table public.statement_imports (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   file_name text not null check (char_length(file_name) between 1 and 200),
-  -- The compressed file, deleted after the import or after a day.
-  content bytea check (octet_length(content) <= 20000000),
-  layout text,
-  mapping jsonb,
+  -- What was found in the whole file, deleted after the import.
+  findings jsonb,
+  -- The compressed, encrypted cells of a file with a question, which contain whole account numbers. Deleted after the import.
+  cells bytea check (octet_length(cells) <= 20000000),
   -- The landlord's corrections and forced imports of lines.
   choices jsonb not null default '{}',
   bank_account_id uuid,
@@ -212,11 +212,39 @@ create table public.statement_imports (
   imported_at timestamptz(3),
   undone_at timestamptz(3),
   unique (id, user_id),
+  check (imported_at is not null or findings is not null),
   foreign key (bank_account_id, user_id) references public.bank_accounts (id, user_id) on delete set null (bank_account_id)
 );
 create index on public.statement_imports (user_id, created_at desc);
 create index on public.statement_imports (bank_account_id) where bank_account_id is not null;
-create index on public.statement_imports (created_at) where content is not null;
+create index on public.statement_imports (created_at) where imported_at is null;
+
+-- Lines of statement files before their import, deleted after the import or after a day.
+create table public.statement_lines (
+  user_id uuid not null default app.user_id() references public.profiles on delete cascade,
+  import_id uuid not null,
+  -- Position among the lines of the file, from 0. Several OFX transactions may share a line number.
+  place integer not null,
+  line integer not null,
+  -- Null if the line cannot be read.
+  date date,
+  amount numeric(12, 2),
+  text text,
+  reference text,
+  external_id text,
+  -- Why no money has moved.
+  not_posted text,
+  -- The payer and category in its text, stored once for equal ones: on the line at this place.
+  facts_at integer,
+  facts jsonb,
+  -- Why it could not be read, and the texts that a person corrects.
+  unreadable jsonb,
+  primary key (user_id, import_id, place),
+  check (num_nonnulls(date, amount, text, reference, facts_at) in (0, 5)),
+  check (date is not null or unreadable is not null),
+  check ((facts is not null) = (facts_at is not distinct from place)),
+  foreign key (import_id, user_id) references public.statement_imports (id, user_id) on delete cascade
+);
 
 -- Column mappings for unrecognised layouts.
 create table public.statement_mappings (

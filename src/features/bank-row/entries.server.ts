@@ -1,5 +1,4 @@
 /** Lines of banks and files become transactions, once each. Row-level security limits every statement to one landlord. */
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -7,13 +6,16 @@ import { mapInSteps, runInSteps } from '../../server/steps.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { addDays } from '../../shared/dates.ts';
 import { type EntryLine, NOT_FOR_LETS } from './entry.ts';
-import { comparison, DAYS_APART, type KnownLine, offerPairs, type Source, type Verdict } from './match.ts';
-import { decide, type KnownPayers } from './payer/payer.ts';
+import { comparison, DAYS_APART, type KnownLine, offerPairs, type Source } from './match.ts';
+import { choose, factsOf, type KnownPayers, type LineFacts } from './payer/payer.ts';
 import { readPayers } from './payer/rules.server.ts';
+import { storable } from './storable.server.ts';
 
 /** A line of a statement file says where it stands in it. */
 export type ImportLine = EntryLine & {
   line?: number;
+  /** What its text says, where that was worked out before. */
+  facts?: LineFacts | undefined;
   /** Whether the landlord said that it is not for the lets. */
   personal?: boolean;
 };
@@ -41,15 +43,16 @@ export type ImportOutcome = {
 /** Rows of one statement: few enough for the time that a statement may take. */
 const BATCH = 5_000;
 
-/** Locks the account against other imports, not against other changes. Throws `not_found`. */
-async function lockAccount(db: UserDb, accountId: string): Promise<string> {
+/** Throws `not_found`. */
+async function accountKey(db: UserDb, accountId: string, lock = sql``): Promise<string> {
   const { rows } = await sql<{ key: string }>`
-    select coalesce(fingerprint, id::text) as key from bank_accounts where id = ${accountId} for no key update`.execute(
-    db,
-  );
+    select coalesce(fingerprint, id::text) as key from bank_accounts where id = ${accountId} ${lock}`.execute(db);
   if (!rows[0]) throw new AppError('not_found');
   return rows[0].key;
 }
+
+/** Against other imports into the account, not against other changes of it. */
+const LOCK = sql`for no key update`;
 
 /** The first and the last day; two empty texts where there are no lines. */
 export function daysOf(lines: readonly { date: string }[]): { from: string; to: string } {
@@ -61,33 +64,27 @@ export function daysOf(lines: readonly { date: string }[]): { from: string; to: 
   return { from, to };
 }
 
-/** The lines of the account that these may be, those of the same provider first. */
-async function readKnown(
-  db: UserDb,
-  { key, target, lines }: { key: string; target: ImportTarget; lines: readonly EntryLine[] },
-): Promise<Known[]> {
-  const { from, to } = daysOf(lines);
-  const ids = lines.flatMap(({ externalId }) => externalId ?? []);
+type Near = Pick<ImportTarget, 'provider' | 'from' | 'to'> & { ids: readonly string[] };
+
+/** The lines of the account around these days, or with one of these external ids; those of the same provider first. */
+async function readKnown(db: UserDb, key: string, { provider, from, to, ids }: Near): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select id, provider, external_id as "externalId", date::text, (amount * 100)::bigint as amount, text,
            transaction_id as "transactionId", coalesce(transaction_id, id) as payment
     from bank_entries
     where account_key = ${key} and date between ${addDays(from, -DAYS_APART)} and ${addDays(to, DAYS_APART)}
-       or provider = ${target.provider} and external_id = any(${ids})
-    order by provider <> ${target.provider}, id`.execute(db);
+       or provider = ${provider} and external_id = any(${ids})
+    order by provider <> ${provider}, id`.execute(db);
   return rows;
 }
 
-/** What an import would do with each line. `lines` of one external id count once: the first. */
-export async function previewEntries(
+/** The lines of the account that lines of a file may be. Takes no lock. Throws `not_found`. */
+export async function readKnownLines(
   db: UserDb,
-  target: ImportTarget,
-  lines: readonly ImportLine[],
-): Promise<Verdict<Known>[]> {
-  const key = await lockAccount(db, target.accountId);
-  if (lines.length === 0) return [];
-  const known = await readKnown(db, { key, target, lines });
-  return runInSteps(comparison(await mapInSteps(lines, storable), { known, source: target }));
+  { accountId, ...near }: Near & { accountId: string },
+): Promise<Known[]> {
+  const key = await accountKey(db, accountId);
+  return near.from === '' ? [] : readKnown(db, key, near);
 }
 
 /**
@@ -100,10 +97,11 @@ export async function importEntries(
   given: readonly ImportLine[],
   { anyway = new Set(), progress }: { anyway?: ReadonlySet<number>; progress?: (done: number) => void } = {},
 ): Promise<ImportOutcome> {
-  const key = await lockAccount(db, target.accountId);
+  const key = await accountKey(db, target.accountId, LOCK);
   const lines = oldestFirst(withoutRepeats(await mapInSteps(given, storable), anyway));
   if (lines.length === 0) return { imported: 0, updated: 0, known: 0, asked: 0, offered: 0 };
-  const known = await readKnown(db, { key, target, lines });
+  const ids = lines.flatMap(({ externalId }) => externalId ?? []);
+  const known = await readKnown(db, key, { ...daysOf(lines), provider: target.provider, ids });
   const verdicts = await runInSteps(comparison(lines, { known, source: target }));
   const added: ImportLine[] = [];
   const same: { line: ImportLine; as: Known }[] = [];
@@ -143,30 +141,6 @@ export async function importEntries(
 }
 
 type Scope = { db: UserDb; key: string; target: ImportTarget };
-
-/** As long as a landlord may write a description, so that the transaction can be edited. */
-const MAX_TEXT = 200;
-
-/** In what PostgreSQL can store, at the length that it may have. */
-export function storable<Line extends EntryLine>(line: Line): Line {
-  const { externalId, text, reference } = line;
-  return {
-    ...line,
-    externalId: externalId && shortId(externalId),
-    text: short(text) || 'Payment',
-    reference: short(reference),
-  };
-}
-
-const short = (text: string) =>
-  text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, MAX_TEXT)
-    .replace(/\p{Cs}/gu, '')
-    .trim();
-const shortId = (id: string) =>
-  id.length <= MAX_TEXT && !/[\p{Cc}\p{Cs}]/u.test(id) ? id : createHash('sha256').update(id).digest('hex');
 
 function withoutRepeats(lines: readonly ImportLine[], anyway: ReadonlySet<number>): ImportLine[] {
   const seen = new Set<string>();
@@ -241,11 +215,11 @@ async function* writtenBatches(lines: readonly ImportLine[], known: KnownPayers)
   for (const some of batches(lines)) {
     await setImmediate();
     const left = before;
-    const rows = await mapInSteps(some, (line, place) => ({
+    const rows = await mapInSteps(some, ({ facts, ...line }, place) => ({
       ...line,
       place,
       before: left - place,
-      ...decide(line, known, line.personal),
+      ...choose(facts ?? factsOf(line), known, line.personal),
     }));
     yield JSON.stringify(rows);
     before -= some.length;

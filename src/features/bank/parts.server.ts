@@ -34,6 +34,7 @@ export const bankParts = {
     payer_rules: 'What you chose for a payer of bank rows, which their next rows get, too.',
     same_payments: 'Pairs of transactions that may be one payment, and what you said of them.',
     statement_imports: 'The statement files that you have imported.',
+    statement_lines: 'The lines of statement files that you have not imported yet, for up to a day.',
     statement_mappings: 'How the columns of a statement file are read, as you once said.',
   },
   notices: { consent },

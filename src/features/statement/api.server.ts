@@ -3,12 +3,13 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
-import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { readUploader } from '../file/store.server.ts';
 import { type ReceiveLimits, receiveBytes, uploadRoom } from '../file/upload.server.ts';
-import { importStatement, previewStatement } from './import.server.ts';
+import { importStatement } from './import.server.ts';
+import { previewStatement } from './preview.server.ts';
 import {
   type ImportProgress,
   PreviewQuery,
@@ -18,7 +19,7 @@ import {
   StatementTarget,
   UndoPreview,
 } from './preview.ts';
-import { addStatement, cancelStatement, changeStatement, openStatement } from './stored.server.ts';
+import { addStatement, cancelStatement, changeStatement } from './stored.server.ts';
 import { listImports, previewUndo, undoImport } from './undo.server.ts';
 
 const path = '/api/statements';
@@ -32,7 +33,7 @@ const upload = createRoute({
   method: 'post',
   path,
   tags,
-  summary: 'Send a statement file (CSV, OFX, QIF): its bytes are the body. It is kept for a day, encrypted',
+  summary: 'Send a statement file (CSV, OFX, QIF): its bytes are the body. Its lines are kept for a day',
   request: {
     query: z.object({ name: z.string().trim().min(1).max(200).describe('As the file is called on your machine') }),
     body: {
@@ -149,9 +150,7 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
     .openapi(preview, async (c) => {
       const { id } = c.req.valid('param');
       const query = c.req.valid('query');
-      const stored = await openStatement(services, ownerOf(c), id);
-      // Comparing locks the account, so that nothing comes between.
-      return c.json(await withUser(services, c, 'open', (db) => previewStatement(db, stored, query)), 200);
+      return c.json(await withSnapshot(services, c, 'open', (db) => previewStatement(db, id, query)), 200);
     })
     .openapi(change, async (c) => {
       const { id } = c.req.valid('param');
@@ -167,10 +166,9 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
     .openapi(bring, async (c) => {
       const { id } = c.req.valid('param');
       const into = c.req.valid('json');
-      const stored = await openStatement(services, ownerOf(c), id);
       return c.body(
         await lines(c, (progress) =>
-          withUser(services, c, 'open', (db) => importStatement(db, stored, { into, progress })),
+          withUser(services, c, 'open', (db) => importStatement(db, id, { into, progress })),
         ),
         200,
         // Not to be packed on the way, which would hold the progress back.
@@ -179,7 +177,7 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
     })
     .openapi(askUndo, async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await withUser(services, c, 'open', (db) => previewUndo(db, id)), 200);
+      return c.json(await withSnapshot(services, c, 'open', (db) => previewUndo(db, id)), 200);
     })
     .openapi(undo, async (c) => {
       const { id } = c.req.valid('param');

@@ -38,21 +38,18 @@ const MADE = sql`
   from bank_entries e join transactions t on t.id = e.transaction_id
   where e.state = 'new' and e.import_id =`;
 
-async function undoable(db: UserDb, id: string): Promise<void> {
-  const found = await db
+const undoable = (db: UserDb, id: string) =>
+  db
     .selectFrom('statement_imports')
     .select('id')
     .where('id', '=', id)
     .where('imported_at', 'is not', null)
-    .where('undone_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!found) throw new AppError('not_found', { message: 'This import was undone already.' });
-}
+    .where('undone_at', 'is', null);
 
 /** Throws `not_found`. */
 export async function previewUndo(db: UserDb, id: string): Promise<UndoPreview> {
-  await undoable(db, id);
+  if (!(await undoable(db, id).executeTakeFirst()))
+    throw new AppError('not_found', { message: 'This import was undone already.' });
   const { rows } = await sql<UndoPreview>`
     with made as (${MADE} ${id})
     select count(*) filter (where not joined)::int as rows, count(*) filter (where joined)::int as kept,
@@ -74,6 +71,7 @@ const isOneOf = (ids: readonly string[]) => sql`(id = any(${ids}::uuid[]) or spl
 
 /** All its transactions go, and its lines with them, so that the file can be imported again; payments by hand stay. Throws `not_found`. */
 export async function undoImport(db: UserDb, id: string): Promise<UndoPreview> {
+  await undoable(db, id).forUpdate().execute();
   const preview = await previewUndo(db, id);
   // Lock in id order to avoid deadlock.
   await sql`

@@ -291,14 +291,13 @@ export interface RentEntries {
 
 export interface StatementImports {
   bank_account_id: string | null;
+  cells: Buffer | null;
   choices: Generated<Json>;
-  content: Buffer | null;
   created_at: Generated<Timestamp>;
   file_name: string;
+  findings: Json | null;
   id: Generated<string>;
   imported_at: Timestamp | null;
-  layout: string | null;
-  mapping: Json | null;
   rows: Generated<number>;
   undone_at: Timestamp | null;
   user_id: Generated<string>;

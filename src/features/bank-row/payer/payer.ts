@@ -64,22 +64,33 @@ export type Decided = {
   why: string | null;
 };
 
-/** What a line becomes. `personal` is what the landlord said of just this line. */
-export function decide(line: EntryLine, { rules, onlyLets }: KnownPayers, personal?: boolean): Decided {
-  const refund = isRefund(line);
-  const byText = { category: categoryOf(line), refund, propertyId: null, why: null };
+/** What a line's own text says, whatever the landlord has taught. `kind` is that of a payer who is hardly ever of a let. */
+export type LineFacts = { type: Way; payer: string; category: string; refund: boolean; kind: string | null };
+
+export function factsOf(line: EntryLine): LineFacts {
+  const said = { type: typeOf(line), category: categoryOf(line), refund: isRefund(line) };
+  // Our own export holds as it is.
+  if (line.own) return { ...said, payer: '', kind: null };
+  return { ...said, payer: payerKey(line.text), kind: personalKind(line) };
+}
+
+/** What a line of these facts becomes. `personal` is what the landlord said of just this line. */
+export function choose(facts: LineFacts, { rules, onlyLets }: KnownPayers, personal?: boolean): Decided {
+  const { type, payer, category, refund, kind } = facts;
+  const byText = { category, refund, propertyId: null, why: null };
   if (personal === true) return { ...byText, category: NOT_FOR_LETS };
-  if (line.own) return byText;
-  const payer = payerKey(line.text);
-  const rule = payer === '' ? undefined : rules.get(ruleKey(typeOf(line), payer));
+  const rule = payer === '' ? undefined : rules.get(ruleKey(type, payer));
   const why = `rule for ${payer.toUpperCase()}`;
   if (rule && (rule.category ?? rule.propertyId) !== null && !(personal === false && rule.category === NOT_FOR_LETS)) {
-    const category = rule.category ?? byText.category;
-    return { ...byText, category, propertyId: category === NOT_FOR_LETS ? null : rule.propertyId, why };
+    const ruled = rule.category ?? category;
+    return { ...byText, category: ruled, propertyId: ruled === NOT_FOR_LETS ? null : rule.propertyId, why };
   }
-  const kind = personal === undefined && !onlyLets ? personalKind(line) : null;
-  return kind === null ? byText : { ...byText, category: NOT_FOR_LETS, refund: false, why: kind };
+  if (kind === null || personal === false || onlyLets) return byText;
+  return { ...byText, category: NOT_FOR_LETS, refund: false, why: kind };
 }
+
+export const decide = (line: EntryLine, known: KnownPayers, personal?: boolean): Decided =>
+  choose(factsOf(line), known, personal);
 
 export const PayerRule = z
   .object({

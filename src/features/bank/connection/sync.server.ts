@@ -14,8 +14,9 @@ import {
 import type { Clock } from '../../../outside/clock.ts';
 import { runOnBehalfOf, type UserDb } from '../../../server/session/with-user.server.ts';
 import { addDays, londonDay } from '../../../shared/dates.ts';
-import { type ImportOutcome, importEntries, storable } from '../../bank-row/entries.server.ts';
+import { type ImportOutcome, importEntries } from '../../bank-row/entries.server.ts';
 import type { EntryLine } from '../../bank-row/entry.ts';
+import { storable } from '../../bank-row/storable.server.ts';
 import type { SyncOutcome } from './connection.ts';
 import { failureOf, type Run } from './consent.server.ts';
 import { type BankFailure, FAILURES } from './failures.ts';

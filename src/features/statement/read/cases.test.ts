@@ -1,12 +1,12 @@
 /** Files of every kind that once came out wrong, each with what is right. */
 import { describe, expect, it } from 'vitest';
 import type { Mapping } from './mapping.ts';
-import { readStatement } from './read-statement.ts';
+import { readSource, readStatement } from './read-statement.ts';
 import type { Reading, Statement } from './statement.ts';
 
 const reading: Reading = { fingerprint: (whole) => whole, today: '2026-11-22' };
 const read = (text: string, given: Partial<Reading> = {}) =>
-  readStatement(new TextEncoder().encode(text), { ...reading, ...given });
+  readStatement(readSource(new TextEncoder().encode(text)), { ...reading, ...given });
 
 /** '2: -4187 GAS', '3: it is in EUR …', a question's likely columns, or the sentence of a refusal. */
 function outcome(statement: Statement): unknown {
@@ -364,7 +364,7 @@ describe('CSV', () => {
 
   it('of Windows-1252 with one pair of UTF-8 is read', () => {
     const bytes = Buffer.from('Date,Description,Amount\n13/04/2026,Caf\u00C3\u00A9 \u0080 Zo\u00EB,-1\n', 'latin1');
-    expect(outcome(readStatement(bytes, reading))).toEqual(['2: -100 Café € Zoë']);
+    expect(outcome(readStatement(readSource(bytes), reading))).toEqual(['2: -100 Café € Zoë']);
   });
 });
 

@@ -7,7 +7,6 @@ import type { Layout } from './layouts.ts';
 import { linesOf } from './lines.ts';
 import { type Columns, columnsOfMapping, likelyMapping, plainHeading } from './mapping.ts';
 import { currencyOfHeading, notPostedOf, type Side, sideOf } from './marks.ts';
-import { readRows } from './rows.ts';
 import {
   otherCurrency,
   type Question,
@@ -20,10 +19,7 @@ import {
   severalAccounts,
 } from './statement.ts';
 
-export function readCsv(text: string, reading: Reading): Statement {
-  const read = readRows(text);
-  if ('reason' in read) return { kind: 'refused', reason: read.reason };
-  const { rows } = read;
+export function readCsv(rows: readonly Row[], reading: Reading): Statement {
   const found = findLayout(rows);
   const { layout, headings } = found;
   const below = rows.slice(found.from).filter((row) => isLine(row, layout));

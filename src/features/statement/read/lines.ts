@@ -7,6 +7,7 @@ import { maskNumbers } from './accounts.ts';
 import { type ReadCell, readAmount, readDay, readMarkedAmount, readText } from './fields.ts';
 import { inOtherCurrency, isCurrency } from './marks.ts';
 import {
+  type Head,
   type Lines,
   MAX_LINES,
   type RawLine,
@@ -16,7 +17,7 @@ import {
   type UnreadableLine,
 } from './statement.ts';
 
-type Given = Omit<Lines, 'kind' | 'lines' | 'unreadable'>;
+type Given = Omit<Head, 'kind'>;
 type Sum = { amount: number; fee: number };
 
 /** `reversed` where money out is written without a minus. */
@@ -125,7 +126,7 @@ function unreadable({ line, shown, date, amount, text }: RawLine, reason: string
 }
 
 /** With its sign, as one types it. */
-export function typedAmount(amount: RawLine['amount']): string {
+function typedAmount(amount: RawLine['amount']): string {
   if (typeof amount === 'string') return amount;
   return isBlank(amount.out) ? amount.into : `-${amount.out}`;
 }

@@ -2,7 +2,16 @@
 import { counted } from '../../../shared/text.ts';
 import { maskNumbers } from './accounts.ts';
 import { readText } from './fields.ts';
-import { MAX_LINE_LENGTH, MAX_LINES, type RawLine, REFUSED, severalAccounts, TORN, tooLong } from './statement.ts';
+import {
+  MAX_LINE_LENGTH,
+  MAX_LINES,
+  type RawLine,
+  REFUSED,
+  type Row,
+  severalAccounts,
+  TORN,
+  tooLong,
+} from './statement.ts';
 
 /** Some programs leave the first line away: then a date and the other fields come first, and '^' ends them. */
 export function isQif(text: string): boolean {
@@ -12,13 +21,13 @@ export function isQif(text: string): boolean {
   );
 }
 
-export type QifFile = { raw: RawLine[]; warnings: string[] };
+export type QifFile = { rows: Row[]; warnings: string[] };
 
 type Entry = { parts: Map<string, string>; line: number; splits: number };
 
 /** Of accounts at banks, cards and cash. Lists of categories and the like are left out, and investments with a warning. */
 export function readQif(text: string): QifFile | { reason: string } {
-  const raw: RawLine[] = [];
+  const rows: Row[] = [];
   const accounts = new Map<string, number>();
   let [kind, account, investments, splits, line] = ['bank', '', 0, 0, 0];
   let entry: Entry | undefined;
@@ -26,14 +35,14 @@ export function readQif(text: string): QifFile | { reason: string } {
     if (entry && kind === 'account') account = entry.parts.get('N') ?? '';
     if (entry && kind === 'invst') investments += 1;
     if (entry && MONEY.test(kind)) {
-      raw.push(rawLine(entry, closed));
+      rows.push(rowOf(entry, closed));
       const name = account || kind;
       accounts.set(name, (accounts.get(name) ?? 0) + 1);
       if (entry.splits > 0) splits += 1;
     }
     entry = undefined;
   };
-  for (let from = 0; from < text.length && raw.length <= MAX_LINES; ) {
+  for (let from = 0; from < text.length && rows.length <= MAX_LINES; ) {
     const at = text.indexOf('\n', from);
     const to = at < 0 ? text.length : at;
     line += 1;
@@ -55,8 +64,8 @@ export function readQif(text: string): QifFile | { reason: string } {
   // Some banks leave the last mark away.
   end(text.endsWith('\n') && entry !== undefined && ['D', 'T'].every((letter) => entry?.parts.has(letter)));
   if (accounts.size > 1) return { reason: severalAccounts([...accounts.keys()].map(nameOf)) };
-  if (raw.length === 0) return { reason: REFUSED.noLines };
-  return { raw, warnings: warningsOf({ splits, investments }) };
+  if (rows.length === 0) return { reason: REFUSED.noLines };
+  return { rows, warnings: warningsOf({ splits, investments }) };
 }
 
 const MONEY = /^(?:bank|ccard|cash|oth)$/;
@@ -72,19 +81,17 @@ function warningsOf({ splits, investments }: { splits: number; investments: numb
   ].filter((warning) => warning !== false);
 }
 
-function rawLine({ parts, line }: Entry, closed: boolean): RawLine {
+/** Of what is shown, enough for `unreadable`. */
+const MAX_SHOWN = 1_200;
+
+function rowOf({ parts, line }: Entry, closed: boolean): Row {
   const of = (letter: string) => parts.get(letter) ?? '';
   const text = of('P') && of('M') && !of('M').startsWith(of('P')) ? `${of('P')} ${of('M')}` : of('M') || of('P');
-  return {
-    line,
-    date: of('D'),
-    amount: of('T') || of('U'),
-    text,
-    reference: of('N'),
-    externalId: null,
-    category: null,
-    notPosted: null,
-    shown: () => [of('D'), of('T'), of('P'), of('M')].filter(Boolean).join(', '),
-    fault: closed ? undefined : TORN,
-  };
+  const shown = [of('D'), of('T'), of('P'), of('M')].filter(Boolean).join(', ').slice(0, MAX_SHOWN);
+  return { line, cells: [of('D'), of('T') || of('U'), text, of('N'), shown], ...(!closed && { fault: TORN }) };
+}
+
+export function qifLine({ line, cells: [date = '', amount = '', text = '', reference = '', shown = ''], fault }: Row) {
+  const none = { externalId: null, category: null, notPosted: null };
+  return { line, date, amount, text, reference, ...none, shown: () => shown, fault } satisfies RawLine;
 }

@@ -1,7 +1,7 @@
 /** Statement files of every bank, and what is wrong with some. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readStatement } from './read-statement.ts';
+import { readSource, readStatement } from './read-statement.ts';
 import { type Lines, MAX_LINES, type Question, REFUSED, type Reading } from './statement.ts';
 
 const reading: Reading = { fingerprint: (whole) => `print of ${whole}`, today: '2026-11-22' };
@@ -10,13 +10,13 @@ const bytesOf = (name: string) =>
 
 function read(content: string | Uint8Array, given: Partial<Reading> = {}): Lines {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const statement = readStatement(bytes, { ...reading, ...given });
+  const statement = readStatement(readSource(bytes), { ...reading, ...given });
   if (statement.kind !== 'lines') throw new Error(JSON.stringify(statement));
   return statement;
 }
 
 function asked(content: string): Question {
-  const statement = readStatement(new TextEncoder().encode(content), reading);
+  const statement = readStatement(readSource(new TextEncoder().encode(content)), reading);
   if (statement.kind !== 'ask') throw new Error(JSON.stringify(statement));
   return statement;
 }
@@ -308,7 +308,7 @@ it.each([
     'This file holds 2 accounts, ****1185 and ****4417. Please download a file of one account.',
   ],
 ])('%j is refused', (content, reason) => {
-  expect(readStatement(new TextEncoder().encode(content), reading)).toEqual({ kind: 'refused', reason });
+  expect(readStatement(readSource(new TextEncoder().encode(content)), reading)).toEqual({ kind: 'refused', reason });
 });
 
 it.each([
@@ -317,5 +317,5 @@ it.each([
   ['OFX', '<OFX>', '<STMTTRN><DTPOSTED>20260824<TRNAMT>1</STMTTRN>'],
 ])('%s of too many lines is refused', (_, head, line) => {
   const bytes = new TextEncoder().encode(`${head}\n${line.repeat(MAX_LINES + 1)}`);
-  expect(readStatement(bytes, reading)).toEqual({ kind: 'refused', reason: REFUSED.tooMany });
+  expect(readStatement(readSource(bytes), reading)).toEqual({ kind: 'refused', reason: REFUSED.tooMany });
 });

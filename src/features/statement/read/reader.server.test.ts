@@ -5,13 +5,14 @@ import { createEncryption } from '../../../server/jobs/encryption.server.ts';
 import { PART } from './job.ts';
 import { createReader, reader } from './reader.server.ts';
 import { MAX_LINE_LENGTH, REFUSED, tooLong, tooWide } from './statement.ts';
+import type { StoredLine } from './stored-line.server.ts';
 
 const HEAD = 'Number,Date,Account,Amount,Subcategory,Memo\n';
 const LINE = ',24/08/2026,20-45-12 12341185,-1.00,,GAS\n';
 const secret = 'a secret of this test, long enough';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const job = (text: string, keep = false) =>
-  ({ file: { bytes: bytesOf(text) }, secret, today: '2026-11-22', answer: undefined, keep }) as const;
+const job = (text: string) =>
+  ({ file: { bytes: bytesOf(text) }, secret, today: '2026-11-22', answer: undefined }) as const;
 const ada = { owner: 'ada' };
 
 const reasonOf = async (text: string, read = reader) => {
@@ -20,14 +21,28 @@ const reasonOf = async (text: string, read = reader) => {
 };
 
 describe('The reading thread', () => {
-  it('answers with all lines, in parts, and with what is kept of the file', async () => {
-    const text = HEAD + LINE.repeat(2 * PART + 1);
-    const { statement, kept } = await reader.readStatement(job(text, true), ada);
-    if (statement.kind !== 'lines' || !kept) throw new Error(JSON.stringify(statement));
-    expect(statement.lines).toHaveLength(2 * PART + 1);
-    expect(statement.lines.at(-1)).toMatchObject({ line: 2 * PART + 2, amount: -100 });
-    const again = await reader.readStatement({ ...job(''), file: { kept } }, ada);
-    expect(again.statement).toEqual(statement);
+  it('answers with all lines, in parts', async () => {
+    const { statement, parts } = await reader.readStatement(job(HEAD + LINE.repeat(2 * PART + 1)), ada);
+    expect(statement).toMatchObject({ kind: 'lines', name: 'Barclays', readable: 2 * PART + 1 });
+    const lines = parts.flatMap((part) => JSON.parse(part) as StoredLine[]);
+    expect([parts.length, lines.length]).toEqual([3, 2 * PART + 1]);
+    const facts = { type: 'expense', payer: 'gas', category: 'other', refund: false, kind: null };
+    expect(lines[0]).toMatchObject({ place: 0, line: 2, factsAt: 0, facts });
+    const last = { place: 2 * PART, line: 2 * PART + 2, date: '2026-08-24', amount: -100, text: 'GAS' };
+    const rest = { reference: '', externalId: null, notPosted: null };
+    expect(lines.at(-1)).toEqual({ ...last, ...rest, factsAt: 0 });
+  });
+
+  it('answers with the cells of a file with a question, encrypted, which an answer is applied to', async () => {
+    const text = 'Posted,From,Narrative,Value\n24/08/2026,20-45-12 12341185,GAS,-1.00\n';
+    const { statement, parts } = await reader.readStatement(job(text), ada);
+    if (statement.kind !== 'ask' || !statement.cells) throw new Error(JSON.stringify(statement));
+    expect([parts, Buffer.from(statement.cells).includes('12341185')]).toEqual([[], false]);
+    const one = { amount: 3, out: null, into: null, side: null, reversed: true, text: 2, reference: null };
+    const answer = { ...one, date: 0, order: 'dmy' } as const;
+    const again = await reader.readStatement({ ...job(''), file: { cells: statement.cells }, answer }, ada);
+    expect(again.statement).toMatchObject({ kind: 'lines', layout: 'mapped', readable: 1 });
+    expect(JSON.parse(again.parts[0] ?? '')).toMatchObject([{ place: 0, line: 2, amount: 100, text: 'GAS' }]);
   });
 
   it('refuses a file that takes too long, and reads the next one', async () => {
@@ -42,9 +57,9 @@ describe('The reading thread', () => {
     expect(await reasonOf(HEAD + LINE, small)).toBe('lines');
   });
 
-  it('refuses what was kept with another secret', async () => {
-    const kept = Buffer.from(createEncryption('another', 'statements').encrypt(gzipSync('x').toString('base64')));
-    await expect(reader.readStatement({ ...job(''), file: { kept } }, ada)).rejects.toThrow(
+  it('refuses cells that were encrypted with another secret', async () => {
+    const cells = Buffer.from(createEncryption('another', 'statements').encrypt(gzipSync('{}').toString('base64')));
+    await expect(reader.readStatement({ ...job(''), file: { cells } }, ada)).rejects.toThrow(
       /decrypt|authenticate|secret/i,
     );
   });

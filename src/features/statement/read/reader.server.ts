@@ -5,9 +5,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { turns } from '../../file/turns.server.ts';
-import type { Message, Reply, RowsJob, StatementJob } from './job.ts';
+import type { Message, Reply, RowsJob, StatementJob, StatementReply } from './job.ts';
 import type { Rows } from './rows.ts';
-import { REFUSED, type Statement } from './statement.ts';
+import { REFUSED } from './statement.ts';
 
 type Limits = { milliseconds: number; megabytes: number };
 
@@ -17,7 +17,8 @@ const IDLE_MS = 60_000;
 /** Of one landlord, waiting or being read. */
 const MAX_WAITING = 12;
 
-export type ReadFile = { statement: Statement; kept: Uint8Array | undefined };
+/** `parts` are the lines, as JSON lists of `StoredLine`; none where the file has a question. */
+export type ReadFile = { statement: StatementReply; parts: string[] };
 type Whose = { owner: string; signal?: AbortSignal };
 
 export function createReader(limits: Limits = LIMITS) {
@@ -55,7 +56,7 @@ export function createReader(limits: Limits = LIMITS) {
     /** A file that takes too long, or too much memory, is refused with that reason. */
     async readStatement(job: Omit<StatementJob, 'do'>, whose: Whose): Promise<ReadFile> {
       const read = await alone(whose, (ask) => readWhole({ do: 'statement', ...job }, ask));
-      return 'reason' in read ? { statement: { kind: 'refused', reason: read.reason }, kept: undefined } : read;
+      return 'reason' in read ? { statement: { kind: 'refused', reason: read.reason }, parts: [] } : read;
     },
     async readRows(text: string, whose: Whose): Promise<Rows> {
       return alone(whose, async (ask) => (await ask({ do: 'rows', text } satisfies RowsJob)) as Rows);
@@ -76,15 +77,14 @@ async function ask(thread: Worker, message: Message, signal: AbortSignal): Promi
 }
 
 async function readWhole(job: StatementJob, ask: Ask): Promise<ReadFile> {
-  const head = (await ask(job)) as Extract<Reply, { statement: Statement }>;
-  const { statement, kept } = head;
+  const statement = (await ask(job)) as StatementReply;
+  const parts: string[] = [];
   if (statement.kind === 'lines')
-    while (statement.lines.length < head.lines || statement.unreadable.length < head.unreadable) {
-      const part = (await ask({ do: 'more' })) as Extract<Reply, { lines: unknown[] }>;
-      statement.lines.push(...part.lines);
-      statement.unreadable.push(...part.unreadable);
+    while (parts.length < statement.parts) {
+      const { part } = (await ask({ do: 'more' })) as Extract<Reply, { part: string }>;
+      parts.push(part);
     }
-  return { statement, kept };
+  return { statement, parts };
 }
 
 async function startWorker({ megabytes }: Limits): Promise<Worker> {

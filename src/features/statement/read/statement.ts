@@ -3,7 +3,7 @@ import type { DateOrder } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import type { NotPosted, Side } from './marks.ts';
 
-/** Of a CSV file. */
+/** Of a CSV file; of a QIF file the date, amount, text and reference of an entry, and how it is shown. */
 export type Row = {
   /** In the file, from 1. */
   line: number;
@@ -60,7 +60,8 @@ export type UnreadableLine = {
 /** The account that the file names. Its numbers are masked; the fingerprint is that of the whole number, where the file has it. */
 export type FileAccount = { accountNumber: string; sortCode: string | null; fingerprint: string | null };
 
-export type Lines = {
+/** What was found in a whole file, without its lines. */
+export type Head = {
   kind: 'lines';
   /** Of `LAYOUTS`, or 'ofx', 'qif' or 'mapped'. */
   layout: string;
@@ -70,13 +71,13 @@ export type Lines = {
   bank: string | undefined;
   account: FileAccount | undefined;
   order: DateOrder;
-  lines: StatementLine[];
-  unreadable: UnreadableLine[];
   /** Sentences about what the landlord would not expect. */
   warnings: string[];
   /** Of an answered question: the columns, to be chosen again, and how signs, amounts and dates are written. */
   mapped?: { question: Question; formats: string };
 };
+
+export type Lines = Head & { lines: StatementLine[]; unreadable: UnreadableLine[] };
 
 /** What only the landlord can say: which column is what, or only whether the day or the month comes first. */
 export type Question = {
@@ -95,7 +96,9 @@ export type Question = {
 };
 
 /** `reason` is a sentence. */
-export type Statement = Lines | Question | { kind: 'refused'; reason: string };
+export type Refused = { kind: 'refused'; reason: string };
+
+export type Statement = Lines | Question | Refused;
 
 /** Of the text '<sort code><number>', digits only. */
 export type Fingerprint = (whole: string) => string;

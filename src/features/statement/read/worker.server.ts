@@ -3,42 +3,56 @@ import { parentPort } from 'node:worker_threads';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createEncryption } from '../../../server/jobs/encryption.server.ts';
 import { accountFingerprint } from '../../bank/fingerprint.server.ts';
-import { type Message, PART, type Reply, type StatementJob } from './job.ts';
-import { readStatement } from './read-statement.ts';
+import { type Message, PART, type Reply, type StatementJob, type StatementReply } from './job.ts';
+import { readSource, readStatement, type Source } from './read-statement.ts';
 import { readRows } from './rows.ts';
-import { REFUSED, type Statement, type StatementLine, type UnreadableLine } from './statement.ts';
+import { REFUSED } from './statement.ts';
+import { type StoredLine, storedLines } from './stored-line.server.ts';
 
-/** As the column that keeps it allows. */
-const MAX_KEPT = 20_000_000;
+/** As the column that keeps them allows. */
+const MAX_CELLS = 20_000_000;
 
-let rest: { lines: StatementLine[]; unreadable: UnreadableLine[] } = { lines: [], unreadable: [] };
+let parts = partsOf([]);
 
 function reply(message: Message): Reply {
-  if (message.do === 'more') return { lines: rest.lines.splice(0, PART), unreadable: rest.unreadable.splice(0, PART) };
+  if (message.do === 'more') return { part: parts.next().value };
   if (message.do === 'rows') return readRows(message.text);
   return readFile(message);
 }
 
-function readFile({ file, secret, today, answer, keep }: StatementJob): Reply {
+function readFile({ file, secret, today, answer }: StatementJob): StatementReply {
+  // Nothing of the file before takes up memory.
+  parts = partsOf([]);
   const encryption = createEncryption(secret, 'statements');
-  const bytes = 'bytes' in file ? file.bytes : unpacked(encryption.decrypt(Buffer.from(file.kept).toString('latin1')));
+  const source = 'bytes' in file ? readSource(file.bytes) : unpacked(encryption.decrypt(textOf(file.cells)));
   const reading = { fingerprint: accountFingerprint(secret), today };
   const given = answer && ('date' in answer ? { mapping: answer } : answer);
-  const statement = readStatement(bytes, { ...reading, ...given });
-  const keeping = keep && statement.kind !== 'refused';
-  const kept = keeping ? Buffer.from(encryption.encrypt(gzipSync(bytes, { level: 1 }).toString('base64'))) : undefined;
-  if (kept && kept.length > MAX_KEPT) return withoutLines({ kind: 'refused', reason: REFUSED.tooLarge }, undefined);
-  return withoutLines(statement, kept);
+  const statement = readStatement(source, { ...reading, ...given });
+  if (statement.kind === 'refused') return statement;
+  if (statement.kind === 'ask') {
+    if (!('bytes' in file)) return statement;
+    const cells = Buffer.from(encryption.encrypt(packed(source)));
+    return cells.length > MAX_CELLS ? { kind: 'refused', reason: REFUSED.tooLarge } : { ...statement, cells };
+  }
+  const { lines, unreadable, ...head } = statement;
+  parts = partsOf(storedLines(statement));
+  return { ...head, parts: Math.ceil((lines.length + unreadable.length) / PART), readable: lines.length };
 }
 
-const unpacked = (packed: string) => gunzipSync(Buffer.from(packed, 'base64'));
+const textOf = (cells: Uint8Array) => Buffer.from(cells).toString('latin1');
+const packed = (source: Source) => gzipSync(JSON.stringify(source), { level: 1 }).toString('base64');
+const unpacked = (text: string) => JSON.parse(gunzipSync(Buffer.from(text, 'base64')).toString()) as Source;
 
-function withoutLines(statement: Statement, kept: Uint8Array | undefined): Reply {
-  if (statement.kind !== 'lines') return { statement, kept, lines: 0, unreadable: 0 };
-  const { lines, unreadable } = statement;
-  rest = { lines, unreadable };
-  const head = { ...statement, lines: [], unreadable: [] };
-  return { statement: head, kept, lines: lines.length, unreadable: unreadable.length };
+/** Each a JSON list, as the database takes it. */
+function* partsOf(lines: Iterable<StoredLine>): Generator<string, string> {
+  let part: StoredLine[] = [];
+  for (const line of lines) {
+    part.push(line);
+    if (part.length < PART) continue;
+    yield JSON.stringify(part);
+    part = [];
+  }
+  return JSON.stringify(part);
 }
 
 parentPort?.on('message', (message: Message) => parentPort?.postMessage(reply(message), []));

@@ -1,0 +1,264 @@
+/** A look at a statement file before it is imported, page by page from its lines in the database. It writes and locks nothing. */
+import { type RawBuilder, sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { mapInSteps, runInSteps } from '../../server/steps.server.ts';
+import { accountOfNumber } from '../bank/bank-account.server.ts';
+import { readKnownLines } from '../bank-row/entries.server.ts';
+import { NOT_FOR_LETS } from '../bank-row/entry.ts';
+import { comparison } from '../bank-row/match.ts';
+import { choose, type KnownPayers, type LineFacts } from '../bank-row/payer/payer.ts';
+import { readPayers } from '../bank-row/payer/rules.server.ts';
+import { storable } from '../bank-row/storable.server.ts';
+import {
+  FIRST_ROWS,
+  type KnownRow,
+  type NewRow,
+  type PreviewQuery,
+  type SectionName,
+  type StatementPreview,
+  type UnreadableRow,
+} from './preview.ts';
+import type { NotPosted } from './read/marks.ts';
+import {
+  arrayOf,
+  fileTarget,
+  readCandidates,
+  readFacts,
+  readLines,
+  readOwn,
+  readSpan,
+} from './statement-lines.server.ts';
+import { type Choices, readWaiting, type Waiting } from './stored.server.ts';
+import { LEFT_OUT } from './texts.ts';
+
+/** What a line was taken for: this transaction (null where that is gone), or one of `among`. */
+type Known = { line: number; as: string | null; among: number };
+
+/** Throws `not_found`. */
+export async function previewStatement(db: UserDb, id: string, query: PreviewQuery): Promise<StatementPreview> {
+  const { fileName, findings, choices } = await readWaiting(db, id);
+  const { layout: _, account, ...found } = findings;
+  const ownAccountId = (account && (await accountOfNumber(db, account))?.id) ?? null;
+  const accountId = findings.question ? null : (query.accountId ?? ownAccountId);
+  const known = await findKnown(db, id, { findings, accountId });
+  const payers = await readPayers(db, { accountId, onlyLets: query.onlyLets && query.onlyLets === 'true' });
+  const facts = await readFacts(db, id);
+  const lines = sortedLines(id, { choices, known: [...known.keys()], apart: await placesApart(facts, payers) });
+  const { from, to, ...counts } = await countLines(db, lines);
+  const page = async (section: SectionName, part = pageOf(section, query)) =>
+    part.limit === 0 || counts[section] === 0 ? [] : readPage(db, lines, { section, ...part });
+  const rows = {
+    unreadable: await page('unreadable'),
+    left: await page('left'),
+    known: await page('known'),
+    new: await page('new'),
+    personal: await page('personal'),
+  };
+  const newRow = await newRows(db, lines, { rows: [...rows.new, ...rows.personal], facts, payers });
+  const asked = [...known.values()].filter(({ line, among }) => among > 0 && !choices.anyway.includes(line)).length;
+  return {
+    id,
+    fileName,
+    ...found,
+    account: account && { accountNumber: account.accountNumber, sortCode: account.sortCode },
+    accountId,
+    ownAccountId,
+    from,
+    to,
+    counts: { ...counts, asked },
+    onlyLets: payers.onlyLets,
+    unreadableLines: (await page('unreadable', { offset: 0, limit: 3 })).map(({ line }) => line),
+    rows: {
+      unreadable: rows.unreadable.flatMap(({ line, unreadable }) => (unreadable ? { line, ...unreadable } : [])),
+      left: rows.left.flatMap(({ notPosted, ...row }) =>
+        notPosted ? { ...shownOf(row), reason: LEFT_OUT[notPosted] } : [],
+      ),
+      known: await withNames(db, rows.known, known),
+      new: rows.new.map(newRow),
+      personal: rows.personal.map(newRow),
+    },
+  };
+}
+
+/** By place, the lines that are there already, in all accounts where it is our own export, and else in this one. */
+async function findKnown(
+  db: UserDb,
+  id: string,
+  { findings, accountId }: Pick<Waiting, 'findings'> & { accountId: string | null },
+): Promise<Map<number, Known>> {
+  const exported = findings.layout === 'tenure' ? await readLines(db, id) : [];
+  const own = await readOwn(db, exported);
+  const known = new Map<number, Known>(
+    exported.flatMap(({ place, line }) => {
+      const as = own.get(place);
+      return as ? [[place, { line, as, among: 0 }] as const] : [];
+    }),
+  );
+  if (!accountId) return known;
+  const others = { id, without: [...own.keys()] };
+  const { ids, ...days } = await readSpan(db, others);
+  const target = fileTarget(accountId, days);
+  const there = await readKnownLines(db, { ...target, ids });
+  const lines = await readCandidates(db, others, there);
+  const verdicts = await runInSteps(comparison(await mapInSteps(lines, storable), { known: there, source: target }));
+  for (const [at, verdict] of verdicts.entries()) {
+    const { place = 0, line = 0 } = lines[at] ?? {};
+    if (verdict.is === 'known') known.set(place, { line, as: verdict.as.transactionId, among: 0 });
+    if (verdict.is === 'asked') known.set(place, { line, as: null, among: verdict.among.length });
+  }
+  return known;
+}
+
+/** What the landlord said of a line: that it is not for the lets, that it is, or nothing. */
+type Said = 'true' | 'false' | '';
+const SAID = { true: true, false: false, '': undefined };
+
+/** Places of facts whose lines are not for the lets, unless the landlord says of one that it is; `always` whatever is said. */
+type Apart = { usually: number[]; always: number[] };
+
+async function placesApart(facts: ReadonlyMap<number, LineFacts>, payers: KnownPayers): Promise<Apart> {
+  const apart = async (personal: boolean | undefined) =>
+    (
+      await mapInSteps([...facts], ([place, one]) =>
+        choose(one, payers, personal).category === NOT_FOR_LETS ? [place] : [],
+      )
+    ).flat();
+  return { usually: await apart(undefined), always: await apart(false) };
+}
+
+type Sorted = { choices: Choices; known: readonly number[]; apart: Apart };
+
+/**
+ * The lines of the file, each with its section; `fate` is the same but for what the landlord wants anyway. Lists are looked up in
+ * tables of hashes, whatever the planner believes about their length.
+ */
+function sortedLines(id: string, { choices: { anyway, personal }, known, apart }: Sorted): RawBuilder<unknown> {
+  const linesOf = (wanted: boolean) => personal.filter((one) => one.wanted === wanted).map(({ line }) => line);
+  const among = (numbers: readonly number[]) => sql`in (select unnest(${arrayOf(numbers)}::bigint[]))`;
+  return sql`
+    (select *, case when fate = 'unreadable' or fate <> 'new' and not anyway then fate
+                    when said = 'true' or facts_at ${among(apart.always)} or said = '' and facts_at ${among(apart.usually)} then 'personal'
+                    else 'new' end as section
+     from (
+       select *, line ${among(anyway)} as anyway,
+         case when line ${among(linesOf(true))} then 'true' when line ${among(linesOf(false))} then 'false' else '' end as said,
+         case when date is null then 'unreadable' when place ${among(known)} then 'known'
+              when not_posted is not null then 'left' else 'new' end as fate
+       from statement_lines where import_id = ${id}) found) lines`;
+}
+
+type Counts = Omit<StatementPreview['counts'], 'asked'> & Pick<StatementPreview, 'from' | 'to'>;
+
+async function countLines(db: UserDb, lines: RawBuilder<unknown>): Promise<Counts> {
+  const of = (section: SectionName) => sql`count(*) filter (where section = ${sql.lit(section)})::int`;
+  const sum = (sign: RawBuilder<unknown>) =>
+    sql`(coalesce(sum(amount) filter (where section = 'new' and amount ${sign} 0), 0) * 100)::bigint`;
+  const { rows } = await sql<Counts>`
+    select count(*)::int as all, ${of('new')} as new, ${of('personal')} as personal, ${of('known')} as known,
+      ${of('unreadable')} as unreadable, ${of('left')} as left, ${sum(sql`>=`)} as income, ${sum(sql`<`)} as expenses,
+      coalesce(min(line), 0) as "firstLine", coalesce(max(line), 0) as "lastLine", min(date)::text as from, max(date)::text as to
+    from ${lines}`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('A sum over no lines is a row, too.');
+  return counts;
+}
+
+type PageRow = {
+  place: number;
+  line: number;
+  date: string;
+  text: string;
+  amount: number;
+  notPosted: NotPosted | null;
+  factsAt: number;
+  said: Said;
+  anyway: boolean;
+  unreadable: Omit<UnreadableRow, 'line'> | null;
+};
+type Page = { offset: number; limit: number };
+
+/** Of `show` the rows from `offset` on; without it the first of each section. */
+function pageOf(section: SectionName, { show, offset, limit }: PreviewQuery): Page {
+  if (!show) return { offset: 0, limit: FIRST_ROWS[section] };
+  return { offset, limit: show === section ? limit : 0 };
+}
+
+async function readPage(
+  db: UserDb,
+  lines: RawBuilder<unknown>,
+  { section, offset, limit }: Page & { section: SectionName },
+): Promise<PageRow[]> {
+  const { rows } = await sql<PageRow>`
+    select place, line, date::text, text, (amount * 100)::bigint as amount, not_posted as "notPosted", facts_at as "factsAt", said,
+      fate <> 'new' as anyway, unreadable
+    from ${lines} where section = ${section} order by place offset ${offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+type New = { rows: readonly PageRow[]; facts: ReadonlyMap<number, LineFacts>; payers: KnownPayers };
+
+/** How rows of a page that are new are shown. */
+async function newRows(
+  db: UserDb,
+  lines: RawBuilder<unknown>,
+  { rows, facts, payers }: New,
+): Promise<(row: PageRow) => NewRow> {
+  const become = new Map(
+    rows.flatMap(({ place, factsAt, said }) => {
+      const own = facts.get(factsAt);
+      return own ? [[place, choose(own, payers, SAID[said])] as const] : [];
+    }),
+  );
+  const ids = [...become.values()].flatMap(({ propertyId }) => propertyId ?? []);
+  const addresses = await addressesOf(db, ids);
+  const equal = await equalLines(
+    db,
+    lines,
+    rows.map(({ place }) => place),
+  );
+  return (row) => {
+    const { category = '', why = null, propertyId = null } = become.get(row.place) ?? {};
+    const property = (propertyId && addresses.get(propertyId)) ?? null;
+    return { ...shownOf(row), category, why, property, sameAs: equal.get(row.place) ?? null, anyway: row.anyway };
+  };
+}
+
+/** Of new lines at `places`, the number of the equal line before each. */
+async function equalLines(
+  db: UserDb,
+  lines: RawBuilder<unknown>,
+  places: readonly number[],
+): Promise<Map<number, number>> {
+  if (places.length === 0) return new Map();
+  const { rows } = await sql<{ place: number; before: number }>`
+    with shown as materialized (select date, amount, text from ${lines} where place = any(${places}))
+    select place, before from (
+      select place, lag(line) over (partition by date, amount, text order by place) as before from ${lines}
+      where section in ('new', 'personal') and ((date, amount, text) in (select date, amount, text from shown)) is true) equal
+    where before is not null and place = any(${places})`.execute(db);
+  return new Map(rows.map(({ place, before }) => [place, before]));
+}
+
+async function addressesOf(db: UserDb, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; address: string }>`
+    select id, address || ', ' || city as address from properties where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, address }) => [id, address]));
+}
+
+async function withNames(db: UserDb, rows: readonly PageRow[], known: ReadonlyMap<number, Known>): Promise<KnownRow[]> {
+  const ids = rows.flatMap(({ place }) => known.get(place)?.as ?? []);
+  const { rows: named } = await sql<NonNullable<KnownRow['as']> & { id: string }>`
+    select id, description, date::text, source from transactions where id = any(${ids}::uuid[])`.execute(db);
+  const byId = new Map(named.map(({ id, ...row }) => [id, row]));
+  return rows.map((row) => {
+    const { as = null, among = 0 } = known.get(row.place) ?? {};
+    return { ...shownOf(row), as: (as && byId.get(as)) || null, among };
+  });
+}
+
+const shownOf = ({ line, date, text, amount }: Pick<PageRow, 'line' | 'date' | 'text' | 'amount'>) => ({
+  line,
+  date,
+  text,
+  amount,
+});

@@ -1,0 +1,50 @@
+/** A line of a file as the table `statement_lines` has it. */
+import type { EntryLine } from '../../bank-row/entry.ts';
+import { factsOf, type LineFacts } from '../../bank-row/payer/payer.ts';
+import { storable } from '../../bank-row/storable.server.ts';
+import { EXPENSE_CATEGORIES } from '../../transaction/listed.ts';
+import type { Lines, StatementLine, UnreadableLine } from './statement.ts';
+
+/**
+ * With its place in the file, from 0: OFX may have several on one line. `facts` are on the first line that has them, to which the others
+ * point by `factsAt`.
+ */
+export type StoredLine = { place: number; line: number } & (
+  | (Omit<StatementLine, 'line' | 'category'> & { factsAt: number; facts?: LineFacts })
+  | { unreadable: Omit<UnreadableLine, 'line'> }
+);
+
+/** In the order of the file. */
+export function* storedLines({ lines, unreadable, layout }: Lines): Generator<StoredLine> {
+  const factsAt = new Map<string, number>();
+  const inOrder = [...lines, ...unreadable].sort((one, other) => one.line - other.line);
+  for (const [place, { line, ...found }] of inOrder.entries()) {
+    if ('reason' in found) yield { place, line, unreadable: found };
+    else {
+      const { notPosted, category, ...entry } = found;
+      const kept = storable(withOwn({ ...entry, category }, layout));
+      const facts = factsOf(kept);
+      const key = JSON.stringify(facts);
+      const first = factsAt.get(key);
+      if (first === undefined) factsAt.set(key, place);
+      const { externalId } = kept;
+      yield {
+        place,
+        line,
+        ...entry,
+        externalId,
+        notPosted,
+        factsAt: first ?? place,
+        ...(first === undefined && { facts }),
+      };
+    }
+  }
+}
+
+/** Our own export brings its categories back. */
+function withOwn(entry: EntryLine, layout: string): EntryLine {
+  const { category, amount } = entry;
+  if (layout !== 'tenure' || !category) return entry;
+  const refund = amount > 0 && category !== 'other' && (EXPENSE_CATEGORIES as readonly string[]).includes(category);
+  return { ...entry, own: { category, refund } };
+}

@@ -1,0 +1,126 @@
+/** The lines of a statement file that waits to be imported, in SQL. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { daysOf } from '../bank-row/entries.server.ts';
+import type { EntryLine } from '../bank-row/entry.ts';
+import { factsOf, type LineFacts } from '../bank-row/payer/payer.ts';
+import type { Correction } from './preview.ts';
+import type { StatementLine } from './read/statement.ts';
+
+/** A line that can be read. */
+export type Line = Omit<StatementLine, 'category'> & { place: number; factsAt: number };
+
+/** Where lines of a file go, and what days it tells. */
+export const fileTarget = (accountId: string, days: { from: string; to: string }) =>
+  ({ accountId, provider: 'file', kind: 'file', ...days }) as const;
+
+/** As PostgreSQL reads an array: the driver's own writing of 100,000 numbers takes several times as long. */
+export const arrayOf = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
+
+/** `parts` are JSON lists of `StoredLine`. */
+export async function writeLines(db: UserDb, id: string, parts: readonly string[]): Promise<void> {
+  for (const part of parts)
+    await sql`
+      insert into statement_lines (import_id, place, line, date, amount, text, reference, external_id, not_posted, facts_at, facts, unreadable)
+      select ${id}::uuid, place, line, date, amount::numeric / 100, text, reference, "externalId", "notPosted", "factsAt", facts, unreadable
+      from json_to_recordset(${part}::json) as given (place int, line int, date date, amount bigint, text text, reference text,
+        "externalId" text, "notPosted" text, "factsAt" int, facts jsonb, unreadable jsonb)`.execute(db);
+}
+
+/** What cannot be read is as the landlord says; a line that can be read stays as it is. */
+export async function correctLines(db: UserDb, id: string, corrected: readonly Correction[]): Promise<void> {
+  const lines = corrected.map((one) => {
+    const entry = {
+      date: one.date,
+      amount: one.amount,
+      text: one.text,
+      reference: '',
+      externalId: null,
+      category: null,
+    };
+    return { ...one, facts: factsOf(entry) };
+  });
+  await sql`
+    update statement_lines l set date = given.date, amount = given.amount::numeric / 100, text = given.text, reference = '',
+      facts_at = place, facts = given.facts
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (line bigint, date date, amount bigint, text text, facts jsonb)
+    where l.import_id = ${id} and l.line = given.line and l.unreadable is not null`.execute(db);
+}
+
+export async function removeLines(db: UserDb, id: string): Promise<void> {
+  await sql`delete from statement_lines where import_id = ${id}`.execute(db);
+}
+
+const BATCH = 5_000;
+
+/** What the texts of lines say, by the place of the first that says so. */
+export async function readFacts(db: UserDb, id: string): Promise<Map<number, LineFacts>> {
+  const { rows } = await sql<{ place: number; facts: LineFacts }>`
+    select place, facts from statement_lines where import_id = ${id} and facts is not null`.execute(db);
+  return new Map(rows.map(({ place, facts }) => [place, facts]));
+}
+
+/** All that can be read, in the order of the file. */
+export async function readLines(db: UserDb, id: string): Promise<Line[]> {
+  const all: Line[] = [];
+  for (;;) {
+    const { rows } = await sql<Line>`
+      select place, line, date::text, (amount * 100)::bigint as amount, text, reference, external_id as "externalId",
+             not_posted as "notPosted", facts_at as "factsAt"
+      from statement_lines where import_id = ${id} and date is not null and place > ${all.at(-1)?.place ?? -1}
+      order by place limit ${BATCH}`.execute(db);
+    all.push(...rows);
+    if (rows.length < BATCH) return all;
+  }
+}
+
+/** Lines of a file that are compared with those of an account: `without` are places of lines that are known otherwise. */
+type Compared = { id: string; without: readonly number[] };
+
+const compared = ({ id, without }: Compared) => sql`
+  statement_lines where import_id = ${id} and date is not null and not_posted is null
+    and (place in (select unnest(${arrayOf(without)}::bigint[]))) is not true`;
+
+/** Their first and last day, two empty texts where there are none; and the external ids. */
+export async function readSpan(db: UserDb, of: Compared): Promise<{ from: string; to: string; ids: string[] }> {
+  const { rows } = await sql<{ from: string; to: string; ids: string[] }>`
+    select coalesce(min(date)::text, '') as from, coalesce(max(date)::text, '') as to,
+           coalesce(array_agg(external_id) filter (where external_id is not null), '{}') as ids
+    from ${compared(of)}`.execute(db);
+  return rows[0] ?? { from: '', to: '', ids: [] };
+}
+
+type Candidate = EntryLine & { place: number; line: number };
+
+/** Those that may be one of the `known` lines: all others are new. */
+export async function readCandidates(
+  db: UserDb,
+  of: Compared,
+  known: readonly Pick<EntryLine, 'amount' | 'externalId'>[],
+): Promise<Candidate[]> {
+  if (known.length === 0) return [];
+  const amounts = [...new Set(known.map(({ amount }) => amount))];
+  const ids = known.flatMap(({ externalId }) => externalId ?? []);
+  const { rows } = await sql<Candidate>`
+    select place, line, date::text, (amount * 100)::bigint as amount, text, reference, external_id as "externalId", null as category
+    from ${compared(of)} and ((amount * 100)::bigint in (select unnest(${arrayOf(amounts)}::bigint[]))
+      or external_id in (select unnest(${ids}::text[]))) order by place`.execute(db);
+  return rows;
+}
+
+/** Of lines of our own export, the transactions they were written from, by place: the n-th equal line is the n-th equal transaction. */
+export async function readOwn(db: UserDb, lines: readonly Line[]): Promise<Map<number, string>> {
+  if (lines.length === 0) return new Map();
+  const { from, to } = daysOf(lines);
+  const { rows } = await sql<{ id: string; key: string }>`
+    select id, date::text || ' ' || (amount * 100)::bigint || ' ' || description as key from transactions
+    where date between ${from} and ${to} order by date, id`.execute(db);
+  const free = new Map<string, string[]>();
+  for (const { id, key } of rows) free.set(key, [...(free.get(key) ?? []), id]);
+  return new Map(
+    lines.flatMap(({ place, date, amount, text }) => {
+      const id = free.get(`${date} ${amount} ${text}`)?.shift();
+      return id ? [[place, id] as const] : [];
+    }),
+  );
+}
