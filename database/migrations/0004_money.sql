@@ -263,6 +263,7 @@ create index on public.bank_entries (user_id, account_key, date);
 create index on public.bank_entries (user_id, transaction_id);
 create index on public.bank_entries (import_id) where import_id is not null;
 create index on public.bank_entries (user_id) where state = 'asked';
+create index on public.bank_entries (user_id, date desc, id) where state = 'same';
 
 -- What a bank has not booked yet. It is counted nowhere, and replaced whenever the account is read.
 create table public.bank_pending (

@@ -88,6 +88,34 @@ create table public.rent_dismissals (
 create index on public.rent_dismissals (user_id);
 create index on public.rent_dismissals (tenancy_id);
 
+-- What each bank row that waits for its landlord may be, as it was last worked out (decision 58).
+create table app.bank_rows (
+  user_id uuid not null default app.user_id() references public.profiles on delete cascade,
+  row_id uuid not null,
+  section text not null check (section in ('rent', 'same', 'choose', 'other')),
+  certain boolean not null,
+  date date not null,
+  item jsonb not null,
+  primary key (user_id, row_id)
+);
+create index on app.bank_rows (user_id, section, certain desc, date desc, row_id desc);
+-- The London day that it was worked out for, as which rows wait depends on the day, and of how many rows and tenancies.
+create table app.bank_rows_read (
+  user_id uuid primary key default app.user_id() references public.profiles on delete cascade,
+  day date not null,
+  size integer not null
+);
+-- Transactions that have changed what it depends on since. Only added to, so that nobody waits for another's save.
+create table app.bank_row_changes (
+  user_id uuid not null default app.user_id() references public.profiles on delete cascade,
+  change xid8 not null default pg_current_xact_id(),
+  primary key (user_id, change)
+);
+-- By this mark backups and the download of my data leave them out.
+comment on table app.bank_rows is 'worked out';
+comment on table app.bank_rows_read is 'worked out';
+comment on table app.bank_row_changes is 'worked out';
+
 -- Base rates that a landlord has entered, from which interest on late rent is proposed: those that changed after a release (decision 36).
 create table public.base_rates (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,

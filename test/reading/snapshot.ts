@@ -2,7 +2,7 @@
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 import { query } from '../servers/database.ts';
 
-/** Where rows come and go without anybody's data being changed: who is signed in, who has tried to, what waits to be done or cleared away. */
+/** Where rows come and go without anybody's data being changed: who is signed in, who has tried to, what waits to be done or cleared away; and what is worked out. */
 const PASSING = ['auth.sessions', 'app.attempts', 'app.file_removals', 'app.sandbox_bank', 'app.sandbox_payments'];
 const PASSING_SCHEMAS = ['pgboss'];
 
@@ -42,7 +42,8 @@ async function ofEachTable<T>(
   const tables = await query<{ name: string }>(
     database,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema') and schemaname <> all($1) order by 1`,
+     where schemaname not in ('pg_catalog', 'information_schema') and schemaname <> all($1)
+       and obj_description(format('%I.%I', schemaname, tablename)::regclass, 'pg_class') is distinct from 'worked out' order by 1`,
     [PASSING_SCHEMAS],
   );
   const lasting = tables.map(({ name }) => name).filter((name) => !PASSING.includes(name));

@@ -67,8 +67,8 @@ export function restoreFrom(file: string, to: Somewhere) {
   return restore({ ...placeOf(to), file, sqlFolder: to.sqlFolder ?? SQL_FOLDER, queues: QUEUES, uploads });
 }
 
-/** Not kept: who tried to sign in, the sandboxes, and the queue's own records of itself. */
-const PASSING = `n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
+/** Not kept: who tried to sign in, the sandboxes, what is worked out again, and the queue's own records of itself. */
+const PASSING = `coalesce(obj_description(c.oid, 'pg_class') = 'worked out', false) or n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
 
 /** Every row of every table as JSON, and where every sequence stands. */
 export async function everything(database: DatabaseAddress): Promise<Record<string, string[]>> {

@@ -13,7 +13,6 @@ import { accountApi } from '../../features/account/sign-in/api.server.ts';
 import { agentApi } from '../../features/agent/api.server.ts';
 import { bankApi } from '../../features/bank/api.server.ts';
 import { bankConnectionApi } from '../../features/bank/connection/api.server.ts';
-import { bankEntryApi } from '../../features/bank-row/api.server.ts';
 import { payerApi } from '../../features/bank-row/payer/api.server.ts';
 import { learning } from '../../features/bank-row/payer/rules.server.ts';
 import { billingApi } from '../../features/billing/api.server.ts';
@@ -108,7 +107,6 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', payerApi(services))
       .route('/', bankConnectionApi(services))
       .route('/', bankApi(services))
-      .route('/', bankEntryApi(services))
       .route('/', statementApi(services, upload))
       .route('/', searchApi(services))
       .route('/', sampleApi(services))

@@ -17,13 +17,13 @@ export const APP_PATHS = [
   '/dashboard/tenants/edit/$id',
   '/dashboard/tenants/$id',
   '/dashboard/rent',
+  '/dashboard/rent/bank',
   '/dashboard/tenancies/$id',
   '/dashboard/suppliers',
   '/dashboard/suppliers/add',
   '/dashboard/suppliers/edit/$id',
   '/dashboard/suppliers/$id',
   '/dashboard/finance',
-  '/dashboard/finance/match',
   '/dashboard/finance/import',
   '/dashboard/plans',
   '/dashboard/profile',
@@ -50,9 +50,9 @@ export function returnPath(wanted: unknown): string {
   return origin === 'http://tenure.invalid' && isAppPath(pathname) ? pathname + search : '/dashboard';
 }
 
-/** Finance stays open when the trial is over, and does not speak of it. */
+/** Finance and bank rows stay open when the trial is over, and do not speak of it. */
 export function speaksOfTrial(path: string): boolean {
-  return !path.startsWith('/dashboard/finance');
+  return !path.startsWith('/dashboard/finance') && !path.startsWith('/dashboard/rent/bank');
 }
 
 /** Plain words: `?q=42` is the text '42', never a number or JSON. Of a name given twice, the last counts. */

@@ -5,7 +5,7 @@ export const bankParts: NounParts = {
   shortcuts: {
     go: [
       { keys: 'ga', name: 'Bank accounts', href: '/dashboard/finance?tab=accounts' },
-      { keys: 'gb', name: 'Match bank rows', href: '/dashboard/finance/match' },
+      { keys: 'gb', name: 'From your bank', href: '/dashboard/rent/bank' },
     ],
   },
   activity: {

@@ -80,6 +80,10 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
   // The database may be gone for a while; the queue goes on by itself when it is back.
   boss.on('error', unreachable);
   await boss.start();
+  // A queue that was not made at migration would take jobs without a word, and lose them.
+  const made = new Set((await boss.getQueues()).map(({ name }) => name));
+  const unmade = handlers.find(({ queue }) => !made.has(queue.name));
+  if (unmade) throw new Error(`The queue ${unmade.queue.name} is not among those of the migration`);
 
   // Ids and addresses are written in more than one way.
   const fingerprints = (about: readonly string[]) =>

@@ -41,12 +41,15 @@ export type Live = {
   checkRoom(landlord: string, limits: StreamLimits): void;
   /** Sends the landlord's changes until the reader leaves, or the session that `token` stands for ends. */
   stream(owner: Owner, line: { sse: SSEStreamingApi; outgoing: ServerResponse }): Promise<void>;
+  /** Calls `act` for each notice of a noun, with its landlord. */
+  hear(noun: LiveChange['noun'], act: (landlord: string) => void): void;
   /** Ends every stream, and listens no more. */
   stop(): Promise<void>;
 };
 
 export function startLive({ address, clock, log }: { address: DatabaseAddress; clock: Clock; log: Logger }): Live {
   const streams = new Set<Stream>();
+  const heard = new Map<LiveChange['noun'], (landlord: string) => void>();
   let listening = false;
   /** The last notices, each with when it came, and since when none is missing. */
   let kept: { at: number; landlord: string; noun: LiveChange['noun'] }[] = [];
@@ -88,6 +91,7 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       kept.push({ at: clock.now().getTime(), landlord, noun: change.noun });
       if (kept.length > MAX_KEPT) keptSince = kept.shift()?.at ?? keptSince;
       for (const stream of streams) if (stream.landlord === landlord) stream.send('change', change);
+      heard.get(change.noun)?.(landlord);
     },
     onListening() {
       listening = true;
@@ -147,6 +151,8 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       await ended;
       streams.delete(stream);
     },
+
+    hear: (noun, act) => void heard.set(noun, act),
 
     async stop() {
       stopping = true;

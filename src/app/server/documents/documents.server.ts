@@ -109,6 +109,8 @@ export function encodedApp(
 /** Adds the documents and files to the server's routes; anything unknown is the app's own 404, with that status. */
 export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices): void {
   app.get('/offline', offlinePage);
+  // As it was called before the list of bank rows was one.
+  app.get('/dashboard/finance/match', (c) => c.redirect(`/dashboard/rent/bank${new URL(c.req.url).search}`, 301));
   if (web.files) staticFiles(app, web.files);
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const [document, screen] = [await web.document({ page: 'app', url: c.req.url }), appPathAt(c.req.path)];

@@ -25,7 +25,15 @@ export const TABS: readonly Tab[] = [
     ],
   },
   { to: '/dashboard/tenants', name: 'Tenants' },
-  { to: '/dashboard/rent', name: 'Rent', holds: ['/dashboard/tenancies/$id'] },
+  {
+    to: '/dashboard/rent',
+    name: 'Rent',
+    holds: ['/dashboard/tenancies/$id'],
+    row: [
+      { to: '/dashboard/rent', name: 'This month' },
+      { to: '/dashboard/rent/bank', name: 'From your bank' },
+    ],
+  },
   { to: '/dashboard/suppliers', name: 'Suppliers' },
   {
     to: '/dashboard/finance',
@@ -36,7 +44,7 @@ export const TABS: readonly Tab[] = [
         to: '/dashboard/finance',
         name: 'Bank accounts',
         search: { tab: 'accounts' },
-        holds: ['/dashboard/finance/match', '/dashboard/finance/import'],
+        holds: ['/dashboard/finance/import'],
       },
     ],
   },
