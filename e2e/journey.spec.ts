@@ -35,7 +35,7 @@ test('console errors, page errors, policy violations, requests to other hosts an
   await context.close();
 
   const { unexpected, missing } = consoleErrors.settle();
-  for (const told of [/^planted/, /an error of the page/, /style-src/, /^A request left for http:\/\/elsewhere/])
+  for (const told of [/^planted/, /an error of the page/, /style-src/, /^Request to another host: http:\/\/elsewhere/])
     expect(unexpected).toContainEqual(expect.stringMatching(told));
   expect(unexpected).not.toContainEqual(expect.stringContaining('expected'));
   expect(missing).toEqual([/never/]);

@@ -1,4 +1,4 @@
-/** The front page: what only a browser shows of it. Its words are in src/features/landing/page.test.ts. */
+/** Behaviour of the front page. Its text: src/features/landing/page.test.ts. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { cutOff, delay, fail } from './support/network-faults.ts';
@@ -6,19 +6,19 @@ import { title } from './support/words.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 
-/** The heading of a section is on the screen, below the bar that stays. */
+/** The section's heading is visible below the fixed header. */
 async function expectAt(page: Page, fragment: string): Promise<void> {
   await expect(page).toHaveURL(`/#${fragment}`);
   const name = fragment.replace(/^./, (first) => first.toUpperCase());
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeInViewport({ ratio: 1 });
 }
 
-test('the front page leads to its sections, to sign-up and login, to terms and privacy, and a landlord to the dashboard', async ({
+test('links to sections, sign-up, login, terms and privacy, and to the dashboard after signing in', async ({
   page,
   anotherLandlord,
 }) => {
   await page.goto('/');
-  await test.step('S1.2.2 S1.2.14 S1.2.15 the bar stays and leads to features, pricing and contact', async () => {
+  await test.step('S1.2.2 S1.2.14 S1.2.15 keeps the header in view with links to features, pricing and contact', async () => {
     for (const name of ['Pricing', 'Contact', 'Features']) {
       await bar(page).getByRole('link', { name, exact: true }).click();
       await expectAt(page, name.toLowerCase());
@@ -28,7 +28,7 @@ test('the front page leads to its sections, to sign-up and login, to terms and p
     await page.goto('/#contact');
     await expectAt(page, 'contact');
   });
-  await test.step('S1.2.22 S1.2.23 the two ways in', async () => {
+  await test.step('S1.2.22 S1.2.23 links to sign-up and login', async () => {
     const hero = page.getByRole('region', { name: 'Property Management Simplified', exact: true });
     for (const [name, path] of [
       ['Start Free Trial', '/signup'],
@@ -39,14 +39,14 @@ test('the front page leads to its sections, to sign-up and login, to terms and p
       await expect(page).toHaveURL(path);
     }
   });
-  await test.step('terms and privacy', async () => {
+  await test.step('links to terms and privacy', async () => {
     for (const name of ['Terms', 'Privacy']) {
       await page.goto('/');
       await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
       await expect(title(page, name)).toBeVisible();
     }
   });
-  await test.step('S1.2.16 S1.2.17 the bar offers Log in and Sign up, or the dashboard', async () => {
+  await test.step('S1.2.16 S1.2.17 offers Log in and Sign up, or the dashboard after signing in', async () => {
     await expect(bar(page).getByRole('link', { name: 'Log in' })).toBeVisible();
     await expect(bar(page).getByRole('link', { name: 'Sign up' })).toBeVisible();
     await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toBeHidden();
@@ -58,10 +58,8 @@ test('the front page leads to its sections, to sign-up and login, to terms and p
   });
 });
 
-test('the front page has a menu below 768 pixels, and its prices stand three in a row and two below', async ({
-  page,
-}) => {
-  await test.step('S1.2.18 S1.9.2 the links lie in a menu', async () => {
+test('shows a menu below 768 pixels, and prices in rows of three and two', async ({ page }) => {
+  await test.step('S1.2.18 S1.9.2 moves the links into a menu', async () => {
     const links = bar(page).getByRole('navigation', { name: 'Main' });
     const menu = bar(page).getByLabel('Menu').first();
     await page.setViewportSize({ width: 768, height: 800 });
@@ -74,7 +72,7 @@ test('the front page has a menu below 768 pixels, and its prices stand three in 
     const inMenu = bar(page).getByRole('navigation', { name: 'Menu' }).getByRole('link');
     await expect(inMenu).toHaveText(['Features', 'Pricing', 'Contact', 'Log in']);
   });
-  await test.step('S1.2.29 the plans stand in two rows', async () => {
+  await test.step('S1.2.29 shows the plans in two rows', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const plans = page
       .getByRole('region', { name: 'Pricing', exact: true })
@@ -104,15 +102,15 @@ async function write(
   await contact(page).getByRole('button').click();
 }
 
-const THANKS = 'Thank you. We have your message.';
+const THANKS = 'Thank you. We have received your message.';
 const enquiry = { name: 'Vera Visitor', email: 'vera', message: 'Can I bring 240 units?' };
 
-test('a visitor writes from the contact form: it says what is wrong at its field, and nothing typed is lost', async ({
+test('sends the contact form, shows errors at their fields, and keeps input after a failure', async ({
   page,
   expectConsoleError,
 }) => {
   await page.goto('/#contact');
-  await test.step('S1.2.32 Contact Sales', async () => {
+  await test.step('S1.2.32 labels the button Contact Sales', async () => {
     await expect(contact(page).getByRole('button')).toHaveText('Contact Sales');
   });
   expectConsoleError(/status of 422/);
@@ -124,7 +122,7 @@ test('a visitor writes from the contact form: it says what is wrong at its field
   expectConsoleError(/ERR_FAILED/);
   await write(page, { ...enquiry, email: 'vera@visitor.example' });
   await expect(contact(page).getByRole('alert')).toHaveText(
-    'Your message could not be sent. Please check your connection and try again.',
+    'We could not send your message. Check your connection and try again.',
   );
   await expect(contact(page).getByLabel('How can we help?')).toHaveValue(enquiry.message);
   await mend();
@@ -133,7 +131,7 @@ test('a visitor writes from the contact form: it says what is wrong at its field
   await expect(contact(page).getByLabel('How can we help?')).toHaveValue('');
 });
 
-test('shows its picture in the theme of this browser, and loads no other', async ({ anotherBrowser }) => {
+test('loads only the picture for the current theme', async ({ anotherBrowser }) => {
   for (const theme of ['light', 'dark']) {
     const page = await anotherBrowser();
     const loaded: string[] = [];
@@ -147,7 +145,7 @@ test('shows its picture in the theme of this browser, and loads no other', async
   }
 });
 
-test('S1.2.31 Subscribe begins the checkout of a signed-in landlord; where that fails, the plans page goes on', async ({
+test('S1.2.31 starts the checkout of a signed-in landlord, or opens the plans page if that fails', async ({
   page,
   landlord,
   expectConsoleError,
@@ -170,17 +168,15 @@ test('S1.2.31 Subscribe begins the checkout of a signed-in landlord; where that 
   await expect(page.getByRole('main')).toContainText('You chose Standard, £29.99 a month.');
 });
 
-test('Subscribe says that it is at work, and a visitor signs up on the way and goes on from there', async ({
-  page,
-}) => {
+test('shows that Subscribe is busy, and takes a visitor to sign-up, then to the requested page', async ({ page }) => {
   await page.goto('/#pricing');
   const standard = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Standard', exact: true }) });
   const subscribe = standard.locator('a');
-  await test.step('S1.2.31 Subscribe, and Processing... while busy', async () => {
+  await test.step('S1.2.31 labels the link Subscribe, or Processing... while busy', async () => {
     await expect(subscribe).toHaveText('Subscribe');
-    // A page that is being left cannot be looked at, so here it stays.
+    // Prevents navigation, so that the text can be read.
     await subscribe.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()));
     await subscribe.click();
     await expect(subscribe).toHaveText('Processing...');

@@ -56,7 +56,7 @@ test('what needs attention is read, snoozed, brought back and put right by keybo
   });
   await test.step('one leads to where it is put right, and is gone then', async () => {
     await keyboard.press(page.getByRole('link', { name: /^Renew: Fire door check has expired/ }));
-    const expiry = page.getByLabel('Expiration Date').first();
+    const expiry = page.getByLabel('Expiry Date').first();
     await expect(expiry).toBeFocused();
     await keyboard.fill(expiry, formatDay(addMonths(today, 12)));
     await keyboard.press(page.getByRole('button', { name: 'Update Property' }));

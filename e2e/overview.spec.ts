@@ -20,7 +20,7 @@ test('the overview shows samples as such, then what is the landlord’s own', as
   await test.step('a new landlord sees made-up figures only in a frame that says so', async () => {
     await page.goto('/dashboard');
     const sample = card(page, 'Sample data');
-    await expect(sample.getByText('None of these figures are yours.')).toBeVisible();
+    await expect(sample.getByText('These are not your figures.')).toBeVisible();
     await expect(sample.getByText('12 months', { exact: true })).toBeVisible();
     const outside = page.getByText(/£[1-9]|%$/).and(page.locator('main *:not([aria-label="Sample data"] *)'));
     await expect(outside).toHaveCount(0);
@@ -111,13 +111,13 @@ test('the overview shows samples as such, then what is the landlord’s own', as
     );
     await page.goBack();
     await card(page, 'Recent Activities').getByRole('link', { name: 'All activities' }).click();
-    await page.getByRole('combobox', { name: 'Of' }).selectOption('Properties');
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Properties');
     await expect(page.getByRole('list', { name: 'Activity' }).getByRole('listitem')).toHaveText([
       /^Property added14 Chandos Terrace/,
       /^Property added8 Hawthorn Grove/,
     ]);
     await expect(page.getByRole('link', { name: 'Dashboard', exact: true }).first()).toHaveAttribute('aria-current');
-    await page.getByRole('combobox', { name: 'Of' }).selectOption('Bank accounts');
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Bank accounts');
     await page.getByRole('button', { name: 'Show everything' }).click();
     await expect(page.getByRole('list', { name: 'Activity' }).getByRole('listitem')).toHaveCount(4);
     await page.goto('/dashboard');

@@ -1,4 +1,4 @@
-/** The sample portfolio: loaded by one press, ribboned on every screen, and removed in one press that says what stays. */
+/** Adding and removing the sample portfolio. */
 import { expect } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { keyboardOf } from './support/keyboard.ts';
@@ -6,7 +6,7 @@ import { signIn } from './support/landlords.ts';
 import { field, saveButton } from './support/tenants.ts';
 import { expectSaid, title } from './support/words.ts';
 
-test('a landlord looks round in a sample portfolio, makes some of it theirs, and removes the rest', async ({
+test('adds the sample portfolio, and keeps edited records when it is removed', async ({
   page,
   landlord,
   anotherBrowser,
@@ -15,20 +15,20 @@ test('a landlord looks round in a sample portfolio, makes some of it theirs, and
   const keyboard = keyboardOf(page);
   const ribbon = page.getByRole('complementary', { name: 'Sample data' });
   const dialog = page.getByRole('alertdialog');
-  await test.step('one press loads it, in every open tab', async () => {
+  await test.step('adds it with one click, in every open tab', async () => {
     const other = await anotherBrowser();
     await signIn(other, server.address, landlord);
     await other.goto('/dashboard');
-    await expect(other.getByRole('button', { name: 'Load a sample portfolio' })).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Add sample data' })).toBeVisible();
     await page.goto('/dashboard');
     await expect(ribbon).toHaveCount(0);
-    await keyboard.press(page.getByRole('button', { name: 'Load a sample portfolio' }));
-    await expectSaid(page, 'Sample portfolio loaded');
+    await keyboard.press(page.getByRole('button', { name: 'Add sample data' }));
+    await expectSaid(page, 'Sample data added');
     await expect(title(page, 'Dashboard')).toBeFocused();
     await expect(other.getByRole('complementary', { name: 'Sample data' })).toBeVisible();
     await other.context().close();
   });
-  await test.step('the ribbon stands on every screen, and from the first moment', async () => {
+  await test.step('shows the ribbon on every screen, from the first render', async () => {
     for (const name of ['Properties', 'Tenants', 'Suppliers', 'Finance', 'Settings']) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
       await expect(ribbon).toBeVisible();
@@ -36,10 +36,9 @@ test('a landlord looks round in a sample portfolio, makes some of it theirs, and
     await page.goto('/dashboard/properties');
     await expect(page.getByText('14 Chandos Terrace')).toBeVisible();
     await expect(ribbon).toBeVisible();
-    // A drawn picture, not the placeholder.
     await expect(page.locator('main img').first()).toBeVisible();
   });
-  await test.step('a tenant that is changed is theirs; removal names it', async () => {
+  await test.step('lists an edited tenant as kept when the sample is removed', async () => {
     await page.goto('/dashboard/tenants?q=Rohan');
     await page.getByRole('link', { name: 'Edit, Rohan Mehta' }).click();
     await field(page, 'Phone').fill('07700 900999');

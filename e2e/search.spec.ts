@@ -113,7 +113,7 @@ test('the search finds from any screen by keyboard, opens what it finds, and rem
     await page.getByRole('button', { name: 'Search' }).click();
     await box(page).fill('Zeppelin Road');
     await expect(search(page).getByRole('status')).toHaveText('No results');
-    await expect(search(page)).toContainText('Nothing found for ‘Zeppelin Road’');
+    await expect(search(page)).toContainText('No results for ‘Zeppelin Road’');
     expectConsoleError(/status of 500/);
     const mend = await fail(page, SEARCH, 'internal');
     await box(page).fill('Zeppelin');
@@ -171,7 +171,7 @@ test('two letters add and go from any screen, unless something is typed or they 
   await test.step('? lists them, and the switch holds for the account', async () => {
     await keyboard.keys('?');
     await expect(list(page).getByRole('region', { name: 'Add' })).toContainText('Add incomeAI');
-    const letters = list(page).getByRole('switch', { name: 'Shortcuts by letters alone' });
+    const letters = list(page).getByRole('switch', { name: 'Single-letter shortcuts' });
     await keyboard.to(letters);
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/settings'));
     await keyboard.keys('Space');
@@ -185,7 +185,7 @@ test('two letters add and go from any screen, unless something is typed or they 
     await keyboard.press(search(page).getByRole('button', { name: 'All shortcuts' }));
     await expect(list(page).getByRole('switch')).not.toBeChecked();
     await page.goto('/dashboard/settings');
-    await expect(page.getByRole('switch', { name: 'Shortcuts by letters alone' })).not.toBeChecked();
+    await expect(page.getByRole('switch', { name: 'Single-letter shortcuts' })).not.toBeChecked();
   });
   await test.step('without a connection the search says so; after the trial it leads to the plans', async () => {
     const mend = await cutOff(page, SEARCH);

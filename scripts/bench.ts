@@ -1,6 +1,6 @@
 /**
- * Measures the production build over HTTP beside an anchor: `npm run bench -- [filter] [--rounds 3] [--seconds 5] [--properties 5000] …`.
- * A filter runs only the rows whose name contains it. `--workers 4` serves by so many processes (the anchor is always one), `--node 22` runs server and anchor on that Node. One table is printed and kept as JSON, with `--save` under docs/bench.
+ * Measures the production build over HTTP against a baseline: `npm run bench -- [filter] [--rounds 3] [--seconds 5] …`.
+ * `filter` selects rows by name; `--workers 4` and `--node 22` choose processes and Node; `--save` writes docs/bench.
  */
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -52,14 +52,13 @@ const sizes = {
   properties: count('properties'),
   tenants: count('tenants'),
   suppliers: count('suppliers'),
-  // A million take a minute to make.
   transactions:
     chosen.some(isFinance) || wanted('once') || wanted('scroll') || wanted('pages: finance')
       ? count('transactions')
       : 0,
 };
 
-/** Undone at the end, last first, however this ends. */
+/** Undo steps, run in reverse order at the end or on failure. */
 const undo: (() => unknown)[] = [];
 const atEnd = (step: () => unknown) => void undo.push(step);
 const interrupted = new Promise<never>((_, reject) => {
@@ -79,14 +78,14 @@ try {
 } finally {
   for (let step = undo.pop(); step; step = undo.pop()) await step();
 }
-// An interrupted statement is still under way.
+// An interrupted statement may still be running.
 process.exit();
 
 async function bench(): Promise<Report> {
-  const build = await setUp(); // A start that first has to build would tell nothing.
+  const build = await setUp(); // so that no measured start includes a build
   const home = await mkdtemp(join(tmpdir(), 'tenure-bench-'));
   atEnd(() => rm(home, { recursive: true, force: true }));
-  await chmod(home, 0o711); // As root the database runs under another account, which passes through to its own folder.
+  await chmod(home, 0o711); // as root, the database account must reach its folder
   const program = flags.node ? await installNode(count('node')) : process.execPath;
   const startUp = wanted('start-up') ? await measureStarts(home, program) : undefined;
 
@@ -176,7 +175,7 @@ function count(name: Exclude<keyof typeof flags, 'save'>, least = 1): number {
   return process.exit(2);
 }
 
-/** Progress goes to stderr: stdout is the table's. */
+/** Writes to stderr, as stdout has the table. */
 function say(step: string): void {
   process.stderr.write(`${step} …\n`);
 }

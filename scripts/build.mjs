@@ -1,10 +1,10 @@
-/** Builds web and server into a folder: `node scripts/build.mjs <folder>`. `npm run build` calls it when the last build is stale. */
+/** Builds web and server into a folder: `node scripts/build.mjs <folder>`. `npm run build` avoids stale builds. */
 import { join, resolve } from 'node:path';
 import { createBuilder } from 'vite';
 
-process.env.NODE_ENV = 'production'; // whatever the shell around us says
+process.env.NODE_ENV = 'production'; // overrides the shell
 const wanted = process.argv[2] ?? 'dist/by-hand';
-if (wanted.startsWith('-')) throw new Error(`'${wanted}' is no folder to build into.`);
+if (wanted.startsWith('-')) throw new Error(`'${wanted}' is not a folder.`);
 const folder = resolve(wanted);
 const builder = await createBuilder({
   root: resolve(import.meta.dirname, '..'),

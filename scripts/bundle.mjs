@@ -1,8 +1,8 @@
-/** Makes one module of a program in TypeScript, for a worker thread in development and tests: Node 20 cannot read TypeScript itself. */
+/** Bundles a TypeScript module for a worker thread in development and tests, as Node 20 cannot run TypeScript. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Not a loader hook: ending a thread that has one crashes Node 20. @param {string} url @returns {Promise<string>} its JavaScript as a data: address */
+/** Not a loader hook, as those crash Node 20 on exit. @param {string} url @returns {Promise<string>} data: URL */
 export async function bundle(url) {
   const built = await build({
     configFile: false,

@@ -1,10 +1,10 @@
-/** Every check of the source that runs nothing of it: `npm run check`, a part of `npm test`. All run at once; who fails speaks. */
+/** Static checks, run concurrently: `npm run check`, a part of `npm test`. */
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 const checkout = resolve(import.meta.dirname, '..');
 const bin = (/** @type {string} */ name) => join(checkout, 'node_modules/.bin', name);
-/** Not to be found in a file; written so that it does not find itself. */
+/** Must not occur in any file; written so that it does not match itself. */
 const SUPPRESSION = '(biome|oxlint|eslint)-(igno[r]e|disa[b]le)|@ts-(igno[r]e|expect-e[r]ror|no[c]heck)';
 
 /** @type {Record<string, string[]>} what each check is for, and its command */
@@ -15,6 +15,7 @@ const CHECKS = {
   'nothing unused (knip)': [bin('knip'), '--no-progress'],
   'arrows between folders': [process.execPath, 'scripts/check/arrows.mjs'],
   'no check switched off': ['sh', '-c', `! grep -rnE '${SUPPRESSION}' src test e2e scripts`],
+  'prose (habits of foreign syntax)': [process.execPath, 'scripts/check/prose.mjs', '--clean'],
   'specification proven': [process.execPath, 'scripts/run.mjs', 'scripts/specification.ts'],
   'pictures current': [process.execPath, 'scripts/check/pictures-current.mjs'],
   'files named in comments': [process.execPath, 'scripts/check/comment-paths.mjs'],

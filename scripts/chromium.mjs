@@ -1,4 +1,4 @@
-/** The Chromium of the browser tests: the machine's own if there is one, else one that is installed here and now. */
+/** Chromium for the browser tests: the machine's, otherwise a newly installed one. */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -10,7 +10,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const APT = '/usr/bin/apt-get';
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** The path of a Chromium that answers, or undefined. `CHROMIUM_PATH` decides if it is set. */
+/** A working Chromium, or undefined. `CHROMIUM_PATH` takes precedence. */
 export function findChromium() {
   const { CHROMIUM_PATH: chosen, PATH = '' } = process.env;
   if (chosen) return chosen;
@@ -18,14 +18,14 @@ export function findChromium() {
   return [...onPath, MAC, chromium.executablePath()].find((path) => executable(path) && answers(path));
 }
 
-/** Finds a Chromium, or installs one: as root Debian's package, elsewhere Playwright's own. */
+/** Finds or installs Chromium: Debian's package as root, otherwise Playwright's. */
 export async function provideChromium() {
   const found = findChromium();
   if (found) return found;
   process.stderr.write('Installing Chromium for the browser tests (once; a few minutes) …\n');
   const options = {
     cwd: checkout,
-    failure: 'Chromium could not be installed. Install one by hand, or name one in CHROMIUM_PATH.',
+    failure: 'Chromium could not be installed. Install it manually, or set CHROMIUM_PATH.',
   };
   if (process.getuid?.() === 0 && executable(APT)) {
     const debian = { ...options, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
@@ -34,7 +34,7 @@ export async function provideChromium() {
   }
   if (!findChromium()) await run([process.execPath, 'node_modules/playwright/cli.js', 'install', 'chromium'], options);
   const installed = findChromium();
-  if (!installed) throw new Error('Chromium was installed and does not start. Name one that does in CHROMIUM_PATH.');
+  if (!installed) throw new Error('Chromium was installed but does not start. Set CHROMIUM_PATH to one that does.');
   return installed;
 }
 
@@ -48,7 +48,7 @@ function executable(path) {
   }
 }
 
-/** Some systems ship a stub that only names another package. @param {string} path */
+/** Some systems have a stub that names another package. @param {string} path */
 function answers(path) {
   try {
     return /Chrom/.test(execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));

@@ -1,4 +1,4 @@
-/** Moves the clock of the running `npm run dev`: `npm run dev:time -- +8d` (d days, h hours, m minutes; '-' goes back). */
+/** Moves the clock of the running `npm run dev`: `npm run dev:time -- +8d` (days, h hours, m minutes; or '-'). */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chooseDataFolder } from '../src/server/db/postgres/data-folder.server.ts';
@@ -21,10 +21,10 @@ async function moveClock(wish: string): Promise<string> {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: new URL(url).origin },
     body: JSON.stringify({ milliseconds }),
-  }).catch(() => fail(`No server answers at ${url}.`));
-  if (!answer.ok) return fail(`The server at ${url} is not npm run dev: only that one lets its clock be moved.`);
+  }).catch(() => fail(`The server at ${url} does not respond.`));
+  if (!answer.ok) return fail(`The server at ${url} is not npm run dev, so its clock cannot be moved.`);
   const { now } = (await answer.json()) as { now: string };
-  return `The server's clock says ${new Date(now).toLocaleString('en-GB', { timeZone: 'Europe/London' })}.`;
+  return `The server's clock is ${new Date(now).toLocaleString('en-GB', { timeZone: 'Europe/London' })}.`;
 }
 
 function fail(sentence: string): never {

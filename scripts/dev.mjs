@@ -1,7 +1,4 @@
-/**
- * The development server, `npm run dev`: what `npm start` does, but straight from the sources. Screens are replaced in the open page;
- * a change of server code starts the server again within the same process.
- */
+/** The development server, `npm run dev`: screens are hot-replaced; a server change restarts it in this process. */
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -22,7 +19,7 @@ const vite = await createServer({
   environments: {
     ssr: {
       dev: {
-        // We decide ourselves what a change of the server means.
+        // Server changes are handled below.
         createEnvironment: (name, config) =>
           createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } }),
       },
@@ -30,7 +27,7 @@ const vite = await createServer({
   },
 });
 const { ssr } = vite.environments;
-if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite offers no module runner for its server environment.');
+if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no module runner for its server environment.');
 const { runner, moduleGraph } = ssr;
 
 const pages = /** @type {import('./vite/landing.ts').DevelopedPages} */ (
@@ -40,7 +37,7 @@ const pages = /** @type {import('./vite/landing.ts').DevelopedPages} */ (
 /** @type {import('../src/app/server/run.server.ts').Running | undefined} */
 let running;
 
-/** Starts the server as its sources are now; one that runs already is stopped once they have been read. */
+/** Starts the server from the current sources; a running one is stopped once they have loaded. */
 async function start() {
   runner.clearCache();
   /** @type {Run} */
@@ -53,7 +50,7 @@ async function start() {
   await running?.stop();
   running = undefined;
   running = await startTenure({
-    // Started again, it is found where it was.
+    // Keeps the port on a restart.
     env: { CLOCK: 'movable', ...process.env, PORT: port },
     checkout,
     web: async ({ settings }) => ({
@@ -61,6 +58,7 @@ async function start() {
       document: async (asked) =>
         encodedApp(asked.page === 'app' ? await page(asked.url) : await pages.landing(asked, settings), settings),
       authPage: async (asked) => encodedApp(await pages.auth(asked, settings), settings),
+      drawing: () => runner.import('/src/app/server/documents/first-data.server.tsx'),
     }),
     app: async () => (services, web) => front(createApp(services, web)),
     onFatal: (error) => {
@@ -70,13 +68,13 @@ async function start() {
   });
 }
 
-/** The page of the app with Vite's client in it. @param {string} url */
+/** app.html with Vite's client. @param {string} url */
 async function page(url) {
   const template = await readFile(join(checkout, 'app.html'), 'utf8');
   return vite.transformIndexHtml(new URL(url, 'http://localhost').pathname, template);
 }
 
-/** @param {Hono<AppEnv>} app @returns {Hono<AppEnv>} the app with Vite before it, which serves sources as the browser wants them */
+/** @param {Hono<AppEnv>} app @returns {Hono<AppEnv>} the app behind Vite's middleware */
 function front(app) {
   /** @type {Hono<AppEnv>} */
   const outer = new Hono();
@@ -84,7 +82,7 @@ function front(app) {
     if (c.req.path.startsWith('/api/')) return next();
     if (await answeredByVite(c.env)) return RESPONSE_ALREADY_SENT;
     await next();
-    // Vite puts its client and its styles into the page itself. The production build is tested under the strict policy.
+    // Vite injects scripts and styles into the page. The production build is tested with the strict policy.
     c.env.outgoing.removeHeader('content-security-policy');
     c.res.headers.delete('content-security-policy');
     return undefined;
@@ -103,7 +101,7 @@ function answeredByVite({ incoming, outgoing }) {
   });
 }
 
-/** One start after the other; many files saved at once are one change. @type {Set<string>} */
+/** Starts are sequential; files saved together are a single change. @type {Set<string>} */
 const changed = new Set();
 let work = attempt('Tenure is');
 vite.watcher.on('all', (_, file) => {

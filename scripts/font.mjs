@@ -1,6 +1,6 @@
 /**
- * Cuts the app's font out of Inter: `node scripts/font.mjs`. Latin letters and the signs that screens use, in the two weights of the
- * design. Writes public/assets/inter-<hash>.woff2 and prints its name, which font.css, app.html and DocumentHead.tsx repeat.
+ * Subsets the app's font from Inter: `node scripts/font.mjs`. Writes public/assets/inter-<hash>.woff2 and prints its
+ * name, which font.css, app.html and DocumentHead.tsx repeat.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** A port of this machine that was free a moment ago, from the range that the system hands out. */
+/** A currently free port from the system's ephemeral range. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -8,6 +8,6 @@ export async function freePort() {
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system handed out no port.');
+  if (address === null || typeof address === 'string') throw new Error('The system did not assign a port.');
   return address.port;
 }

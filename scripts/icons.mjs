@@ -1,4 +1,4 @@
-/** Draws the app's PNG icons from public/favicon.svg: `node scripts/icons.mjs`. Run it when the mark changes. */
+/** Draws the app's PNG icons from public/favicon.svg: `node scripts/icons.mjs`. Run it when the logo changes. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -7,10 +7,7 @@ import { provideChromium } from './chromium.mjs';
 const folder = resolve(import.meta.dirname, '../public');
 const PAPER = '#faf9f6';
 
-/**
- * `mark` is its share of the icon's side. A system may cut a maskable icon down to a circle of four fifths,
- * and Apple's rounds the corners and shows no transparency.
- */
+/** `mark` is the logo's share of the side. Maskable icons are cropped to a circle of 80%; Apple rounds corners. */
 const ICONS = [
   { name: 'icon-192.png', side: 192, mark: 1, ground: 'transparent' },
   { name: 'icon-512.png', side: 512, mark: 1, ground: 'transparent' },

@@ -1,7 +1,6 @@
 /**
- * Takes the pictures of the front page and the README: `npm run pictures`. A server of its own is filled with the sample portfolio
- * through the API; Finance is photographed in both themes, wide and on a phone, and the list of properties for the README. Writes
- * src/features/landing/pictures/ and docs/properties.png, and what the screens looked like, which `npm run check` compares.
+ * Takes the pictures of the front page and the README: `npm run pictures`. Starts a server with the sample portfolio.
+ * Writes src/features/landing/pictures/, docs/properties.png, and a manifest that `npm run check` compares.
  */
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +17,7 @@ import { checkout, setUp } from './set-up.mjs';
 
 const FOLDER = join(checkout, 'src/features/landing/pictures');
 
-/** Sizes are those at which the front page shows them; a picture holds `scale` times as many dots, and at most so many bytes. */
+/** CSS sizes; `scale` is the device pixel ratio, `bytes` the maximum file size. */
 const SHOTS = [
   { name: 'wide', width: 1280, height: 704, scale: 1.5, bytes: 60_000 },
   { name: 'phone', width: 375, height: 575, scale: 1.6, bytes: 20_000 },
@@ -27,7 +26,7 @@ const THEMES = ['light', 'dark'] as const;
 const README = { file: join(checkout, 'docs/properties.png'), width: 1280, height: 860, bytes: 200_000 };
 
 const home = await mkdtemp(join(tmpdir(), 'tenure-pictures-'));
-await chmod(home, 0o711); // As root the database runs under another account, which passes through to its own folder.
+await chmod(home, 0o711); // as root, the database account must reach its folder
 const script = join(await setUp(), 'server/main.js');
 const server = startServer({ script, dataFolder: join(home, 'data'), workers: 1 });
 try {
@@ -53,7 +52,7 @@ async function fill(origin: string, cookie: string): Promise<void> {
       headers: { 'content-type': 'application/json', origin, cookie },
       body: JSON.stringify(record),
     });
-    if (answer.status !== 201) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+    if (answer.status !== 201) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
     return ((await answer.json()) as { id: string }).id;
   };
   const { properties, suppliers, tenants, transactions } = samplePortfolio(londonDay(new Date()));
@@ -76,7 +75,6 @@ type Shot = (typeof SHOTS)[number] & { theme: (typeof THEMES)[number] } & Landlo
 
 type View = Pick<Shot, 'theme'> & Landlord & { width: number; height: number; scale: number; path: string };
 
-/** The screen at `path` once it is whole. */
 async function taken(browser: Browser, { width, height, scale, theme, origin, cookie, path }: View): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -86,7 +84,7 @@ async function taken(browser: Browser, { width, height, scale, theme, origin, co
   const [cookieName = '', value = ''] = cookie.split('; ')[0]?.split(/=(.*)/s) ?? [];
   await context.addCookies([
     { name: cookieName, value, url: origin },
-    // No trial in a picture.
+    // Hides the trial ribbon.
     { name: RIBBON_COOKIE, value: 'trial', url: `${origin}/dashboard` },
   ]);
   await fetch(`${origin}/api/settings`, {
@@ -124,7 +122,7 @@ async function photograph(browser: Browser, { name, bytes, ...view }: Shot) {
   const picture = await taken(browser, { ...view, path: '/dashboard/finance' });
   const { theme } = view;
   const file = join(FOLDER, `${name}${theme === 'dark' ? '-dark' : ''}.avif`);
-  // As good as it may be at that size; more effort takes minutes and saves a twentieth.
+  // The best quality within the size; more effort takes minutes and saves 5%.
   for (let quality = 70; quality > 20; quality -= 10) {
     await sharp(picture).avif({ quality, effort: 4, chromaSubsampling: '4:4:4' }).toFile(file);
     const { size } = await stat(file);

@@ -1,4 +1,4 @@
-/** Runs a TypeScript file without a build: `node scripts/run.mjs <file.ts> [arguments]`. Node 20 cannot read TypeScript itself. */
+/** Runs a TypeScript file, which Node 20 cannot: `node scripts/run.mjs <file.ts> [arguments]`. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createServer, isRunnableDevEnvironment } from 'vite';
@@ -11,7 +11,7 @@ if (!file) {
 const path = resolve(file);
 process.argv = [process.execPath, path, ...args];
 
-// Nothing here watches or listens, so the process ends when the script has nothing left to do, with the script's own exit code.
+// Without watchers or sockets, the process ends with the script and its exit code.
 const nodeEnv = process.env.NODE_ENV;
 const vite = await createServer({
   configFile: false,
@@ -25,5 +25,5 @@ const vite = await createServer({
 if (nodeEnv === undefined) delete process.env.NODE_ENV; // Vite sets it; the script should see what the caller set
 
 const { ssr } = vite.environments;
-if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite offers no module runner for its server environment.');
+if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no module runner for its server environment.');
 await ssr.runner.import(pathToFileURL(path).href);

@@ -1,4 +1,4 @@
-/** The built server as a process that is measured or killed, and its database as seen past it. */
+/** The built server as a process to measure or kill, and direct access to its database. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
@@ -9,20 +9,19 @@ import { readPostmasterFile, worksIn } from '../src/server/db/postgres/postmaste
 
 export type ServerProcess = {
   child: ChildProcess;
-  /** Address and milliseconds until it said that it is ready; rejects with its output if it ends before. */
+  /** Address and start-up milliseconds; rejects with the output if the process exits first. */
   ready: Promise<{ origin: string; milliseconds: number }>;
-  /** Exit status and the end of its output. */
   ended: Promise<{ status: number | null; output: string }>;
 };
 
-/** Runs `script` with Node (`program`, else this one) and none of the caller's own settings. Without a `port` it takes the next free one. */
+/** Runs `script` without the caller's settings. By default uses the next free port. */
 export function startServer(plan: {
   program?: string;
   script: string;
   dataFolder: string;
   workers: number;
   port?: number;
-  /** Without it the server has a database of its own in its data folder. */
+  /** Default: an embedded database in the data folder. */
   databaseUrl?: string;
 }): ServerProcess {
   const begun = performance.now();
@@ -54,7 +53,7 @@ export function startServer(plan: {
     }
     void ended.then(({ status }) => reject(new Error(`The server ended with ${status}: ${output}`)));
   });
-  ready.catch(() => undefined); // A server that is killed while starting is expected.
+  ready.catch(() => undefined); // killing a starting server is expected
   return { child, ready, ended };
 }
 
@@ -64,29 +63,28 @@ export function hasEnded({ child }: ServerProcess): boolean {
 
 type OnFolder = { dataFolder: string };
 
-/** How its superuser, whom row-level security does not stop, reaches the database of a folder. */
+/** Superuser access to a folder's database, bypassing row-level security. */
 export async function databaseAddress({ dataFolder }: OnFolder) {
   const layout = layoutOf(dataFolder);
   const { socketFolder } = (await readPostmasterFile(layout.cluster)) ?? {};
-  if (!socketFolder) throw new Error(`No database runs in ${dataFolder}.`);
+  if (!socketFolder) throw new Error(`There is no running database in ${dataFolder}.`);
   return superuser(socketFolder, (await readFile(layout.superuserPassword, 'utf8')).trim(), APP_DATABASE);
 }
 
-/** A connection of its superuser to the database of a folder. */
 export async function connectToDatabase(server: OnFolder): Promise<pg.Client> {
   const client = new pg.Client(await databaseAddress(server));
   await client.connect();
   return client;
 }
 
-/** Every process of the folder's database; Linux only. The folder is named without symbolic links. */
+/** All processes of a folder's database (Linux only). The path must not contain symbolic links. */
 export async function databaseProcesses({ dataFolder }: OnFolder): Promise<{ pid: number; parent: number }[]> {
   const { cluster } = layoutOf(dataFolder);
   const found: { pid: number; parent: number }[] = [];
   for (const name of await readdir('/proc')) {
     const pid = Number(name);
     if (!pid || !worksIn(pid, cluster)) continue;
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // It may end while we look.
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // it may have exited
     found.push({ pid, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) });
   }
   return found;
@@ -98,7 +96,7 @@ export async function signUp(origin: string, { name, email }: { name: string; em
     headers: { 'content-type': 'application/json', origin },
     body: JSON.stringify({ name, email, password: crypto.randomUUID(), acceptTerms: true }),
   });
-  if (answer.status !== 201) throw new Error(`Signing up was answered ${answer.status}: ${await answer.text()}`);
+  if (answer.status !== 201) throw new Error(`Sign-up returned ${answer.status}: ${await answer.text()}`);
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   return cookies.join('; ');
 }

@@ -1,7 +1,4 @@
-/**
- * What has to be there before anything runs: the packages of package-lock.json and a build of the sources as they are now.
- * Uses nothing but Node, because on a fresh machine there is nothing else yet.
- */
+/** Installs packages and builds the current sources. Needs only Node and npm. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,10 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { run } from './set-up/run.mjs';
 import { turn } from './set-up/turn.mjs';
 
-/** The folder of this checkout. */
 export const checkout = fileURLToPath(new URL('..', import.meta.url));
 
-/** All that a build depends on. Tests are left out, so that changing one builds nothing. */
+/** Inputs of the build. Tests are excluded. */
 const INPUTS = [
   'src',
   'public',
@@ -23,17 +19,17 @@ const INPUTS = [
   'scripts/build.mjs',
   'package-lock.json',
 ];
-/** Earlier builds that stay: a server that still runs from one goes on finding its files. */
+/** Old builds kept for servers still running from them. */
 const KEPT_BUILDS = 4;
 
-/** A sentence if this Node cannot run Tenure, else null. */
+/** A message if this Node version is unsupported, otherwise null. */
 export function nodeProblem(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
-  return fits ? null : `Tenure needs Node 20.19, 22.12 or newer. This is Node ${version}: please install a newer one.`;
+  return fits ? null : `Tenure needs Node 20.19, 22.12 or newer. This is Node ${version}: install a newer one.`;
 }
 
-/** Installs and builds what is missing or stale, and answers with the folder of the build: `server/` and `web/` lie in it. */
+/** Installs and builds if necessary. Returns the build's folder, with `server/` and `web/`. */
 export async function setUp({ build = true } = {}) {
   const problem = nodeProblem();
   if (problem) throw new Error(problem);
@@ -44,7 +40,7 @@ export async function setUp({ build = true } = {}) {
   return folder;
 }
 
-/** True if every package of the lock file that this machine needs lies in node_modules in that very version. */
+/** Whether node_modules has every required package in the locked version. */
 function installed() {
   const wanted = packages(join(checkout, 'package-lock.json'));
   const present = packagesNow();
@@ -54,7 +50,7 @@ function installed() {
   );
 }
 
-/** npm writes this list last of all; one that is missing or cut short means that it was interrupted. */
+/** npm writes this list last, so a missing or truncated one means an interrupted install. */
 function packagesNow() {
   try {
     return packages(join(checkout, 'node_modules/.package-lock.json'));
@@ -63,10 +59,7 @@ function packagesNow() {
   }
 }
 
-/**
- * @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean }>} the packages a lock file lists
- */
+/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }>} packages of a lock file */
 function packages(file) {
   return /** @type {{ packages: ReturnType<typeof packages> }} */ (JSON.parse(readFileSync(file, 'utf8'))).packages;
 }
@@ -76,7 +69,7 @@ async function install(started) {
   say('Installing packages (once; about a minute) …');
   const npm = process.env.npm_execpath ?? '';
   const command = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm'];
-  // The tools of the build are development packages: they are needed whatever NODE_ENV says.
+  // Build tools are devDependencies, so include them for any NODE_ENV.
   const flags = [
     'ci',
     '--include=dev',
@@ -94,7 +87,7 @@ async function install(started) {
 }
 
 /**
- * Builds beside and renames at the end: a folder with the name of its inputs is always whole.
+ * Renamed into place, so that a build folder is always complete.
  * @param {string} folder
  * @param {(pid: number) => void} started
  */
@@ -119,7 +112,7 @@ function removeOldBuilds(dist) {
   for (const old of builds.slice(KEPT_BUILDS)) rmSync(join(dist, old), { recursive: true, force: true });
 }
 
-/** A name for the sources as they are now: 16 hexadecimal digits over every input's path and bytes. */
+/** A hash of every input's path and content, 16 hexadecimal digits. */
 function inputsHash() {
   const hash = createHash('sha1');
   for (const input of INPUTS) {
@@ -132,11 +125,7 @@ function inputsHash() {
   return hash.digest('hex').slice(0, 16);
 }
 
-/**
- * Every file under a path, in one order everywhere, without tests; a missing path has none.
- * @param {string} path
- * @returns {string[]}
- */
+/** Every file below a path in a stable order, without tests. @param {string} path @returns {string[]} */
 function filesOf(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry) return [];
@@ -146,10 +135,7 @@ function filesOf(path) {
     .flatMap((name) => filesOf(join(path, name)));
 }
 
-/**
- * Progress goes to stderr: stdout is the server's.
- * @param {string} sentence
- */
+/** Writes to stderr, as stdout is the server's. @param {string} sentence */
 function say(sentence) {
   process.stderr.write(`${sentence}\n`);
 }

@@ -1,4 +1,4 @@
-/** The specification check: `node scripts/run.mjs scripts/specification.ts`. Every line of docs/specification.md is proven by a test, and what docs/security.md names is there. */
+/** Checks that a test proves each line of docs/specification.md, and that files named in docs/security.md exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { missingPaths, specificationProblems } from './specification/statements.ts';
@@ -16,12 +16,12 @@ const tests = ['src', 'test', 'e2e', 'scripts']
   .flatMap((folder) =>
     readdirSync(join(checkout, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
-  // The check's own tests speak of statements that do not exist.
+  // The check's own tests mention fictitious statements.
   .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file) && !file.startsWith('scripts/specification/'));
 
 const { problems, count } = specificationProblems(read(SPECIFICATION) ?? '', read, tests);
 for (const problem of problems) console.log(`${SPECIFICATION}, ${problem}`);
-console.log(`${count} statements, ${problems.length} of them not proven.`);
+console.log(`${count} statements, ${problems.length} of them without proof.`);
 const security = missingPaths(read(SECURITY) ?? '', read);
 for (const problem of security.problems) console.log(`${SECURITY}, ${problem}`);
 if (security.count === 0) console.log(`${SECURITY} names no test.`);

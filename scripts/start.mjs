@@ -1,12 +1,9 @@
-/**
- * The front door of every command that needs the product: `npm start` and, by name, build, dev and those beside it.
- * Sets up what is missing, then goes on in this very process, so that Ctrl-C and SIGTERM reach the server.
- */
+/** Entry point of `npm start` and other commands: sets up the checkout, then runs the command in this process. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkout, setUp } from './set-up.mjs';
 
-/** @type {Record<string, { build?: false, argv: (build: string) => string[] }>} what goes on after the set-up, given the build's folder */
+/** @type {Record<string, { build?: false, argv: (build: string) => string[] }>} arguments given the build's folder */
 const COMMANDS = {
   start: { argv: (build) => [join(build, 'server/main.js')] },
   backup: { argv: (build) => [join(build, 'server/backup.js'), 'backup'] },

@@ -1,4 +1,4 @@
-/** Writes src/server/db/tables.server.ts and database/schema.sql from the migrations: `npm run tables`, after each new one. */
+/** Generates tables.server.ts and database/schema.sql from migrations: `npm run tables` after each new one. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { generateTables, TABLES_FILE } from './tables/generate-tables.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tenure-tables-'));
 try {
-  // As root, the database runs as another account, which must be able to pass through.
+  // As root, the database account must reach the folder.
   await chmod(folder, 0o711);
   const postgres = await startPostgres({
     dataFolder: join(folder, 'data'),

@@ -1,9 +1,7 @@
 /**
- * All the proof there is: `npm test`, and with the slow tests `npm run test:full`. Sets up what a fresh machine lacks, runs every part
- * even if an earlier one fails, says where the time went, and closes with a line 'N passed, N failed'. `npm test -- unit` (or check,
- * browser) runs one part; `npm run test:full -- nodes` runs the API tests and a journey on the other Node versions that are promised,
- * `-- pooler` runs the API tests through a connection pooler;
- * `npm run test:full -- days` runs what depends on the date with the clock on awkward days, `-- days 2028-02-29` on one.
+ * Runs all tests: `npm test`, or `npm run test:full` with slow ones. Runs every part and prints times and totals.
+ * `npm test -- unit` (or check, browser) runs one part. Full parts: `nodes` (other Node versions), `pooler` (through a
+ * connection pooler), `days` (the clock on awkward days, or `-- days 2028-02-29` on one).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,16 +14,16 @@ import { installPgBouncer } from './set-up/pgbouncer.mjs';
 import { checkout, setUp } from './set-up.mjs';
 
 /** @typedef {{ name: string, milliseconds: number }} Timed */
-/** @typedef {{ passed: number, failed: number, skipped?: number, tests?: Timed[], left?: string }} Result `left` says why nothing ran */
+/** @typedef {{ passed: number, failed: number, skipped?: number, tests?: Timed[], left?: string }} Result */
 
 /** @type {Record<string, () => Promise<Result>>} */
 const PARTS = { check, unit, browser, ...(process.env.TEST_FULL && { nodes, pooler, days }) };
-/** Hours long: only when named. */
+/** Takes hours, so only on request. */
 const NAMED_ONLY = ['days'];
-/** Each by its major number, whose newest release npm has as a package. */
+/** Major versions; npm has their latest releases. */
 const NODES = [20, 22, 24];
 const SLOWEST = 10;
-/** Where the clock of the tests starts (test/clock.mjs). */
+/** Start times of the tests' clock (test/clock.mjs). */
 const DAYS = [
   '2027-01-25T10:00:00Z', // the sandbox bank has standing orders
   '2027-02-28T10:00:00Z', // a Sunday
@@ -41,7 +39,6 @@ const DAYS = [
   '2027-12-31T23:59:58Z', // every file passes midnight
   '2027-06-30T22:59:58Z', // and midnight in London before that of UTC
 ];
-/** The browser tests that show dates. */
 const DATED =
   '(agent-statement|bank|finance|five-jobs|joint|notifications|overview|property-detail|rent|statements|tenant|trial)';
 
@@ -66,7 +63,7 @@ for (const [name, part] of Object.entries(PARTS)) {
   await timed(name, async () => {
     const result = await part();
     if (result.left) console.log(result.left);
-    // A part in which nothing ran has proven nothing.
+    // A part without any test fails.
     return { ...result, failed: result.failed || (result.passed || result.left ? 0 : 1) };
   });
 }
@@ -99,7 +96,7 @@ async function timed(name, part) {
   results.push({ ...result, name, milliseconds: performance.now() - started });
 }
 
-/** @typedef {{ program?: string, only?: string, env?: Record<string, string> }} Choice another Node, only files whose name matches, more settings */
+/** @typedef {{ program?: string, only?: string, env?: Record<string, string> }} Choice `only` filters files by name */
 
 /** @param {Choice} [choice] @returns {Promise<Result>} */
 async function unit({ program, only = '', env } = {}) {
@@ -107,11 +104,12 @@ async function unit({ program, only = '', env } = {}) {
   const args = ['run', only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await node(program, ['node_modules/vitest/vitest.mjs', ...args], env);
   /** @typedef {{ name: string, assertionResults: { fullName: string, duration?: number | null }[] }} File */
-  /** @typedef {Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number> & { testResults: File[] }} Report */
+  /** @typedef {'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests'} Count */
+  /** @typedef {Record<Count, number> & { testResults: File[] }} Report */
   const result = /** @type {Report} */ (read(report));
   return {
     passed: result.numPassedTests,
-    failed: result.numFailedTests || (code ? 1 : 0), // a file that does not load has no failed test of its own
+    failed: result.numFailedTests || (code ? 1 : 0), // a file that fails to load has no tests
     skipped: result.numPendingTests + result.numTodoTests,
     tests: result.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ fullName, duration }) => ({
@@ -133,7 +131,8 @@ async function browser({ program, only = '', env } = {}) {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  /** @typedef {{ title: string, file: string, suites?: Suite[], specs: { title: string, tests: { results: { duration: number }[] }[] }[] }} Suite */
+  /** @typedef {{ title: string, tests: { results: { duration: number }[] }[] }} Spec */
+  /** @typedef {{ title: string, file: string, suites?: Suite[], specs: Spec[] }} Suite */
   /** @typedef {{ suites: Suite[], stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> }} Report */
   const { suites, stats } = /** @type {Report} */ (read(report));
   /** @param {Suite} suite @returns {Timed[]} */
@@ -152,7 +151,7 @@ async function browser({ program, only = '', env } = {}) {
   };
 }
 
-/** The API tests and a journey on each other Node. @returns {Promise<Result>} */
+/** API tests and one browser test on other Node versions. @returns {Promise<Result>} */
 async function nodes() {
   /** @type {Result[]} */
   const ran = [];
@@ -164,7 +163,7 @@ async function nodes() {
   return sumOf(ran);
 }
 
-/** The API tests with servers that reach their database through a pooler in transaction mode. @returns {Promise<Result>} */
+/** API tests through a pooler in transaction mode. @returns {Promise<Result>} */
 async function pooler() {
   const program = await installPgBouncer();
   if (program) return unit({ only: 'api.test', env: { TEST_POOLER: program, TEST_FULL: '' } });
@@ -173,7 +172,7 @@ async function pooler() {
   return { passed: 0, failed: 0, skipped: 1, left };
 }
 
-/** All unit and API tests, and the browser tests that show dates, on each day. @returns {Promise<Result>} */
+/** Unit and API tests, and browser tests with dates, on each day. @returns {Promise<Result>} */
 async function days() {
   const named = given.filter(isDay);
   const chosen = named.flatMap((day) => {
@@ -202,8 +201,8 @@ function isDay(argument) {
 }
 
 /**
- * Runs a Node program of ours to its end, with its output on ours and nothing on its input.
- * @param {string | undefined} program this Node, if none is named
+ * Runs a Node program with inherited output and without input.
+ * @param {string | undefined} program default this Node
  * @param {string[]} args
  * @param {Record<string, string>} [env]
  * @returns {Promise<number>} its exit code

@@ -1,8 +1,7 @@
 /**
- * Stops, kills and freezes the server, the database or both, and fills the disk, a hundred times under load: each scene once, then in
- * random order, at random moments. Checks after each that the landlord is served again, that what they add is saved, and that every
- * property is there that was confirmed: `npm run torture [rounds] [seed]`. `npm run torture failover [rounds]` kills a primary and promotes
- * its standby instead.
+ * Kills, stops and freezes server and database and fills the disk under load: `npm run torture [rounds] [seed]`.
+ * Checks that the landlord is served again and that no confirmed property is lost.
+ * `npm run torture failover [rounds]` kills a primary and promotes its standby instead.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -56,7 +55,7 @@ try {
 }
 report.print();
 for (const problem of problems) console.error(problem);
-if (problems.length > 0) console.error(`The data folder is kept. Again: npm run torture ${rounds} ${seed}`);
+if (problems.length > 0) console.error(`The data folder is kept. To repeat: npm run torture ${rounds} ${seed}`);
 else await rm(place.dataFolder, { recursive: true });
 process.exitCode = problems.length > 0 ? 1 : 0;
 
@@ -71,7 +70,7 @@ async function survive(round: number, landlord: Landlord): Promise<void> {
     await delay(random() * 400);
     await SCENES[name]?.({ server, place, landlord, random, measured: report.measured });
     const begun = performance.now();
-    // One that ended without having been told to is a failure.
+    // A server that ended on its own is a failure.
     if (server.child.killed) server = startServer(place);
     await server.ready;
     await untilServed(landlord);
@@ -87,14 +86,13 @@ async function survive(round: number, landlord: Landlord): Promise<void> {
   report.played(name, { acknowledged: landlord.confirmed.size - confirmed, lost, back });
 }
 
-/** Until they see their properties, and one that they add is confirmed. */
+/** Until the list is shown and an add is confirmed. */
 async function untilServed(landlord: Landlord): Promise<void> {
   const end = Date.now() + 30_000;
   const confirmed = landlord.confirmed.size;
   while (landlord.confirmed.size === confirmed || !(await landlord.isServed())) {
-    if (hasEnded(server)) throw new Error(`The server ended by itself: ${(await server.ended).output}`);
-    if (Date.now() > end)
-      throw new Error('After 30 seconds the landlord still does not see their properties or cannot add one.');
+    if (hasEnded(server)) throw new Error(`The server exited unexpectedly: ${(await server.ended).output}`);
+    if (Date.now() > end) throw new Error('After 30 seconds the landlord still cannot see or add properties.');
     await delay(5);
   }
 }
@@ -102,11 +100,11 @@ async function untilServed(landlord: Landlord): Promise<void> {
 async function stopCleanly({ child, ended }: ServerProcess): Promise<void> {
   child.kill('SIGTERM');
   const { status, output } = await ended;
-  if (status !== 0) problems.push(`Asked to stop, the server ended with ${status}: ${output}`);
+  if (status !== 0) problems.push(`After a stop signal, the server exited with ${status}: ${output}`);
   if ((await databaseProcesses(place)).length > 0) problems.push('The database outlived a clean stop.');
 }
 
-/** The same sequence for the same seed, so that a failure can be repeated (mulberry32). */
+/** Deterministic for a seed, to reproduce failures (mulberry32). */
 function numbersFrom(start: number): () => number {
   let state = start;
   return () => {

@@ -1,4 +1,4 @@
-/** What the database remembers of every change, by itself and in the same transaction. */
+/** The activity that database triggers record for every change, in the same transaction. */
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { addedBankAccount, fetchedAccount } from './fixtures/bank-accounts.ts';
@@ -22,12 +22,11 @@ type Row = Record<'actor_id' | 'noun' | 'action' | 'record_id' | 'about' | 'labe
   changes: Record<string, [unknown, unknown]> | null;
 };
 
-/** The landlord's activity, newest first. */
 function activityOf({ id }: { id: string }): Promise<Row[]> {
   return query<Row>(server.database, 'select * from activity where user_id = $1 order by id desc', [id]);
 }
 
-/** Runs statements in one transaction for a landlord, as a job would; answers with the last one's rows. */
+/** Runs statements in a landlord's transaction, as a job does. Returns the last one's rows. */
 async function asJob({ id }: Landlord, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client(asRole(server.database, 'jobs'));
   await client.connect();
@@ -48,12 +47,12 @@ const transaction = ({ id }: { id: string }) => `/api/transactions/${id}`;
 const parts = () => ({ certificates: [newCertificate()], compliance: newCompliance(), invoices: [newInvoice()] });
 const ADDED = { action: 'added', record_count: '1' };
 
-/** Makes changes as a landlord; answers with all that their activity says then, newest first. */
+/** Makes changes as a landlord; returns their expected activity, newest first. */
 type Case = [title: string, act: (ada: Landlord) => Promise<Partial<Row>[]>];
 
 const CASES: Case[] = [
   [
-    'who added and removed what, also when it is there no more',
+    'additions and deletions, also after the record is deleted',
     async (ada) => {
       const house = await addedProperty(ada, { address: '2 Mill Lane' });
       await ada.delete(path(house), 1);
@@ -65,7 +64,7 @@ const CASES: Case[] = [
     },
   ],
   [
-    'the columns that changed, with what stood there and what stands there now',
+    'the changed columns, with old and new values',
     async (ada) => {
       const house = await addedProperty(ada, { rent: 145_000, city: 'Bristol' });
       await ada.put(path(house), newProperty({ rent: 150_000, city: 'Bath' }), 1);
@@ -79,7 +78,7 @@ const CASES: Case[] = [
     },
   ],
   [
-    'a long text only once',
+    'that a long text has changed, without its new value',
     async (ada) => {
       const house = await addedProperty(ada, { description: 'short' });
       await ada.put(path(house), newProperty({ description: 'long '.repeat(100) }), 1);
@@ -87,7 +86,7 @@ const CASES: Case[] = [
     },
   ],
   [
-    'nothing of a change that changes nothing',
+    'no update without a change',
     async (ada) => {
       const house = await addedProperty(ada);
       expect((await ada.put(path(house), newProperty(), house.version)).status).toBe(200);
@@ -97,7 +96,7 @@ const CASES: Case[] = [
     },
   ],
   [
-    'of a part which property it is about',
+    'a part’s property',
     async (ada) => {
       const house = await addedProperty(ada, { ...parts(), certificates: [newCertificate({ name: 'CP12' })] });
       const added = { ...ADDED, actor_id: ada.id, about: house.id };
@@ -110,7 +109,7 @@ const CASES: Case[] = [
     },
   ],
   [
-    'of a tenant where they live, and of a property’s new name nothing about its tenants',
+    'a tenant’s property, but no tenant change when a property is renamed',
     async (ada) => {
       const tenant = await addedTenant(ada);
       const about = tenant.propertyId;
@@ -126,7 +125,7 @@ const CASES: Case[] = [
     },
   ],
   [
-    'of many that are changed or removed at once one row with a count',
+    'bulk changes and deletions as one row with a count',
     async (ada) => {
       for (let count = 0; count < 3; count++) await addedProperty(ada, { status: 'vacant' });
       await asJob(ada, `update properties set status = 'maintenance'`, 'delete from properties');
@@ -135,7 +134,7 @@ const CASES: Case[] = [
     },
   ],
   [
-    'of many only those that did change',
+    'only changed rows of a bulk update',
     async (ada) => {
       const house = await addedProperty(ada, { city: 'Bath' });
       await addedProperty(ada, { city: 'Bristol' });
@@ -144,7 +143,7 @@ const CASES: Case[] = [
     },
   ],
   [
-    'nothing of work that was rolled back',
+    'no rolled-back changes',
     async (ada) => {
       await addedProperty(ada);
       const work = asJob(ada, `update properties set status = 'occupied'`, `update properties set status = 'haunted'`);
@@ -153,7 +152,7 @@ const CASES: Case[] = [
     },
   ],
   [
-    'of money the amounts in pounds, and which property it is of',
+    'a transaction’s amounts in pounds, and its property',
     async (ada) => {
       const house = await addedProperty(ada);
       const expense = await addedTransaction(ada, { propertyId: house.id, amount: 3_862, description: 'Gutters' });
@@ -167,7 +166,7 @@ const CASES: Case[] = [
       };
       return [
         { ...one, action: 'removed', changes: null },
-        // No column that the database works out by itself.
+        // Without computed columns.
         { ...one, action: 'changed', columns: ['amount', 'date', 'status'], changes },
         { ...one, action: 'added', changes: null },
         ADDED,
@@ -175,7 +174,7 @@ const CASES: Case[] = [
     },
   ],
   [
-    'of a property that is deleted, that its transactions have changed',
+    'detached transactions when a property is deleted',
     async (ada) => {
       const house = await addedProperty(ada);
       for (let count = 0; count < 2; count++) await addedTransaction(ada, { propertyId: house.id });
@@ -191,13 +190,13 @@ const CASES: Case[] = [
     },
   ],
   [
-    'of a bank account its name, and its full number stands nowhere (S2.7.17)',
+    'a bank account’s name, with its full number in no table (S2.7.17)',
     async (ada) => {
       const account = await addedBankAccount(ada, { accountNumber: '6180 3398', sortCode: '57-72-15' });
       await ada.delete(`/api/bank-accounts/${account.id}`, account.version);
       const numbers = ['61803398', '6180 3398', '577215', '57-72-15'];
       const rows = Object.values(await rowsWith(server.database, numbers)).flat();
-      // A random id or hash may hold the six digits.
+      // Random ids may contain the six digits.
       const withoutIds = rows.map((row) => row.replace(/[0-9a-f-]*[a-f][0-9a-f-]*/g, ''));
       expect(withoutIds.filter((row) => numbers.some((one) => row.includes(one)))).toEqual([]);
       const one = { noun: 'bank account', label: 'Personal Account', actor_id: ada.id, record_id: account.id };
@@ -210,17 +209,17 @@ const CASES: Case[] = [
 ];
 
 describe('activity', () => {
-  it.each(CASES)('says %s', async (_, act) => {
+  it.each(CASES)('records %s', async (_, act) => {
     const ada = await landlord();
     const expected = await act(ada);
     const rows = await activityOf(ada);
     expect(rows).toMatchObject(expected);
-    // A matcher would let further columns pass.
+    // `toMatchObject` would allow more columns.
     for (const [place, { changes }] of expected.entries())
       expect(rows[place]?.changes).toEqual(changes ?? rows[place]?.changes);
   });
 
-  it('says when, by the server’s clock', async () => {
+  it('records the time by the server’s clock', async () => {
     const ada = await landlord();
     const hour = 60 * 60 * 1000;
     const before = Date.now();
@@ -230,7 +229,7 @@ describe('activity', () => {
     expect(at >= before && at <= Date.now()).toBe(true);
   });
 
-  it('never keeps a key code, only that it changed', async () => {
+  it('records that a key code changed, but never the code', async () => {
     const ada = await landlord();
     const house = await addedProperty(ada, { keyCode: 'secret-1' });
     await ada.put(path(house), newProperty({ keyCode: 'secret-2' }), 1);
@@ -245,7 +244,7 @@ describe('activity', () => {
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
-  it('remembers the parts of a deleted property, and tells those of several properties apart', async () => {
+  it('records the deleted parts of each property separately', async () => {
     const ada = await landlord();
     const house = await addedProperty(ada, { ...parts(), certificates: [newCertificate(), newCertificate()] });
     const other = await addedProperty(ada, { certificates: [newCertificate()] });
@@ -266,7 +265,7 @@ describe('activity', () => {
     );
   });
 
-  it('of a bank account that is removed tells its transactions as one change, and they stay', async () => {
+  it('records one change for the transactions of a removed bank account, and keeps them', async () => {
     const ada = await landlord();
     const id = await fetchedAccount(ada, { transactions: 3 });
     expect((await ada.delete(`/api/bank-accounts/${id}`, 1)).status).toBe(204);
@@ -276,7 +275,7 @@ describe('activity', () => {
     expect(await query(server.database, counted, [ada.id])).toEqual([{ count: 3 }]);
   });
 
-  it('is one landlord’s own, and cannot be written, changed or removed by the server itself', async () => {
+  it('is private to its landlord and read-only to the server', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     await addedProperty(ada);
     expect(await asJob(ada, 'select user_id from activity')).toEqual([{ user_id: ada.id }]);
@@ -290,7 +289,7 @@ describe('activity', () => {
     expect(await activityOf(ada)).toHaveLength(1);
   });
 
-  it('is deleted with the account, as all else, and does not stand in the way', async () => {
+  it('is deleted with all other rows of the account', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     await addedProperty(ada, parts());
     const supplier = await addedSupplier(ada, { addedProperties: [(await addedTenant(ada)).propertyId ?? ''] });

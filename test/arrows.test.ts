@@ -1,13 +1,13 @@
-/** Each arrow of scripts/check/arrows.mjs stops an import that is planted against it, though it is of a type only. */
+/** Each rule of scripts/check/arrows.mjs rejects an import, also of a type only. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
 const arrows = resolve(import.meta.dirname, '../scripts/check/arrows.mjs');
 
-/** The rules broken by a source that consists of these imports, as 'rule: file → file'. */
+/** Violations in a source tree with these imports, as 'rule: file → file'. */
 async function broken(imports: [from: string, to: string][]): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'tenure-arrows-'));
   try {
@@ -21,7 +21,6 @@ async function broken(imports: [from: string, to: string][]): Promise<string[]> 
       await mkdir(dirname(join(root, file)), { recursive: true });
       await writeFile(join(root, file), [...lines, 'export type T = 1;'].join('\n'));
     }
-    // The exit code says that it found something.
     const out = await new Promise<string>((done) => {
       execFile(process.execPath, [arrows, root], (_, stdout) => done(stdout));
     });
@@ -55,7 +54,7 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   ['cycle', 'src/shared/b.ts', 'src/shared/c.ts'],
 ];
 
-it('finds every import that is planted against an arrow, and no other', async () => {
+it('finds every forbidden import, and no others', async () => {
   const allowed: [string, string][] = [
     ['src/web/http/api.client.ts', 'src/app/server/app.server.ts'],
     ['src/features/tenant/form/TenantForm.tsx', 'src/features/property/PropertyPicker.tsx'],
@@ -71,7 +70,7 @@ it('finds every import that is planted against an arrow, and no other', async ()
   );
 });
 
-it('finds features that import each other in a ring', async () => {
+it('finds cycles of features', async () => {
   const ring: [string, string][] = [
     ['src/features/lease/lease.ts', 'src/features/tenant/tenant.ts'],
     ['src/features/tenant/labels.ts', 'src/features/property/property.ts'],
@@ -83,4 +82,18 @@ it('finds features that import each other in a ring', async () => {
     'feature-cycle: src/features/property → src/features/lease',
     'feature-cycle: src/features/tenant → src/features/property',
   ]);
+});
+
+it('finds no noun in src/web, not even in a comment', async () => {
+  const files = await readdir('src/web', { recursive: true });
+  const named = files
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map(async (file) => {
+      const source = await readFile(join('src/web', file), 'utf8');
+      const nouns = source.match(
+        /\b(?:propert(?:y|ies)|tenants?|suppliers?|certificates?|transactions?|tenanc(?:y|ies)|agents?)\b/gi,
+      );
+      return nouns ? [`${file}: ${nouns}`] : [];
+    });
+  expect((await Promise.all(named)).flat()).toEqual([]);
 });

@@ -1,11 +1,11 @@
-/** Rules for every table and function, read from PostgreSQL's catalogue: a new one that breaks them fails here. */
+/** Rules for every table and function, checked in PostgreSQL's catalogue. */
 import { describe, expect, it } from 'vitest';
 import { functions, links, tables, triggersOf, UNOWNED, writable } from './reading/catalogue.ts';
 import { asRole, query, workerDatabase } from './servers/database.ts';
 
 const database = await workerDatabase();
 
-/** Columns of a landlord's table that nobody writes by hand: the database does, or one of its functions. */
+/** Columns of landlords' tables that only the database writes. */
 const KEPT_BY_THE_DATABASE =
   /\.(id|user_id|version|seq|date_added|added_on|search|sort_name|property_name|supplier_name|sample)$|^profiles\.(trial_(start|end)_date|file_bytes)$|^subscriptions\.|^files\.(url|clear_at|uploaded_at)$|^transactions\.(size|source)$|^supplier_properties\.service_type$|^(activity|tallies|file_removals|lease_notices|notice_emails|transaction_totals|transaction_days|transaction_undo)\./;
 
@@ -13,7 +13,7 @@ const all = await tables(database);
 const landlords = all.filter(({ name }) => !UNOWNED[name]);
 
 describe('every landlord’s table', () => {
-  it.each(landlords)('$name shows a landlord their own rows only, even to its owner role', async (table) => {
+  it.each(landlords)('$name restricts rows to their landlord, also for its owner role', async (table) => {
     expect(table).toMatchObject({ secured: true, forced: true });
     const policies = await query<{ rule: string; check: string | null; command: string; roles: string[] }>(
       database,
@@ -29,7 +29,7 @@ describe('every landlord’s table', () => {
     }
   });
 
-  it('links to another by the landlord too, so that a link from one landlord to another cannot be', async () => {
+  it('references other tables including the landlord’s id, to prevent links between landlords', async () => {
     const loose = (await links(database)).filter(
       ({ to, columns, targets }) => to !== 'profiles' && !(columns.includes('user_id') && targets.includes('user_id')),
     );
@@ -51,20 +51,20 @@ describe('every landlord’s table', () => {
 describe('every record', () => {
   const records = all.filter(({ comment }) => comment?.startsWith('record:'));
 
-  it('is marked as one in its migration', () => {
+  it('is marked in its migration', () => {
     expect(records.map(({ name, comment }) => [name, comment])).toContainEqual([
       'public.properties',
       'record:property',
     ]);
   });
 
-  it.each(records)('$name counts versions and rows, and logs what was added, changed and removed', async ({ name }) => {
+  it.each(records)('$name has triggers for versions, counts and activity', async ({ name }) => {
     expect(await triggersOf(database, name)).toEqual(
       expect.arrayContaining(['next_version', 'record_added', 'record_changed', 'record_removed']),
     );
   });
 
-  it('of the most frequent kind has few triggers, which each save pays for', async () => {
+  it('has at most 12 triggers on transactions, for speed', async () => {
     expect((await triggersOf(database, 'public.transactions')).length).toBeLessThanOrEqual(12);
   });
 });
@@ -72,7 +72,7 @@ describe('every record', () => {
 describe('the role that serves landlords', () => {
   const app = asRole(database, 'app');
 
-  it('is no superuser, bypasses nothing, makes nothing and inherits nothing', async () => {
+  it('has no special rights or memberships', async () => {
     const [role] = await query(
       app,
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolinherit,
@@ -83,7 +83,7 @@ describe('the role that serves landlords', () => {
     expect(Object.values(role ?? {}).filter((value) => value === true || value === 1)).toEqual([]);
   });
 
-  it('owns nothing', async () => {
+  it('owns no objects', async () => {
     const owned = await query(
       database,
       `select classid::regclass::text as kind, objid from pg_shdepend where refobjid = 'tenure_app'::regrole and deptype = 'o'`,
@@ -91,7 +91,7 @@ describe('the role that serves landlords', () => {
     expect(owned).toEqual([]);
   });
 
-  it('has no right on anything in the sign-in tables’ schema', async () => {
+  it('has no rights on the authentication schema', async () => {
     const [rights] = await query<{ schema: boolean; tables: string[] | null }>(
       database,
       `select has_schema_privilege('tenure_app', 'auth', 'usage') as schema,
@@ -102,28 +102,25 @@ describe('the role that serves landlords', () => {
     await expect(query(app, 'select * from auth.users')).rejects.toThrow('permission denied for schema auth');
   });
 
-  it.each(['insert', 'update'] as const)(
-    'can %s no id, owner, version, and no date of a trial and nothing of a plan',
-    async (right) => {
-      const columns = await writable(database, right);
-      expect(columns).toContain('properties.address');
-      expect(columns.filter((name) => KEPT_BY_THE_DATABASE.test(name))).toEqual([]);
-    },
-  );
+  it.each(['insert', 'update'] as const)('cannot %s ids, owners, versions, trial dates or plans', async (right) => {
+    const columns = await writable(database, right);
+    expect(columns).toContain('properties.address');
+    expect(columns.filter((name) => KEPT_BY_THE_DATABASE.test(name))).toEqual([]);
+  });
 
-  it('may read what has happened and never write or remove it', async () => {
+  it('cannot change or delete activity', async () => {
     await expect(query(app, 'delete from activity')).rejects.toThrow('permission denied');
     await expect(query(app, `update activity set label = 'x'`)).rejects.toThrow('permission denied');
     await expect(query(app, 'truncate activity')).rejects.toThrow('permission denied');
   });
 
-  it('sees no landlord’s row before it has said for whom it asks', async () => {
+  it('sees no rows before a landlord is set', async () => {
     for (const { name } of landlords) expect(await query(app, `select * from ${name}`)).toEqual([]);
   });
 });
 
 describe('the role that signs people in', () => {
-  it('has no right on landlords’ tables', async () => {
+  it('has no rights on landlords’ tables', async () => {
     const rights = await query(
       database,
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -133,13 +130,13 @@ describe('the role that signs people in', () => {
   });
 });
 
-describe('every function of ours', () => {
-  it('is closed to everybody who is not named', async () => {
+describe('every function', () => {
+  it('cannot be executed by public', async () => {
     const open = (await functions(database)).filter(({ rights }) => rights === null || /[{,]=X/.test(rights));
     expect(open.map(({ name }) => name)).toEqual([]);
   });
 
-  it('that runs with its owner’s rights looks for names in one fixed place, where nobody can put another', async () => {
+  it('has a fixed search path if it is a security definer', async () => {
     const definers = (await functions(database)).filter(({ definer }) => definer);
     expect(definers.length).toBeGreaterThan(3);
     for (const { name, settings } of definers) {
@@ -147,7 +144,7 @@ describe('every function of ours', () => {
     }
   });
 
-  it('that searches filters on the asking landlord itself', async () => {
+  it('that searches filters on the current landlord', async () => {
     const searches = (await functions(database)).filter(({ name }) => name.startsWith('app.find_'));
     expect(searches.map(({ name }) => name)).toContain('app.find_properties');
     for (const { name, source } of searches)
@@ -156,7 +153,7 @@ describe('every function of ours', () => {
 });
 
 it.each([
-  // Status and plan are worked out: docs/decisions/0022-a-plan-is-worked-out.md.
+  // Status and plan are calculated: docs/decisions/0022-computed-subscription-status.md.
   ['profiles', 'id name email trial_start_date trial_end_date updated_at'],
   [
     'properties',
@@ -169,11 +166,11 @@ it.each([
   ['property_compliance', 'property_id'],
   ['property_invoices', 'property_id invoice_date amount description file_url'],
   [
-    // Their leases are columns of the tenancy: docs/decisions/0056-one-lease.md.
+    // Lease columns are part of the tenancy: docs/decisions/0056-lease-terms-belong-to-the-tenancy.md.
     'tenant_leases',
     'id name email phone property_id property_name lease_start lease_end rent_amount deposit_amount image_url guarantor_name guarantor_address guarantor_phone guarantor_alt_contact user_id',
   ],
-  // `properties`, how many there are, is counted from supplier_properties.
+  // `properties` is counted from supplier_properties.
   ['suppliers', 'user_id name email phone service_type address notes contact_person website image_url'],
   [
     'bank_accounts',
@@ -183,7 +180,7 @@ it.each([
     'transactions',
     'property_id bank_account_id amount description date category type status reference external_id user_id',
   ],
-])('%s has the columns of the specification, by their names', async (table, columns) => {
+])('%s has the columns named in the specification', async (table, columns) => {
   const found = await query<{ name: string }>(
     database,
     `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
@@ -192,7 +189,7 @@ it.each([
   expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(columns.split(' ')));
 });
 
-it('a status of a property is one of those that the specification names, and no other', async () => {
+it('a property’s status is one of those in the specification', async () => {
   const rules = await query<{ table: string; rule: string }>(
     database,
     `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as rule from pg_constraint
@@ -201,12 +198,12 @@ it('a status of a property is one of those that the specification names, and no 
   const listed = Object.fromEntries(rules.map(({ table, rule }) => [table, rule.match(/'\w+'/g)]));
   expect(listed).toMatchObject({
     properties: ["'vacant'", "'occupied'", "'maintenance'"],
-    // Overdue is worked out from the day and never kept.
+    // Overdue is calculated from the date, never stored.
     transactions: ["'completed'", "'pending'"],
   });
 });
 
-it('a transaction is income or expense, with the sign of its amount to match, and an expense of nothing is none', async () => {
+it('a transaction’s sign matches its type, and an expense is not 0', async () => {
   const [landlord] = await query<{ id: string }>(
     database,
     `insert into auth.users (name, email, created_at, updated_at) values ('Ada', gen_random_uuid()::text, now(), now()) returning id`,

@@ -1,4 +1,4 @@
-/** Before each test file: the clock goes back to the run's start, and waiting gets time enough for a loaded machine. */
+/** Before each test file: resets the clock and extends timeouts for busy machines. */
 import { vi } from 'vitest';
 import { startClock } from './clock.mjs';
 
@@ -6,6 +6,6 @@ startClock();
 
 const { waitFor } = vi;
 
-/** As long as expect.poll waits, where vi.waitFor would give up after a second. */
+/** Waits as long as expect.poll, as vi.waitFor's default is a second. */
 vi.waitFor = (callback, options) =>
   waitFor(callback, typeof options === 'number' ? options : { timeout: 30_000, interval: 20, ...options });

@@ -1,7 +1,4 @@
-/**
- * One PostgreSQL for the whole run: TEST_DATABASE_URL (a superuser's), else an embedded one in a temporary folder, which
- * goes with its data when the run ends, however it ends.
- */
+/** PostgreSQL for the run: TEST_DATABASE_URL (a superuser's), otherwise embedded in a temporary folder and removed. */
 import { mkdtempSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,18 +14,18 @@ import { contractsFolder } from './contracts/contracts.ts';
 import { type Pooler, startPooler } from './pooler.ts';
 import { endAbandoned, endWith, removeFolder } from './reading/abandoned.ts';
 
-/** What tests need to know of the database; reached by `inject('database')`. */
+/** Passed to tests: `inject('database')`. */
 export type TestDatabase = {
   admin: DatabaseAddress;
-  /** Every database of the run is named so, with something behind it. */
+  /** Prefix of all the run's database names. */
   prefix: string;
   /** A migrated database to copy. */
   template: string;
-  /** The one SECRET of the run: roles, and so their passwords, belong to the whole cluster. */
+  /** Shared, as roles and their passwords belong to the cluster. */
   secret: string;
-  /** For data folders; goes when the run ends. */
+  /** Parent of data folders; removed at the end. */
   folder: string;
-  /** Through which servers reach their databases; with TEST_POOLER, the program of pgbouncer. */
+  /** For servers' connections if TEST_POOLER is set to the executable of pgbouncer. */
   pooler: Pooler | undefined;
 };
 
@@ -41,12 +38,12 @@ declare module 'vitest' {
 const SECRET = 'the one secret that every test run on a machine shares';
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  if (!contractsFolder) console.log('No CONTRACTS_DIR: the tests against providers’ own descriptions are skipped.');
+  if (!contractsFolder) console.log('No CONTRACTS_DIR: tests against providers’ API descriptions are skipped.');
   await endAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `tenure-test-${process.pid}-`));
-  // As root, the database runs as another account, which must be able to pass through.
+  // As root, the database account must reach the folder.
   await chmod(folder, 0o711);
-  // A database that a test has just killed may still be writing its last words: then the folder is not empty at once.
+  // A database killed by a test may still write briefly, so the folder may not be empty.
   const undo: (() => Promise<unknown>)[] = [async () => removeFolder(folder)];
   const tearDown = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
@@ -82,7 +79,7 @@ async function embedded(folder: string, undo: (() => Promise<unknown>)[]): Promi
     await postgres.stop();
     spare();
   });
-  // Nothing of it outlives the run, so nothing has to reach the disk.
+  // Data is discarded, so durability is not needed.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await runAs(postgres.connection, `alter system set ${setting} = off`);
   await runAs(postgres.connection, 'select pg_reload_conf()');

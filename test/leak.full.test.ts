@@ -1,4 +1,4 @@
-/** The build and the linter refuse what is planted against their rules. */
+/** Build and linter reject violations of their rules. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ function plant(path: string, text: string): string {
 }
 
 describe('the web build', () => {
-  /** Builds the web app with a planted entry, as `npm run build` would, but writes nothing. */
+  /** Builds the web app with another entry, without writing. */
   const buildWith = (text: string) => {
     const input = plant('src/web/Planted.tsx', text);
     const client = { build: { write: false, rolldownOptions: { input } } };
@@ -30,25 +30,25 @@ describe('the web build', () => {
   };
   const server = join(checkout, 'src/server/env.server.ts');
 
-  it('refuses an import of server code and says what to do instead', async () => {
+  it('rejects an import of server code with instructions', async () => {
     await expect(buildWith(`import { readSettings } from '${server}'; readSettings({});`)).rejects.toThrow(
       /runs in the browser and imports src\/server\/env\.server\.ts.+queries\.client\.ts/,
     );
   });
 
-  it('refuses server code that is loaded on demand or for its effect', async () => {
+  it('rejects server code imported dynamically or for side effects', async () => {
     await expect(buildWith(`await import('${server}');`)).rejects.toThrow(/which runs on the server only/);
     await expect(buildWith(`import '${server}';`)).rejects.toThrow(/which runs on the server only/);
   });
 
-  it('refuses what only Node has, with and without its prefix', async () => {
+  it('rejects Node’s modules, with and without prefix', async () => {
     await expect(buildWith("import { readFile } from 'node:fs'; readFile;")).rejects.toThrow(
       /node:fs, which only Node has/,
     );
     await expect(buildWith("import { readFile } from 'fs'; readFile;")).rejects.toThrow(/fs, which only Node has/);
   });
 
-  it('lets through what runs anywhere, and types, which vanish', async () => {
+  it('accepts shared modules and type imports', async () => {
     const [money, app] = ['src/shared/money.ts', 'src/app/web/main.tsx'].map((path) => join(checkout, path));
     const text = `import type { Settings } from '${server}'; import '${money}'; import '${app}';`;
     await expect(buildWith(text)).resolves.toBeDefined();
@@ -56,7 +56,6 @@ describe('the web build', () => {
 });
 
 describe('lint', () => {
-  /** What oxlint says about one planted file. */
   const lint = (path: string, text: string): string => {
     plant(path, text);
     try {
@@ -66,7 +65,7 @@ describe('lint', () => {
     }
   };
 
-  it('refuses a promise that nobody waits for, and a type that switches the checker off', () => {
+  it('rejects unhandled promises and explicit any', () => {
     for (const file of ['.oxlintrc.json', 'tsconfig.json']) cpSync(join(checkout, file), join(folder, file));
     symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'));
     const loose = `export const f = (x: ${['a', 'ny'].join('')}) => x;\n`;

@@ -10,7 +10,7 @@ const manifest = read('package.json') as Manifest & { allowScripts: Record<strin
 const { allowScripts } = manifest;
 
 describe('package-lock.json', () => {
-  it('asks for what package.json asks for: otherwise every start would install anew', () => {
+  it('has the dependencies of package.json, as otherwise every start would install again', () => {
     const asked = ({ dependencies, devDependencies, optionalDependencies }: Manifest) => ({
       dependencies,
       devDependencies,
@@ -19,18 +19,18 @@ describe('package-lock.json', () => {
     expect(asked(packages[''] as unknown as Manifest)).toEqual(asked(manifest));
   });
 
-  it('records no address to download from, so that any registry will do', () => {
+  it('contains no download addresses, so that any registry can be used', () => {
     expect(Object.keys(packages).filter((path) => packages[path]?.resolved)).toEqual([]);
   });
 
-  it('holds the parts of every package for every platform: npm 11 installs from no other', () => {
+  it('contains optional packages for every platform, as npm 11 installs only those', () => {
     const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !isLocked(name, path)),
     );
     expect(missing).toEqual([]);
   });
 
-  it('has no install script that package.json does not allow by name', () => {
+  it('has only install scripts allowed in package.json', () => {
     const scripts = Object.keys(packages).filter((path) => packages[path]?.hasInstallScript);
     expect(scripts.map((path) => path.replace(/^.*node_modules\//, '')).filter((name) => !allowScripts[name])).toEqual(
       [],
@@ -38,7 +38,7 @@ describe('package-lock.json', () => {
   });
 });
 
-/** Whether a package is locked where the one at `path` looks for it: below itself, or below any folder above. */
+/** Whether a package is locked where the one at `path` resolves it: in its folder or an ancestor. */
 function isLocked(name: string, path: string): boolean {
   const places = path.split('node_modules/').map((_, depth, parts) => parts.slice(0, depth + 1).join('node_modules/'));
   return places.some((place) => `${place.replace(/\/?$/, place ? '/' : '')}node_modules/${name}` in packages);

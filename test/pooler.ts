@@ -1,4 +1,4 @@
-/** A pgbouncer of the run's own, in transaction mode, through which the servers of tests reach their databases. As in docs/operating.md. */
+/** A pgbouncer in transaction mode between the tests' servers and their databases, as in docs/operating.md. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,13 @@ import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 
 export type Pooler = { host: string; port: number };
 
-/** Few for many: what a session kept would be found by another. */
+/** Few, so that leaked session state would be seen by other clients. */
 const CONNECTIONS = 4;
 const NOBODY = 65_534;
 
 type Plan = { program: string; admin: DatabaseAddress; folder: string };
 
-/** Starts it on loopback, with its files in `folder`. */
+/** Starts it on loopback, with files in `folder`. */
 export async function startPooler(plan: Plan): Promise<Pooler & { stop(): Promise<void> }> {
   const { program, admin } = plan;
   const folder = join(plan.folder, 'pooler');
@@ -49,7 +49,7 @@ export async function startPooler(plan: Plan): Promise<Pooler & { stop(): Promis
   };
 }
 
-/** It refuses to run as root, and has to reach the socket of a database that runs as another account. */
+/** pgbouncer refuses to run as root, and must reach the socket of a database under another account. */
 function accountFor({ host }: DatabaseAddress): number | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return (host.startsWith('/') && statSync(host).uid) || NOBODY;

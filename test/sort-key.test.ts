@@ -1,15 +1,15 @@
-/** Names are sorted by the browser as the database sorts them: a record that was just saved stands where a reload has it. */
+/** The browser sorts names like the database, so that a saved record's position is unchanged after a reload. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sortKey } from '../src/shared/text.ts';
 import { query, workerDatabase } from './servers/database.ts';
 
-/** Letters of names as they are written in Europe, with their accents also apart. */
+/** Letters of European names, with combining accents. */
 const LETTERS = Array.from({ length: 0x500 - 0x20 }, (_, index) => String.fromCodePoint(index + 0x20)).filter(
   (letter) => /[\p{L}\p{Mn} '.-]/u.test(letter),
 );
 
-it('The browser sorts names by the same keys as the database', async () => {
+it('calculates the same sort keys in browser and database', async () => {
   const database = await workerDatabase();
   const names = fc.sample(fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 40 }), 2000);
   const rows = await query<{ key: string }>(

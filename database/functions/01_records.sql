@@ -1,5 +1,5 @@
--- Lets each landlord see and change only rows with their id, whatever the query says. The owner role sees all, because search functions
--- and migrations run as it; the running server does not log in as it.
+-- Restricts each landlord to their rows with row-level security.
+-- The owner role is exempt, for search functions and migrations.
 create function app.own_rows(target regclass) returns void language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);
@@ -8,22 +8,22 @@ begin
   execute format('create policy whole_house on %s to tenure_owner using (true) with check (true)', target);
 end $$;
 
--- Every table with a landlord's id is theirs.
+-- For every table with user_id.
 select app.own_rows(attrelid) from pg_attribute join pg_class on pg_class.oid = attrelid
 where attname = 'user_id' and relkind in ('r', 'p') and relnamespace in ('app'::regnamespace, 'public'::regnamespace);
 
--- Every change of a record raises its version: the ETag that a later change must name.
+-- Each change increments the record's version, which is its ETag.
 create function app.next_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
   return new;
 end $$;
 
--- A value as activity keeps it: long text is named as changed, not kept twice.
+-- Long values are not copied into the activity.
 create function app.brief(value jsonb) returns jsonb language sql immutable parallel safe
   return case when length(value::text) > 200 then '"…"'::jsonb else value end;
 
--- Whether the asking landlord's account is being taken away in this transaction: then nothing needs to be remembered, counted or kept.
+-- Whether this transaction deletes the landlord's account, so that triggers can skip logs, counts and files.
 create function app.leaving() returns boolean
   language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -32,26 +32,25 @@ begin
   return coalesce(said <> '' and said = app.mark('leaving'), false);
 end $$;
 
--- Where changes are told: anybody who is connected may listen to a channel, so that its name is kept from the app role.
+-- The name of the channel for live changes is secret, as any role may listen.
 create function app.live_channel() returns text
   language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
   return (select 'tenure_live_' || left(encode(sha256(key || convert_to('live', 'UTF8')), 'hex'), 32) from app.entry_key);
 
--- With the request that made the change, where one did: its tab has read it already.
+-- Includes the request that made the change, as its tab has the result.
 create function app.notify_live(landlord uuid, noun text, id uuid, version integer) returns void language sql
   return pg_notify(app.live_channel(), json_build_object('landlord', landlord, 'noun', noun, 'id', id, 'version', version,
     'request', nullif(current_setting('app.request', true), ''))::text);
 
--- Makes a landlord's table a record: versions, and after every statement one function of the table's own, app.<table>_added, _changed or
--- _removed, that counts rows, logs them and sends live notices. Their SQL is put together here, once, so that PostgreSQL keeps its plans.
--- The comment is the mark that tests and the download of my data read from the catalogue. The log is append-only: the app role may only
--- read it. Nothing is logged for an account that is being deleted. Counting 5,000 rows for each page would cost four times the page itself;
--- counts are spread over 16 rows a noun, by connection, so that sixteen people adding at once do not queue for one.
---   noun, label, about  what the log calls a row, the column that names it in sentences, the column with its property
---   secret, derived     columns of which the log keeps only that they changed; columns whose change is none of the landlord's own
---   logged              a condition without which nothing is logged
---   live                the noun of its notices, its own name unless given; '' for none
---   more                statements that run first, in which {rows} are the rows added (times 1) and removed (times -1)
+-- Makes a table a record: adds versions, and one trigger function for each operation that counts rows, logs them in
+-- the append-only activity, and sends live changes.
+-- Generates static SQL, so that PostgreSQL caches its plans. Skipped when an account is deleted.
+-- Counts are split into 16 slots by connection, so that concurrent additions rarely wait for each other.
+-- The table's comment marks it as a record, for tests and the export of personal data.
+-- `noun`, `label`, `about`: the noun in the activity, the column with the record's name, the column with its property.
+-- `secret`, `derived`: columns logged without values, columns not logged.
+-- `logged`, `live`: the condition for logging, the noun of live changes ('' for none).
+-- `more`: statements to run first. {rows} has added rows with times = 1 and removed rows with times = -1.
 create function app.keep_record(target regclass, noun text, label text, about text default '', secret text[] default '{}', derived text[] default '{}',
   logged text default 'true', live text default null, more text default '') returns void language plpgsql as $$
 declare
@@ -59,11 +58,11 @@ declare
   channel constant text := coalesce(live, replace(name, '_', '-'));
   label_of constant text := case when label = '' then 'null::text' else format('r.%I', label) end;
   about_of constant text := case when about = '' then 'null::uuid' else format('r.%I', about) end;
-  -- Compared as they are: as JSON, all columns of 5,000 transactions took 0.1 s.
+  -- Not compared as JSON, which took 0.1 s for 5,000 transactions.
   differing constant text := (
     select string_agg(format('case when r.%1$I is distinct from o.%1$I then %1$L end', attname), ', ' order by attnum) from pg_attribute
     where attrelid = target and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'version' and attname <> all (derived));
-  -- One row for each statement, landlord and property.
+  -- One entry for each statement, landlord and property.
   log_moved constant text := format($sql$
     insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label)
     select r.user_id, app.user_id(), app.instant(), %L, {action}, case when count(*) = 1 then min(r.id::text)::uuid end, %2$s, count(*),
@@ -113,14 +112,14 @@ end $body$,
   group by r.user_id having exists (select from public.profiles p where p.id = r.user_id)
   on conflict (user_id, noun, slot) do update set count = kept.count + excluded.count;$sql$, noun, event.rows) end,
       logged,
-      -- A plan that was made for one changed row compares each with each.
+      -- Executed dynamically for many rows, as a cached plan for one row is quadratic.
       case event.action when 'changed' then format($sql$
     if (select count(*) > 100 from (select from new_rows limit 101) few) then
       execute %L;
     else%s;
     end if;$sql$, log_changed, log_changed)
       else replace(replace(log_moved, '{action}', quote_literal(event.action)), '{moved}', event.moved) || ';' end,
-      -- Of many rows once for each landlord, without ids.
+      -- A single message for more than 100 rows.
       case channel when '' then '' else format($sql$
   if (select count(*) > 100 from (select from %1$s limit 101) few) then
     perform app.notify_live(user_id, %2$L, null, null) from (select distinct user_id from %1$s) landlords;
@@ -132,29 +131,29 @@ end $body$,
   end loop;
 end $$;
 
--- Which migrations this database has had, for the readiness check.
+-- For the readiness check.
 create function app.migration_names() returns setof text
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select name from app.migrations;
 end;
 
--- A UUID version 7 of an instant; `next_id` is that of now.
 create function app.id_at(at timestamptz) returns uuid language sql volatile
   return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send((extract(epoch from at) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid;
 
--- Nobody sends an add again after 30 days.
+-- Idempotency keys are valid for 30 days.
 create function app.clear_add_keys(at timestamptz) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   delete from app.add_keys where added_at <= at - interval '30 days';
 end;
 
--- The landlord's own day, in which leases begin and end.
+-- Today in London.
 create function app.today() returns date language sql stable parallel safe
   return (app.instant() at time zone 'Europe/London')::date;
 
--- The words of a search, the longest first. Of several words those with digits match only where a word begins: '2 mill lane' is not '12 Mill Lane'.
+-- Words of a search, the longest first.
+-- If there are several, those with digits match only word starts: '2 mill lane' excludes '12 Mill Lane'.
 create function app.search_words(typed text) returns text[] language sql immutable strict parallel safe
 begin atomic
   with words as (
@@ -166,8 +165,9 @@ begin atomic
   from kept;
 end;
 
--- A search is `strpos(search, app.first_word(typed)) > 0 and search like all (app.other_words(typed))`: every word, in any order. The
--- longest is looked for alone, as `strpos` takes half of the time that `like` does. Signs alone have no first word, and match nothing.
+-- Search condition: strpos(search, app.first_word(typed)) > 0 and search like all (app.other_words(typed)).
+-- The longest word uses `strpos`, twice as fast as `like`.
+-- A search without words has no first word and matches nothing.
 create function app.first_word(typed text) returns text language sql immutable strict parallel safe
   return (app.search_words(typed))[1];
 

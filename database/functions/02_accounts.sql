@@ -1,4 +1,4 @@
--- Until when a subscription opens everything; null where it never does. After a payment that failed, or of which nothing was heard, that is 14 days.
+-- When a subscription's access ends; null for none. Lasts 14 days after a failed or unconfirmed payment.
 create function app.plan_ends(state text, paid_until timestamptz, ends_at timestamptz, owed_since timestamptz) returns timestamptz
   language sql immutable parallel safe
   return case state
@@ -6,7 +6,7 @@ create function app.plan_ends(state text, paid_until timestamptz, ends_at timest
     when 'past_due' then least(ends_at, coalesce(owed_since, paid_until) + interval '336 hours')
   end;
 
--- How landlords stand at an instant. No definer, so that it is inlined into the statements it stands in.
+-- Subscription status of landlords at an instant. Not a security definer, so that it is inlined.
 create function app.standing(at timestamptz) returns table (user_id uuid, status text, plan_ends timestamptz)
   language sql stable
 begin atomic
@@ -17,7 +17,7 @@ begin atomic
   cross join lateral (select app.plan_ends(s.state, s.paid_until, s.ends_at, s.owed_since) as plan_ends) e;
 end;
 
--- The landlord for whom the rest of this transaction works: for jobs, and for app.enter, which has proven the session.
+-- Sets the landlord of this transaction: for jobs, and for app.enter after verifying the session.
 create function app.enter_for(landlord uuid, at timestamptz) returns uuid
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -26,8 +26,8 @@ begin atomic
   select landlord;
 end;
 
--- The door from a session to a landlord's rows. Sets who asks and when for this transaction, or refuses:
--- TN401 no such session, TN402 the trial is over and the caller asked for something that needs one.
+-- Sets landlord and instant of this transaction from a session. TN401: no session.
+-- TN402: the trial has ended and `guarded` is true.
 create function app.enter(session_token text, at timestamptz, guarded boolean) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -45,8 +45,7 @@ begin
   return app.enter_for(landlord.id, at);
 end $$;
 
--- The asking landlord, proven by the token of their session, and not by app.user_id() alone, which the app role sets itself.
--- What follows and changes sign-in does it for them and nobody else. TN401 when the session has just ended.
+-- The landlord of a session token, as the app role can set app.user_id(). TN401: the session has ended.
 create function auth.asker(session_token text) returns uuid language plpgsql stable as $$
 declare
   landlord uuid;
@@ -58,23 +57,23 @@ begin
   return landlord;
 end $$;
 
--- Gives the session that asks another token, so that a copy of its cookie is dead.
+-- Rotates the session token, so that copies of the cookie become invalid.
 create function app.renew_session(session_token text, new_token text) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  -- On its own, as a plan that finds no row need not call it.
+  -- A separate statement, as a plan without matching rows may skip the call.
   select auth.asker(session_token);
   update auth.sessions set token = new_token where token = session_token and user_id = auth.asker(session_token);
 end;
 
--- Whether a session lives, for pages that only choose what to show by it.
+-- For pages that only choose content by it.
 create function app.is_session(session_token text, at timestamptz) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select exists (select from auth.sessions where token = session_token and expires_at > at);
 end;
 
--- Which of these sessions still live: a stream of news ends with the session that opened it.
+-- Which sessions are still valid, for closing live streams.
 create function app.live_sessions(tokens text[], at timestamptz) returns setof text
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -84,7 +83,7 @@ end;
 create function app.notify_session() returns void language sql
   return app.notify_live(app.user_id(), 'session', null, null);
 
--- User, profile and trial are one transaction. The trial lasts exactly 168 hours from sign-up.
+-- Creates the profile with a trial of 168 hours in the same transaction as the user.
 create function auth.welcome() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into public.profiles (id, name, email, trial_start_date, trial_end_date, updated_at)
@@ -98,7 +97,6 @@ begin
   return null;
 end $$;
 
--- Of the asking landlord's address: whether it is confirmed, and which other one waits to be.
 create function app.own_email(out confirmed boolean, out waiting text, out second_factor boolean, out passkeys integer)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -116,7 +114,7 @@ begin atomic
   order by s.token = session_token desc, s.created_at desc, s.id;
 end;
 
--- Ends one other session, or with null all others; never the one that asks.
+-- Ends one other session, or all others if null.
 create function app.end_other_sessions(session_token text, ended uuid) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -125,7 +123,7 @@ begin atomic
   where user_id = auth.asker(session_token) and token <> session_token and (ended is null or id = ended);
 end;
 
--- A new password ends what an old one may have opened: other sessions, links to choose a password, an address that waits.
+-- Also ends other sessions, reset links and a pending email change.
 create function app.replace_password(session_token text, password_hash text) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -138,15 +136,15 @@ begin
   delete from auth.email_changes where user_id = landlord;
 end $$;
 
--- Saves the name, and puts a new address aside. Without a token an address that waits goes on waiting; with null the present one stays,
--- and none waits any more.
--- Answers whether somebody has an account with the new address: a question for the letter to it, and for nobody else.
+-- Saves the name and a pending new address.
+-- Without a token, a pending address is kept; with a null address, it is cancelled.
+-- Returns whether the address has an account, which only the email to it may reveal.
 create function app.save_profile(session_token text, new_name text, new_email text, new_token_hash text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   landlord uuid;
 begin
-  -- Held, so that a new password, which ends this session, waits until this is done, and then ends what is put aside here too.
+  -- Locked, so that a concurrent password change waits and then cancels this change too.
   perform from auth.sessions where token = session_token for key share;
   landlord := auth.asker(session_token);
   if new_email is null then
@@ -161,8 +159,8 @@ begin
   return exists (select from auth.users where email = new_email);
 end $$;
 
--- Puts the address in force whose letter held this token. Answers no row where the token is not good (any more), or the address has
--- got an account meanwhile; either way it is used up. Links to choose a password went to the old address, so they end too.
+-- Confirms a new address by its token, which is used up.
+-- No row if the token is invalid or the address has been taken. Reset links sent to the old address end too.
 create function app.take_new_email(given_token_hash text, at timestamptz, out landlord_id uuid, out landlord_name text, out old_email text, out new_email text)
   returns setof record
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -184,8 +182,8 @@ begin
   return next;
 end $$;
 
--- Takes away some of the asking landlord's rows and answers how many, 0 when there are none: a call for each few thousand keeps every
--- statement short, however much somebody has. Table by table, those first that were made last and so refer to others.
+-- Deletes some of the landlord's rows and returns how many, so that each statement is short.
+-- Newer tables first, as they reference older ones.
 create function app.remove_some(session_token text, most integer) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -194,7 +192,7 @@ declare
   gone bigint;
 begin
   perform set_config('app.leaving', app.mark('leaving'), true);
-  -- Links are checked by plans that were made when tables were small: each would read a whole table, for every row.
+  -- Cached foreign key plans from when tables were small would scan whole tables for each row.
   perform set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true);
   for target in
     select conrelid::regclass from pg_constraint where contype = 'f' and confrelid = 'public.profiles'::regclass order by conrelid desc
@@ -208,7 +206,7 @@ begin
   return 0;
 end $$;
 
--- Then takes away the landlord, and by the links whatever was added meanwhile. Answers with the addresses that were, the one in use first.
+-- Deletes the landlord and any rows added since then. Returns their addresses, the current one first.
 create function app.remove_account(session_token text) returns setof text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -222,11 +220,11 @@ begin
   delete from auth.users where id = landlord;
 end $$;
 
--- Jobs about somebody who is going, by fingerprints that only the server can make.
+-- Deletes jobs about a user by fingerprints.
 create function app.forget_jobs(fingerprints text[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- Twice through the jobs: one that fails or is archived in between moves to a table that was cleared already.
+  -- Twice, as a failing or archived job may move between the tables.
   delete from pgboss.job where data -> 'fingerprints' ?| forget_jobs.fingerprints;
   delete from pgboss.archive where data -> 'fingerprints' ?| forget_jobs.fingerprints;
   delete from pgboss.job where data -> 'fingerprints' ?| forget_jobs.fingerprints;
@@ -238,54 +236,40 @@ grant execute on function app.plan_ends(text, timestamptz, timestamptz, timestam
   timestamptz), app.remove_some(text, integer), app.remove_account(text), app.forget_jobs(text[]) to tenure_app;
 grant execute on function app.enter_for(uuid, timestamptz), app.live_sessions(text[], timestamptz) to tenure_jobs;
 
--- app.attempts
 grant select, insert, update, delete on app.attempts to tenure_app;
 
--- app.enquiries
 grant select, update (mailed_at), delete on app.enquiries to tenure_jobs;
 grant insert (at, name, email, message) on app.enquiries to tenure_app;
 
--- auth.users
 create trigger welcome after insert on auth.users for each row execute function auth.welcome();
 create trigger carry_over after update of name, email on auth.users
   for each row when (old.name is distinct from new.name or old.email is distinct from new.email)
   execute function auth.carry_over();
 grant select, insert, update, delete on auth.users to tenure_auth;
 
--- auth.sessions
 grant select, insert, update, delete on auth.sessions to tenure_auth;
 
--- auth.accounts
 grant select, insert, update, delete on auth.accounts to tenure_auth;
 
--- auth.verifications
 grant select, insert, update, delete on auth.verifications to tenure_auth;
 
--- public.profiles
--- Status, dates and plan are written by functions, never by the app role.
+-- Functions write status, dates and plan, not the app role.
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 create policy own_profile on public.profiles to tenure_app using (id = (select app.user_id()));
 create policy whole_house on public.profiles to tenure_owner using (true) with check (true);
 grant select, update (dark_mode, email_notifications, steps_hidden, key_shortcuts) on public.profiles to tenure_app;
 
--- public.activity
 grant select on public.activity to tenure_app;
 
--- app.tallies
 grant select on app.tallies to tenure_app;
 
--- auth.email_changes
 grant select, delete on auth.email_changes to tenure_auth;
 
--- app.add_keys
 grant select, insert (key, noun, fingerprint), update (record_id) on app.add_keys to tenure_app;
 
--- auth.two_factors
 grant select, insert, update, delete on auth.two_factors to tenure_auth;
 
--- auth.passkeys
 grant select, insert, update, delete on auth.passkeys to tenure_auth;
 
--- auth.used_challenges
 grant select, insert, update, delete on auth.used_challenges to tenure_auth;

@@ -1,4 +1,3 @@
--- Open pages ask again how their landlord stands.
 create function app.notify_standing() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.leaving() then
@@ -7,8 +6,7 @@ begin
   return null;
 end $$;
 
--- Begins a checkout of the asking landlord. The same wish within 12 hours has the same key; an earlier checkout for anything else is
--- answered as `other`, to be closed.
+-- Starts a checkout. The same wish within 12 hours has the same key; `other` is an earlier checkout to close.
 create function app.begin_checkout(payer text, wish text, out key uuid, out same text, out other text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -28,7 +26,7 @@ begin
   end if;
 end $$;
 
--- Keeps the provider's id of a checkout, or gives the checkout up where there is none. False where another was begun meanwhile.
+-- Saves the provider's checkout id, or cancels the checkout if null. False if another has started since then.
 create function app.keep_checkout(key uuid, id text) returns boolean
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -37,21 +35,21 @@ begin atomic
   returning true;
 end;
 
--- Before the provider is asked: how often the subscription was read, -1 for one that is not known here.
+-- The count of readings before asking the provider; -1 for an unknown subscription.
 create function app.readings_of(payer text, subscription text) returns bigint
   language sql stable security definer set search_path = pg_catalog, pg_temp
   return coalesce((select s.readings from public.subscriptions s where s.provider = payer and s.subscription_id = subscription), -1);
 
--- Keeps what the provider said of a subscription. 'kept'; 'again' where another reading has come between; 'unknown' where it is of no
--- landlord here; 'other' where the landlord has one that counts. `surplus` is one too many, to be ended at the provider.
--- A late message of a subscription that has ended leaves the checkout under way. Where two readings begin before either has found the
--- subscription, the second reads again: it would take what the first had kept for another plan, and cancel the only one.
+-- Saves a subscription as read from the provider.
+-- Outcomes: 'kept'; 'again' after a concurrent reading; 'unknown' without a landlord here; 'other' if another
+-- subscription takes precedence.
+-- `surplus` is one to cancel. A late message about an ended one keeps the checkout.
 create function app.keep_subscription(readings_before bigint, at timestamptz, given jsonb, out outcome text, out surplus text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   told record;
   kept public.subscriptions;
-  -- Of the subscription before: what is bought now is another.
+  -- About the previous subscription, not the checkout.
   late boolean;
   ranks constant text[] := '{ended, unpaid_yet, paused, past_due, active}';
 begin
@@ -94,15 +92,14 @@ begin
   outcome := 'kept';
 end $$;
 
--- Notes a message of the provider. False where it has come before.
+-- Records a provider message. False for a duplicate.
 create function app.take_payment_event(provider text, id text, type text, at timestamptz) returns boolean
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   insert into app.payment_events values (provider, id, type, at) on conflict do nothing returning true;
 end;
 
--- What the provider is to be asked without being told: checkouts that were begun, and subscriptions that were not read for a day, or an
--- hour where a payment or an end is due. Clears checkouts that can be paid no more, and messages that no provider repeats.
+-- Open checkouts, and subscriptions not read for a day, or for an hour if due. Deletes expired checkouts and messages.
 create function app.due_payment_work(at timestamptz, out payer text, out subscription text, out checkout text)
   returns setof record
   language sql security definer set search_path = pg_catalog, pg_temp
@@ -117,7 +114,7 @@ begin atomic
        and s.read_at not between at - case when s.state <> 'active' or s.paid_until <= at or s.ends_at <= at then interval '1 hour' else interval '1 day' end and at;
 end;
 
--- A customer's running subscription, for a message that names the customer alone.
+-- For messages with only a customer id.
 create function app.subscription_of(payer text, customer text) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp
   return (select s.subscription_id from public.subscriptions s where s.provider = payer and s.customer_id = customer and s.state <> 'ended' limit 1);
@@ -127,10 +124,8 @@ grant execute on function app.begin_checkout(text, text), app.keep_checkout(uuid
 grant execute on function app.readings_of(text, text), app.keep_subscription(bigint, timestamptz, jsonb),
   app.due_payment_work(timestamptz), app.subscription_of(text, text) to tenure_jobs;
 
--- app.sandbox_payments
 grant select, insert, update, delete on app.sandbox_payments to tenure_app;
 
--- public.subscriptions
 create trigger notify_added after insert on public.subscriptions for each row when (new.state is not null)
   execute function app.notify_standing();
 create trigger notify_changed after update on public.subscriptions for each row

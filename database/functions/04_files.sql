@@ -4,9 +4,9 @@ begin
   return null;
 end $$;
 
--- Takes every file off the list that no row has named for long enough. A row that names one at the same moment wins: it waits
--- for this or this for it, and either the file is gone before it is named (refused) or it is named and stays.
--- The landlords whose files go are locked first, in order of their ids, as others lock the landlord before a file.
+-- Deletes files that have been unreferenced long enough.
+-- A concurrent reference either fails or keeps the file, by row locks.
+-- Locks landlords first, in id order, like other writers.
 create function app.clear_files(at timestamptz) returns bigint language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select count(*) from (
@@ -15,7 +15,7 @@ begin atomic
   with cleared as (delete from public.files where clear_at <= at returning 1) select count(*) from cleared;
 end;
 
--- Keeps a file that a row names.
+-- Marks a file as referenced.
 create function app.name_file(landlord uuid, named text) returns void language plpgsql as $$
 begin
   update public.files set clear_at = null where url = named and user_id = landlord and stored;
@@ -24,7 +24,7 @@ begin
   end if;
 end $$;
 
--- Lets a file go, after a while, that a row names no more. An invoice and its transaction name one file.
+-- Schedules an unreferenced file for deletion. An invoice and its transaction may share a file.
 create function app.leave_file(landlord uuid, was text, after interval) returns void language sql
 begin atomic
   update public.files set clear_at = app.instant() + after
@@ -32,10 +32,10 @@ begin atomic
     and not exists (select from public.property_invoices where file_url = was);
 end;
 
--- A row that names a file keeps it; a row that names it no more lets it go: at once where the whole record is deleted, and after a
--- day where a form replaced or removed it, because another tab may still show it and save it again.
--- What is filled in on the form of a property is a part of it, not a whole record. A transaction, whose deletion can be undone, leaves its
--- file for a day (database/functions/10_transactions.sql).
+-- Keeps referenced files.
+-- Files of deleted records are deleted at once; replaced files, and those of a property's removed parts, after a
+-- day, as another tab may still save them.
+-- Transactions keep files for a day for undo (database/functions/10_transactions.sql).
 create function app.keep_file() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   was text := to_jsonb(old) ->> tg_argv[0];
@@ -56,13 +56,12 @@ begin
   return null;
 end $$;
 
--- Keeps the files that a column of a table names.
 create function app.keep_files_of(target regclass, column_name text) returns void language plpgsql as $$
 begin
   execute format('create trigger keep_file after insert or update of %I or delete on %s for each row execute function app.keep_file(%L)', column_name, target, column_name);
 end $$;
 
--- An upload that reached the store when its owner had gone is on no list: it goes on that of removals.
+-- For an upload that finishes after its account was deleted.
 create function app.list_stray(bucket text, path text, sizes text[]) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -82,10 +81,8 @@ end $$;
 
 grant execute on function app.clear_files(timestamptz), app.list_stray(text, text, text[]) to tenure_jobs;
 
--- app.file_removals
 grant select, delete on app.file_removals to tenure_jobs;
 
--- public.files
 create trigger list_removal after delete on public.files for each row execute function app.list_removal();
 create trigger count_bytes_added after insert on public.files referencing new table as moved_rows
   for each statement execute function app.count_file_bytes();

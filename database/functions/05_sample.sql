@@ -1,14 +1,12 @@
--- Whether the landlord has rows of it.
 create function app.has_sample() returns boolean language sql stable
   return (select exists (select from public.properties where user_id = landlord and sample)
     or exists (select from public.tenants where user_id = landlord and sample)
     or exists (select from public.suppliers where user_id = landlord and sample)
     or exists (select from public.transactions where user_id = landlord and sample)
-    -- Asked once.
+    -- Evaluated once.
     from (select app.user_id() as landlord offset 0) asking);
 
--- A sample row whose own fields the landlord changes is theirs. Follows from nothing else: a deletion that takes a link away, a name
--- that is carried along and a summary are no change of theirs.
+-- Whether a changed sample row is still a sample: only if derived columns changed, not the landlord's fields.
 create function app.stays_sample(was jsonb, now jsonb) returns boolean language plpgsql stable as $$
 declare
   derived constant text[] := '{version,search,sort_name,size,sample,compliance_items,end_days,first_end,not_recorded,added_on,property_name,property_address,tenancy_id,names,charged_to,moved_in,periodic_declined}';
@@ -22,8 +20,7 @@ begin
   return new;
 end $$;
 
--- A link that goes because a supplier or property is deleted makes nothing the landlord's: PostgreSQL runs the triggers of a cascade as if
--- the landlord had removed the link, so it counts only while both are there.
+-- A removed link counts as the landlord's change only while both records exist, as cascades run the same triggers.
 create function app.own_named() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   named text;
@@ -44,10 +41,10 @@ begin
   return null;
 end $$;
 
--- Begins to load it in this transaction; false where it is loaded, or there is a property already. `app.instant` dates rows back.
+-- Starts loading in this transaction. False if loaded already, or if there are properties.
 create function app.begin_sample() returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- Of two at once the second is refused straight away: loading may take longer than a lock is waited for.
+  -- A concurrent load fails immediately, as loading may exceed the lock timeout.
   if not pg_try_advisory_xact_lock(hashtext('sample'), hashtext(app.user_id()::text)) or app.has_sample()
     or exists (select from public.properties where user_id = app.user_id()) then
     return false;
@@ -58,9 +55,8 @@ begin
   return true;
 end $$;
 
--- Removes what still is sample, its pictures, and what the log and Undo have of it. Rows of the landlord's own that name some of it stay, as
--- after any deletion.
--- The log keeps what happens to the landlord's own rows, and nothing about the parts of a removed property.
+-- Deletes remaining sample rows, their pictures, activity and undo data.
+-- The landlord's rows stay, with their activity.
 create function app.remove_sample() returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   landlord constant uuid := app.user_id();
@@ -73,13 +69,13 @@ begin
   if not app.has_sample() then
     return;
   end if;
-  -- Of one save the step that came first speaks for all of it.
+  -- Logged first, as the first entry of a save represents it.
   insert into public.activity (user_id, actor_id, at, noun, action, record_count)
   values (landlord, landlord, app.instant(), 'sample portfolio', 'removed', 1);
-  -- A tenancy stays with a tenant who does.
+  -- A tenancy of a kept tenant is kept.
   update public.tenancies t set sample = false
   where user_id = landlord and sample and exists (select from public.tenants where tenancy_id = t.id and not sample);
-  -- First those that name others.
+  -- Referencing tables first.
   foreach target in array '{transactions,tenants,tenancies,suppliers,properties}'::text[] loop
     execute format('with gone as (delete from public.%I where user_id = $1 and sample returning id) select array_agg(id) from gone', target)
       using landlord into ids;
@@ -89,7 +85,7 @@ begin
   delete from app.transaction_undo where user_id = landlord and before ->> 'sample' = 'true';
   delete from public.activity where user_id = landlord
     and (record_id = any (gone)
-      -- Parts go with their property; rows of several name none.
+      -- Parts are deleted with their property; entries for several properties have no id.
       or about = any (gone) and (record_id is null or noun in ('certificate', 'compliance', 'invoice', 'supplier link', 'rent'))
       or noun <> 'sample portfolio' and action = 'removed' and at = app.instant() and xmin = pg_current_xact_id()::xid
       or noun <> 'sample portfolio'

@@ -1,4 +1,4 @@
--- Text operators are not leakproof, so row-level security would keep them from the index: this function filters on the landlord itself.
+-- Text operators are not leakproof, so row-level security would prevent index use: filters on the landlord itself.
 create function app.find_properties(wanted text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -6,8 +6,8 @@ begin atomic
     and search like all ((select app.other_words(wanted))::text[]);
 end;
 
--- A tenant takes the name of the property they are assigned to. The property is held meanwhile, so that a change of its address
--- either comes before and is taken over, or waits and is carried to the tenant by the trigger below.
+-- Copies the property's address.
+-- The lock orders it with a concurrent address change, which updates tenants in the trigger below.
 create function app.name_home() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.property_id is not null then
@@ -17,10 +17,9 @@ begin
   return new;
 end $$;
 
--- Tenants and tenancies carry the address of their property.
 create function app.carry_home_name() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- Tenants before tenancies, each in the order of their ids, as every save locks them, to avoid deadlock.
+  -- Tenants before tenancies, in id order, like every save, to avoid deadlock.
   perform from public.tenants where property_id = new.id and user_id = new.user_id order by id for no key update;
   update public.tenants set property_name = new.address || ', ' || new.city where property_id = new.id and user_id = new.user_id;
   perform from public.tenancies where property_id = new.id and user_id = new.user_id order by id for no key update;
@@ -29,21 +28,21 @@ begin
   return null;
 end $$;
 
--- A property that is deleted leaves its address with its transactions, which stay: no sum changes.
+-- A deleted property's transactions keep its address.
 create function app.leave_address() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.leaving() then
-    -- By id, as a change of many takes them, so that the two never wait for each other in a ring.
+    -- Locks in id order, like bulk changes, to avoid deadlock.
     perform from public.transactions where property_id = old.id and user_id = old.user_id order by id for update;
     update public.transactions set property_id = null, property_address = old.address || ', ' || old.city
     where property_id = old.id and user_id = old.user_id;
-    -- All of them are zero now, and nobody adds to a property that is about to go.
+    -- All are zero now.
     delete from app.transaction_totals where user_id = old.user_id and property_id = old.id;
   end if;
   return old;
 end $$;
 
--- The transaction of an invoice takes a file that is added to the invoice or replaced there, unless it has one of its own.
+-- A transaction follows its invoice's file unless it has another.
 create function app.follow_invoice() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.transactions set file_url = new.file_url
@@ -53,7 +52,6 @@ end $$;
 
 grant execute on function app.find_properties(text) to tenure_app;
 
--- public.properties
 select app.keep_record('public.properties', 'property', 'address', secret => '{key_code}', derived => '{compliance_items, sample}');
 select app.keep_files_of('public.properties', 'image_url');
 create trigger carry_home_name after update of address, city on public.properties
@@ -70,17 +68,15 @@ grant select, insert (address, city, state, zipcode, type, bedrooms, bathrooms, 
   guarantor_name, guarantor_address, guarantor_phone, guarantor_alt_contact, image_url, compliance_items), delete on public.properties to
   tenure_app;
 
--- public.property_certificates
 select app.keep_record('public.property_certificates', 'certificate', 'name', about => 'property_id', live => 'certificates');
 select app.keep_files_of('public.property_certificates', 'file_url');
 grant select, insert (property_id, name, issue_date, expiration_date, renewal_frequency, cost, provider_name, notes, file_url,
   compliance_item), update (name, issue_date, expiration_date, renewal_frequency, cost, provider_name, notes, file_url, compliance_item),
   delete on public.property_certificates to tenure_app;
 
--- public.property_compliance
 select app.keep_record('public.property_compliance', 'compliance', '', about => 'property_id', live => 'certificates');
 grant select, delete on public.property_compliance to tenure_app;
--- Every column but those the database keeps itself.
+-- All columns except those written by the database.
 do $$
 declare
   items text;
@@ -91,7 +87,6 @@ begin
   execute format('grant insert (property_id, %1$s), update (%1$s) on public.property_compliance to tenure_app', items);
 end $$;
 
--- public.property_invoices
 select app.keep_record('public.property_invoices', 'invoice', 'description', about => 'property_id', live => '');
 select app.keep_files_of('public.property_invoices', 'file_url');
 create trigger follow_invoice after update of file_url on public.property_invoices

@@ -9,16 +9,15 @@ end;
 
 create function app.name_supplier() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- Locked, as another service of the supplier would be refused by the foreign key.
+  -- Locked, as the foreign key would reject a concurrent change of service.
   select name, service_type into new.supplier_name, new.service_type from public.suppliers where id = new.supplier_id and user_id = new.user_id for key share;
   return new;
 end $$;
 
--- A supplier that is deleted leaves its transactions, as a property and a bank account do.
 create function app.hold_transactions_of_supplier() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.leaving() then
-    -- Lock in id order, as a bulk change does, to avoid deadlock.
+    -- Locks in id order, like bulk changes, to avoid deadlock.
     perform from public.transactions where supplier_id = old.id and user_id = old.user_id order by id for update;
   end if;
   return old;
@@ -26,7 +25,6 @@ end $$;
 
 grant execute on function app.find_suppliers(text) to tenure_app;
 
--- public.suppliers
 select app.keep_record('public.suppliers', 'supplier', 'name', derived => '{sample}');
 select app.keep_files_of('public.suppliers', 'image_url');
 create trigger hold_transactions before delete on public.suppliers for each row execute function app.hold_transactions_of_supplier();
@@ -35,7 +33,6 @@ create trigger own_changed before update on public.suppliers for each row
 grant select, insert (name, email, phone, service_type, contact_person, address, website, notes, image_url), update (name, email, phone,
   service_type, contact_person, address, website, notes, image_url), delete on public.suppliers to tenure_app;
 
--- public.supplier_properties
 select app.keep_record('public.supplier_properties', 'supplier link', 'supplier_name', about => 'property_id',
   derived => '{supplier_name,service_type}', live => '');
 create trigger name_supplier before insert on public.supplier_properties for each row execute function app.name_supplier();

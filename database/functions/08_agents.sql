@@ -5,7 +5,7 @@ begin atomic
     and search like all ((select app.other_words(wanted))::text[]);
 end;
 
--- Whose certain bank rows are to be accepted.
+-- Landlords with automatic acceptance of certain matches.
 create function app.landlords_accepting() returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -15,7 +15,6 @@ end;
 grant execute on function app.find_agents(text) to tenure_app;
 grant execute on function app.landlords_accepting() to tenure_jobs;
 
--- public.agents
 select app.keep_record('public.agents', 'agent', 'name', more => $more$
   perform app.bank_rows_changed(user_id) from (select distinct user_id from {rows} m) landlords;$more$);
 grant select, insert (name, fee_percent, fee_fixed, vat), update (name, fee_percent, fee_fixed, vat), delete on public.agents to

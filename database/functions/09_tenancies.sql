@@ -5,7 +5,7 @@ begin atomic
     and search like all ((select app.other_words(wanted))::text[]);
 end;
 
--- What looks like a number is looked for as one, from three digits on.
+-- Searches of at least three digits also match phone numbers.
 create function app.find_tenants(wanted text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -15,17 +15,17 @@ begin atomic
     select key from app.phone_key(wanted) key where wanted ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
 end;
 
--- Whether this transaction changes tenancies with a tenant who is saved: the log then has the tenant alone. The depth is one less in the
--- condition of a trigger than in its function.
+-- Whether tenancies change as part of saving a tenant, which is logged instead.
+-- Trigger depth is one less in a `when` condition.
 create function app.saves_tenant(depth integer default 1) returns boolean language sql stable parallel safe
   return coalesce(current_setting('app.saves_tenant', true) = 'yes', false) or pg_trigger_depth() > depth;
 
--- As PERIODS_A_YEAR in src/features/tenancy/rules/frequency.ts. Not strict, so that PostgreSQL puts it in place of the call.
+-- Like PERIODS_A_YEAR in src/features/tenancy/rules/frequency.ts. Not strict, so that it is inlined.
 create function app.periods_a_year(frequency text) returns integer language sql immutable parallel safe
   return case frequency when 'weekly' then 52 when '2-weekly' then 26 when '4-weekly' then 13 when 'monthly' then 12
     when 'quarterly' then 4 when 'six-monthly' then 2 when 'yearly' then 1 end;
 
--- The rent of a tenancy of the asking landlord as of today, before its first one that, in pounds a month.
+-- The current rent in pounds a month, or the first future one.
 create function app.rent_a_month(tenancy uuid) returns numeric language sql stable parallel safe
 begin atomic
   select round(coalesce(
@@ -35,23 +35,22 @@ begin atomic
   from public.tenancies t where t.id = tenancy;
 end;
 
--- Tenants in the columns of the specification: the terms of their leases are those of the tenancy (decision 56). Invoker's rights, so that
--- row-level security holds.
+-- Tenants with the lease columns of the specification (decision 56). With invoker's rights, for row-level security.
 create view public.tenant_leases with (security_invoker = true) as
   select t.*, greatest(l.start_date, t.moved_in) as lease_start, l.end_date as lease_end, l.periodic_declined,
     app.rent_a_month(l.id) as rent_amount, l.deposit_amount
   from public.tenants t join public.tenancies l on l.id = t.tenancy_id;
 grant select on public.tenant_leases to tenure_app;
 
--- The terms that a tenant's form changes with the tenant.
+-- Terms that can be changed with a tenant.
 create function app.lease_terms(tenant uuid) returns jsonb language sql stable parallel safe
 begin atomic
   select jsonb_build_object('lease_start', lease_start, 'lease_end', lease_end, 'rent_amount', rent_amount, 'deposit_amount', deposit_amount)
   from public.tenant_leases where id = tenant;
 end;
 
--- Logs changed terms as a change of the tenant, in one entry with their own columns that this transaction has changed. `terms` are
--- those from before, by `app.lease_terms`.
+-- Logs changed terms in the tenant's entry of this transaction.
+-- `terms` is the result of `app.lease_terms` before the change.
 create function app.log_lease(tenant uuid, terms jsonb) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   changed constant jsonb := (select jsonb_object_agg(key, jsonb_build_array(terms -> key, value)) from jsonb_each(app.lease_terms(tenant))
@@ -72,7 +71,7 @@ begin
   update public.tenants set sample = false where id = tenant and user_id = app.user_id() and sample and not app.loads_sample();
 end $$;
 
--- What the landlord does to rents and ledgers is logged of the tenancy; what follows from the schedule or from transactions is not.
+-- Logs the landlord's changes to rents and ledgers, not those of the schedule or of transactions.
 create function app.log_of_tenancy() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   tenancy constant uuid := case tg_op when 'DELETE' then old.tenancy_id else new.tenancy_id end;
@@ -96,9 +95,8 @@ begin
   return new;
 end $$;
 
--- A tenancy bears the names of its tenants. When the last of them is deleted, or its property, it is closed: what it owes stays, and no
--- more comes.
--- One that is due to be closed later is left alone.
+-- Copies tenants' names to the tenancy.
+-- Deleting its last tenant or property ends it today, unless it ended earlier; its ledger stays.
 create function app.carry_tenants() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   touched uuid[];
@@ -128,7 +126,7 @@ begin
   return null;
 end $$;
 
--- A landlord who changes the lease of sample tenants makes them their own.
+-- A landlord's change of a sample lease applies to its tenants.
 create function app.own_tenants() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.tenants set sample = false where tenancy_id = new.id and user_id = new.user_id and sample;
@@ -138,7 +136,6 @@ end $$;
 grant execute on function app.find_tenancies(text), app.find_tenants(text), app.saves_tenant(integer), app.periods_a_year(text),
   app.rent_a_month(uuid), app.lease_terms(uuid), app.log_lease(uuid, jsonb) to tenure_app;
 
--- public.tenancies
 select app.keep_record('public.tenancies', 'tenancy', 'names', about => 'property_id',
   derived => '{property_name, names, charged_to, sample, sort_name, search, periodic_declined}',
   logged => 'not app.saves_tenant(2)', more => $more$
@@ -166,7 +163,6 @@ grant select, insert (property_id, kind, start_date, end_date, ended_on, frequen
   deposit_protected, deposit_information, deposit_returned, deposit_deductions, notice_by, notice_given, notice_ends, agent_id,
   accepts_certain, reminded, separate, periodic_declined), delete on public.tenancies to tenure_app;
 
--- public.tenants
 select app.keep_record('public.tenants', 'tenant', 'name', about => 'property_id',
   derived => '{property_name, moved_in, sample, tenancy_id}', more => $more$
   perform app.bank_rows_changed(user_id) from (select distinct user_id from {rows} m) landlords;$more$);
@@ -188,7 +184,6 @@ grant select, insert (name, email, phone, property_id, moved_in, moved_out, guar
   moved_in, moved_out, guarantor_name, guarantor_address, guarantor_phone,
   guarantor_alt_contact, image_url, tenancy_id), delete on public.tenants to tenure_app;
 
--- public.tenancy_rents
 select app.keep_record('public.tenancy_rents', 'rent', 'starts_on', logged => 'false', live => '');
 create trigger log_added after insert on public.tenancy_rents for each row
   when (not app.saves_tenant()) execute function app.log_of_tenancy('rent');

@@ -1,5 +1,4 @@
--- The windows of a text that holds every word of `wanted`. Words of one or two letters are beginnings of windows, which many texts have:
--- they are left out where there are longer ones.
+-- A query for trigrams. Words of up to two letters match prefixes, and are ignored if there are longer words.
 create function app.wanted_windows(owner uuid, wanted text) returns tsquery language sql immutable strict parallel safe
 begin atomic
   with words as (select word, max(length(word)) over () as longest from unnest(app.search_words(wanted)) word)
@@ -10,8 +9,8 @@ begin atomic
   where length(word) >= least(3, longest);
 end;
 
--- The first landlord who searched on a connection decided how this was read for everybody after them: planned for one with few rows, it
--- read all rows of one with a million (100 ms, not 5). Asked of the windows alone, which bear the landlord's mark, there is one way.
+-- The subquery forces use of the trigram index: a plan cached for a landlord with few rows scanned a million rows
+-- (100 ms instead of 5).
 create function app.find_transactions(wanted text) returns setof public.transactions
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -24,17 +23,16 @@ begin atomic
     and (found).search like all ((select app.other_words(wanted))::text[]);
 end;
 
--- What stands for 'no property' in a key.
+-- Replaces null in keys.
 create function app.no_property() returns uuid language sql immutable parallel safe return '00000000-0000-0000-0000-000000000000'::uuid;
 
--- The row of sums that this connection adds to, so that people who add at once do not queue for one.
+-- The connection's slot for totals, so that concurrent additions rarely wait for each other.
 create function app.totals_slot() returns integer language sql stable
   return coalesce(nullif(current_setting('app.totals_slot', true), '')::integer, pg_backend_pid() % 8);
 
--- Before a property or bank account goes that has very many: takes some of its transactions off it and answers how many ids it looked
--- at, so that a call for each few thousand keeps every statement short. The caller holds what goes: nothing is added to it meanwhile.
--- Sums of 'no property' go to a row of their own until the
--- deletion is committed, so that nobody who adds a transaction meanwhile waits for it.
+-- Detaches some transactions of a property or bank account before its deletion, so that each statement is short.
+-- The caller locks the record.
+-- Totals without a property use a separate slot until commit, so that concurrent additions do not wait.
 create function app.detach_transactions(record uuid, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -46,7 +44,7 @@ declare
     select id from its order by id limit most);
 begin
   perform set_config('app.totals_slot', '8', true);
-  -- Lock in id order, as a bulk change does, to avoid deadlock.
+  -- Locks in id order, like bulk changes, to avoid deadlock.
   perform from public.transactions where id in (select unnest(ids)) order by id for update;
   update public.transactions set
     property_address = case when property_id = record then
@@ -57,8 +55,7 @@ begin
   return cardinality(ids);
 end $$;
 
--- Keeps transactions as they are before they are changed or removed, for Undo by the batch, and forgets those that are ten minutes old. Of
--- what was added, which Undo removes, it is called afterwards. Each row is written once by a batch.
+-- Stores rows for undo before a change or deletion, or after an addition, and deletes entries after ten minutes.
 create function app.keep_for_undo(batch uuid, ids uuid[], change text) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -71,7 +68,7 @@ begin atomic
   from public.transactions x where x.user_id = app.user_id() and x.id = any (ids);
 end;
 
--- Whether a row was written before this moment, `pg_current_snapshot()` of then. Of a row PostgreSQL keeps the lower half of the number.
+-- Whether a row was written before the snapshot `moment`. Rows store the lower half of the transaction id.
 create function app.is_as_of(written xid, moment pg_snapshot) returns boolean language sql stable parallel safe
 begin atomic
   select pg_visible_in_snapshot(greatest(0, case when high + low > latest then high + low - 4294967296 else high + low end)::text::xid8, moment)
@@ -79,8 +76,8 @@ begin atomic
     from (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as latest) now) halves;
 end;
 
--- Puts a batch back, once. `kept` are those that somebody has changed since, or that are there again. What they named and is gone stays away.
--- What was added goes. Where one part of a split was changed since, all of them stay.
+-- Undoes a batch once. `kept` counts rows changed or restored since then. References to deleted records are cleared.
+-- Added rows are deleted. A split is undone only if all its parts are unchanged.
 create function app.undo_transactions(wanted uuid, out done integer, out kept integer)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -95,7 +92,7 @@ begin
   into columns, theirs from pg_attribute
   where attrelid = 'public.transactions'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     and attname <> all ('{id,user_id,version}');
-  -- Always in the order of deletions: first what is named, then the transactions in the order of their ids.
+  -- Locks referenced records first, then transactions in id order, like deletions.
   for link in select * from (values ('property_id', 'properties'), ('bank_account_id', 'bank_accounts'), ('supplier_id', 'suppliers'), ('invoice_id', 'property_invoices')) named (field, owner) loop
     execute format($sql$
       with held as (
@@ -109,7 +106,7 @@ begin
   end loop;
   perform from public.transactions where user_id = landlord
     and id in (select id from app.transaction_undo where batch = wanted and user_id = landlord) order by id for update;
-  -- Tenancies after transactions, in the order of their ids, as every change of a transaction locks them.
+  -- Tenancies after transactions, in id order, like other changes.
   perform from public.tenancies where user_id = landlord and id in (
     select (before ->> 'tenancy_id')::uuid from app.transaction_undo where batch = wanted and user_id = landlord
     union
@@ -148,7 +145,7 @@ begin
   kept := kept - done + newer;
 end $$;
 
--- The last word on parts, whatever wrote them: they come to what was paid.
+-- Ensures that split parts sum to the original amount.
 create function app.check_split() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   split constant uuid := coalesce((to_jsonb(new) ->> 'split_id')::uuid, (to_jsonb(old) ->> 'split_id')::uuid);
@@ -162,7 +159,7 @@ begin
   return null;
 end $$;
 
--- A sample row that the landlord changes is theirs. The address of a property is written when the property is deleted, and then alone.
+-- A landlord's change ends a row's sample mark, except the address written on deletion of a property.
 create function app.next_transaction_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
@@ -176,8 +173,7 @@ end $$;
 grant execute on function app.find_transactions(text), app.no_property(), app.detach_transactions(uuid, integer),
   app.is_as_of(xid, pg_snapshot), app.keep_for_undo(uuid, uuid[], text), app.undo_transactions(uuid) to tenure_app;
 
--- public.transactions
--- With the sums, first the one table and then the other, each in the order of its key, to avoid deadlock; and the files that they name.
+-- Updates totals in a fixed order of tables and keys, to avoid deadlock, and file references.
 select app.keep_record('public.transactions', 'transaction', 'description', about => 'property_id', derived => '{property_address, sample}',
   more => $more$
   insert into app.transaction_totals as kept (user_id, property_id, category, type, status, slot, count, amount)
@@ -216,11 +212,8 @@ grant select, insert (property_id, bank_account_id, amount, description, date, c
   description, date, category, type, status, refund, supplier_id, file_url, tenancy_id, split_id, split_amount, invoice_id), delete on
   public.transactions to tenure_app;
 
--- app.transaction_totals
 grant select on app.transaction_totals to tenure_app;
 
--- app.transaction_days
 grant select on app.transaction_days to tenure_app;
 
--- app.transaction_undo
 grant select on app.transaction_undo to tenure_app;

@@ -1,5 +1,5 @@
--- Lines of an account of the asking landlord as new transactions, remembered as lines; their ids, in the order of `lines`. Only this
--- function says that a bank or a file has entered a transaction. Ids of later lines are higher, so that they stand first.
+-- Imports lines as transactions and bank entries; returns ids in order.
+-- The app role cannot set the source 'bank' or 'file'. Later lines have higher ids, so that they are listed first.
 create function app.import_lines(account uuid, key text, giver text, kind text, import uuid, lines jsonb) returns setof uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -25,8 +25,8 @@ begin
   select id from given order by place;
 end $$;
 
--- Takes over what the bank has changed of its lines (day, amount, text) where the landlord has not. How many transactions changed.
--- What a split transaction came to stays as it was split.
+-- Applies the bank's changes of date, amount and text, except where the landlord has edited.
+-- Returns the number of changed transactions.
 create function app.update_lines(lines jsonb) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -51,8 +51,7 @@ begin
   return changed;
 end $$;
 
--- Makes a transaction of one remembered line, in the account that it is of if that is still there. Its candidates stay, so that the
--- landlord can take it back. Null where there is no such line.
+-- Imports one bank entry, into its account if that exists. Keeps its candidates for undo. Null for an unknown entry.
 create function app.import_entry(entry uuid, as_category text, as_refund boolean) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -74,9 +73,8 @@ begin
   return made;
 end $$;
 
--- Makes one payment of two: `kept` keeps what the landlord said and takes the bank's day, account and id; `imported` goes. Its batch puts
--- both back.
--- `kept` may be the first part of a split, whose parts keep their days; `imported` is never a part.
+-- Merges an imported transaction into `kept`, which keeps its content and takes the bank's date, account and id.
+-- Undoable as a batch. `kept` may be the first part of a split; `imported` must not be split.
 create function app.merge_payment(imported uuid, kept uuid, undo uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -105,7 +103,7 @@ begin
   return true;
 end $$;
 
--- A payment by hand that was taken for a bank row is by hand again once the import of that row is undone: a second import offers it again.
+-- Undoing an import also ends merges with its transactions, so that another import suggests them again.
 create function app.separate_payments(undone uuid) returns void
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   with joined as (
@@ -118,13 +116,12 @@ create function app.separate_payments(undone uuid) returns void
   where user_id = app.user_id() and id in (select kept_id from joined);
 $$;
 
--- Clears statements that nobody imported within a day.
+-- Deletes statements not imported within a day.
 create function app.clear_statements(at timestamptz) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   delete from public.statement_imports where imported_at is null and created_at <= at - interval '1 day';
 end;
 
--- Open pages hear that a connection, or an account of one, has changed; not which.
 create function app.notify_connections() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.leaving() then
@@ -133,8 +130,8 @@ begin
   return null;
 end $$;
 
--- A landlord's browser is back from the bank with this reference: keeps what the provider said of it, once. The connection, where there is
--- one. It imports nothing, and nobody's session is asked for.
+-- Records the browser's return from the bank with the provider's result, once; needs no session.
+-- Returns the connection, if known.
 create function app.return_from_bank(reference text, said text, at timestamptz) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -143,7 +140,7 @@ begin
   update public.bank_connections set
     returned_at = at,
     failure = case when status = 'pending' then said else failure end,
-    -- Another 90 days of a consent that was confirmed before.
+    -- Extends a confirmed consent.
     reconfirm_by = case when status in ('active', 'ended') and said is null and access_until > at
       then least(at + reconfirm_days * interval '1 day', access_until) else reconfirm_by end,
     status = case when status = 'ended' and said is null and access_until > at then 'active' else status end
@@ -155,8 +152,7 @@ begin
   return found_id;
 end $$;
 
--- What is to be done about connections without being asked, of all landlords: accounts to read (a feed, and no more often than `apart`),
--- consents to ask for that the landlord has come back from, to end, and to clear away.
+-- Due work for all landlords: accounts to read, at most every `apart`; and consents to check, end or delete.
 create function app.due_bank_work(at timestamptz, apart interval, out landlord uuid, out work text, out record uuid) returns setof record
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -176,7 +172,7 @@ begin atomic
     or status = 'linked' and created_at <= at - interval '7 days';
 end;
 
--- The foreign key would lock them in no particular order.
+-- Locks in id order, as the foreign key would lock in any order.
 create function app.hold_transactions() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.leaving() then
@@ -185,7 +181,7 @@ begin
   return old;
 end $$;
 
--- Gives transactions that an account has brought back to it: the account was removed, and is connected again. How many of at most `most`.
+-- Links existing transactions to a reconnected account. Returns how many, up to `most`.
 create function app.attach_transactions(account uuid, key text, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -200,7 +196,7 @@ begin
     where t.user_id = app.user_id() and t.bank_account_id is null and t.source <> 'hand' and t.id in (
       select transaction_id from public.bank_entries where user_id = app.user_id() and account_key = key)
     order by t.id limit most);
-  -- Lock in id order, as a bulk change does, to avoid deadlock.
+  -- Locks in id order, like bulk changes, to avoid deadlock.
   perform from public.transactions where id in (select unnest(ids)) order by id for update;
   update public.transactions set bank_account_id = account where id in (select unnest(ids)) and bank_account_id is null;
   return cardinality(ids);
@@ -210,10 +206,8 @@ grant execute on function app.attach_transactions(uuid, text, integer), app.impo
   boolean), app.merge_payment(uuid, uuid, uuid), app.separate_payments(uuid), app.return_from_bank(text, text, timestamptz) to tenure_app;
 grant execute on function app.clear_statements(timestamptz), app.due_bank_work(timestamptz, interval) to tenure_jobs;
 
--- app.sandbox_bank
 grant select, insert, update, delete on app.sandbox_bank to tenure_app;
 
--- public.bank_accounts
 select app.keep_record('public.bank_accounts', 'bank account', 'name', secret => '{external_id, fingerprint}',
   derived => '{balance, last_synced, is_connected}', more => $more$
   perform app.bank_rows_changed(user_id) from (
@@ -223,33 +217,26 @@ grant select, insert (name, institution, account_number, sort_code, balance, cur
   fingerprint), update (name, institution, account_number, sort_code, balance, currency, last_synced, is_connected, external_id,
   fingerprint, only_lets), delete on public.bank_accounts to tenure_app;
 
--- public.bank_connections
 create trigger notify_changed after insert or update or delete on public.bank_connections
   for each row execute function app.notify_connections();
 grant select, insert (provider, institution_id, institution, requisition_id, agreement_id, reference_hash, access_until, reconfirm_by,
   history_days, reconfirm_days), update (requisition_id, agreement_id, reference_hash, status, failure, returned_at, access_until,
   reconfirm_by, history_days, reconfirm_days), delete on public.bank_connections to tenure_app;
 
--- public.bank_feeds
 create trigger notify_changed after insert or update or delete on public.bank_feeds
   for each row execute function app.notify_connections();
 grant select, insert (connection_id, external_id), update (bank_account_id, name, holder, account_number, sort_code, currency,
   fingerprint, status, failure, retry_at, synced_at, since, imported, reads, balance, balance_at, tried_at, busy_until), delete on
   public.bank_feeds to tenure_app;
 
--- public.statement_imports
 grant select, insert (file_name, content, layout, mapping, choices), update (content, layout, mapping, choices, bank_account_id, rows,
   imported_at, undone_at), delete on public.statement_imports to tenure_app;
 
--- public.statement_mappings
 grant select, insert (header, mapping), update (mapping), delete on public.statement_mappings to tenure_app;
 
--- public.bank_entries
 grant select, insert (account_key, provider, external_id, import_id, line, date, amount, text, state, transaction_id, candidates), update
   (account_key, external_id, date, amount, text, state, transaction_id, candidates), delete on public.bank_entries to tenure_app;
 
--- public.bank_pending
 grant select, insert (bank_account_id, date, amount, text), delete on public.bank_pending to tenure_app;
 
--- public.same_payments
 grant select, insert (imported_id, kept_id, state), update (state, batch, entries), delete on public.same_payments to tenure_app;

@@ -1,9 +1,9 @@
--- Allocates payments and credits to charges from `day` on: corrections to their charge, returned payments to what they returned, then as
--- the landlord chose, then the oldest to the oldest. Of earlier entries only what they have left takes part, so nothing may join the two:
--- `app.settle_rent` moves the day back as far as that takes. From '-infinity' on it settles the whole ledger.
+-- Allocates payments and credits from `day` on: corrections to their charge, returned payments to the original, then
+-- as chosen, then by date.
+-- Earlier entries take part with their open amounts only, so choices must not span `day` (see app.settle_rent).
 create function app.settle_rent_from(target uuid, day date) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp
-  -- The planner cannot know how many rows each step has, and nested loops over a long ledger are quadratic.
+  -- Row estimates are unknown, and nested loops over long ledgers are quadratic.
   set enable_nestloop = off as $$
 declare
   owner constant uuid := (select user_id from public.tenancies where id = target);
@@ -19,7 +19,7 @@ begin
   ), before as materialized (
     select owed_id, paid_id, amount from public.rent_allocations where owed_id = any (later) or paid_id = any (later)
   ), lowered as materialized (
-    -- A correction downwards lowers its own charge on its own day, never an older one that is still open.
+    -- A negative correction reduces only its own charge on the same date.
     select owed.id as owed_id, paid.id as paid_id, least(owed.till, paid.till) - greatest(owed.since, paid.since) as amount
     from (
       select id, charge, date, till - amount as since, till from (
@@ -63,7 +63,7 @@ begin
     select id, sum(amount) as amount
     from (select owed_id as id, amount from before union all select paid_id, amount from before) each_one group by id
   ), open as materialized (
-    -- What is left of each, laid end to end in the order of their days, charges and payments apart.
+    -- Open amounts as cumulative intervals by date, charges and payments separately.
     select id, owes, sum(rest) over in_order as till, row_number() over in_order as place
     from (
       select id, date, e.amount > 0 as owes, abs(e.amount) - coalesce(used.amount, 0) as rest from entries e left join used using (id)
@@ -72,7 +72,7 @@ begin
       from public.rent_entries e left join freed using (id) where id = any (earlier) and date < day) rests
     where rest > 0 window in_order as (partition by owes order by date, id)
   ), pieces as (
-    -- Between two ends that follow each other is one charge and one payment: those whose own end comes next.
+    -- Each interval between adjacent ends belongs to one charge and one payment.
     select till - lag(till, 1, 0::numeric) over (order by till) as amount,
       1 + coalesce(sum(owed) over up_to, 0) as owed, 1 + coalesce(sum(paid) over up_to, 0) as paid
     from (select till, count(*) filter (where owes) as owed, count(*) filter (where not owes) as paid from open group by till) ends
@@ -97,15 +97,15 @@ begin
   on conflict (owed_id, paid_id) do update set amount = excluded.amount;
 end $$;
 
--- Settles a ledger from the first day affected by a change. `touched` are the ids of changed entries and of both ends of changed choices,
--- `day` the first day of changed entries, before or after. The result equals settling the whole ledger.
+-- Settles a ledger from the first affected date: that of `touched` entries and choices, or `day` if earlier.
+-- Equals settling everything.
 create function app.settle_rent(target uuid, touched uuid[], day date) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   since date;
   choice record;
 begin
-  -- Of two who change one ledger at once the second waits here.
+  -- Concurrent changes of a ledger are serialised here.
   perform from public.tenancies where id = target for no key update;
   since := least(day, (select min(date) from public.rent_entries where id = any (touched)));
   for choice in
@@ -122,7 +122,7 @@ begin
   end if;
 end $$;
 
--- After a change of entries or choices their ledgers are settled; a live notice follows these and changes of rents.
+-- Settles ledgers after changes to entries or choices, and sends live changes.
 create function app.entries_changed() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   changed record;
@@ -132,7 +132,7 @@ begin
     return null;
   end if;
   if tg_table_name = 'rent_entries' and tg_op = 'DELETE' then
-    -- Not by cascade, which counts what is settled only after this trigger.
+    -- Explicitly, as a cascade would update settled amounts after this trigger.
     gone := array(select id from old_rows);
     delete from public.rent_allocations where owed_id = any (gone) or paid_id = any (gone);
     if exists (select from public.rent_entries where corrects = any (gone)) then
@@ -145,7 +145,7 @@ begin
     case tg_op when 'INSERT' then 'table new_rows' when 'DELETE' then 'table old_rows'
     else format('select r.* from new_rows n join old_rows o using (%s)
       cross join lateral (select (n).* union all select (o).*) r
-      -- What settling itself writes settles nothing again.
+      -- Ignores columns written by settling.
       where to_jsonb(n) - ''{settled,unpaid}''::text[] <> to_jsonb(o) - ''{settled,unpaid}''::text[]', tg_argv[0]) end, tg_argv[1], tg_argv[2])
   loop
     if tg_table_name <> 'tenancy_rents' then
@@ -156,9 +156,9 @@ begin
   return null;
 end $$;
 
--- How much of an entry is settled follows its allocations, whatever changes or removes them.
+-- Keeps settled amounts equal to the sums of allocations.
 create function app.count_settled() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
-  -- `app.settle_rent_from` has them off, and entries are found one by one.
+  -- Overrides app.settle_rent_from, as entries are looked up individually.
   set enable_nestloop = on as $$
 begin
   execute format('
@@ -171,7 +171,7 @@ begin
   return null;
 end $$;
 
--- The last word on allocations, whatever wrote them: never more than was paid, nor than was owed.
+-- Ensures that allocations do not exceed an entry's amount.
 create function app.check_allocations() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   touched constant uuid[] := case tg_table_name when 'rent_entries' then array[(to_jsonb(new) ->> 'id')::uuid]
@@ -188,15 +188,14 @@ begin
   return null;
 end $$;
 
--- Payments follow their transactions, once these are paid. Income is a payment, an expense is a payment given or taken back.
--- A deposit, a transfer and what is not for the lets pay no rent, as they count in no total. Income that becomes an expense (the first part
--- of a split) is another kind of entry.
+-- Payments follow completed transactions except deposits, transfers and personal ones. An expense is a refund.
+-- Income that becomes an expense (the first part of a split) becomes another kind of entry.
 create function app.sync_payments() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if app.leaving() then
     return null;
   end if;
-  -- Tenancies before their entries, in the order of their ids, to avoid deadlock. Most transactions are on no ledger.
+  -- Locks tenancies before entries, in id order, to avoid deadlock. Most transactions have no ledger.
   if tg_op = 'INSERT' then
     if not exists (select from new_rows where tenancy_id is not null) then
       return null;
@@ -224,8 +223,8 @@ begin
   return null;
 end $$;
 
--- Adds income on a ledger that pays the charges its landlord chose, and answers with its id; null where one of the charges is not there. The
--- choices come first and count once the payment is there, so that the ledger is settled once.
+-- Adds a payment allocated to chosen charges. Null if a charge is missing.
+-- Choices are inserted first, so that the ledger is settled once.
 create function app.add_chosen_payment(ledger uuid, choices jsonb, payment jsonb) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -246,7 +245,7 @@ begin
   return made;
 end $$;
 
--- Tenancies whose charges are to be written on, by landlord.
+-- Tenancies with due charges, by landlord.
 create function app.tenancies_to_charge(until date, most integer, failed uuid[]) returns table (user_id uuid, ids uuid[])
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -257,7 +256,7 @@ begin atomic
   group by t.user_id;
 end;
 
--- Whose tenants may be reminded now: who wants it, has confirmed their address, and has a trial or a plan that runs.
+-- Landlords with active reminders, a confirmed address, and a current trial or plan.
 create function app.landlords_reminding(at timestamptz) returns table (user_id uuid, status text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -274,13 +273,12 @@ begin
   return null;
 end $$;
 
--- What was sent stays as it was read.
 create function app.keep_sent_email() returns trigger language plpgsql as $$
 begin
   raise exception 'this email was sent' using errcode = 'check_violation';
 end $$;
 
--- What waits since an earlier day of London's goes nowhere, also where its landlord may not write any more.
+-- Withdraws reminders queued before today, also of landlords without access.
 create function app.withdraw_late_reminders(at timestamptz) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -314,7 +312,7 @@ grant execute on function app.tenancies_to_charge(date, integer, uuid[]), app.la
   app.withdraw_late_reminders(timestamptz) to tenure_jobs;
 grant execute on function app.add_chosen_payment(uuid, jsonb, jsonb) to tenure_app;
 
--- Rent that is paid by transactions. By their names these come before record_*: ledgers are locked before sums.
+-- These triggers run before record_* by name: ledgers are locked before totals.
 create trigger payments_added after insert on public.transactions referencing new table as new_rows
   for each statement execute function app.sync_payments();
 create trigger payments_changed after update on public.transactions referencing old table as old_rows new table as new_rows
@@ -322,7 +320,7 @@ create trigger payments_changed after update on public.transactions referencing 
 create trigger payments_removed after delete on public.transactions referencing old table as old_rows
   for each statement execute function app.sync_payments();
 
--- Ledgers are settled after a change of entries, choices and rents. A choice counts once both entries are there.
+-- A choice takes effect once both entries exist.
 do $$
 declare
   target text;
@@ -340,7 +338,6 @@ begin
   end loop;
 end $$;
 
--- public.rent_entries
 create constraint trigger check_allocations after update of amount on public.rent_entries deferrable initially deferred
   for each row execute function app.check_allocations();
 create trigger log_added after insert on public.rent_entries for each row
@@ -352,7 +349,6 @@ create trigger log_changed after update on public.rent_entries for each row
 grant select, insert (tenancy_id, kind, date, amount, period_from, period_to, method, note, corrects), update (date, amount, period_to,
   method, disputed_on), delete on public.rent_entries to tenure_app;
 
--- public.rent_allocations
 create trigger count_added after insert on public.rent_allocations referencing new table as new_rows
   for each statement execute function app.count_settled();
 create trigger count_changed after update on public.rent_allocations referencing old table as old_rows new table as new_rows
@@ -363,24 +359,19 @@ create constraint trigger check_allocations after insert or update on public.ren
   for each row execute function app.check_allocations();
 grant select on public.rent_allocations to tenure_app;
 
--- public.rent_choices
 grant select, insert (tenancy_id, owed_id, paid_id, amount), update (amount), delete on public.rent_choices to tenure_app;
 
--- public.rent_dismissals
 grant select, insert (transaction_id, tenancy_id, account_key, date, amount, text), delete on public.rent_dismissals to tenure_app;
 
--- public.base_rates
 create trigger log_added after insert on public.base_rates for each row execute function app.log_base_rate();
 create trigger log_changed after update on public.base_rates for each row when (old.percent <> new.percent) execute function app.log_base_rate();
 create trigger log_removed after delete on public.base_rates for each row execute function app.log_base_rate();
 grant select, insert (starts_on, percent), update (percent), delete on public.base_rates to tenure_app;
 
--- public.reminder_settings
 create trigger log_changed after update on public.reminder_settings for each row
   when ((old.active, old.steps) is distinct from (new.active, new.steps)) execute function app.log_reminders();
 grant select, insert (steps, active, previewed_at), update (steps, active, previewed_at) on public.reminder_settings to tenure_app;
 
--- public.rent_emails
 create trigger tell_of_email after insert or update on public.rent_emails for each row execute function app.tell_of_email();
 create trigger keep_sent before update on public.rent_emails for each row
   when (old.state <> 'queued' and (old.subject, old.body, old.recipient) is distinct from (new.subject, new.body, new.recipient))
@@ -388,6 +379,5 @@ create trigger keep_sent before update on public.rent_emails for each row
 grant select, insert (tenancy_id, due_on, step, recipient, subject, body, state, reason), update (subject, body, state, reason) on
   public.rent_emails to tenure_app;
 
--- public.payer_rules
 grant select, insert (payer, type, category, property_id, varies, taught_by, batch, before), update (category, property_id, varies,
   taught_by, batch, before, learnt_at), delete on public.payer_rules to tenure_app;

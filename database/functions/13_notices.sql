@@ -1,6 +1,5 @@
--- Leases that end within 30 days and whose landlords may be told. No definer, so that it is inlined into the statements it stands in.
--- src/features/tenant/lease.ts says when a lease is expiring.
--- Nobody is written to about sample tenants.
+-- Leases ending within 30 days (src/features/tenant/lease.ts) of landlords with emails, without sample tenants.
+-- Not a security definer, so that it is inlined.
 create function app.due_leases(at timestamptz)
   returns table (tenant_id uuid, user_id uuid, lease_end date)
   language sql stable
@@ -16,8 +15,7 @@ begin atomic
     and st.status <> 'expired';
 end;
 
--- The rows of a notice as they stand now, the next lease end first; without leases that have been moved, or whose landlord is no
--- longer to be told.
+-- Current rows of a lease email, by lease end; excludes changed leases and landlords without emails.
 create function app.lease_notice(at timestamptz, landlord uuid, leases json)
   returns table (name text, email text, tenant text, property text, "leaseEnd" date)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -30,8 +28,7 @@ begin atomic
   order by t.lease_end, t.name, t.id;
 end;
 
--- Chooses leases that end within 30 days, of at most so many landlords, and marks them as told; the emails are queued in the same
--- transaction. Of two servers at once the second waits and finds them told. A lease end that is moved is told again.
+-- Chooses leases to email about and marks them, in the transaction that queues the emails.
 create function app.take_lease_notices(at timestamptz, max_landlords integer)
   returns table (user_id uuid, leases json)
   language sql security definer set search_path = pg_catalog, pg_temp
@@ -51,7 +48,7 @@ begin atomic
   from told group by told.user_id order by told.user_id;
 end;
 
--- Landlords who may be emailed about what they own. No definer, so that it is inlined into the statements it stands in.
+-- Not a security definer, so that it is inlined.
 create function app.emailed_landlords(at timestamptz) returns table (user_id uuid, name text, email text)
   language sql stable
 begin atomic
@@ -60,15 +57,15 @@ begin atomic
   where p.email_notifications and u.email_verified and st.status <> 'expired';
 end;
 
--- To whom such an email goes as it is sent; no row where they are no longer to be emailed.
+-- The recipient at the time of sending; no row if emails are off.
 create function app.emailed_landlord(at timestamptz, landlord uuid) returns table (name text, email text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select l.name, l.email from app.emailed_landlords(at) l where l.user_id = landlord;
 end;
 
--- Chooses at most so many landlords who were not looked at for this kind and day, and marks them; their emails are queued in the same
--- transaction. Of two servers at once the second waits and finds them marked. For an expiry only those of whom something ends that day.
+-- Chooses landlords to email for a kind and day and marks them, so that each is emailed once.
+-- For an expiry, only landlords with one.
 create function app.take_notice_emails(at timestamptz, wanted text, on_day date, max_landlords integer) returns table (user_id uuid)
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -83,9 +80,8 @@ begin atomic
   returning kept.user_id;
 end;
 
--- The days of the landlord whose feed has this secret, from a year ago on; `open` is false after trial and plan, then there are none. No row
--- where the secret is no feed's. Calendars ask without a session, so this alone proves the secret, and returns only what the feed shows.
--- Without sample properties and tenants: a calendar shows real days only.
+-- Dates for a calendar feed's secret from a year ago on, without samples. `open` is false without access.
+-- No row for an unknown secret. Calendar apps have no session, so this function verifies the secret.
 create function app.calendar_of(wanted text, at timestamptz) returns table (open boolean, days jsonb)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -110,14 +106,10 @@ grant execute on function app.lease_notice(timestamptz, uuid, json), app.take_le
   app.emailed_landlord(timestamptz, uuid), app.take_notice_emails(timestamptz, text, date, integer) to tenure_jobs;
 grant execute on function app.calendar_of(text, timestamptz) to tenure_app;
 
--- public.calendar_feeds
 grant select, insert (secret_hash, tenants), update (secret_hash, tenants, since), delete on public.calendar_feeds to tenure_app;
 
--- public.notice_marks
 grant select, insert (key, read_at, snoozed_until), update (read_at, snoozed_until), delete on public.notice_marks to tenure_app;
 
--- app.notice_emails
 grant select on app.notice_emails to tenure_app;
 
--- app.lease_notices
 grant select on app.lease_notices to tenure_app;

@@ -1,4 +1,4 @@
--- What decides what a bank row may be has changed, so that what is stored of it is out of date (decision 58). One row for a transaction.
+-- Marks stored bank rows as stale, once per transaction (decision 58).
 create function app.bank_rows_changed(landlord uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -21,30 +21,27 @@ begin
   return null;
 end $$;
 
--- A row that has the landlord's own name may be their own money.
+-- Rows with the landlord's own name may be transfers.
 create function app.mark_renamed_landlord() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform app.bank_rows_changed(new.id);
   return null;
 end $$;
 
--- Landlords whose stored rows are out of date.
-create function app.landlords_to_match(today date) returns setof uuid
+create function app.landlords_with_stale_bank_rows(today date) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select user_id from app.bank_row_changes
   union
-  select user_id from app.bank_rows_read r where day <> today and exists (select from app.bank_rows b where b.user_id = r.user_id);
+  select user_id from app.bank_rows_computed c where day <> today and exists (select from app.bank_rows b where b.user_id = c.user_id);
 end;
 
--- Open pages of the asking landlord read again what was worked out.
-create function app.show_bank_rows() returns void language sql security definer set search_path = pg_catalog, pg_temp
+create function app.notify_bank_rows() returns void language sql security definer set search_path = pg_catalog, pg_temp
   return app.notify_live(app.user_id(), 'bank-rows', null, null);
 
-grant execute on function app.landlords_to_match(date) to tenure_jobs;
-grant execute on function app.show_bank_rows() to tenure_app;
+grant execute on function app.landlords_with_stale_bank_rows(date) to tenure_jobs;
+grant execute on function app.notify_bank_rows() to tenure_app;
 
--- Tables that are no record: their own changes.
 do $$
 declare
   target text;
@@ -58,11 +55,8 @@ end $$;
 create trigger mark_renamed after update of name on public.profiles for each row
   when (old.name <> new.name) execute function app.mark_renamed_landlord();
 
--- app.bank_rows
 grant select, insert (row_id, section, certain, date, item), update (section, certain, date, item), delete on app.bank_rows to tenure_app;
 
--- app.bank_rows_read
-grant select, insert (day, size), update (day, size) on app.bank_rows_read to tenure_app;
+grant select, insert (day, size), update (day, size) on app.bank_rows_computed to tenure_app;
 
--- app.bank_row_changes
 grant select, delete on app.bank_row_changes to tenure_app;

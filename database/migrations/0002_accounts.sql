@@ -1,4 +1,4 @@
--- People: better-auth's four tables, and the profile with its trial that the product itself reads.
+-- Users in better-auth's four tables, and profiles with trials.
 create table auth.users (
   id uuid primary key default gen_random_uuid(),
   name text not null,
@@ -7,7 +7,7 @@ create table auth.users (
   image text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- A second factor after the password: an authenticator app's secret and recovery codes, encrypted (decisions 32, 54).
+  -- The authenticator app's secret and recovery codes are encrypted (decisions 32, 54).
   two_factor_enabled boolean not null default false
 );
 
@@ -20,7 +20,7 @@ create table auth.sessions (
   user_agent text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Whether a code was given at sign-in, and when one was last given for something that asks again.
+  -- Whether sign-in used a code, and when a code was last confirmed.
   by_code boolean not null default false,
   code_at timestamptz,
   by_passkey boolean not null default false
@@ -61,14 +61,12 @@ create table public.profiles (
   trial_start_date timestamptz,
   trial_end_date timestamptz,
   updated_at timestamptz not null,
-  -- What a landlord chose in the settings.
   dark_mode boolean not null default false,
   email_notifications boolean not null default true,
-  -- The three steps of a new landlord on the dashboard, once they were hidden.
   steps_hidden boolean not null default false,
-  -- Whether letters alone do something, as 'A' then 'P' adds a property: a landlord can switch that off (WCAG 2.1.4).
+  -- Single-letter shortcuts can be switched off (WCAG 2.1.4).
   key_shortcuts boolean not null default true,
-  -- The bytes of all of a landlord's files, counted as they come and go: adding up 100,000 rows at each upload takes 45 ms.
+  -- A running total of file sizes: summing 100,000 rows takes 45 ms.
   file_bytes bigint not null default 0
 );
 
@@ -79,13 +77,13 @@ create table public.activity (
   at timestamptz not null,
   noun text not null,
   action text not null check (action in ('added', 'changed', 'removed')),
-  -- Null where one statement touched many rows: then record_count says how many.
+  -- Null if a statement changed several rows; `record_count` is their number.
   record_id uuid,
   record_count bigint not null,
   label text,
   columns text[],
   changes jsonb,
-  -- What a record belongs to: a certificate's changes are part of its property's history.
+  -- The parent record: changes to a certificate are in its property's history.
   about uuid
 );
 create index on public.activity (user_id, at desc, id desc);
@@ -101,27 +99,26 @@ create table app.tallies (
   primary key (user_id, noun, slot)
 );
 
--- Files: every upload is a row before it is bytes, so whatever lies in the file store stands on this list (or on that of removals).
+-- Each upload has a row before its bytes, so that every stored file is here or in file_removals.
 create table public.files (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
-  bucket text not null check (bucket in
-    ('property_images', 'property-certificates', 'property-invoices', 'tenant_images', 'supplier_images', 'transaction-files')),
+  bucket text not null check (
+    bucket ~ '^[a-z]+_images$' or bucket in ('property-certificates', 'property-invoices', 'transaction-files')),
   -- '{user_id}/{prefix}_{timestamp}_{random}.{ext}'
   path text not null check (starts_with(path, user_id::text || '/')),
-  -- Where it is asked for, and what other rows name it by.
+  -- The path of requests and the key of references.
   url text not null generated always as ('/api/files/' || bucket || '/' || path) stored unique,
-  -- As it was called on the landlord's machine.
   name text not null check (char_length(name) between 1 and 255),
   content_type text not null,
   bytes bigint not null check (bytes > 0),
   sha256 text not null,
-  -- The smaller pictures that lie beside it, by name.
+  -- Names of smaller versions of a picture.
   sizes text[] not null default '{}',
-  -- Whether all of it has arrived in the store. Until then it is served to nobody.
+  -- Whether the upload is complete; otherwise it is not served.
   stored boolean not null default false,
   uploaded_at timestamptz not null default app.instant(),
-  -- From when on it may be cleared away: a day after the upload, unless a row names it; null while one does.
+  -- When it may be deleted: a day after the upload; null while referenced.
   clear_at timestamptz default app.instant() + interval '24 hours',
   unique (url, user_id)
 );
@@ -129,84 +126,79 @@ create index on public.files (user_id);
 create index on public.files (clear_at) where clear_at is not null;
 create index on public.files (user_id) where clear_at is not null;
 
--- A new address that waits for the link in its letter. One a landlord: asking again replaces it.
+-- Pending email changes, at most one for each landlord.
 create table auth.email_changes (
   user_id uuid primary key references auth.users on delete cascade,
   email text not null,
-  -- SHA-256 of the link's token, in hex.
+  -- Hexadecimal SHA-256 of the link's token.
   token_hash text not null unique,
   created_at timestamptz not null,
   expires_at timestamptz not null
 );
 create index on auth.email_changes (expires_at);
 
--- Keys of adds: an add that is sent again, as after a lost answer, finds the record that it made.
+-- Idempotency keys of adds.
 create table app.add_keys (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
-  -- Made by who adds, for this one add.
   key uuid not null,
-  -- As the API's path names it.
   noun text not null,
-  -- Of what was to be added.
+  -- A hash of the content.
   fingerprint text not null,
-  -- Null only until it is added, in the same transaction. The record may be deleted since, so this is no link.
+  -- Null until the record is added in the same transaction. Not a foreign key, as the record may be deleted.
   record_id uuid,
   added_at timestamptz not null default app.instant(),
   primary key (user_id, key)
 );
 create index on app.add_keys (added_at);
 
--- A landlord's subscription as the provider said last, and the checkout that may lead to one. Only functions write it.
+-- The subscription as last read from the provider, and an open checkout. Written only by functions.
 create table public.subscriptions (
   user_id uuid primary key references public.profiles on delete cascade,
-  -- Null where the operator has given the plan by hand.
+  -- Null if the operator granted the plan.
   provider text,
   customer_id text check (char_length(customer_id) <= 200),
   subscription_id text check (char_length(subscription_id) <= 200),
   plan text,
-  -- As src/outside/payments/payments.ts has it; null before the first subscription.
+  -- As in src/outside/payments/payments.ts; null before the first subscription.
   state text check (state in ('unpaid_yet', 'active', 'past_due', 'paused', 'ended')),
   provider_state text,
   paid_until timestamptz(3),
   ends_at timestamptz(3),
   owed_since timestamptz(3),
   read_at timestamptz(3),
-  -- How often it was read: of two readings at once the one that is stored later is made again, whatever clocks say.
+  -- Detects concurrent readings without relying on clocks.
   readings bigint not null default 0,
-  -- The checkout under way: the provider's id of it, what it is for, and the key by which a repeated wish makes no second one.
+  -- The open checkout: the provider's id, the chosen plan, and an idempotency key.
   checkout_id text check (char_length(checkout_id) <= 200),
   checkout_wish text,
   checkout_key uuid,
   checkout_at timestamptz(3),
-  -- The card that a plan is paid with, as its owner knows it: brand and last four digits. The number and all else stay with the provider.
+  -- Brand and last four digits only.
   card_brand text check (char_length(card_brand) <= 40),
   card_last4 text check (card_last4 ~ '^[0-9]{4}$'),
   unique (provider, subscription_id)
 );
 create index on public.subscriptions (customer_id);
 
--- A landlord's calendar at a secret address: certificate expiries and lease ends for the calendar they use anyway.
--- `secret_hash` is the SHA-256 of the secret in the address, which nobody can read back.
+-- Calendar feeds with certificate and lease end dates. `secret_hash` is the SHA-256 of the URL's secret.
 create table public.calendar_feeds (
   user_id uuid primary key default app.user_id() references public.profiles on delete cascade,
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
-  -- Whether leases say whose they are.
+  -- Whether tenants' names are included.
   tenants boolean not null,
   since timestamptz(3) not null default app.instant()
 );
 
--- Notices follow from the landlord's rows and are not kept. Kept is what the landlord did about one: it was read, or put off.
--- `key` names a fact with its date (src/app/notification/notification.server.ts): a certificate that is renewed and ends again is another.
+-- Landlords' actions on notifications, which are not stored themselves (src/app/notification/notification.server.ts).
 create table public.notice_marks (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   key text not null check (char_length(key) <= 200),
   read_at timestamptz(3),
-  -- Hidden before this day.
   snoozed_until date,
   primary key (user_id, key)
 );
 
--- For which day a landlord was last looked at for an email of a kind, so that each comes once, with any number of servers.
+-- The last day of each type of email, so that it is sent once with several servers.
 create table app.notice_emails (
   user_id uuid not null references public.profiles on delete cascade,
   kind text not null check (kind in ('digest', 'expiry')),
@@ -220,17 +212,17 @@ create table auth.two_factors (
   secret text not null,
   backup_codes text not null,
   verified boolean not null default false,
-  -- The half minute of the last code that was used: neither it nor an earlier one is good again.
+  -- The half-minute of the last used code, which with earlier ones is invalid.
   last_step bigint
 );
 
--- Passkeys: what is kept of each is public, the private key never leaves the device (decision 34).
+-- Passkeys (decision 34). Private keys never leave the device.
 create table auth.passkeys (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
   credential_id text not null unique,
   public_key bytea not null,
-  -- Grows with each use where the device counts at all: one that falls back is a copy.
+  -- The signature counter: a decrease indicates a cloned passkey.
   counter bigint not null,
   transports text[] not null default '{}',
   name text not null check (char_length(name) between 1 and 60),
@@ -239,7 +231,7 @@ create table auth.passkeys (
 );
 create index on auth.passkeys (user_id);
 
--- Challenges that were answered: none is good twice. Those whose time is over are taken away with the next.
+-- Used challenges, to prevent replay. Expired ones are deleted with the next.
 create table auth.used_challenges (
   challenge text primary key,
   user_id uuid not null references auth.users on delete cascade,

@@ -1,5 +1,5 @@
 -- Properties and their parts, suppliers, letting agents, tenancies and tenants.
--- Links to files are deferred, so that deleting an account may remove files and records in any order.
+-- References to files are deferred, so that account deletion can delete files and records in any order.
 
 create table public.properties (
   id uuid primary key default gen_random_uuid(),
@@ -17,7 +17,7 @@ create table public.properties (
   purchase_date date,
   status text not null default 'vacant' check (status in ('vacant', 'occupied', 'maintenance')),
   description text check (char_length(description) <= 2000),
-  -- In milliseconds, as JSON tells it: a page of the list goes on exactly after the last row of the one before.
+  -- In milliseconds, like JSON, for exact cursors.
   date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,
   key_type text check (char_length(key_type) <= 100),
@@ -30,18 +30,17 @@ create table public.properties (
   image_url text,
   search text not null generated always as (app.search_text(address || ' ' || city) || chr(10) ||
     app.search_text(type || ' ' || zipcode || ' ' || replace(zipcode, ' ', ''))) stored,
-  -- As src/features/property/compliance/compliance.ts sums it up, by item, or by the id of a certificate that proves none: the day on which
-  -- it ends, the day on which it was recorded, the field that is missing, the reason why it does not apply.
+  -- A summary by item or certificate id (src/features/property/compliance/compliance.ts): end date, recorded date,
+  -- missing field, reason.
   compliance_items jsonb not null default
     '{"ends": {}, "recorded": {}, "incomplete": {}, "notApplicable": {}}',
-  -- Nobody writes the mark: a row has it when it is added while the sample is loaded, and loses it by triggers. Parts of a
-  -- property are marked by the property.
+  -- Set by default while the sample is loaded, and cleared by triggers. Parts of a property have no mark.
   sample boolean not null default app.loads_sample(),
-  -- In order, so that those up to a day are counted by `width_bucket`.
+  -- Sorted, for `width_bucket`.
   end_days text[] collate "C" generated always as (app.end_days(compliance_items)) stored,
   first_end text collate "C" generated always as (app.first_end(compliance_items)) stored,
   not_recorded smallint generated always as (app.not_recorded(compliance_items)) stored,
-  -- The day on which a property was added; worked out of the instant for each it takes 9 ms.
+  -- Stored, as calculating it for all properties takes 9 ms.
   added_on date generated always as ((date_added at time zone 'Europe/London')::date) stored,
   unique (id, user_id),
   unique (image_url),
@@ -50,7 +49,7 @@ create table public.properties (
 );
 create index on public.properties (user_id, date_added desc, id desc);
 create index on public.properties (user_id, monthly_rent desc, id desc);
--- All that a search reads, side by side: 5,000 addresses without 5,000 properties.
+-- For searches from the index alone.
 create index on public.properties (user_id) include (id, search);
 create index on public.properties (user_id) where sample;
 create index on public.properties (user_id, id) include (status, monthly_rent, added_on, end_days, first_end, not_recorded);
@@ -59,7 +58,6 @@ create table public.property_certificates (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid not null,
-  -- In the order in which they were entered.
   seq bigint generated always as identity,
   name text not null check (char_length(name) between 1 and 200),
   issue_date date,
@@ -70,7 +68,7 @@ create table public.property_certificates (
   provider_name text check (char_length(provider_name) <= 200),
   notes text check (char_length(notes) <= 2000),
   file_url text,
-  -- The compliance item that this certificate proves: its expiry date is then the item's, kept here only.
+  -- The compliance item with this certificate's expiry date.
   compliance_item text check (compliance_item in ('gasSafety', 'energyPerformance', 'electricalSafety', 'propertyLicensing', 'landlordInsurance')),
   version integer not null default 1,
   unique (id, user_id),
@@ -82,7 +80,7 @@ create table public.property_certificates (
 create index on public.property_certificates (user_id, property_id, seq);
 create index on public.property_certificates (property_id);
 
--- One row a property. `…_not_applicable` holds the reason why an item does not apply; null where it does.
+-- `…_not_applicable` is the reason, or null if the item applies.
 create table public.property_compliance (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
@@ -129,7 +127,6 @@ create table public.property_compliance (
   landlord_insurance_expiry_date date,
   landlord_insurance_notes text check (char_length(landlord_insurance_notes) <= 2000),
   version integer not null default 1,
-  -- What a list says of a property's compliance, kept with the property: a page of fifty reads one column more.
   deposit_protection_protection_date date,
   unique (id, user_id),
   foreign key (property_id, user_id) references public.properties (id, user_id) on delete cascade
@@ -155,15 +152,15 @@ create table public.property_invoices (
 create index on public.property_invoices (user_id, property_id, seq);
 create index on public.property_invoices (property_id);
 
--- Letting agents, who pay rent on less a fee (decision 37), and tenancies whose certain bank rows need no press.
+-- Letting agents, who deduct a fee from rent (decision 37).
 create table public.agents (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   name text not null check (char_length(name) between 1 and 200),
-  -- Of the rent that came in, or an amount a payment: one of the two.
+  -- A percentage of the rent received, or an amount for each payment.
   fee_percent numeric(5, 2) check (fee_percent between 0 and 100),
   fee_fixed numeric(12, 2) check (fee_fixed between 0 and 99999999.99),
-  -- Whether VAT is in the fee, comes on top, or is not charged.
+  -- Whether VAT is included in the fee, added to it, or not charged.
   vat text not null check (vat in ('included', 'added', 'none')),
   date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,
@@ -176,35 +173,33 @@ create index on public.agents (user_id, sort_name, id);
 create index on public.agents (user_id, date_added desc, id desc);
 create index on public.agents (user_id) include (id, search);
 
--- Rent (decision 36): a tenancy stands behind the tenants of one agreement, its rent has a history, and its ledger says what is owed,
--- what came in, and what paid for what.
+-- An agreement with one or more tenants, with rent history and a ledger (decision 36).
 create table public.tenancies (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   property_id uuid,
-  -- Address and city of the property, as of a tenant.
+  -- Address and city, as for tenants.
   property_name text,
-  -- The names of its tenants, kept true while there are some, and as they last were once all have been deleted.
+  -- Names of the tenants; the last ones if all have been deleted.
   names text not null default '',
   kind text not null check (kind in ('periodic', 'fixed-term', 'lodger', 'company-let')),
   start_date date not null check (start_date between '1900-01-01' and '2200-12-31'),
-  -- Null where there is no fixed end. Rent is owed after it too, for as long as somebody lives there.
+  -- Null without a fixed end. Rent is due until the tenants leave.
   end_date date,
-  -- Whether the landlord was asked, once the fixed term had passed, to make it periodic, and would not.
+  -- Whether the landlord declined to make an expired fixed term periodic.
   periodic_declined boolean not null default false,
-  -- From this day on nobody lives there, and no rent is owed.
+  -- No rent is due from this day on.
   ended_on date,
   frequency text not null default 'monthly'
     check (frequency in ('weekly', '2-weekly', '4-weekly', 'monthly', 'quarterly', 'six-monthly', 'yearly')),
-  -- A day of the month, in months that are shorter the last; by weeks 1 for Monday to 7 for Sunday.
+  -- A day of the month, the last in shorter months; for weeks, 1 (Monday) to 7 (Sunday).
   rent_day smallint not null check (rent_day between 1 and case when frequency like '%weekly' then 7 else 31 end),
-  -- Whether a period is paid when it is over.
   in_arrears boolean not null default false,
-  -- Rent is charged from here on. What was owed before, if anything, is an opening balance.
+  -- Earlier debts are an opening balance.
   charges_from date not null,
-  -- Up to here charges are written; null for none yet.
+  -- The end of written charges; null if none.
   charged_to date,
-  -- Whether the agreement lets interest be asked for late rent.
+  -- Whether the agreement allows interest on late rent.
   late_interest boolean not null default false,
   deposit_amount numeric(12, 2) not null default 0 check (deposit_amount between 0 and 99999999.99),
   deposit_received date,
@@ -223,11 +218,10 @@ create table public.tenancies (
   search text not null generated always as (app.search_text(names || ' ' || coalesce(property_name, ''))) stored,
   sort_name text collate "C" not null generated always as (app.sort_key(names)) stored,
   agent_id uuid,
-  -- Whether bank rows that are certain to be its rent go onto the ledger by themselves.
+  -- Whether certain matches are accepted automatically.
   accepts_certain boolean not null default false,
   reminded boolean not null default true,
-  -- Whether the landlord has said that a tenancy is an agreement of its own beside others of its property (decision 36). Until then they are
-  -- offered for joining.
+  -- Whether the landlord declined to join it with other agreements for the property (decision 36).
   separate boolean not null default false,
   unique (id, user_id),
   foreign key (property_id, user_id) references public.properties (id, user_id) on delete set null (property_id),
@@ -236,7 +230,7 @@ create table public.tenancies (
 create index on public.tenancies (user_id, sort_name, id);
 create index on public.tenancies (user_id, date_added desc, id desc);
 create index on public.tenancies (user_id) include (id, search);
--- Leases by their end, and the overview's figures of 10,000 leases from the index alone.
+-- Leases by end date, and the overview's figures from the index alone.
 create index on public.tenancies (user_id, (coalesce(end_date, 'infinity')), id) include (start_date, end_date);
 create index on public.tenancies (user_id) where sample;
 create index on public.tenancies (charged_to, ended_on);
@@ -251,11 +245,11 @@ create table public.tenants (
   email text not null check (char_length(email) <= 254),
   phone text not null check (char_length(phone) between 6 and 50),
   property_id uuid,
-  -- Address and city of the property, kept true while it is assigned, and as it last was when the property has been deleted.
+  -- Address and city; the last ones if the property has been deleted.
   property_name text,
-  -- Of a sharer who came after the tenancy had begun.
+  -- Only for tenants who joined after the start.
   moved_in date,
-  -- From this day on the tenant lives there no more.
+  -- The first day after the tenant left.
   moved_out date,
   guarantor_name text check (char_length(guarantor_name) <= 200),
   guarantor_address text check (char_length(guarantor_address) <= 500),
@@ -264,12 +258,12 @@ create table public.tenants (
   image_url text,
   date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,
-  -- Kept, as working it out for each of 10,000 found tenants would cost as much as finding them.
+  -- Stored, as calculating it for 10,000 tenants takes as long as the search.
   sort_name text collate "C" not null generated always as (app.sort_key(name)) stored,
   search text not null generated always as (app.search_text(
     name || ' ' || email || ' ' || coalesce(property_name, '') || ' ' || phone || ' ' || app.phone_key(phone))) stored,
   sample boolean not null default app.loads_sample(),
-  -- Their lease (decision 56): its terms are columns of the tenancy alone.
+  -- The lease's terms are columns of the tenancy (decision 56).
   tenancy_id uuid not null,
   unique (id, user_id),
   foreign key (property_id, user_id) references public.properties (id, user_id) on delete set null (property_id),
@@ -305,7 +299,7 @@ create table public.suppliers (
   search text not null generated always as (app.search_text(
     name || ' ' || service_type || ' ' || email || ' ' || phone || ' ' || app.phone_key(phone))) stored,
   unique (id, user_id),
-  -- The service of a link, so that the properties of each are counted from an index alone. It follows the supplier's by the foreign key.
+  -- Copied to links by the foreign key, so that properties by service are counted from an index alone.
   unique (id, user_id, service_type),
   unique (image_url),
   check (starts_with(image_url, '/api/files/supplier_images/')),
@@ -316,14 +310,13 @@ create index on public.suppliers (user_id, date_added desc, id desc);
 create index on public.suppliers (user_id) where sample;
 create index on public.suppliers (user_id) include (id, search);
 
--- Which properties a supplier looks after. The number that a supplier is shown with is counted from here.
 create table public.supplier_properties (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   supplier_id uuid not null,
   property_id uuid not null,
   version integer not null default 1,
-  -- The history of a property names the suppliers that were linked to it; a link keeps the name of then.
+  -- The name when linked, for the property's history.
   supplier_name text,
   service_type text not null,
   unique (supplier_id, property_id),
@@ -334,7 +327,7 @@ create table public.supplier_properties (
 create index on public.supplier_properties (user_id, service_type, property_id);
 create index on public.supplier_properties (user_id, property_id);
 
--- Which lease end a landlord has had a letter about, so that each is told once.
+-- Lease ends already emailed about.
 create table app.lease_notices (
   tenant_id uuid primary key,
   user_id uuid not null references public.profiles on delete cascade,
@@ -343,14 +336,14 @@ create table app.lease_notices (
 );
 create index on app.lease_notices (user_id);
 
--- What the rent is from a day on, a period; a rent that is to come is a row that begins then.
+-- Rent for each period from a day on, possibly in the future.
 create table public.tenancy_rents (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   tenancy_id uuid not null,
   starts_on date not null,
   amount numeric(12, 2) not null check (amount between 0 and 99999999.99),
-  -- When notice of it was served on the tenant (Form 4A).
+  -- When Form 4A was served.
   served_on date,
   version integer not null default 1,
   unique (tenancy_id, starts_on),

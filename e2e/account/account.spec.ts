@@ -12,7 +12,7 @@ import { expectRefused, expectSaid, openEmail, title } from '../support/words.ts
 
 const PROFILE = '/dashboard/profile';
 const CONFIRM = 'Confirm your new email address';
-const WRONG = 'This is not your password';
+const WRONG = 'The password is incorrect';
 
 const personal = (page: Page) => page.getByRole('form', { name: 'Personal Information' });
 const email = (page: Page) => personal(page).getByLabel('Email', { exact: true });
@@ -26,32 +26,28 @@ async function expectSignedOut(page: Page): Promise<void> {
   await expect(title(page, 'Welcome back')).toBeVisible();
 }
 
-test('a landlord changes their name, is called by it at once, and is told why when it cannot be saved', async ({
-  page,
-  landlord,
-  expectConsoleError,
-}) => {
+test('shows a changed name at once, and an error if saving fails', async ({ page, landlord, expectConsoleError }) => {
   await page.goto(PROFILE);
-  await test.step('S2.2.1 S2.2.28 S2.3.4 the form has a name and an email, and nothing else', async () => {
+  await test.step('S2.2.1 S2.2.28 S2.3.4 has only the fields for name and email', async () => {
     await expect(page.getByRole('heading', { name: 'Personal Information', exact: true })).toBeVisible();
     await expect(personal(page).getByLabel('Full Name', { exact: true })).toHaveValue(landlord.name);
     await expect(email(page)).toHaveValue(landlord.email);
     await expect(personal(page).getByRole('textbox')).toHaveCount(2);
   });
   await personal(page).getByLabel('Full Name').fill('Hannah Okafor');
-  await test.step("S1.8.26 S2.8.18 the failure's own message, or 'Failed to update profile'", async () => {
+  await test.step("S1.8.26 S2.8.18 shows the server’s error, or 'Failed to update profile'", async () => {
     const mend = await fail(page, { path: '/api/profile' }, 'unavailable');
     expectConsoleError(/status of 503/);
     await save(page).click();
-    await expectRefused(page, 'We cannot reach our database just now. Please try again in a moment.');
+    await expectRefused(page, 'We cannot reach our database just now. Try again in a moment.');
     await mend();
-    await page.route('/api/profile', (route) => route.fulfill({ body: '<p>Nothing that could be understood</p>' }), {
+    await page.route('/api/profile', (route) => route.fulfill({ body: '<p>Not JSON</p>' }), {
       times: 1,
     });
     await save(page).click();
     await expectRefused(page, 'Failed to update profile');
   });
-  await test.step('S2.1.2 S2.2.29 S2.8.19 saving', async () => {
+  await test.step('S2.1.2 S2.2.29 S2.8.19 saves the name', async () => {
     const letGo = await delay(page, { method: 'PUT', path: '/api/profile' });
     await save(page).click();
     await expect(personal(page).getByRole('button', { name: 'Saving...', exact: true })).toBeVisible();
@@ -63,7 +59,7 @@ test('a landlord changes their name, is called by it at once, and is told why wh
   });
 });
 
-test('a new email address asks for the password, waits for its link, can be sent again or cancelled, and is then shown', async ({
+test('changes the email address after the password and a link, which can be sent again or cancelled', async ({
   page,
   landlord,
   anotherBrowser,
@@ -79,16 +75,16 @@ test('a new email address asks for the password, waits for its link, can be sent
   await expect(waiting(page, moved)).toBeVisible();
   await expect(email(page), 'until then').toHaveValue(landlord.email);
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expectSaid(page, 'The email is on its way.');
+  await expectSaid(page, 'Email sent');
   await personal(page).getByRole('button', { name: 'Cancel' }).click();
-  await expectSaid(page, `Your email address stays ${landlord.email}`);
+  await expectSaid(page, `Your email address is still ${landlord.email}`);
   await expect(waiting(page, moved)).toBeHidden();
   await expect(email(page)).toBeFocused();
   const phone = await anotherBrowser();
   expectConsoleError(/status of 422/);
   await openEmail(phone, { to: moved, subject: CONFIRM });
   await phone.getByRole('link', { name: CONFIRM }).click();
-  await expect(phone.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(phone.getByText('This link has expired or has already been used.')).toBeVisible();
   await expect(phone.getByRole('link', { name: 'Log in to get a new one' })).toBeVisible();
 
   const next = `next.${landlord.email}`;
@@ -107,16 +103,16 @@ test('a new email address asks for the password, waits for its link, can be sent
   await expect(phone.getByText('Something went wrong on our side.')).toBeVisible();
   await mend();
   await phone.getByRole('button', { name: 'Retry' }).click();
-  await expect(phone.getByText('Thank you, your new email address is confirmed.')).toBeVisible();
+  await expect(phone.getByText('Thank you. Your new email address is confirmed.')).toBeVisible();
 
-  await personal(page).getByLabel('Full Name').fill('Hannah Okafor-Reid'); // being typed when the other change comes
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when somebody comes back to the tab
+  await personal(page).getByLabel('Full Name').fill('Hannah Okafor-Reid'); // unsaved input during the refetch
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when the tab becomes visible again
   await expect(email(page)).toHaveValue(next);
   await expect(personal(page).getByLabel('Full Name')).toHaveValue('Hannah Okafor-Reid');
   await expect(personal(page).getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
-test('a landlord changes their password and signs out other browsers, one or all, by keyboard', async ({
+test('signs out other browsers by keyboard: one, all, or with a new password', async ({
   page,
   landlord,
   anotherBrowser,
@@ -139,28 +135,28 @@ test('a landlord changes their password and signs out other browsers, one or all
     await expect(row).toContainText(/Chrome on \S+/);
     await expect(row).toContainText(/Signed in \d{2} \w{3} \d{4} at \d{2}:\d{2}, last used \d{2} \w{3} \d{4}/);
   }
-  await test.step('one of them', async () => {
+  await test.step('signs out one', async () => {
     const newest = browsers(page).nth(1);
     const device = /^Chrome on \S+/.exec(await newest.innerText())?.[0] ?? '';
     const mend = await fail(page, { method: 'DELETE', path: /^\/api\/sessions\// }, 'internal');
     expectConsoleError(/status of 500/);
     await newest.getByRole('button', { name: 'Sign out' }).click();
-    await expectRefused(page, `${device} could not be signed out`, 'Something went wrong on our side.');
+    await expectRefused(page, `We could not sign out ${device}`, 'Something went wrong on our side.');
     await mend();
     await newest.getByRole('button', { name: 'Sign out' }).click();
-    await expectSaid(page, `${device} has been signed out`);
+    await expectSaid(page, `Signed out of ${device}`);
     await expect(browsers(page)).toHaveCount(3);
   });
   expectConsoleError(ENDED_ELSEWHERE, 'maybe');
-  await test.step('all of them', async () => {
+  await test.step('signs out all', async () => {
     await keyboard.press(others);
-    await expectSaid(page, 'All other browsers have been signed out');
+    await expectSaid(page, 'Signed out of all other browsers');
     await expect(browsers(page)).toHaveCount(1);
     await expect(others).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
     for (const open of [laptop, phone]) await expectSignedOut(open);
   });
-  await test.step('with a new password', async () => {
+  await test.step('signs them out with a new password', async () => {
     await signIn(phone, server.address, landlord);
     await phone.goto('/dashboard/settings');
     await expect(title(phone, 'Settings')).toBeVisible();
@@ -179,13 +175,13 @@ test('a landlord changes their password and signs out other browsers, one or all
   });
 });
 
-test('a landlord downloads all their data in one zip; a download goes on elsewhere, can be stopped, and fails in words', async ({
+test('downloads all data in a zip, continues on other screens, stops on request, and shows errors', async ({
   page,
   landlord,
   expectConsoleError,
 }) => {
   const MY_DATA = { path: '/api/my-data' };
-  const FAILED = 'Your data could not be downloaded';
+  const FAILED = 'We could not download your data';
   const part = page.getByRole('region', { name: 'Your data' });
   const download = part.getByRole('button', { name: 'Download my data' });
   const certificate = await landlord.uploads('property-certificates', { name: 'gas.pdf', bytes: PDF });
@@ -200,7 +196,7 @@ test('a landlord downloads all their data in one zip; a download goes on elsewhe
   await keyboardOf(page).press(part.getByRole('button', { name: 'Stop' }));
   await expect(download).toBeFocused();
   letGo();
-  // The server has one at a time, and may not know at once that this one was stopped.
+  // The server allows one download at a time, and may notice the cancellation late.
   await expect.poll(async () => (await page.request.get(MY_DATA.path)).status()).toBe(200);
 
   const handedOver: string[] = [];
@@ -217,14 +213,14 @@ test('a landlord downloads all their data in one zip; a download goes on elsewhe
   const begun = page.waitForEvent('download');
   await keyboardOf(page).press(download);
   const file = await begun;
-  await expectSaid(page, 'Your data has been downloaded');
+  await expectSaid(page, 'Data downloaded');
   expect(handedOver).toEqual([expect.stringMatching(/^tenure-data-\d{4}-\d{2}-\d{2}\.zip$/)]);
   const content = await unzipped(await readFile(await file.path()));
   expect(String(content.get('tables/properties.json'))).toContain('8 Laburnum Row');
   expect(content.get(`files/property-certificates/${certificate.url.split('/').at(-1)}`)).toEqual(PDF);
 });
 
-test('a landlord deletes their account with their password; this browser forgets, other tabs and browsers are signed out', async ({
+test('deletes the account with the password, clears this browser, and signs out other tabs and browsers', async ({
   page,
   landlord,
   anotherBrowser,
@@ -257,7 +253,7 @@ test('a landlord deletes their account with their password; this browser forgets
   await expect(ask).toBeFocused();
   await keyboard.keys('Enter');
   await keyboard.press(confirm);
-  await expect(password).toHaveAccessibleDescription('Please enter your password');
+  await expect(password).toHaveAccessibleDescription('Enter your password');
   expectConsoleError(/status of 422/);
   await keyboard.fill(password, 'not my password');
   await keyboard.press(confirm);
@@ -284,5 +280,5 @@ test('a landlord deletes their account with their password; this browser forgets
   await expect(title(tab, 'Welcome back')).toBeVisible();
   await expectSignedOut(phone);
   await page.reload();
-  await expect(page.getByText(DELETED), 'said once').toBeHidden();
+  await expect(page.getByText(DELETED), 'shown once').toBeHidden();
 });

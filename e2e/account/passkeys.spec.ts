@@ -1,12 +1,9 @@
-/** Passkeys: added on the profile, used to log in and for everything's download, removed. */
+/** Passkeys: adding, signing in, re-authentication for the data download, and removal. */
 import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { expectSaid, title } from '../support/words.ts';
 
-test('a landlord adds a passkey, logs in with it, proves with it who is there, and removes it', async ({
-  page,
-  landlord,
-}) => {
+test('adds a passkey, uses it to log in and to re-authenticate, and removes it', async ({ page, landlord }) => {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -33,7 +30,7 @@ test('a landlord adds a passkey, logs in with it, proves with it who is there, a
 
   await page.context().clearCookies();
   await page.goto('/login?next=/dashboard/profile');
-  await test.step('who calls the browser’s question off is told so, and may go on by password', async () => {
+  await test.step('shows an error if the browser’s prompt is cancelled', async () => {
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await button('Use a passkey').click();
     await expect(page.getByRole('alert')).toHaveText('No passkey was used.');
@@ -46,7 +43,7 @@ test('a landlord adds a passkey, logs in with it, proves with it who is there, a
 
   await button('Download my data').click();
   await dialog.getByRole('button', { name: 'Download' }).click();
-  await expectSaid(page, 'Your data has been downloaded');
+  await expectSaid(page, 'Data downloaded');
 
   await button('Remove My phone').click();
   await dialog.getByLabel('Your password', { exact: true }).fill(landlord.password);

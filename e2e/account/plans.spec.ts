@@ -1,4 +1,4 @@
-/** A plan as a landlord buys it at the sandbox: declined, left, paid, managed, cancelled; and what is said when the provider is away. */
+/** Buying, managing and cancelling a plan in the payment sandbox, and provider failures. */
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { delay, fail } from '../support/network-faults.ts';
@@ -11,7 +11,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const subscription = (page: Page) => page.getByRole('region', { name: 'Your subscription' });
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Free trial' });
 
-test('after the trial a plan is chosen, declined, left and paid; everything opens again, in other tabs too, until it is cancelled', async ({
+test('restores access in all tabs once a plan is paid after the trial, until it is cancelled', async ({
   page,
   landlord,
   forward,
@@ -25,13 +25,13 @@ test('after the trial a plan is chosen, declined, left and paid; everything open
   await other.getByRole('main').getByRole('link', { name: 'Plans' }).click();
   await expect(title(other, 'Your Trial Has Expired')).toBeVisible();
 
-  await test.step('a plan that was chosen before is one press away, and is not begun by itself', async () => {
+  await test.step('offers the plan chosen earlier, without starting its checkout', async () => {
     await page.goto(`${PLANS}?plan=basic`);
     await expect(page.getByRole('main')).toContainText('You chose Basic, £12.99 a month.');
     await expect(page.getByRole('button', { name: 'Continue with Basic' })).toBeEnabled();
     await expect(page.getByRole('listitem').filter({ hasText: 'fits your 1 property' })).toContainText('Basic');
   });
-  await test.step('S1.2.31 Subscribe is busy while it leads to the pay page', async () => {
+  await test.step('S1.2.31 shows that Subscribe is busy until the payment page opens', async () => {
     const letGo = await delay(page, { path: '/api/create-checkout-session' });
     await press(page, 'Subscribe to Standard');
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
@@ -40,14 +40,14 @@ test('after the trial a plan is chosen, declined, left and paid; everything open
     await expect(title(page, 'Standard')).toBeVisible();
     await expect(page.getByRole('main')).toContainText(/To pay today\s*£29\.99/);
   });
-  await test.step('a declined card and a page that is left cost nothing', async () => {
+  await test.step('charges nothing for a declined card or an abandoned checkout', async () => {
     await press(page, 'Decline the card');
     await expect(page.getByRole('alert')).toContainText('Your card was declined.');
     await press(page, 'Leave without paying');
-    await expect(page.getByRole('status').filter({ hasText: 'Nothing was charged.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'We have not charged you.' })).toBeVisible();
     await expect(title(page, 'Your Trial Has Expired')).toBeVisible();
   });
-  await test.step('paid, it is active at once, here and in the other tab', async () => {
+  await test.step('activates a paid plan at once, in the other tab too', async () => {
     await press(page, 'Subscribe to Standard');
     await press(page, 'Succeed');
     await expect(page.getByText('Thank you. Standard is active.')).toBeVisible();
@@ -58,27 +58,27 @@ test('after the trial a plan is chosen, declined, left and paid; everything open
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');
   });
-  await test.step('a payment that fails is warned of, and paid in the portal', async () => {
+  await test.step('warns about a failed payment, which is then paid in the portal', async () => {
     await press(page, /^Account of/);
     await page.getByRole('menuitem', { name: 'Plan' }).click();
-    await press(page, 'Card, invoices, cancel');
+    await press(page, 'Manage card, invoices or plan');
     await press(page, 'Use a card that will fail');
     await press(page, 'Advance to the next payment');
     await page.getByRole('link', { name: 'Back to Tenure' }).click();
     await expect(subscription(page)).toContainText('Visa ending 0341');
-    await expect(banner(page)).toContainText(/Your last payment failed\. Please pay by \d\d \w{3} \d{4}/);
-    await press(page, 'Pay or change the card');
+    await expect(banner(page)).toContainText(/Your last payment failed\. Pay by \d\d \w{3} \d{4}/);
+    await press(page, 'Pay or change card');
     await press(page, 'Use a card that works, and pay');
     await page.getByRole('link', { name: 'Back to Tenure' }).click();
     await expect(page.getByText('Standard is active.')).toBeVisible();
     await expect(banner(page)).toBeHidden();
   });
-  await test.step('cancelled, it runs on, ends, and the reason is said', async () => {
-    await press(page, 'Card, invoices, cancel');
+  await test.step('keeps a cancelled plan until its end date, then states the reason', async () => {
+    await press(page, 'Manage card, invoices or plan');
     await press(page, /^Cancel on/);
     await page.getByRole('link', { name: 'Back to Tenure' }).click();
     await expect(page.getByText(/Standard is cancelled and ends on \d\d \w{3} \d{4}\./)).toBeVisible();
-    await press(page, 'Card, invoices, cancel');
+    await press(page, 'Manage card, invoices or plan');
     await press(page, 'Advance to the next payment');
     await page.getByRole('link', { name: 'Back to Tenure' }).click();
     await expect(banner(page)).toContainText(/Your plan ended on \d\d \w{3} \d{4}\./);
@@ -88,7 +88,7 @@ test('after the trial a plan is chosen, declined, left and paid; everything open
   });
 });
 
-test('on trial the free days carry over; where the provider is away it is said, and tried again', async ({
+test('carries over the trial’s free days, and offers Retry if the provider fails', async ({
   page,
   landlord,
   forward,
@@ -101,7 +101,7 @@ test('on trial the free days carry over; where the provider is away it is said, 
   await page.getByText('What Standard holds').click();
   const standard = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Standard' }) });
   await expect(standard).toContainText('Document storage');
-  await expect(standard).toContainText(/Coming, not there yet\s*Tenant communication by email and SMS/);
+  await expect(standard).toContainText(/Coming soon\s*Tenant communication by email and SMS/);
   const mend = await fail(page, { method: 'POST', path: '/api/create-checkout-session' }, 'unavailable');
   expectConsoleError(/status of 503/);
   await press(page, 'Subscribe to Standard');

@@ -1,10 +1,10 @@
-/** Two-factor sign-in: turned on, asked for with a script and without, and asked for again before everything is downloaded or deleted. */
+/** Two-factor sign-in: setup, signing in with and without JavaScript, and re-authentication. */
 import { expect } from '@playwright/test';
 import { codeOf } from '../../test/fixtures/second-factor.ts';
 import { test } from '../support/journey.ts';
 import { expectSaid, title } from '../support/words.ts';
 
-test('a landlord turns two-factor sign-in on, signs in with codes of their app, and deletes their account with one', async ({
+test('turns on two-factor sign-in, and requires codes to sign in and to delete the account', async ({
   page,
   anotherBrowser,
   landlord,
@@ -18,12 +18,12 @@ test('a landlord turns two-factor sign-in on, signs in with codes of their app, 
   await button('Continue').click();
   await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
   const key = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Code that the app shows').fill(codeOf(key));
+  await dialog.getByLabel('Code from the app').fill(codeOf(key));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [recovery = '', plain = '', last = ''] = await codes.allTextContents();
-  await button('I have kept them').click();
+  await button('I have saved them').click();
   await expect(page.getByText('On: signing in asks for a code.')).toBeVisible();
 
   await page.context().clearCookies();
@@ -37,8 +37,8 @@ test('a landlord turns two-factor sign-in on, signs in with codes of their app, 
   await form.getByLabel('Code', { exact: true }).fill('000000');
   expectConsoleError(/status of 422/);
   await button('Log in').click();
-  await expect(form.getByText('This code is not right')).toBeVisible();
-  // The one after: each is good once.
+  await expect(form.getByText('This code is incorrect')).toBeVisible();
+  // The next code, since each is valid once.
   await form.getByLabel('Code', { exact: true }).fill(codeOf(key, 1));
   await button('Log in').click();
   await expect(title(page, 'Profile')).toBeVisible();
@@ -47,9 +47,9 @@ test('a landlord turns two-factor sign-in on, signs in with codes of their app, 
   await button('Download my data').click();
   await dialog.getByLabel('Code', { exact: true }).fill(recovery);
   await dialog.getByRole('button', { name: 'Download' }).click();
-  await expectSaid(page, 'Your data has been downloaded');
+  await expectSaid(page, 'Data downloaded');
 
-  await test.step('without a script the form leads to the one for the code, and on to where they wanted to go', async () => {
+  await test.step('requires the code and opens the requested page without JavaScript', async () => {
     const other = await anotherBrowser({ javaScriptEnabled: false });
     const press = () => other.getByRole('button', { name: 'Log in', exact: true }).click();
     const code = other.getByLabel('Code', { exact: true });
@@ -60,7 +60,7 @@ test('a landlord turns two-factor sign-in on, signs in with codes of their app, 
     await expect(title(other, 'Enter your code')).toBeVisible();
     await code.fill(recovery);
     await press();
-    await expect(code).toHaveAccessibleDescription('This code is not right, or it was used already.');
+    await expect(code).toHaveAccessibleDescription('This code is incorrect or has already been used.');
     await expect(code).toBeFocused();
     await code.fill(plain);
     await press();
@@ -75,12 +75,12 @@ test('a landlord turns two-factor sign-in on, signs in with codes of their app, 
   await code.fill(recovery);
   expectConsoleError(/status of 422/);
   await remove.click();
-  await expect(code).toHaveAccessibleDescription(/^This code is not right/);
+  await expect(code).toHaveAccessibleDescription(/^This code is incorrect/);
   await code.fill(last);
   expectConsoleError(/status of 422/);
   await remove.click();
-  await expect(password).toHaveAccessibleDescription('This is not your password');
-  // The code was right: it need not be another one now.
+  await expect(password).toHaveAccessibleDescription('The password is incorrect');
+  // The code was correct, so it stays valid.
   await password.fill(landlord.password);
   await remove.click();
   await expect(page.getByText('Your account and all its data have been deleted.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Settings: saved with the account, shown at once, taken back where they cannot be saved; and clearing a browser's data. */
+/** Settings, storage, the calendar feed, and clearing a browser's data. */
 import { expect, type Page } from '@playwright/test';
 import { statement } from '../support/database.ts';
 import { test } from '../support/journey.ts';
@@ -14,7 +14,7 @@ const dark = (page: Page) => page.getByRole('switch', { name: 'Dark Mode' });
 const notifications = (page: Page) => page.getByRole('switch', { name: 'Email Notifications' });
 const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
-test('settings are shown at once and for every browser; a choice that fails goes back, and of many the last holds', async ({
+test('applies settings at once in every browser, reverts a failed change, and saves the last of many', async ({
   page,
   landlord,
   anotherBrowser,
@@ -27,13 +27,13 @@ test('settings are shown at once and for every browser; a choice that fails goes
   await signIn(laptop, server.address, landlord);
   await laptop.goto(SETTINGS);
   await page.goto(SETTINGS);
-  await test.step('S2.2.30 S2.2.31 S2.9.6 dark mode is off, email notifications are on', async () => {
+  await test.step('S2.2.30 S2.2.31 S2.9.6 starts without dark mode and with email notifications', async () => {
     const part = (name: string) => page.getByRole('region', { name, exact: true });
     await expect(part('Appearance').getByRole('switch', { name: 'Dark Mode', exact: true })).not.toBeChecked();
     await expect(part('Notifications').getByRole('switch', { name: 'Email Notifications' })).toBeChecked();
     await expect(part('Data Management').getByRole('button')).toHaveText(['Clear All Data', 'Sign Out']);
   });
-  await test.step('storage says how much of the trial’s room is used, what is nearly full, and what to do when it is', async () => {
+  await test.step('shows the storage used in the trial, and advice when it is nearly full or full', async () => {
     const storage = page.getByRole('region', { name: 'Storage' });
     await expect(storage).toContainText('0 kB of 1 GB used');
     await landlord.uploads('property-certificates', { name: 'gas.pdf', bytes: PDF });
@@ -45,23 +45,23 @@ test('settings are shown at once and for every browser; a choice that fails goes
     await expect(storage).toContainText('972 MB of 1 GB used');
     await expect(storage).toContainText('Nearly full');
     await expect(storage).toContainText(
-      /52 MB is left\. .*Delete files, or choose a plan\..*of it is no longer, or not yet, part of a record/,
+      /52 MB left\. .*Delete files, or choose a plan\..*of unused files within a day/,
     );
     await use(1024 ** 3);
     await expect(storage.getByRole('progressbar', { name: 'Storage used' })).toHaveAttribute('aria-valuenow', '100');
-    await expect(storage).toContainText('Nothing can be uploaded until there is room. Nothing is deleted');
+    await expect(storage).toContainText('You cannot upload files. We keep the files you already have.');
     await expect(storage.getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/dashboard/plans');
   });
-  await test.step('a choice that cannot be kept goes back', async () => {
+  await test.step('reverts a change that cannot be saved', async () => {
     const mend = await fail(page, { path: '/api/settings' }, 'internal');
     expectConsoleError(/status of 500/);
     await dark(page).click();
-    await expectRefused(page, 'Failed to save your settings', 'Something went wrong on our side.');
+    await expectRefused(page, 'We could not save your settings', 'Something went wrong on our side.');
     await expect(dark(page)).not.toBeChecked();
     await expect(theme).toHaveAttribute('data-theme', 'light');
     await mend();
   });
-  await test.step('of choices made faster than they can be kept the last one holds, one request at a time', async () => {
+  await test.step('saves the last of several quick changes, with one request at a time', async () => {
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/api/settings') && sent.push(request.url()));
     const letGo = await delay(page, { path: '/api/settings' });
@@ -81,7 +81,7 @@ test('settings are shown at once and for every browser; a choice that fails goes
     await kept;
     await page.reload();
   });
-  await laptop.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when somebody comes back to the tab
+  await laptop.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when the tab becomes visible again
   for (const open of [page, laptop]) {
     await expect(dark(open)).toBeChecked();
     await expect(notifications(open)).not.toBeChecked();
@@ -89,10 +89,7 @@ test('settings are shown at once and for every browser; a choice that fails goes
   }
 });
 
-test('clearing all data takes what this browser keeps and nothing on the server, after a question', async ({
-  page,
-  landlord,
-}) => {
+test('clears the browser’s data after confirmation, and nothing on the server', async ({ page, landlord }) => {
   await landlord.adds({ address: '8 Laburnum Row' });
   await page.goto('/dashboard/properties');
   await page.getByRole('radio', { name: 'Table' }).check();
@@ -102,10 +99,10 @@ test('clearing all data takes what this browser keeps and nothing on the server,
   await page.evaluate(() => {
     for (const key of ['properties', 'tenants', 'suppliers']) localStorage.setItem(key, '[]');
   });
-  page.on('dialog', (dialog) => void dialog.accept()); // the browser's own question about leaving the form
+  page.on('dialog', (dialog) => void dialog.accept()); // the browser's confirmation for leaving the form
   await page.goto(SETTINGS);
   const clear = page.getByRole('main').getByRole('button', { name: 'Clear All Data' });
-  await test.step('S2.2.32 S2.4.3 S2.8.20 S2.8.21 asks, and says when it is done', async () => {
+  await test.step('S2.2.32 S2.4.3 S2.8.20 S2.8.21 requires confirmation and reports the result', async () => {
     await clear.click();
     const question = page.getByRole('alertdialog', { name: 'Clear All Data' });
     await expect(question).toHaveAccessibleDescription(
@@ -126,7 +123,7 @@ test('clearing all data takes what this browser keeps and nothing on the server,
   await expect(page.getByRole('button', { name: 'Restore' })).toBeHidden();
 });
 
-test('the calendar feed is made, copied, changed and ended by keyboard', async ({
+test('creates, copies, changes and ends the calendar feed by keyboard', async ({
   page,
   landlord,
   server,
@@ -142,27 +139,27 @@ test('the calendar feed is made, copied, changed and ended by keyboard', async (
   const mend = await fail(page, { method: 'GET', path: '/api/calendar-feed' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(SETTINGS);
-  await expect(section).toContainText('Failed to load your calendar feed');
+  await expect(section).toContainText('We could not load your calendar feed');
   await mend();
   await keyboard.press(button('Retry'));
-  await keyboard.press(button('Make an address'));
+  await keyboard.press(button('Create an address'));
   const first = await shown.inputValue();
   await keyboard.press(button('Copy'));
   await expectSaid(page, 'Address copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
   expect(await read(first)).toBe(200);
-  await keyboard.to(section.getByRole('switch', { name: 'Name tenants' }));
+  await keyboard.to(section.getByRole('switch', { name: 'Show tenants’ names' }));
   await keyboard.keys('Space');
   await page.reload();
-  await expect(section.getByRole('switch', { name: 'Name tenants' })).toBeChecked();
-  await expect(shown, 'which the server does not know').toBeHidden();
-  await keyboard.press(button('New address'));
-  await keyboard.press(page.getByRole('alertdialog').getByRole('button', { name: 'Make a new address' }));
+  await expect(section.getByRole('switch', { name: 'Show tenants’ names' })).toBeChecked();
+  await expect(shown, 'not stored on the server').toBeHidden();
+  await keyboard.press(button('Create new address'));
+  await keyboard.press(page.getByRole('alertdialog').getByRole('button', { name: 'Create new address' }));
   await expect(shown).not.toHaveValue(first);
   expect([await read(first), await read(await shown.inputValue())]).toEqual([404, 200]);
-  await keyboard.press(button('End'));
-  await keyboard.press(page.getByRole('alertdialog').getByRole('button', { name: 'End the feed' }));
-  await expectSaid(page, 'Your calendar feed has ended');
+  await keyboard.press(button('End feed'));
+  await keyboard.press(page.getByRole('alertdialog').getByRole('button', { name: 'End feed' }));
+  await expectSaid(page, 'Calendar feed ended');
   await expect(section.getByRole('heading', { name: 'Calendar' })).toBeFocused();
-  await expect(button('Make an address')).toBeVisible();
+  await expect(button('Create an address')).toBeVisible();
 });

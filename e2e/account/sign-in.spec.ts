@@ -1,4 +1,4 @@
-/** Signing up, signing in, and a forgotten password. The sentences are in src/features/account/account.test.ts, the limits in its API tests. */
+/** Sign-up, sign-in and password reset. Messages: src/features/account/account.test.ts; limits: its API tests. */
 import { expect, type Page } from '@playwright/test';
 import { newPerson } from '../../test/fixtures/make.ts';
 import { ENDED_ELSEWHERE } from '../support/console-errors.ts';
@@ -19,8 +19,8 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await press(page, 'Log in');
 }
 
-test('a landlord signs up, signs out and in by keyboard alone', async ({ page }) => {
-  test.slow(); // each key is a step
+test('signs up, out and in by keyboard alone', async ({ page }) => {
+  test.slow(); // keys are pressed one by one
   const person = newPerson({ name: 'Hannah Okafor' });
   const keyboard = keyboardOf(page);
   await test.step('S1.2.4 S1.2.37 S1.2.38 S1.4.8 S1.8.10 signs up', async () => {
@@ -53,7 +53,7 @@ test('a landlord signs up, signs out and in by keyboard alone', async ({ page })
   });
 });
 
-test('sign-up marks what is missing, lets the terms be read, refuses an address that is taken, and an email confirms it', async ({
+test('marks missing fields on sign-up, keeps input while the terms are read, and confirms the email address', async ({
   page,
   anotherLandlord,
   expectConsoleError,
@@ -62,7 +62,7 @@ test('sign-up marks what is missing, lets the terms be read, refuses an address 
   const { email: taken } = await anotherLandlord();
   const person = newPerson({ name: 'Tomasz Kowalski' });
   await page.goto('/login');
-  await test.step('S1.2.35 S1.2.39 login and sign-up link to each other', async () => {
+  await test.step('S1.2.35 S1.2.39 links login and sign-up to each other', async () => {
     await page.getByRole('link', { name: 'Start Your Free Trial' }).click();
     await expect(page).toHaveURL('/signup');
     await page.getByRole('link', { name: 'Log in' }).click();
@@ -79,7 +79,7 @@ test('sign-up marks what is missing, lets the terms be read, refuses an address 
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: /^terms/ }).click();
   await expect(title(await opened, 'Terms')).toBeVisible();
-  await expect(field(page, 'Name'), 'what was typed stays').toHaveValue(person.name);
+  await expect(field(page, 'Name'), 'kept input').toHaveValue(person.name);
   await terms.check();
   expectConsoleError(/status of 409/);
   expectConsoleError(/status of 422/);
@@ -95,21 +95,21 @@ test('sign-up marks what is missing, lets the terms be read, refuses an address 
   await page.goto('/dashboard/profile');
   await expect(page.getByText('Not confirmed yet')).toBeVisible();
 
-  await test.step('a link that no longer works offers a new email', async () => {
+  await test.step('offers a new email for an expired link', async () => {
     await page.goto('/confirm-email?token=x');
-    await press(page, 'Send a new email');
-    await expectSaid(page, 'The email is on its way.');
+    await press(page, 'Send a new link');
+    await expectSaid(page, 'Email sent');
   });
   await openEmail(page, { to: person.email, subject: 'Confirm your email address' });
   await expect(page.getByText('Your 7-day free trial has started.')).toBeVisible();
   await page.getByRole('link', { name: 'Confirm your email address' }).click();
-  await expect(page.getByText('Thank you, your email address is confirmed.')).toBeVisible();
+  await expect(page.getByText('Thank you. Your email address is confirmed.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.goto('/dashboard/profile');
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
-test('login marks fields that are wrong, shows the password, and refuses a wrong one and an unknown address alike', async ({
+test('marks invalid fields on login, and shows the same error for a wrong password and an unknown address', async ({
   page,
   anotherLandlord,
   expectConsoleError,
@@ -121,7 +121,7 @@ test('login marks fields that are wrong, shows the password, and refuses a wrong
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address.');
   await expect(field(page, 'Password')).toHaveAccessibleDescription('Password must be at least 8 characters.');
   await expect(field(page, 'Email')).toBeFocused();
-  await test.step('S1.2.34 the password can be shown and hidden', async () => {
+  await test.step('S1.2.34 shows and hides the password', async () => {
     await field(page, 'Password').fill('wrong horse battery');
     await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
     await press(page, 'Show password');
@@ -129,7 +129,7 @@ test('login marks fields that are wrong, shows the password, and refuses a wrong
     await press(page, 'Hide password');
     await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
   });
-  await test.step('S1.8.1 S1.8.8 S1.8.26 the failure is told once, and what was typed stays', async () => {
+  await test.step('S1.8.1 S1.8.8 S1.8.26 shows the error once and keeps the input', async () => {
     const mend = await cutOff(page, { path: '/api/auth/sign-in/email' });
     expectConsoleError(/ERR_FAILED/);
     await logIn(page, person);
@@ -146,13 +146,10 @@ test('login marks fields that are wrong, shows the password, and refuses a wrong
   });
 });
 
-test('login asks every visitor of the dashboard first and leads where they wanted to go, and nowhere else', async ({
-  page,
-  anotherLandlord,
-}) => {
+test('asks visitors of the dashboard to log in, then opens the requested page', async ({ page, anotherLandlord }) => {
   const person = await anotherLandlord();
   await person.adds({ city: 'Leeds' });
-  await test.step('S1.2.10 S1.4.11 S1.6.11 S2.2.2 a visitor is asked to log in', async () => {
+  await test.step('S1.2.10 S1.4.11 S1.6.11 S2.2.2 asks a visitor to log in', async () => {
     for (const path of ['', '/finance', '/tenants/add', '/properties?q=leeds&status=vacant']) {
       await page.goto(`/dashboard${path}`);
       await expect(page).toHaveURL(/\/login\?next=/);
@@ -165,7 +162,7 @@ test('login asks every visitor of the dashboard first and leads where they wante
   await expect(page.getByText('1 Property', { exact: true })).toBeVisible();
 });
 
-test('a forgotten password is chosen anew by an email, and every other browser is signed out', async ({
+test('resets a forgotten password by email, and signs out every other browser', async ({
   page,
   anotherLandlord,
   expectConsoleError,
@@ -194,7 +191,7 @@ test('a forgotten password is chosen anew by an email, and every other browser i
   await expect(title(page, 'Dashboard')).toBeVisible();
 });
 
-test('the login is there before the code of the dashboard, which is fetched as soon as somebody types', async ({
+test('shows login without the dashboard’s code, which is loaded once typing starts', async ({
   page,
   anotherLandlord,
 }) => {
@@ -214,7 +211,7 @@ test('the login is there before the code of the dashboard, which is fetched as s
   await expect(title(page, 'Dashboard')).toBeVisible();
 });
 
-test('a login that stands open in another tab goes on with who signs in', async ({ page, anotherLandlord }) => {
+test('continues in a tab with an open login when another tab signs in', async ({ page, anotherLandlord }) => {
   const person = await anotherLandlord();
   await page.goto('/login?next=/dashboard/settings');
   const other = await page.context().newPage();

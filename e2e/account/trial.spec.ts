@@ -1,4 +1,4 @@
-/** Seven free days as a landlord lives through them, and the screens that are open afterwards. Days and words are in billing/trial.test.ts. */
+/** The trial, and the screens that stay open after it. Days and texts: billing/trial.test.ts. */
 import { expect, type Page } from '@playwright/test';
 import { GIVE_PLAN } from '../../test/fixtures/subscriptions.ts';
 import { expectColour } from '../support/colour.ts';
@@ -17,18 +17,13 @@ const EXPIRED = 'Your trial has expired. Please choose a subscription plan to co
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Free trial' });
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-/** On the front page, at the prices, with the reason. */
 async function expectAtThePrices(page: Page): Promise<void> {
   await expect(page).toHaveURL('/#pricing');
   await expect(page.getByText(EXPIRED)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pricing', exact: true })).toBeInViewport();
 }
 
-test('the banner counts the days in amber, leads to the prices, and turns red when the server says that the trial is over', async ({
-  page,
-  landlord,
-  forward,
-}) => {
+test('counts down the trial in amber, and turns red once the server ends it', async ({ page, landlord, forward }) => {
   await page.clock.install();
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: 'Add your first property' })).toBeVisible();
@@ -45,7 +40,7 @@ test('the banner counts the days in amber, leads to the prices, and turns red wh
   await expect(banner(page)).toContainText('Your free trial ends in 1 day.');
   await expect(page.getByText(landlord.email).first()).toBeVisible();
   const letGo = await delay(page, { path: '/api/auth/get-session' });
-  // A read that was under way begins the hour anew.
+  // A pending read restarts the hour.
   await expect(async () => {
     await page.clock.fastForward(HOUR + SECOND);
     await expect(banner(page)).toContainText('Your free trial ends today!', { timeout: 2000 });
@@ -53,11 +48,11 @@ test('the banner counts the days in amber, leads to the prices, and turns red wh
   await forward(HOUR);
   letGo();
   await expectColour(banner(page).getByText('Your trial has expired.'), 'red');
-  await banner(page).getByRole('link', { name: 'What happens now' }).click();
+  await banner(page).getByRole('link', { name: 'See what happens now' }).click();
   await expect(title(page, 'Your Trial Has Expired')).toBeVisible();
 });
 
-test('after 168 hours guarded screens lead to the prices and say why, once; finance, profile and settings stay open', async ({
+test('redirects protected screens to the prices after 168 hours, except finance, profile and settings', async ({
   page,
   landlord,
   forward,
@@ -68,7 +63,7 @@ test('after 168 hours guarded screens lead to the prices and say why, once; fina
   await expect(page, 'while the trial runs').toHaveURL('/dashboard');
   await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');
   await forward(168 * HOUR);
-  await test.step('S1.4.13 S1.4.14 S2.2.5 guarded screens', async () => {
+  await test.step('S1.4.13 S1.4.14 S2.2.5 redirects protected screens, with the reason shown once', async () => {
     for (const path of ['', '/suppliers', '/tenants/add', `/properties/edit/${id}`]) {
       await page.goto(`/dashboard${path}`);
       await expectAtThePrices(page);
@@ -78,7 +73,7 @@ test('after 168 hours guarded screens lead to the prices and say why, once; fina
     await page.waitForLoadState('networkidle');
     await expect(page.getByText(EXPIRED)).toBeHidden();
   });
-  await test.step('S1.2.11 S1.6.7 S1.6.14 S2.2.1 S2.2.2 screens that stay open', async () => {
+  await test.step('S1.2.11 S1.6.7 S1.6.14 S2.2.1 S2.2.2 keeps some screens open', async () => {
     await page.goto('/dashboard/finance');
     await expect(title(page, 'Finance')).toBeVisible();
     await expect(banner(page)).toBeHidden();
@@ -90,8 +85,8 @@ test('after 168 hours guarded screens lead to the prices and say why, once; fina
     await tab(page, 'Properties').click();
     await expectAtThePrices(page);
   });
-  await test.step('the prices lead on to what stays open, in one press', async () => {
-    const open = page.getByRole('navigation', { name: 'Open to you, with or without a plan' });
+  await test.step('links the prices to the open screens, the download and signing out', async () => {
+    const open = page.getByRole('navigation', { name: 'Available with or without a plan' });
     for (const screen of ['Finance', 'Profile', 'Settings']) {
       await open.getByRole('link', { name: screen }).click();
       await expect(title(page, screen)).toBeVisible();
@@ -119,7 +114,7 @@ test('after 168 hours guarded screens lead to the prices and say why, once; fina
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expectAtThePrices(page);
   });
-  await test.step('S1.2.5 S1.2.53 S1.2.54 S1.2.55 S1.2.56 S1.4.25 the page about the end of the trial', async () => {
+  await test.step('S1.2.5 S1.2.53 S1.2.54 S1.2.55 S1.2.56 S1.4.25 explains the end of the trial on its page', async () => {
     await page.goto('/trial-expired');
     await expect(page).toHaveTitle('Your Trial Has Expired · Tenure');
     const open = page.getByRole('region', { name: 'Still open to you' });
@@ -142,7 +137,7 @@ test('after 168 hours guarded screens lead to the prices and say why, once; fina
   });
 });
 
-test('a tab that was open when the trial ended leads to the prices and says why, also where cookies are stored late', async ({
+test('redirects an open tab to the prices after the trial, even with delayed cookies', async ({
   page,
   landlord,
   forward,
@@ -153,13 +148,13 @@ test('a tab that was open when the trial ended leads to the prices and says why,
   await expect(page.getByText(landlord.email).first()).toBeVisible();
   await expect(banner(page)).toContainText('Your free trial ends in 7 days.');
   await forward(168 * HOUR);
-  // The session is read again with a press that comes a while after the last.
+  // A click some time after the last one refreshes the session.
   await page.clock.fastForward(10 * SECOND);
   await tab(page, 'Properties').click();
   await expectAtThePrices(page);
 });
 
-test('a form that was open when the trial ended is still there once there is a plan', async ({
+test('restores a form from the end of the trial once there is a plan', async ({
   page,
   landlord,
   forward,

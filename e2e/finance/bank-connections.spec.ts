@@ -208,7 +208,7 @@ test('a connection that was cancelled, failed or left ends in a sentence and can
   await dialog(page).getByRole('button', { name: 'Try again' }).click();
   bank = await leavesForBank(page);
   const consent = bank.url();
-  await decides(bank, 'Wander off');
+  await decides(bank, 'Leave without deciding');
   await bank.close();
   await page.reload();
   await expect(card(page)).toContainText(`${BANK} waits for you to agree there.`);
@@ -242,7 +242,7 @@ test('an account that fails is named with its reason, and tried again', async ({
 }) => {
   await choosesBank(page);
   const bank = await leavesForBank(page);
-  const faults = await bank.getByRole('link', { name: 'their next answers' }).getAttribute('href');
+  const faults = await bank.getByRole('link', { name: 'their next responses' }).getAttribute('href');
   await bank.getByRole('checkbox', { name: /^Classic Account/ }).uncheck();
   await test.step('S2.8.47 an exchange that fails is tried again', async () => {
     const broken = await fail(bank, { method: 'POST', path: '/api/functions/gocardless' }, 'internal');
@@ -256,7 +256,7 @@ test('an account that fails is named with its reason, and tried again', async ({
   const choice = dialog(page, 'Which accounts are for your lets?');
   await expect(choice.getByRole('button', { name: 'Import 2 accounts' })).toBeEnabled();
   await bank.goto(new URL(faults ?? '', server.address).href);
-  await bank.getByLabel('Deposits').selectOption('Daily limit of the bank (429)');
+  await bank.getByLabel('Deposits').selectOption('Bank’s daily limit (429)');
   await bank.getByRole('button', { name: 'Save' }).click();
   await expect(bank.getByLabel('Deposits')).toHaveValue('limit');
   await bank.close();

@@ -71,7 +71,7 @@ test('the first expense is added by keyboard, from the empty list and with a pro
     const calendar = page.getByRole('dialog', { name: 'Choose a date' });
     await keyboard.fill(date, '31/2/26');
     await keyboard.keys('Tab', 'Tab');
-    await expect(date).toHaveAccessibleDescription('Please enter a date');
+    await expect(date).toHaveAccessibleDescription('Enter a date');
     await expect(date).toHaveValue('31/2/26');
     await keyboard.fill(date, '31 jan 26');
     await keyboard.keys('ArrowDown');

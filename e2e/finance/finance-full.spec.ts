@@ -65,7 +65,7 @@ test('an export is cancelled, refused, broken off and too large for Excel, and i
   const mend = await fail(page, EXPORT, 'too_many_attempts');
   expectConsoleError(/status of 429/);
   await press('Export');
-  await expect(shown.getByRole('alert')).toContainText('The export failed. Too many attempts.');
+  await expect(shown.getByRole('alert')).toContainText('We could not export the transactions. Too many attempts.');
   await mend();
   await breakOffNext(page, EXPORT);
   await press('Retry');
@@ -80,7 +80,7 @@ test('an export is cancelled, refused, broken off and too large for Excel, and i
   await shown.getByRole('radio', { name: /^Excel/ }).check();
   await press('Export');
   await expect(shown.getByRole('alert')).toContainText(
-    'These are 184,300 transactions, and an Excel file can hold 100,000. Please choose CSV, which has no limit.',
+    'You are exporting 184,300 transactions. Excel files can have up to 100,000. Choose CSV instead.',
   );
   await page.reload();
   await opener.click();

@@ -1,4 +1,4 @@
-/** Files on their way into a form: chosen, dropped, pasted, cancelled, refused, tried again, and pictures made smaller. */
+/** Upload fields: choosing, dropping, pasting, cancelling, errors, retries and scaling. */
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { MAX_FILE_BYTES, StoredFile } from '../../src/features/file/file.ts';
@@ -24,7 +24,7 @@ const gas = { name: 'gas.pdf', bytes: PDF };
 
 test.beforeEach(({ landlord }) => void landlord);
 
-test('S1.8.28 keeps a chosen file, which can be replaced and removed', async ({ page, expectConsoleError }) => {
+test('S1.8.28 uploads a chosen file, which can be replaced and removed', async ({ page, expectConsoleError }) => {
   const field = await certificateField(page);
   const sent = uploadsOf(page);
   await choose(field, gas);
@@ -34,21 +34,25 @@ test('S1.8.28 keeps a chosen file, which can be replaced and removed', async ({ 
   const link = field.getByRole('link', { name: 'gas.pdf' });
   await expect(link).toHaveAttribute('target', '_blank');
   expect(await (await page.request.get((await link.getAttribute('href')) ?? '')).body()).toEqual(PDF);
-  await test.step('refuses at once what cannot be kept, and sends nothing', async () => {
+  await test.step('rejects unsupported files at once, without a request', async () => {
     await choose(field, { name: 'costs.xlsx', bytes: PDF });
     await expect(field).toContainText("You can't upload this type of file. Choose a PDF, JPG, PNG, DOC or DOCX.");
     await expect(field.getByRole('button', { name: 'Retry' })).toBeHidden();
     await choose(field, { name: 'gas.pdf', bytes: Buffer.alloc(MAX_FILE_BYTES + 1) });
-    await expect(field).toContainText('This file is larger than 20 MB. Please choose a smaller one.');
+    await expect(field).toContainText('This file is larger than 20 MB. Choose a smaller file.');
     expect(sent).toHaveLength(1);
   });
-  await test.step('shows the server’s reason where content and name differ', async () => {
+  await test.step('shows the server’s error if content and name differ', async () => {
     expectConsoleError(/status of 422/);
     await choose(field, { name: 'gas.pdf', bytes: Buffer.from('<html><script>alert(1)</script></html>') });
-    await expectRefused(page, 'Failed to upload file', 'This does not look like a PDF, although its name says so.');
+    await expectRefused(
+      page,
+      'Failed to upload file',
+      'The file name suggests a PDF, but the content is different. Choose another file.',
+    );
     await expect(field.getByRole('button', { name: 'Retry' })).toBeHidden();
   });
-  await test.step('shows any name as it is, on one line', async () => {
+  await test.step('shows any name unchanged on one line', async () => {
     const name = `"Gas" <img src=x onerror=alert(1)> O'Brien 🏠 ${'long '.repeat(60)}.pdf`;
     await choose(field, { name, bytes: PDF });
     const long = field.getByRole('link', { name: `"Gas" <img src=x onerror=alert(1)> O'Brien 🏠 long` });
@@ -60,7 +64,7 @@ test('S1.8.28 keeps a chosen file, which can be replaced and removed', async ({ 
   await expect(field.getByRole('link')).toBeHidden();
 });
 
-test('S1.2.89 shows how far an upload is, cancels it, and tries a failed one again', async ({
+test('S1.2.89 shows an upload’s progress, cancels it, and retries a failed one', async ({
   page,
   expectConsoleError,
 }) => {
@@ -68,7 +72,7 @@ test('S1.2.89 shows how far an upload is, cancels it, and tries a failed one aga
   if (!field || !other) throw new Error('There are no fields.');
   await choose(field, gas);
   await expectKept(field, 'gas.pdf');
-  await test.step('cancels by keyboard and shows the file from before', async () => {
+  await test.step('cancels by keyboard and shows the previous file', async () => {
     const mend = await slowLine(page, 100_000);
     await choose(field, { name: 'large.pdf', bytes: Buffer.concat([PDF, Buffer.alloc(6_000_000, ' ')]) });
     await expect(field.getByRole('button', { name: 'Uploading...' })).toBeVisible();
@@ -82,7 +86,7 @@ test('S1.2.89 shows how far an upload is, cancels it, and tries a failed one aga
     await expect(field.getByRole('button', { name: 'Replace' })).toBeFocused();
     await mend();
   });
-  await test.step('S1.8.29 S1.8.30 says why it failed, and Retry sends it again', async () => {
+  await test.step('S1.8.29 S1.8.30 shows the error, and sends the file again on Retry', async () => {
     let mend = await fail(page, CERTIFICATES, 'unavailable');
     expectConsoleError(/status of 503/);
     await choose(field, { name: 'boiler.pdf', bytes: PDF });
@@ -96,7 +100,7 @@ test('S1.2.89 shows how far an upload is, cancels it, and tries a failed one aga
     await field.getByRole('button', { name: 'Retry' }).click();
     await expectKept(field, 'boiler.pdf');
   });
-  await test.step('goes on beside an upload whose row is removed', async () => {
+  await test.step('continues when the row of another upload is removed', async () => {
     const release = await delay(page, CERTIFICATES);
     await choose(field, gas);
     await choose(other, { name: 'roof.pdf', bytes: PDF });
@@ -109,13 +113,13 @@ test('S1.2.89 shows how far an upload is, cancels it, and tries a failed one aga
   });
 });
 
-test('takes a dropped or pasted file where it is meant', async ({ page }) => {
+test('adds a dropped or pasted file to the field nearby', async ({ page }) => {
   const [first, second] = await certificateFields(page, 2);
   if (!first || !second) throw new Error('There are no fields.');
   await (await drag(second, [gas]))();
   await expectKept(second, 'gas.pdf');
   await expect(first.getByRole('link')).toBeHidden();
-  await test.step('beside the field a drop does nothing, and the form stays', async () => {
+  await test.step('ignores a drop outside the field, and keeps the form open', async () => {
     await page.evaluate(() =>
       window.addEventListener('dragover', ({ defaultPrevented, dataTransfer }) => {
         document.title = `${defaultPrevented ? 'prevented' : 'opens'}, ${dataTransfer?.dropEffect ?? ''}`;
@@ -125,7 +129,7 @@ test('takes a dropped or pasted file where it is meant', async ({ page }) => {
     await expect(page).toHaveTitle('prevented, none');
   });
   await (await drag(first, [gas, { name: 'boiler.pdf', bytes: PDF }]))();
-  await expect(first).toContainText('Only one file can be added here. Please choose one at a time.');
+  await expect(first).toContainText('You can only add one file here. Choose one file.');
 
   const png = await photo().png().toBuffer();
   const sent = uploadsOf(page);
@@ -133,16 +137,16 @@ test('takes a dropped or pasted file where it is meant', async ({ page }) => {
   await pasteScreenshot(page, png);
   await expectKept(second, 'image.png');
   await page.getByRole('button', { name: 'Add Certificate' }).focus();
-  await page.keyboard.press('Control+V'); // two fields are as near: neither is meant
+  await page.keyboard.press('Control+V'); // two fields are equally near, so the paste is ignored
   await page.getByLabel('Certificate Name').last().focus();
-  await pasteScreenshot(page, png, 'Gas'); // where somebody types, text goes first
+  await pasteScreenshot(page, png, 'Gas'); // a text field pastes text, not a file
   await expect(page.getByLabel('Certificate Name').last()).toHaveValue('Gas');
   expect(sent).toHaveLength(1);
 });
 
-test('makes pictures smaller and upright before it sends them', async ({ page }) => {
+test('scales and rotates pictures before uploading', async ({ page }) => {
   test.slow(); // encoding and decoding large pictures
-  /** The bytes that an upload sent, and the stored file. */
+  /** The number of bytes sent, and the stored file. */
   const upload = async (act: () => Promise<void>) => {
     const answered = page.waitForResponse(/\/api\/files\/[^/]+\?name=/);
     await act();
@@ -152,7 +156,7 @@ test('makes pictures smaller and upright before it sends them', async ({ page })
     return { sent: Number((await response.request().allHeaders())['content-length']), stored, bytes };
   };
   const field = await photoField(page);
-  await test.step('a photo over 2,560 pixels, taken with the camera on its side', async () => {
+  await test.step('scales and rotates a photo over 2,560 pixels', async () => {
     const sun = { create: { width: 1600, height: 2400, channels: 3, background: '#ffee00' } } as const;
     const bytes = await photo({ width: 3200, height: 2400 })
       .composite([{ input: sun, left: 0, top: 0 }])
@@ -167,19 +171,19 @@ test('makes pictures smaller and upright before it sends them', async ({ page })
     expect([...corner].map((value) => Math.round(value / 64))).toEqual([4, 4, 0]);
     await expect(field.getByRole('img')).toHaveAttribute('src', `${kept.stored.url}?size=card`);
   });
-  await test.step('a small one is sent as it is', async () => {
+  await test.step('sends a small photo unchanged', async () => {
     const bytes = await photo({ width: 2560, height: 100 }).png().toBuffer();
     const { sent, stored } = await upload(() => choose(field, { name: 'house.png', bytes }));
     expect([sent, stored.name]).toEqual([bytes.length, 'house.png']);
   });
-  await test.step('HEIC that this browser cannot read is refused in words', async () => {
+  await test.step('explains why an unsupported HEIC photo is rejected', async () => {
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
     await choose(field, { name: 'IMG_0001.HEIC', bytes: heic });
     await expect(field).toContainText(
-      'This browser cannot read HEIC photos. Please save the photo as a JPEG and choose it again.',
+      'This browser cannot read HEIC photos. Save the photo as a JPEG and choose it again.',
     );
   });
-  await test.step('a scan keeps up to 4,000 pixels, so that it can be read', async () => {
+  await test.step('keeps up to 4,000 pixels of a scan', async () => {
     const scan = await certificateField(page);
     const sizeOf = async (brought: Brought) => {
       const { width, height } = await sharp((await upload(() => choose(scan, brought))).bytes).metadata();

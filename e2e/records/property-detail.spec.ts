@@ -1,4 +1,4 @@
-/** The page of a property: its facts, compliance, papers and history, and deleting it. */
+/** The page of a property: details, compliance, documents, history and deletion. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, formatInstantAsDay } from '../../src/shared/dates.ts';
 import { expectColour } from '../support/colour.ts';
@@ -17,10 +17,10 @@ const paper = (page: Page, name: string) => papers(page).getByRole('listitem').f
 const deletion = (page: Page) => page.getByRole('alertdialog', { name: 'Delete Property' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('S1.2.83 shows all that is kept of a property', async ({ page, landlord, server, forward }) => {
+test('S1.2.83 shows all data of a property', async ({ page, landlord, server, forward }) => {
   const { id, dateAdded } = await addsFull(landlord);
   const letGo = await delay(page, { path: `/api/properties/${id}` });
-  await test.step('shows at once what the list has shown', async () => {
+  await test.step('shows the list’s data while the property loads', async () => {
     await page.goto('/dashboard/properties');
     await page.getByRole('link', { name: '14 Chandos Terrace', exact: true }).click();
     await expect(title(page, '14 Chandos Terrace')).toBeFocused();
@@ -30,7 +30,7 @@ test('S1.2.83 shows all that is kept of a property', async ({ page, landlord, se
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled();
     letGo();
   });
-  await test.step('S1.2.85 S1.2.86 S1.2.90 S1.9.12 shows facts, photo, guarantor and rent', async () => {
+  await test.step('S1.2.85 S1.2.86 S1.2.90 S1.9.12 shows details, photo, guarantor and rent', async () => {
     const details = part(page, 'Property Details');
     await expect(details.getByRole('img', { name: 'Photo of 14 Chandos Terrace' })).toBeVisible();
     const facts = ['Property TypeTerraced', 'Bedrooms3', 'Bathrooms1', `Date Added${formatInstantAsDay(dateAdded)}`];
@@ -38,7 +38,7 @@ test('S1.2.83 shows all that is kept of a property', async ({ page, landlord, se
     await expect(page.getByText('£1,450.00 per month')).toBeVisible();
     await expect(part(page, 'Guarantor')).toHaveText('GuarantorNameFolasade AdeyemiPhone07700 900418');
   });
-  await test.step('shows how each compliance item stands', async () => {
+  await test.step('shows the state of each compliance item', async () => {
     const compliance = part(page, 'Compliance');
     await expect(compliance).toContainText('1 expired, 1 expiring, 3 not recorded, 3 in order, 1 not applicable');
     await expect(compliance.getByRole('row')).toHaveCount(10);
@@ -59,7 +59,7 @@ test('S1.2.83 shows all that is kept of a property', async ({ page, landlord, se
     await expectColour(row(page, 'Landlord Insurance').getByText('Expired 12 Mar 2026'), 'red');
     await expectColour(row(page, 'Energy Performance').getByText(/^Expires/), 'amber');
   });
-  await test.step('S1.7.29 lists the papers, which open in a tab of their own', async () => {
+  await test.step('S1.7.29 lists the documents, which open in a new tab', async () => {
     const gas = paper(page, 'Gas Safety Record');
     await expect(gas).toContainText('Kirkstall Heating · renewed yearly · issued 12 Mar 2026 · expires');
     await expect(gas).toContainText('gas 2026.pdf · PDF, 12');
@@ -69,7 +69,7 @@ test('S1.2.83 shows all that is kept of a property', async ({ page, landlord, se
     await expect(part(page, 'Invoices')).toContainText('Total£121.50');
     const href = await gas.getByRole('link').getAttribute('href');
     expect(await (await page.request.get(`${server.address}${href}`)).body()).toEqual(PDF);
-    // How the browser shows a PDF is not looked at here.
+    // The browser's PDF viewer is not tested.
     await page.context().route(/certificate_.*pdf$/, (route) => route.fulfill({ body: 'opened' }));
     const opened = page.context().waitForEvent('page');
     await gas.click();
@@ -78,19 +78,19 @@ test('S1.2.83 shows all that is kept of a property', async ({ page, landlord, se
     expect(await tab.evaluate(() => window.opener === null)).toBe(true);
     await tab.close();
   });
-  await test.step('follows the clock of the server', async () => {
+  await test.step('uses the server’s clock', async () => {
     await expect(row(page, 'Energy Performance')).toContainText(`Expires ${formatDay(dayFromNow(40))} (in 40 days)`);
     await forward(2 * DAY);
     await page.reload();
     await expect(row(page, 'Energy Performance')).toContainText('(in 38 days)');
   });
-  await test.step('renews in a dialog, which adds a certificate for as long as its kind lasts', async () => {
+  await test.step('renews in a dialog, with an expiry date for the kind of certificate', async () => {
     await press(page, 'Renew, Energy Performance (EPC)');
     const dialog = page.getByRole('dialog', { name: 'Renew Energy Performance (EPC)' });
     const typed = await dialog.getByLabel('Issue Date').inputValue();
     const issued = typed.split('/').toReversed().join('-');
     const expires = addMonths(issued, 120).split('-').toReversed().join('/');
-    await expect(dialog.getByLabel('Expiration Date')).toHaveValue(expires);
+    await expect(dialog.getByLabel('Expiry Date')).toHaveValue(expires);
     await dialog.getByRole('button', { name: 'Add certificate' }).click();
     await expect(dialog).toBeHidden();
     await expect(row(page, 'Energy Performance')).toContainText(`Valid until ${formatDay(addMonths(issued, 120))}`);
@@ -98,7 +98,7 @@ test('S1.2.83 shows all that is kept of a property', async ({ page, landlord, se
   });
 });
 
-test('says what to do next with a bare property, and tells its history', async ({
+test('suggests next steps for an empty property, and shows its history', async ({
   page,
   landlord,
   expectConsoleError,
@@ -108,7 +108,7 @@ test('says what to do next with a bare property, and tells its history', async (
   const mend = await fail(page, { path: /\/history$/ }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(`/dashboard/properties/${id}`);
-  await test.step('S1.2.84 S1.2.90 S1.8.31 offers what can be added', async () => {
+  await test.step('S1.2.84 S1.2.90 S1.8.31 links to the forms for missing data', async () => {
     await expect(part(page, 'Compliance')).toContainText('9 not recorded');
     await expect(part(page, 'Guarantor')).toBeHidden();
     const edit = `/dashboard/properties/edit/${id}?tab=`;
@@ -118,14 +118,14 @@ test('says what to do next with a bare property, and tells its history', async (
     await expect(page.getByRole('link', { name: 'Edit Property' })).toHaveAttribute('href', /\/edit\//);
     await expect(part(page, 'Property Details')).toContainText('BedroomsStudio');
   });
-  await test.step('says in its place that the history cannot be read, and reads it on Retry', async () => {
+  await test.step('shows an error for the history only, and loads it on Retry', async () => {
     const alert = part(page, 'History').getByRole('alert');
-    await expect(alert).toContainText('The history could not be loaded');
+    await expect(alert).toContainText('We could not load the history');
     await mend();
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(part(page, 'History')).toContainText('Property added');
   });
-  await test.step('tells what changed, from what to what, page by page', async () => {
+  await test.step('lists old and new values, page by page', async () => {
     for (let bedrooms = 1; bedrooms <= 20; bedrooms += 1) home = await landlord.changes(home, { bedrooms });
     await landlord.changes(home, { rent: 150_000, keyCode: '9999' });
     await page.reload();
@@ -141,12 +141,12 @@ test('says what to do next with a bare property, and tells its history', async (
     await expect(history.getByText(/^Bedrooms:/)).toHaveCount(20);
     await expect(history.getByRole('button', { name: 'Show more' })).toBeHidden();
   });
-  await test.step('opens the item that is to be added, at its field', async () => {
+  await test.step('focuses the field of the missing item', async () => {
     await page.getByRole('link', { name: 'Add, Gas Safety' }).click();
     await expect(page.getByRole('tabpanel', { name: 'Compliance' }).getByLabel('Expiry Date').first()).toBeFocused();
     await page.goBack();
   });
-  await test.step('leads from what it brings and costs to its transactions', async () => {
+  await test.step('links income and expenses to the transactions', async () => {
     await addsExpense(landlord, { propertyId: id, amount: 3_862 });
     await page.reload();
     await expect(part(page, 'Rent')).toContainText('Last receivedNothing yet');
@@ -154,14 +154,14 @@ test('says what to do next with a bare property, and tells its history', async (
     await expect(page).toHaveURL(`/dashboard/finance?property=${id}`);
     await page.goBack();
   });
-  await test.step('S1.2.91 assigns a tenant in a form that knows the property', async () => {
+  await test.step('S1.2.91 opens the tenant form with the property preselected', async () => {
     await page.getByRole('link', { name: 'Assign Tenant' }).click();
     await expect(page).toHaveURL('/dashboard/tenants/add');
     expect(await page.evaluate(() => (history.state as { propertyId?: string }).propertyId)).toBe(id);
   });
 });
 
-test('S1.8.25 deletes a property after saying what goes and what stays', async ({
+test('S1.8.25 deletes a property after listing deleted and kept records', async ({
   page,
   landlord,
   server,
@@ -174,11 +174,11 @@ test('S1.8.25 deletes a property after saying what goes and what stays', async (
   const expense = await addsExpense(landlord, { propertyId: home.id, description: 'Gutter clearing' });
   await bringsIncome(server, landlord, { propertyId: home.id });
   const figures = await summaryNow(landlord);
-  // A live stream that is never answered: the page hears of no change.
+  // Without live events, the page shows outdated data.
   await page.route('**/api/events*', () => {});
   await page.goto(`/dashboard/properties/${home.id}`);
   await expect(title(page, '2 Mill Lane')).toBeVisible();
-  await test.step('S1.8.23 refuses while it has not shown another landlord’s change', async () => {
+  await test.step('S1.8.23 rejects the deletion of an outdated version', async () => {
     await landlord.changes(home, { rent: 99_900 });
     expectConsoleError(/status of 409/);
     await press(page, 'Delete');
@@ -189,22 +189,22 @@ test('S1.8.25 deletes a property after saying what goes and what stays', async (
     expect(await landlord.has()).toBe(1);
   });
   const list = '2 certificates, 5 compliance items, 2 invoices and 4 files';
-  await test.step('says before what goes and what stays', async () => {
+  await test.step('lists deleted and kept records before', async () => {
     await press(page, 'Delete');
     await expect(deletion(page)).toContainText('Are you sure you want to delete this property?');
     await expect(deletion(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     for (const words of [
       '1 supplier link will be deleted too.',
-      '1 tenant is kept, with no property.',
+      '1 tenant is kept without a property.',
       '2 transactions are kept, with its address.',
     ])
       await expect(deletion(page)).toContainText(words);
     await expect(deletion(page)).toContainText(`${list} will be deleted too.`);
   });
-  await test.step('S1.7.14 deletes it, and says so again', async () => {
+  await test.step('S1.7.14 deletes it and lists them again', async () => {
     await deletion(page).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('status', { name: 'Property deleted successfully', exact: true })).toContainText(
-      `${list} were deleted too. 1 supplier link was deleted too. 1 tenant is kept, with no property. 2 transactions are kept, with its address.`,
+      `${list} were deleted too. 1 supplier link was deleted too. 1 tenant is kept without a property. 2 transactions are kept, with its address.`,
     );
     await expect(page.getByRole('heading', { name: 'No properties found' })).toBeVisible();
     for (const file of files) await expect.poll(async () => (await page.request.get(file)).status()).toBe(404);

@@ -1,4 +1,4 @@
-/** The form of a property: every part entered, changed, found wrong, drafted and saved over another version. */
+/** The property form: all parts, validation, tabs and drafts. */
 
 import { expect, type Page } from '@playwright/test';
 import { statement } from '../support/database.ts';
@@ -22,9 +22,9 @@ import { expectSaid, title } from '../support/words.ts';
 
 const photoIn = (page: Page) => page.getByRole('group', { name: 'Photo' });
 
-test('S1.7.16 adds a property with all its parts, and one save changes them', async ({ page, landlord: _ }) => {
+test('S1.7.16 adds a property with all its parts, and updates them in one save', async ({ page, landlord: _ }) => {
   test.slow();
-  await test.step('S1.2.72 S1.4.19 starts vacant, under its title', async () => {
+  await test.step('S1.2.72 S1.4.19 starts with the title and the status vacant', async () => {
     await page.goto('/dashboard/properties/add');
     await expect(title(page, 'Add New Property')).toBeVisible();
     await expect(page.getByLabel('Status')).toHaveValue('vacant');
@@ -44,12 +44,12 @@ test('S1.7.16 adds a property with all its parts, and one save changes them', as
   await guarantor.getByLabel('Alternative Contact').fill('folasade@home.example');
 
   const certificates = await openTab(page, 'Certificates');
-  await test.step('S1.3.24 adds certificates, one of which gives its date to an item', async () => {
+  await test.step('S1.3.24 adds certificates, and uses one’s date for a compliance item', async () => {
     await addCertificate(certificates, 'Gas Safety Record');
     const gas = rowOf(certificates, 'Gas Safety Record');
     await expect(gas.getByLabel('Renewal Frequency')).toHaveValue('Yearly');
     await gas.getByLabel('Issue Date').fill(dayFromNow(-165));
-    await gas.getByLabel('Expiration Date').fill(dayFromNow(200));
+    await gas.getByLabel('Expiry Date').fill(dayFromNow(200));
     await expect(gas.getByRole('checkbox', { name: 'Use its expiry date for Gas Safety' })).toBeChecked();
     await gas.getByLabel('Cost').fill('£84.5');
     await gas.getByLabel('Provider Name').fill('Kirkstall Heating');
@@ -78,7 +78,7 @@ test('S1.7.16 adds a property with all its parts, and one save changes them', as
     const licence = await openRow(compliance, 'Property Licensing');
     await licence.getByLabel('Licence Number').fill('L-17');
     await licence.getByLabel('Not applicable to this property').check();
-    await expect(compliance.getByLabel('Why it does not apply')).toBeFocused();
+    await expect(compliance.getByLabel('Reason it does not apply')).toBeFocused();
     await page.keyboard.type('None is asked for here.');
     await expect(rowOf(compliance, 'Gas Safety').locator('summary')).toContainText('Valid until');
     await expect(rowOf(compliance, 'Electrical Safety').locator('summary')).toContainText('Expired');
@@ -124,7 +124,7 @@ test('S1.7.16 adds a property with all its parts, and one save changes them', as
     },
     invoices: [{ amount: 112_049, description: 'Boiler service', file: { name: 'boiler.pdf' } }],
   });
-  await test.step('S1.2.74 S1.2.76 S1.2.82 S1.4.21 fills the form with what is kept, and saves what changes', async () => {
+  await test.step('S1.2.74 S1.2.76 S1.2.82 S1.4.21 fills in the saved values, and saves changes', async () => {
     await page.goto(`/dashboard/properties/edit/${added.id}`);
     await expect(title(page, 'Edit Property')).toBeVisible();
     await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');
@@ -152,14 +152,14 @@ test('S1.7.16 adds a property with all its parts, and one save changes them', as
   });
 });
 
-test('S1.7.19 removes a certificate with the save, and brings it back until then', async ({ page, landlord }) => {
+test('S1.7.19 removes a certificate on save, and restores it before then', async ({ page, landlord }) => {
   const file = await landlord.uploads('property-certificates', { name: 'gas.pdf', bytes: PDF });
   const certificate = { name: 'CP12', expirationDate: '2027-04-05', file: { url: file.url } };
   const { id } = await landlord.adds({ certificates: [certificate, { name: 'Chimney sweep' }] });
   await page.goto(`/dashboard/properties/edit/${id}`);
   const certificates = await openTab(page, 'Certificates');
   const offer = certificates.getByRole('checkbox', { name: 'Use its expiry date for Gas Safety' });
-  await test.step('gives its date to a compliance item while it is asked to, under any name', async () => {
+  await test.step('uses its date for a compliance item if selected, under any name', async () => {
     await openRow(certificates, 'CP12');
     await offer.check();
     const compliance = await openTab(page, 'Compliance');
@@ -167,7 +167,7 @@ test('S1.7.19 removes a certificate with the save, and brings it back until then
     await expect(gas.locator('summary')).toContainText('Valid until 05 Apr 2027');
     await expect(gas.getByLabel('Expiry Date')).toHaveCount(0);
     await gas.getByRole('button', { name: '“CP12”' }).click();
-    await expect(certificates.getByLabel('Expiration Date').first()).toBeFocused();
+    await expect(certificates.getByLabel('Expiry Date').first()).toBeFocused();
     await certificates.getByLabel('Certificate Name').first().fill('Yearly visit');
     await expect(offer).toHaveAccessibleDescription(/does not mention Gas Safety/);
     await openTab(page, 'Compliance');
@@ -178,7 +178,7 @@ test('S1.7.19 removes a certificate with the save, and brings it back until then
   const undo = certificates.getByRole('button', { name: 'Undo removing Certificate “Yearly visit”' });
   await expect(undo).toBeFocused();
   await expect(certificates).toContainText(
-    'Will be removed when you save. Its expiry date will be removed from Gas Safety too.',
+    'We will remove this when you save. This also removes the expiry date from Gas Safety.',
   );
   await undo.click();
   await expectKept(rowOf(certificates, 'Yearly visit').getByRole('group', { name: 'File' }), 'gas.pdf');
@@ -193,7 +193,7 @@ test('S1.7.19 removes a certificate with the save, and brings it back until then
   expect((await recordOf(page, id)).certificates).toEqual([]);
 });
 
-test('counts what is wrong on each tab, and leads to it in its row', async ({ page, landlord, expectConsoleError }) => {
+test('counts errors per tab, and links to each field', async ({ page, landlord, expectConsoleError }) => {
   const { id } = await landlord.adds({ certificates: [{ name: 'Gas Safety Record' }, { name: 'EPC' }] });
   await page.goto(`/dashboard/properties/edit/${id}`);
   await page.getByLabel('City').fill('');
@@ -217,28 +217,28 @@ test('counts what is wrong on each tab, and leads to it in its row', async ({ pa
     'City is required in Basic Details',
     'Certificate name is required in Certificates, row 2',
     'Enter pounds and pence, e.g. 1250.50 in Certificates, row 2',
-    'Please say why this does not apply in Compliance, Smoke and CO Alarms',
+    'Enter why this does not apply in Compliance, Smoke and CO Alarms',
   ]);
   await page.getByLabel('City').fill('Leeds');
   await saveButton(page).click();
   await expect(certificates.getByLabel('Certificate Name').nth(1)).toBeFocused();
   await page.keyboard.type('EPC');
-  await summary.getByRole('button', { name: 'Please say why this does not apply' }).click();
-  await expect(alarms.getByLabel('Why it does not apply')).toBeFocused();
+  await summary.getByRole('button', { name: 'Enter why this does not apply' }).click();
+  await expect(alarms.getByLabel('Reason it does not apply')).toBeFocused();
   await alarms.getByLabel('Not applicable to this property').uncheck();
   await openTab(page, 'Certificates');
   await certificates.getByLabel('Cost').nth(1).fill('12');
 
-  await test.step('shows what the server finds wrong on its field', async () => {
+  await test.step('shows the server’s errors at their fields', async () => {
     const fields = {
-      'certificates.1.file.url': 'Please upload the file again',
+      'certificates.1.file.url': 'Upload the file again',
       'certificates.1.notes': 'Not these words',
     };
     const json = { error: { code: 'invalid_input', message: 'No.', fields }, requestId: '1' };
     await page.route(`/api/properties/${id}`, (route) => route.fulfill({ status: 422, json }), { times: 1 });
     expectConsoleError(/status of 422/);
     await saveButton(page).click();
-    await page.getByRole('button', { name: 'Please upload the file again' }).click();
+    await page.getByRole('button', { name: 'Upload the file again' }).click();
     const row = rowOf(certificates, 'EPC');
     await expect(row.getByRole('button', { name: 'Choose File' })).toBeFocused();
     await expect(row.getByLabel('Notes')).toHaveAccessibleDescription('Not these words');
@@ -247,14 +247,14 @@ test('counts what is wrong on each tab, and leads to it in its row', async ({ pa
   await expectSaid(page, 'Property updated successfully!');
 });
 
-test('S1.2.79 goes through the tabs by keyboard, and the address keeps the open one', async ({ page, landlord }) => {
+test('S1.2.79 switches tabs by keyboard, and keeps the open tab in the URL', async ({ page, landlord }) => {
   await page.goto('/dashboard/properties');
   await page.goto('/dashboard/properties/add');
   const names = ['Basic Details', 'Keys', 'Guarantor', 'Certificates', 'Compliance', 'Invoices'];
   await expect(page.getByRole('tab')).toHaveText(names);
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Basic Details');
   await fillInProperty(page, { postalCode: '75001' });
-  await expect(page.getByLabel('Postal Code')).toHaveAccessibleDescription(/does not look like a British postcode/);
+  await expect(page.getByLabel('Postal Code')).toHaveAccessibleDescription(/does not look like a UK postcode/);
   const keyboard = keyboardOf(page);
   const tab = (name: FormTabName) => page.getByRole('tab', { name });
   await tab('Basic Details').focus();
@@ -281,7 +281,7 @@ test('S1.2.79 goes through the tabs by keyboard, and the address keeps the open 
   await expect(page).toHaveURL(`/dashboard/properties/edit/${id}?tab=invoices`);
   await page.reload();
   await expect(page.getByText('No invoices yet')).toBeVisible();
-  await test.step('on a phone the tabs stand in one line, the open one in view', async () => {
+  await test.step('shows the tabs in one line on a phone, with the open one in view', async () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await page.reload();
     await expect(tab('Invoices')).toBeInViewport({ ratio: 1 });
@@ -289,7 +289,7 @@ test('S1.2.79 goes through the tabs by keyboard, and the address keeps the open 
     expect(new Set(await lines).size).toBe(1);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
-  await test.step('S1.2.73 S1.2.80 Cancel and Back lead to the list', async () => {
+  await test.step('S1.2.73 S1.2.80 returns to the list with Cancel and Back', async () => {
     await page.getByRole('link', { name: 'Cancel', exact: true }).click();
     await expect(page).toHaveURL('/dashboard/properties');
     await page.goBack();
@@ -300,13 +300,13 @@ test('S1.2.79 goes through the tabs by keyboard, and the address keeps the open 
   });
 });
 
-test('restores rows, removals and uploaded files from a draft, says which file is gone, and waits for an upload', async ({
+test('restores rows, removals and files from a draft, and marks deleted files', async ({
   page,
   landlord,
   server,
   expectConsoleError,
 }) => {
-  page.on('dialog', (dialog) => void dialog.accept()); // the browser's own question before unloading
+  page.on('dialog', (dialog) => void dialog.accept()); // the browser's confirmation before unloading
   const { id } = await landlord.adds({ certificates: [{ name: 'Gas Safety Record' }, { name: 'EPC' }] });
   await page.goto(`/dashboard/properties/edit/${id}`);
   const certificates = await openTab(page, 'Certificates');
@@ -326,14 +326,14 @@ test('restores rows, removals and uploaded files from a draft, says which file i
   await expectKept(gone, 'boiler.pdf');
   expect((await recordOf(page, id)).version).toBe(1);
   await page.reload();
-  // As a day later.
+  // As after a day.
   await statement(server, `update files set clear_at = app.instant() where user_id = $1 and name = 'boiler.pdf'`, [
     landlord.id,
   ]);
   expectConsoleError(/status of 404/);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(certificates.locator('summary')).toContainText(['Gas Safety Record', 'sweep.pdf', 'boiler.pdf']);
-  await expect(certificates).toContainText('Will be removed when you save.');
+  await expect(certificates).toContainText('We will remove this when you save.');
   await expect(certificates.getByText('This file is no longer there')).toHaveCount(1);
   await expect(rowOf(certificates, 'Boiler')).toContainText('This file is no longer there: uploads are kept for a day');
   await choose(gone, { name: 'boiler again.pdf', bytes: PDF });

@@ -1,4 +1,4 @@
-/** The list of properties as cards and as a table, and the field that chooses one. */
+/** The list of properties as cards and as a table, and the property field of forms. */
 import { expect } from '@playwright/test';
 import { NO_COMPLIANCE } from '../../src/features/property/compliance/compliance.ts';
 import { test } from '../support/journey.ts';
@@ -23,7 +23,7 @@ test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, l
   const { id } = await landlord.adds({ ...home, bedrooms: 2, rent: 115_050, description: 'Yard', status: 'occupied' });
   const photo = (size: string) => page.getByRole('main').locator(`img[src="${url}?size=${size}"]`);
 
-  await test.step('S1.2.64 S1.2.71 shows a card for each, with its ways on', async () => {
+  await test.step('S1.2.64 S1.2.71 shows a card with links for each property', async () => {
     await page.goto('/dashboard/properties');
     await expect(page.getByText('2 Properties', { exact: true })).toBeVisible();
     await expect(page.getByText(', 1 occupied, 1 vacant')).toBeVisible();
@@ -38,12 +38,12 @@ test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, l
     await expect(page).toHaveURL(`/dashboard/properties/${id}`);
     await page.goBack();
   });
-  await test.step('leads to everything with a date, by state, by text, and as a file', async () => {
+  await test.step('links to certificates, which can be filtered, exported and renewed', async () => {
     await page.getByRole('link', { name: 'Certificates and compliance' }).click();
     await expect(title(page, 'Certificates and compliance')).toBeFocused();
-    const strip = page.getByRole('region', { name: 'By state' });
+    const strip = page.getByRole('region', { name: 'Certificates by state' });
     await strip.getByRole('link', { name: /^Expired/ }).click();
-    await expect(page.getByText('1 entry, the most urgent first')).toBeVisible();
+    await expect(page.getByText('1 entry, most urgent first')).toBeVisible();
     await page.getByRole('searchbox').fill('gas');
     await expect(page).toHaveURL('/dashboard/certificates?q=gas&state=expired');
     const download = page.waitForEvent('download');
@@ -58,7 +58,7 @@ test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, l
     await expect(page.getByRole('row', { name: /8 Laburnum Row.*Gas Safety Valid/ })).toBeVisible();
     await page.getByRole('link', { name: 'Properties', exact: true }).first().click();
   });
-  await test.step('keeps the view that was chosen, and draws a house for a photo that cannot be shown', async () => {
+  await test.step('remembers the chosen view, and shows a drawing instead of a missing photo', async () => {
     await page.getByRole('radio', { name: 'Table' }).check();
     const table = page.getByRole('table', { name: 'Properties' });
     await expect(table.getByRole('columnheader')).toHaveText([
@@ -91,7 +91,7 @@ test('chooses a property in a search field, by keyboard and by mouse', async ({
   await page.goto('/dashboard/suppliers/add');
   const keyboard = keyboardOf(page);
   const options = page.getByRole('listbox').getByRole('option');
-  await test.step('says how many it found, and Enter chooses without sending the form', async () => {
+  await test.step('lists the matches, and chooses with Enter without submitting', async () => {
     await keyboard.fill(linkField(page), 'BEECH');
     await expect(options).toHaveText(['1 Beech RoadBristol', '2 Beech RoadBristol']);
     await keyboard.keys('ArrowDown', 'Enter');
@@ -99,21 +99,21 @@ test('chooses a property in a search field, by keyboard and by mouse', async ({
     await expect(linkField(page)).toHaveValue('');
     await expect(page.getByText('fields need attention')).toBeHidden();
   });
-  await test.step('offers no property that is linked already', async () => {
+  await test.step('omits properties already linked', async () => {
     await linkField(page).fill('2 bee');
     await expect(page.getByText('Everything that matches has been chosen already.')).toBeVisible();
   });
-  await test.step('opens on a press, and a press chooses', async () => {
+  await test.step('opens and chooses with the mouse', async () => {
     await linkField(page).fill('');
     await linkField(page).click();
     await expect(options).toHaveText(['1 Beech RoadBristol', '3 Mill LaneBristol']);
     await options.filter({ hasText: 'Mill' }).hover();
     await page.mouse.down();
-    await expect(linked(page), 'before what is found next could move it').toContainText('3 Mill Lane');
+    await expect(linked(page), 'on mouse down').toContainText('3 Mill Lane');
     await page.mouse.up();
     await expect(linkField(page)).toBeFocused();
   });
-  await test.step('says when a search fails, and Retry searches again', async () => {
+  await test.step('shows an error if a search fails, and searches again on Retry', async () => {
     const mend = await fail(page, { path: '/api/properties/choices' }, 'internal');
     expectConsoleError(/status of 500/);
     await linkField(page).fill('bee');
@@ -123,7 +123,7 @@ test('chooses a property in a search field, by keyboard and by mouse', async ({
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(options).toHaveText(['1 Beech RoadBristol']);
   });
-  await test.step('leads to the form of a new property where nothing matches', async () => {
+  await test.step('links to the form for a new property without matches', async () => {
     await linkField(page).fill('_______');
     await expect(page.getByText('No properties found')).toBeVisible();
     await page.keyboard.press('Tab');

@@ -52,7 +52,7 @@ test('a form marks fields that are wrong when they are left, and lists and focus
   await expect(page.getByRole('tab', { name: 'Guarantor Details 1 field needs attention' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '6 fields need attention' })).toBeVisible();
   await expect(control('Name')).toBeFocused();
-  await page.getByRole('button', { name: /Please keep this to 50 characters/ }).click();
+  await page.getByRole('button', { name: /Use 50 characters or fewer/ }).click();
   await expect(page.getByLabel('Guarantor Phone')).toBeFocused();
   expect(sent).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A landlord's first evening: three lets with a past and a bank file of 60 rows, in both orders, until every figure is right. */
+/** Setup of three lets with past months and a bank file of 60 rows, in both orders. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { Ledger } from '../../src/features/rent/ledger/ledger.ts';
@@ -20,18 +20,18 @@ const LETS = [
 const [NOVAK, COUNCIL, AGENT] = LETS;
 type Let = (typeof LETS)[number];
 const FOUR_WEEKLY = 46_152;
-/** 10% with VAT. */
+/** 10% plus VAT. */
 const FEE = 11_400;
 
 const today = () => londonDay(new Date());
 const first = () => `${today().slice(0, 8)}01`;
 const start = () => addMonths(first(), -12);
-/** Up to this one. */
+/** Including the current month. */
 const MONTHS = 13;
 
 type Row = { date: string; pence: number; text: string };
 
-/** The bank's rows: rent of three months and this one, one month missed, costs, and private spending. */
+/** Rent for four months with one missed payment, costs, and private spending. */
 function bankRows(): { rents: Record<'novak' | 'council' | 'agent', Row[]>; costs: Row[]; all: Row[] } {
   const months = [-3, -2, -1, 0].map((back) => addMonths(first(), back));
   const came = (row: Row) => row.date < today();
@@ -70,7 +70,7 @@ function bankRows(): { rents: Record<'novak' | 'council' | 'agent', Row[]>; cost
   return { rents, costs, all: all.toSorted((a, b) => (a.date < b.date ? 1 : -1)) };
 }
 
-/** As Barclays writes it. */
+/** In the format of Barclays. */
 function bankFile(): string {
   const lines = bankRows().all.map(({ date, pence, text }) => {
     const day = date.split('-').toReversed().join('/');
@@ -79,7 +79,7 @@ function bankFile(): string {
   return ['Number,Date,Account,Amount,Subcategory,Memo', ...lines, ''].join('\n');
 }
 
-/** The landlord's hand: each press counts, typing does not. */
+/** Counts clicks, but not typing. */
 function handOf(page: Page) {
   let presses = 0;
   const counted = async (act: Promise<unknown>) => {
@@ -114,7 +114,7 @@ async function addsHome({ page, press, choose }: Hand, { address, rent }: Let) {
   await expect(title(page, address)).toBeVisible();
 }
 
-/** In the form, which has the property; the lease began a year ago. */
+/** The form has the property already; the lease started a year ago. */
 async function fillsInTenant({ page, press }: Hand, { name }: Let, ledger: RegExp) {
   await field(page, 'Name').fill(name);
   await field(page, 'Email').fill('tenant@post.example');
@@ -126,14 +126,14 @@ async function fillsInTenant({ page, press }: Hand, { name }: Let, ledger: RegEx
   await expect(title(page, name)).toBeVisible();
 }
 
-/** From the page of the property that was just added. */
+/** From the page of the new property. */
 async function assigns(hand: Hand, home: Let, ledger: RegExp) {
   await hand.press(hand.page.getByRole('link', { name: 'Assign Tenant' }));
   await expect(field(hand.page, 'Property')).toHaveValue(new RegExp(home.address));
   await fillsInTenant(hand, home, ledger);
 }
 
-/** From the page of the tenant. */
+/** From the tenant's page. */
 async function namesAgent({ page, press, choose }: Hand) {
   await press(page.getByRole('link', { name: 'Rent and ledger' }));
   await press(page.getByRole('region', { name: 'Collection' }).getByRole('button', { name: 'Change' }));
@@ -161,12 +161,12 @@ async function opensBankRows({ page, press }: Hand) {
   await press(page.getByRole('navigation', { name: 'In Rent' }).getByRole('link', { name: 'From your bank' }));
 }
 
-/** From your bank: what is certain, and whose tenant the council pays for, once. */
+/** Accepts certain payments, and one council payment, which identifies the tenant. */
 async function acceptsRents({ page, press }: Hand, { fromNow = false } = {}) {
   const { novak, agent, council } = bankRows().rents;
   await press(page.getByRole('button', { name: `Accept ${novak.length + agent.length} certain` }));
   await press(page.getByRole('button', { name: /^Accept ?, LEEDS CITY COUNCIL/ }).first());
-  // Whose rent the others are is known only now.
+  // Only now are the other council payments matched.
   if (fromNow) await press(page.getByRole('button', { name: /^Keep it from/ }));
   await press(page.getByRole('button', { name: `Accept ${council.length - 1} certain` }));
   await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
@@ -183,14 +183,14 @@ async function entersPastMonths({ page, press }: Hand) {
   await press(tab(page, 'Rent'));
 }
 
-/** On a phone: what is still owed is paid in cash, and tenants are reminded from now on. */
+/** On a phone: records cash for the amount owed, and turns on reminders. */
 async function recordsAndReminds({ page, press }: Hand) {
   await page.setViewportSize({ width: 375, height: 760 });
   await press(page.getByRole('button', { name: /^Record rent.*Petr Novak/ }));
   await expectSaid(page, '£750.00 recorded');
   await press(page.getByRole('button', { name: 'Reminders' }));
   const dialog = page.getByRole('dialog', { name: 'Reminders by email' });
-  await press(dialog.getByRole('button', { name: 'See what a tenant reads' }));
+  await press(dialog.getByRole('button', { name: 'Preview the email' }));
   await press(dialog.getByLabel('Remind tenants by email'));
   await press(dialog.getByRole('button', { name: 'Save' }));
   await expectSaid(page, 'Reminders saved');
@@ -213,23 +213,19 @@ async function expectRight({ page }: Hand) {
     entries.filter(({ kind }) => kind === 'rent').reduce((all, { amount }) => all + amount, 0);
   const paid = ({ entries }: Ledger) =>
     entries.filter(({ kind }) => kind === 'payment').reduce((all, { amount }) => all - amount, 0);
-  expect([novak, council, agent].map(charged), 'every month since the start').toEqual(
+  expect([novak, council, agent].map(charged), 'each month from the start').toEqual(
     LETS.map(({ rent }) => MONTHS * rent),
   );
   expect([novak.balance, agent.balance], 'owed').toEqual([0, 0]);
-  expect(paid(council), 'what the council paid').toBe(
-    rents.council.length * FOUR_WEEKLY + monthsByHand() * COUNCIL.rent,
-  );
+  expect(paid(council), 'paid by the council').toBe(rents.council.length * FOUR_WEEKLY + monthsByHand() * COUNCIL.rent);
   const totals = TransactionTotals.parse(await read('/api/transactions/totals'));
-  expect(totals.income, 'each payment once, and nothing of the landlord’s own').toBe(
-    paid(novak) + paid(council) + paid(agent),
-  );
+  expect(totals.income, 'each payment once, without private ones').toBe(paid(novak) + paid(council) + paid(agent));
   expect(totals.expenses, 'costs and fees').toBe(-sum(costs) + rents.agent.length * FEE);
   const waiting = Items.parse(await read('/api/bank-rows/list?section=rent'));
   expect(waiting.items, 'each bank row is used').toEqual([]);
 }
 
-/** The months before that of the oldest payment in the file, which is for the nearest: a day before it is due weighs three days after. */
+/** Months before the first one paid in the file: a payment matches the nearest due date, early days count threefold. */
 function monthsByHand(): number {
   const oldest = bankRows().rents.council.at(-1)?.date ?? '';
   const month = `${oldest.slice(0, 8)}01`;
@@ -238,7 +234,7 @@ function monthsByHand(): number {
   return Array.from({ length: MONTHS }, (_, count) => addMonths(start(), count)).filter((day) => day < due).length;
 }
 
-test('homes and tenants first, then the bank', async ({ page, landlord: _ }) => {
+test('shows correct figures after adding homes and tenants before the bank file', async ({ page, landlord: _ }) => {
   const hand = handOf(page);
   await page.goto('/dashboard');
   for (const home of LETS) {
@@ -254,7 +250,7 @@ test('homes and tenants first, then the bank', async ({ page, landlord: _ }) => 
   expect(hand.presses(), 'presses').toBeLessThanOrEqual(MAX_PRESSES);
 });
 
-test('the bank first, then tenants of what it brought', async ({ page, landlord: _ }) => {
+test('shows correct figures after adding the bank file before homes and tenants', async ({ page, landlord: _ }) => {
   const hand = handOf(page);
   const { press } = hand;
   await page.goto('/dashboard');

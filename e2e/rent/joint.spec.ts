@@ -1,4 +1,4 @@
-/** Who shares a tenancy: asked of a new tenant of a let property, joined later, and a rent that is new or was wrong. */
+/** Joint tenancies: joining when a tenant is added or later, and changing the rent. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
 import { test } from '../support/journey.ts';
@@ -11,10 +11,7 @@ const first = () => `${today().slice(0, 8)}01`;
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const tenancies = (page: Page) => page.getByRole('list', { name: 'Tenancies' }).getByRole('listitem');
 
-test('a second tenant of a let property says whether they join, and owes the whole with the first', async ({
-  page,
-  landlord,
-}) => {
+test('adds a second tenant to a tenancy, and shows the whole debt for both', async ({ page, landlord }) => {
   const { propertyId } = await addsTenancy(landlord, {
     names: ['Grace Hopper'],
     address: '2 Mill Lane',
@@ -27,10 +24,10 @@ test('a second tenant of a let property says whether they join, and owes the who
   await field(page, 'Property').fill('mill lane');
   await page.getByRole('option', { name: /2 Mill Lane/ }).click();
   await page.getByRole('radio', { name: 'Periodic, no fixed end' }).check();
-  const joins = page.getByRole('radio', { name: /^Joins this tenancy: Grace Hopper/ });
+  const joins = page.getByRole('radio', { name: /^Join this tenancy: Grace Hopper/ });
   await expect(joins).toBeVisible();
   await page.getByRole('button', { name: 'Add Tenant' }).click();
-  await expect(page.getByText('Please choose one of them').first()).toBeVisible();
+  await expect(page.getByText('Choose one of these').first()).toBeVisible();
   await joins.check();
   await expect(field(page, 'Rent Amount per month')).toHaveValue('1200');
   await field(page, 'Rent Amount per month').fill('600');
@@ -62,7 +59,7 @@ test('a second tenant of a let property says whether they join, and owes the who
   await expect(lease).toContainText('Paid up');
 });
 
-test('a changed rent is a new one from a day, or corrects what was wrong', async ({ page, landlord }) => {
+test('corrects the rent, or starts a new rent on a date', async ({ page, landlord }) => {
   const tenancy = await addsTenancy(landlord, {
     names: ['Grace Hopper'],
     address: '2 Mill Lane',
@@ -78,16 +75,16 @@ test('a changed rent is a new one from a day, or corrects what was wrong', async
     await expectSaid(page, 'Tenant updated successfully!');
     await page.goto(`/dashboard/tenancies/${tenancy.id}`);
   };
-  await changes('1250', 'Correct it');
+  await changes('1250', 'Correct the rent');
   await expect(rents).toHaveCount(1);
   await expect(rents).toContainText('£1,250.00');
-  await changes('1300', 'New rent from a day');
+  await changes('1300', 'New rent from a date');
   await expect(rents).toHaveCount(2);
   await expect(rents.first()).toContainText(formatDay(today()));
   await expect(rents.first()).toContainText('£1,300.00');
 });
 
-test('tenancies that are one agreement are joined from the page of their property', async ({ page, landlord }) => {
+test('joins tenancies of one agreement from the property’s page', async ({ page, landlord }) => {
   const { propertyId } = await addsTenancy(landlord, {
     names: ['Grace Hopper'],
     address: '2 Mill Lane',
@@ -106,7 +103,7 @@ test('tenancies that are one agreement are joined from the page of their propert
   await page.getByRole('button', { name: 'Join them' }).click();
   const dialog = page.getByRole('dialog', { name: 'Join tenancies' });
   await dialog.getByRole('button', { name: 'Join' }).click();
-  await expect(dialog.getByText('Please choose two or more who belong together')).toBeVisible();
+  await expect(dialog.getByText('Choose 2 or more joint tenants')).toBeVisible();
   for (const name of ['Grace Hopper', 'Ada Lovelace']) await dialog.getByRole('checkbox', { name }).check();
   await dialog.getByRole('radio', { name: /£1,200\.00/ }).check();
   await dialog.getByRole('button', { name: 'Join' }).click();
@@ -119,7 +116,7 @@ test('tenancies that are one agreement are joined from the page of their propert
   const asked = page.getByText('Did these tenants sign one agreement?');
   await expect(asked).toBeVisible();
   await page.getByRole('button', { name: 'They are separate' }).click();
-  await expectSaid(page, 'They stay separate');
+  await expectSaid(page, 'Tenancies kept separate');
   await expect(asked).toBeHidden();
   await expect(page.getByRole('button', { name: /^Join/ })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** Papers of rent: a statement, a receipt, and the lists as files. */
+/** Rent statements, receipts, exports and increases. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { addMonths, londonDay } from '../../src/shared/dates.ts';
@@ -8,23 +8,20 @@ import { addsTenancy } from '../support/tenancies.ts';
 
 const first = () => `${londonDay(new Date()).slice(0, 8)}01`;
 
-/** The name of what a press downloads, and its text. */
+/** The downloaded file's name and text. */
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([page.waitForEvent('download'), press()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test('a landlord downloads a statement as PDF and CSV, a receipt, and both lists of the Rent page', async ({
-  page,
-  landlord,
-}) => {
+test('downloads a statement as PDF and CSV, a receipt, and both lists of the Rent page', async ({ page, landlord }) => {
   const keyboard = keyboardOf(page);
   const start = addMonths(first(), -1);
   const names = ['Łukasz O’Brien'];
   const tenancy = await addsTenancy(landlord, { names, address: '8 Ash Grove', start, paid: [[start, 100_000]] });
   await page.goto(`/dashboard/tenancies/${tenancy.id}`);
 
-  await test.step('the statement is of any two days', async () => {
+  await test.step('downloads a statement for any period', async () => {
     const dialog = page.getByRole('dialog', { name: 'Rent statement' });
     const download = dialog.getByRole('button', { name: 'Download' });
     await keyboard.press(page.getByRole('button', { name: 'Statement' }));
@@ -35,7 +32,7 @@ test('a landlord downloads a statement as PDF and CSV, a receipt, and both lists
     await keyboard.press(page.getByRole('button', { name: 'Statement' }));
     await dialog.getByLabel('First day').fill('2100-01-01');
     await dialog.getByLabel('First day').press('Tab');
-    await expect(dialog.getByLabel('First day')).toHaveAccessibleDescription('This is after the last day');
+    await expect(dialog.getByLabel('First day')).toHaveAccessibleDescription('Enter a date before the last day');
     await expect(download).toBeDisabled();
     await dialog.getByLabel('First day').fill(start);
     await dialog.getByRole('radio', { name: /CSV/ }).check();
@@ -44,13 +41,13 @@ test('a landlord downloads a statement as PDF and CSV, a receipt, and both lists
     expect(csv.text).toMatch(/,Total,,2400\.00,1000\.00,1400\.00\r\n$/);
   });
 
-  await test.step('a payment of the ledger has a receipt', async () => {
+  await test.step('downloads a receipt for a payment', async () => {
     await keyboard.press(page.getByRole('button', { name: /^Actions, Payment/ }));
     const receipt = await downloaded(page, () => page.getByRole('menuitem', { name: 'Receipt' }).click());
     expect(receipt.name).toBe(`tenure-rent-receipt-${start}.pdf`);
   });
 
-  await test.step('the month and the arrears are exported as they are shown', async () => {
+  await test.step('exports the month and the arrears as shown', async () => {
     await page.goto('/dashboard/rent');
     const month = await downloaded(page, () =>
       keyboard.press(page.getByRole('button', { name: 'Export rent of the month' })),
@@ -62,16 +59,16 @@ test('a landlord downloads a statement as PDF and CSV, a receipt, and both lists
     expect(arrears.text).toContain(',1400.00,0.00,');
   });
 
-  await test.step('an increase is prepared from the rules, and waits for its day once it is served', async () => {
+  await test.step('prepares an increase by the rules, and schedules the new rent', async () => {
     await page.goto(`/dashboard/tenancies/${tenancy.id}`);
     const rent = page.getByRole('region', { name: 'Rent', exact: true });
     await rent.getByText('The earliest day of an increase').click();
     await keyboard.press(rent.getByRole('button', { name: 'Prepare an increase' }));
     const dialog = page.getByRole('dialog', { name: 'Prepare a rent increase' });
     await expect(dialog.getByRole('region', { name: 'Your similar properties' })).toContainText('no other property');
-    await dialog.getByLabel('New rent a period').fill('1250');
-    await expect(dialog.getByRole('region', { name: 'For Form 4A' })).toContainText('£1,250.00 monthly');
-    const submit = dialog.getByRole('button', { name: /^Served: new rent from 01 / });
+    await dialog.getByLabel('New rent per month').fill('1250');
+    await expect(dialog.getByRole('region', { name: 'Details for Form 4A' })).toContainText('£1,250.00 monthly');
+    const submit = dialog.getByRole('button', { name: /^Save new rent from 01 / });
     await dialog.getByRole('heading', { name: 'Prepare a rent increase' }).hover();
     await expect(submit, 'while its long content is at the top').toBeInViewport({ ratio: 1 });
     await submit.click();
@@ -81,30 +78,31 @@ test('a landlord downloads a statement as PDF and CSV, a receipt, and both lists
   });
 });
 
-test('no rule of England’s is applied to a home in Wales, nor one of assured tenancies to a lodger', async ({
-  page,
-  landlord,
-}) => {
+test('applies no English rules in Wales, and no assured-tenancy rules to a lodger', async ({ page, landlord }) => {
   const start = addMonths(first(), -1);
   const terms = { names: ['Gwen Price'], start, depositReceived: start, lateInterest: true };
   const wales = await addsTenancy(landlord, { ...terms, address: '8 Heol Fawr', postalCode: 'CF10 3ND' });
   const lodger = await addsTenancy(landlord, { ...terms, address: '8 Ash Grove', kind: 'lodger' });
-  const told = page.getByText('This home is in Wales, and Tenure does not know the rules there.');
+  const told = page.getByText('This home is in Wales. Tenure only covers the rules in England.');
   const card = (name: string) => page.getByRole('region', { name, exact: true });
   const rules = page.getByText(/In England|section 13|Day \d+ of 30|Interest you could add/);
 
   await page.goto(`/dashboard/tenancies/${wales.id}`);
   await expect(card('Rent')).toContainText('This home is in Wales');
   await expect(card('Deposit')).toContainText('This home is in Wales');
-  // Beside what is owed, and in both cards.
+  // Next to the amount owed, and in both cards.
   await expect(told).toHaveCount(3);
   await expect(rules).toHaveCount(0);
 
   await page.goto(`/dashboard/tenancies/${lodger.id}`);
-  await expect(page.getByText('Ground 8 is for assured tenancies in England; a lodger has none.')).toBeVisible();
-  await expect(card('Rent')).toContainText('Section 13 is for assured tenancies in England; a lodger has none.');
+  await expect(
+    page.getByText('Ground 8 is for assured tenancies in England, which a lodger does not have.'),
+  ).toBeVisible();
+  await expect(card('Rent')).toContainText(
+    'Section 13 is for assured tenancies in England, which a lodger does not have.',
+  );
   await expect(card('Deposit')).toContainText(
-    'The 30-day rule is for assured tenancies in England; a lodger has none.',
+    'The 30-day rule is for assured tenancies in England, which a lodger does not have.',
   );
   await expect(card('Rent').getByText('The earliest day of an increase')).toHaveCount(0);
 });

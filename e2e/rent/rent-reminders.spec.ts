@@ -1,4 +1,4 @@
-/** Reminders to tenants: seen, switched on, and what became of each. That they are sent is in reminders.api.test.ts: their job runs by the hour. */
+/** Reminder settings and results. Sending: reminders.api.test.ts. */
 import { expect } from '@playwright/test';
 import { londonDay } from '../../src/shared/dates.ts';
 import { statement } from '../support/database.ts';
@@ -7,7 +7,7 @@ import { keyboardOf } from '../support/keyboard.ts';
 import { addsTenancy } from '../support/tenancies.ts';
 import { expectSaid } from '../support/words.ts';
 
-test('reminders are switched on once they have been seen; one that was refused is told; a tenancy has none', async ({
+test('turns on reminders after a preview, shows a refused email, and turns them off for one tenancy', async ({
   page,
   server,
   landlord,
@@ -21,22 +21,20 @@ test('reminders are switched on once they have been seen; one that was refused i
 
   await keyboard.press(page.getByRole('button', { name: 'Reminders' }));
   await expect(active).toBeDisabled();
-  await keyboard.press(dialog.getByRole('button', { name: 'See what a tenant reads' }));
+  await keyboard.press(dialog.getByRole('button', { name: 'Preview the email' }));
   await expect(dialog.getByText('Dear Rohan Mehta,')).toBeVisible();
   await keyboard.to(active);
   await keyboard.keys('Space');
-  await keyboard.fill(dialog.getByLabel('Days after it was due'), 'three');
+  await keyboard.fill(dialog.getByLabel('Days after the due date'), 'three');
   await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
-  await expect(dialog.getByLabel('Days after it was due')).toHaveAccessibleDescription(
-    'Please enter days such as 3, 7, 14',
-  );
-  await keyboard.fill(dialog.getByLabel('Days after it was due'), '5, 10');
+  await expect(dialog.getByLabel('Days after the due date')).toHaveAccessibleDescription('Enter days such as 3, 7, 14');
+  await keyboard.fill(dialog.getByLabel('Days after the due date'), '5, 10');
   await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
   await expectSaid(page, 'Reminders saved');
   await expect(dialog).toBeHidden();
   await keyboard.press(page.getByRole('button', { name: 'Reminders' }));
   await expect(active).toBeChecked();
-  await expect(dialog.getByLabel('Days after it was due')).toHaveValue('5, 10');
+  await expect(dialog.getByLabel('Days after the due date')).toHaveValue('5, 10');
   await page.keyboard.press('Escape');
 
   await statement(

@@ -136,9 +136,9 @@ test('a ledger takes a charge that is then disputed, another rent and the deposi
   await expect(lock).toBeHidden();
 
   await keyboard.press(page.getByRole('button', { name: /^Change the rent/ }));
-  await keyboard.fill(dialog.getByLabel('Rent a period'), '1260');
+  await keyboard.fill(dialog.getByLabel('Rent per month'), '1260');
   await keyboard.fill(dialog.getByRole('textbox', { name: 'From', exact: true }), first());
-  await keyboard.press(dialog.getByRole('button', { name: 'Set the rent' }));
+  await keyboard.press(dialog.getByRole('button', { name: 'Change rent' }));
   await expectSaid(page, 'Rent changed');
   await expect(ledger).toContainText('£1,260.00');
   await expect(page.getByRole('region', { name: 'Rent', exact: true })).toContainText('Today’s rent');

@@ -1,4 +1,4 @@
-/** The states of the screens before sign-in, of the account, and of the shell around every screen. */
+/** The states of public screens, the account and the shell. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { unsubscribeUrl } from '../../src/features/account/profile/unsubscribe.server.ts';
 import { serverSecret } from '../../src/server/session/secret.server.ts';
@@ -75,7 +75,7 @@ export const beforeSignIn: Walk = async ({ page, check, server, anotherLandlord,
   await check('/reset-password without a token');
   expectConsoleError(/status of 422/);
   await page.goto('/confirm-email?token=x');
-  await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(page.getByText('This link has expired or has already been used.')).toBeVisible();
   await check('/confirm-email with a link that has expired');
   const mend = await fail(page, { path: '/api/profile/confirm-email' }, 'internal');
   expectConsoleError(/status of 500/);
@@ -97,7 +97,7 @@ export const beforeSignIn: Walk = async ({ page, check, server, anotherLandlord,
   await check('an address that does not exist');
 };
 
-/** The search over a screen, and the keys. */
+/** The search and the keyboard shortcuts. */
 const search = async ({
   page,
   check,
@@ -136,7 +136,7 @@ const search = async ({
   await page.keyboard.press('Escape');
 };
 
-/** The bell, and the page of notices. */
+/** The notifications menu and page. */
 const notices = async ({
   page,
   check,
@@ -180,7 +180,6 @@ const notices = async ({
   await mend();
 };
 
-/** A code after the password, and passkeys: what is asked for them, and the list. */
 type Part = Omit<Parameters<Walk>[0], 'anotherLandlord' | 'forward'>;
 
 const secondProofs = async ({ page, check, server, landlord, expectConsoleError }: Part) => {
@@ -189,18 +188,18 @@ const secondProofs = async ({ page, check, server, landlord, expectConsoleError 
   expectConsoleError(/status of 422/);
   await dialog.getByLabel('Your password', { exact: true }).fill('not my password');
   await button(page, 'Continue').click();
-  await expect(dialog.getByText('This is not your password')).toBeVisible();
+  await expect(dialog.getByText('The password is incorrect')).toBeVisible();
   await check('two-factor sign-in, with another password');
   await dialog.getByLabel('Your password', { exact: true }).fill(landlord.password);
   await button(page, 'Continue').click();
   await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
   await check('a key for the authenticator app');
   const key = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Code that the app shows').fill(codeOf(key));
+  await dialog.getByLabel('Code from the app').fill(codeOf(key));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
   await check('the recovery codes');
-  await button(page, 'I have kept them').click();
+  await button(page, 'I have saved them').click();
   const passkey = `insert into auth.passkeys (user_id, credential_id, public_key, counter, name, added_at) values ($1, 'AAAA', '', 0, 'My phone', now())`;
   await statement(server, passkey, [landlord.id]);
   await page.goto('/dashboard/profile');
@@ -211,7 +210,7 @@ const secondProofs = async ({ page, check, server, landlord, expectConsoleError 
   await check('a passkey to add, with a code');
   await page.keyboard.press('Escape');
   await button(page, 'Remove My phone').click();
-  await expect(dialog).toContainText("'My phone' signs in no more.");
+  await expect(dialog).toContainText('You will not be able to sign in with ‘My phone’.');
   await check('a passkey to remove');
   await page.keyboard.press('Escape');
   await button(page, 'Download my data').click();
@@ -234,7 +233,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   letGo();
   await expect(page.getByRole('link', { name: 'Add your first property' })).toBeVisible();
   await check('the dashboard without records');
-  await button(page, 'Load a sample portfolio').click();
+  await button(page, 'Add sample data').click();
   await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('12');
   await expect(page.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: /^All/ })).toBeVisible();
   await check('the dashboard with the sample portfolio, and what needs attention');
@@ -286,7 +285,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await expect(personal.getByText('is waiting for confirmation.')).toBeVisible();
   await check('the profile with an address that waits');
   letGo = await delay(page, { path: '/api/my-data' });
-  // By keyboard, as the message of the save may lie over it.
+  // By keyboard, since the toast may cover it.
   await button(page, 'Delete my account').press('Enter');
   const removal = page.getByRole('dialog', { name: 'Delete my account' });
   await removal.getByRole('button', { name: 'Delete my account' }).click();
@@ -300,7 +299,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   const mend = await fail(page, { path: '/api/sessions' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(PROFILE);
-  await expect(page.getByRole('alert')).toContainText('Failed to load where you are signed in');
+  await expect(page.getByRole('alert')).toContainText('We could not load where you are signed in');
   await check('the profile without its browsers');
   await mend();
   await secondProofs({ page, check, server, landlord, expectConsoleError });
@@ -327,7 +326,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await page.reload();
   await expect(page.getByRole('region', { name: 'Storage' })).toContainText('Full');
   await check('settings, with no room for files left');
-  await button(page, 'Make an address').click();
+  await button(page, 'Create an address').click();
   await expect(button(page, 'Copy')).toBeVisible();
   await check('the address of a calendar feed');
   await button(page, 'Clear All Data').click();

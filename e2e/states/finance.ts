@@ -246,7 +246,7 @@ async function connects(page: Page, check: CheckState): Promise<void> {
   await expect(asked(page)).toContainText('did not agree to the connection');
   await check('a connection that the bank refused');
   await asked(page).getByRole('button', { name: 'Try again' }).click();
-  await begins('Wander off');
+  await begins('Leave without deciding');
   await closes(page);
   await expect(page.getByRole('button', { name: /^Continue with/ })).toBeVisible();
   await check('a connection under way');

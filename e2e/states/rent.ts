@@ -83,7 +83,6 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await check('the dialog of its rent');
   await closed();
 
-  // Each dialog once, as it opens.
   const post = { headers: { origin: landlord.origin } };
   const agent = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
   const { id: agentId } = Agent.parse(await sent(page.request.post('/api/agents', { data: agent, ...post })));
@@ -92,7 +91,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await page.goto(`/dashboard/tenancies/${late.id}`);
   for (const [state, opens, sign] of [
     ['a tenancy’s statement', 'Statement', 'First day'],
-    ['a rent increase', 'Prepare an increase', 'For Form 4A'],
+    ['a rent increase', 'Prepare an increase', 'Details for Form 4A'],
     ['past months', 'Enter past months', 'Rent is counted from'],
     ['an agent’s statement', 'Enter a statement', 'Paid out on'],
     ['a deposit that was kept', 'Record it as income', 'Kept for'],
@@ -122,13 +121,13 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await dialog.getByText('The oldest charge first').click();
   await closed();
   await page.getByRole('button', { name: 'Base rates' }).click();
-  await expect(dialog.getByText('Base rate in %')).toBeVisible();
+  await expect(dialog.getByText('Base rate (%)')).toBeVisible();
   await check('the dialog of base rates');
   await closed();
   await page.goto('/dashboard/rent');
   await page.getByRole('button', { name: 'Reminders' }).click();
-  await dialog.getByRole('button', { name: 'See what a tenant reads' }).click();
-  // Of nobody in particular: an agent collects, and only the agent knows who has paid.
+  await dialog.getByRole('button', { name: 'Preview the email' }).click();
+  // A sample name, since an agent collects the rent.
   await expect(dialog.getByText(/^Dear Grace Hopper/)).toBeVisible();
   await check('the dialog of reminders');
   await closed();

@@ -1,4 +1,4 @@
-/** Whether a page as it stands is accessible (WCAG 2.2 AA and axe's best practices), in both themes. */
+/** Checks accessibility (WCAG 2.2 AA and axe's best practices) in both themes. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
@@ -10,13 +10,13 @@ const WCAG_22_AA: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** The rules about colours; all others find the same in either theme. */
+/** Colour rules; other rules do not depend on the theme. */
 const COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] };
 
-/** Checks the page as it stands and goes on; what is found fails the test under the state's name. */
+/** Checks the page without stopping the test; findings fail it under the state's name. */
 export type CheckState = (state: string) => Promise<void>;
 
-/** With `widths` each state is checked at every width, and may not scroll sideways, also with text of twice its size; else at the width that the page has. */
+/** With `widths`, also checks each width for horizontal overflow, at normal and double text size. */
 export function stateChecker(page: Page, widths: number[] = []): CheckState {
   return (state) =>
     test.step(state, async () => {
@@ -36,7 +36,6 @@ export function stateChecker(page: Page, widths: number[] = []): CheckState {
     });
 }
 
-/** The page is then in the theme that it was in. */
 async function findingsInBothThemes(page: Page): Promise<string[]> {
   const chosen = await page.evaluate(() => document.documentElement.dataset.theme ?? 'light');
   await showTheme(page, chosen === 'light' ? 'dark' : 'light');
@@ -45,10 +44,10 @@ async function findingsInBothThemes(page: Page): Promise<string[]> {
   return [...colours, ...(await axeFindings(page))];
 }
 
-/** axe's findings; those about colours and the size of targets depend on what lies under the sticky bar, so it looks from the top. */
+/** Scrolls to the top, as findings about colours and target sizes depend on elements under the sticky bar. */
 export async function axeFindings(page: Page, rules = WCAG_22_AA): Promise<string[]> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe); // through the debugger, which the policy does not bind
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe); // through the debugger, exempt from the policy
   const { violations } = await page.evaluate<AxeResults, RunOptions>(
     (options) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(options),
     rules,
@@ -58,7 +57,7 @@ export async function axeFindings(page: Page, rules = WCAG_22_AA): Promise<strin
   );
 }
 
-/** Of what a page lays out only as it comes into view, neither axe nor the overflow knows where it lies. */
+/** Renders content-visibility parts, which axe and the overflow check would miss. */
 function layOutAll(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const part of document.querySelectorAll<HTMLElement>('main *'))
@@ -76,19 +75,19 @@ function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Returns when what fades in or changes its colour has come to rest. */
+/** Waits for transitions of opacity and colour. */
 async function showTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate(async (wanted) => {
     document.documentElement.dataset.theme = wanted;
     document.documentElement.style.colorScheme = wanted;
-    // In a closed disclosure nothing is drawn, and animations never end.
+    // Animations in a closed disclosure never finish.
     const drawn = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.checkVisibility();
     const ending = () =>
       document
         .getAnimations()
         .filter(drawn)
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // An element that inherits a colour begins to change when that has changed.
+    // Inherited colours change only after their source has.
     for (let left = ending(); left.length > 0; left = ending()) {
       await Promise.allSettled(left.map(({ finished }) => finished));
     }

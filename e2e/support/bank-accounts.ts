@@ -1,4 +1,4 @@
-/** Bank accounts of the browser tests: entered as a landlord would, or made where a journey is about something else. */
+/** Bank accounts for browser tests: entered in the form, or created directly. */
 import type { Locator, Page } from '@playwright/test';
 import { type BankAccountFormValues, BankAccountRecord } from '../../src/features/bank/bank-account.ts';
 import { type BroughtAccount, bringAccount } from '../../test/fixtures/brought.ts';
@@ -6,12 +6,10 @@ import { statement } from './database.ts';
 import { type Landlord, sent } from './landlords.ts';
 import type { RunningServer } from './server.ts';
 
-/** The tab of the finance screen on which the panel stands. */
 export const BANKS = '/dashboard/finance?tab=accounts';
 
 const USUAL = { institution: 'Aegis Bank', accountNumber: '31415926', sortCode: '271828' };
 
-/** Adds an account by hand; a test names only what it is about. */
 export async function addsBankAccount(
   { page, origin }: Landlord,
   given: Partial<BankAccountFormValues> = {},
@@ -24,7 +22,7 @@ export async function bankAccountsOf({ page }: Landlord): Promise<number> {
   return Number((await sent(page.request.get('/api/bank-accounts?limit=1'))).total);
 }
 
-/** An account as a bank would have brought it. */
+/** An imported account. */
 export async function bringsAccount(server: RunningServer, owner: Landlord, given: BroughtAccount): Promise<void> {
   await bringAccount((...asked) => statement(server, ...asked), owner, given);
 }

@@ -1,7 +1,6 @@
-/** That words have the colour of their meaning. */
 import { expect, type Locator } from '@playwright/test';
 
-/** In the theme that the page shows now. */
+/** In the current theme. */
 export async function expectColour(shown: Locator, token: 'green' | 'amber' | 'red' | 'blue'): Promise<void> {
   const expected = await shown.evaluate((element, name) => {
     const probe = element.ownerDocument.body.appendChild(element.ownerDocument.createElement('i'));

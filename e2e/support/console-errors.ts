@@ -1,19 +1,19 @@
-/** What a browser complains about while it is watched: errors in the console and of the page, breaches of the policy, requests that leave. */
+/** Records browser errors: console, uncaught, content security policy, and requests to other hosts. */
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 
-/** What a tab was still reading as its session was ended elsewhere, before it heard of that. */
+/** Requests in progress in a tab whose session has just ended elsewhere. */
 export const ENDED_ELSEWHERE = /status of 401 .*\/api\//;
 
 export type ConsoleErrors = {
-  /** Before a page of this context is opened. */
+  /** Call before opening pages. */
   watch(context: BrowserContext): Promise<void>;
-  /** Announces a complaint, which then has to come, unless it only may. */
+  /** Expects an error, required unless 'maybe'. */
   expected(pattern: RegExp, how?: 'surely' | 'maybe'): void;
-  /** What came unannounced, and what was announced and never came. */
+  /** Unexpected errors, and expected errors that did not occur. */
   settle(): { unexpected: string[]; missing: RegExp[] };
 };
 
-/** `origin` is where everything has to come from. */
+/** `origin` is the only permitted host. */
 export function collectConsoleErrors(origin: string): ConsoleErrors {
   const heard: string[] = [];
   const announced: { pattern: RegExp; how: 'surely' | 'maybe' }[] = [];
@@ -23,7 +23,8 @@ export function collectConsoleErrors(origin: string): ConsoleErrors {
   };
   const onRequest = (request: Request) => {
     const url = new URL(request.url());
-    if (/^(?:https?|wss?):$/.test(url.protocol) && url.origin !== origin) heard.push(`A request left for ${url.href}`);
+    if (/^(?:https?|wss?):$/.test(url.protocol) && url.origin !== origin)
+      heard.push(`Request to another host: ${url.href}`);
   };
   return {
     async watch(context) {

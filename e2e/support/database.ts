@@ -1,4 +1,4 @@
-/** The database of a server under test, as its superuser: to fill it quickly, and to take it away. */
+/** A server's database, as superuser: inserts data, and simulates failures. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -10,7 +10,7 @@ import type { RunningServer } from './server.ts';
 
 const connections = new WeakMap<RunningServer, Promise<pg.Client>>();
 
-/** Runs one statement and returns its rows. `app.instant()` is the time by the server's clock; `now()` is the machine's. */
+/** Runs a statement. `app.instant()` uses the server's clock; `now()` the machine's. */
 export async function statement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   server: RunningServer,
   text: string,
@@ -21,7 +21,7 @@ export async function statement<Row extends pg.QueryResultRow = pg.QueryResultRo
   return (await client.query<Row>(text, values)).rows;
 }
 
-/** One connection a server; a new one after the database has been away. */
+/** One connection for each server, renewed after database failures. */
 function connection(server: RunningServer): Promise<pg.Client> {
   const known = connections.get(server);
   if (known) return known;
@@ -32,12 +32,12 @@ function connection(server: RunningServer): Promise<pg.Client> {
   return made;
 }
 
-/** Kills the database, keeps it from starting again while `work` runs, and waits until the server has it back. */
+/** Kills the database, prevents restarts during `work`, and waits until the server has recovered. */
 export async function withoutDatabase(server: RunningServer, work: () => Promise<void>): Promise<void> {
   const { cluster } = layoutOf(server.dataFolder);
   const needed = join(cluster, 'global/pg_control');
   const { pid } = (await readPostmasterFile(cluster)) ?? {};
-  if (!pid) throw new Error(`No database runs in ${server.dataFolder}.`);
+  if (!pid) throw new Error(`There is no running database in ${server.dataFolder}.`);
   await rename(needed, `${needed}.away`);
   try {
     process.kill(pid, 'SIGKILL');

@@ -1,4 +1,4 @@
-/** Transactions of the browser tests: records, the list and its dialogs. */
+/** Transactions for browser tests: records, the list and its dialogs. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
 import { FinanceSummary, Transaction, type TransactionInput } from '../../src/features/transaction/transaction.ts';
@@ -16,7 +16,7 @@ export async function addsExpense({ page, origin }: Landlord, given: Given = {})
   return Transaction.parse(await sent(page.request.post('/api/transactions', { data, headers: { origin } })));
 }
 
-/** Changes a transaction from the version that is given, as another browser might. */
+/** Changes a given version, possibly a stale one. */
 export async function changesTransaction(
   { page, origin }: Landlord,
   { id, version }: Transaction,
@@ -31,7 +31,7 @@ export async function removesExpense({ page, origin }: Landlord, { id, version }
   await page.request.delete(`/api/transactions/${id}`, { headers, failOnStatusCode: true });
 }
 
-/** A transaction as an import brings it; of £1,450.00 income unless told otherwise. Pence. */
+/** An imported transaction in pence, by default income of £1,450.00. */
 export async function bringsIncome(
   server: RunningServer,
   landlord: Landlord,
@@ -42,7 +42,7 @@ export async function bringsIncome(
   return transactionNow(landlord, { id });
 }
 
-/** So many transactions at once, one pound dearer each; every third is income. The newest is called 'Entry 1'. */
+/** Imported transactions, each £1 more; every third is income. The newest is 'Entry 1'. */
 export async function bringsMany(server: RunningServer, landlord: Landlord, count: number): Promise<void> {
   await statement(
     server,
@@ -63,7 +63,6 @@ export async function summaryNow({ page }: Landlord): Promise<FinanceSummary> {
   return FinanceSummary.parse(await sent(page.request.get('/api/transactions/summary')));
 }
 
-/** The table, and a row of it by its description. */
 export const table = (page: Page): Locator => page.getByRole('table', { name: 'Transactions' });
 export const row = (page: Page, description: string): Locator =>
   table(page).getByRole('row').filter({ hasText: description });
@@ -72,12 +71,12 @@ export const card = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Figures' }).locator('> *').filter({ hasText: name });
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search transactions' });
 
-/** A day by its distance from today in London, `YYYY-MM-DD`. */
+/** A date relative to today in London, `YYYY-MM-DD`. */
 export function dayFromNow(days: number): string {
   return addDays(londonDay(new Date()), days);
 }
 
-/** In the page: scrolls to the foot of what has come, again and again, until this row is there. */
+/** Runs in the page: scrolls down until the row is loaded. */
 export async function scrollToRow(index: number): Promise<void> {
   while (!document.querySelector(`[aria-rowindex="${index}"]`)) {
     window.scrollTo(0, document.documentElement.scrollHeight);
@@ -89,7 +88,7 @@ export type DialogTitle = 'Add Expense Transaction' | 'Add Income Transaction' |
 
 export const dialog = (page: Page, name: DialogTitle): Locator => page.getByRole('dialog', { name, exact: true });
 
-/** A control of the open dialog by its label; ' (optional)' may follow that. */
+/** A control of the open dialog by its label, with or without ' (optional)'. */
 export const field = (page: Page, label: string): Locator =>
   page.getByRole('form').getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
 export const amount = (page: Page): Locator => field(page, 'Amount \\(£\\)');
@@ -103,7 +102,6 @@ export const addButton = (page: Page): Locator =>
 
 export type Typed = { amount: string; category: string; description: string; date: string };
 
-/** A test names only what it is about. */
 export async function fillIn(page: Page, given: Partial<Typed> = {}): Promise<void> {
   await amount(page).fill(given.amount ?? '120.49');
   await field(page, 'Category').selectOption({ label: given.category ?? 'Maintenance' });
@@ -111,7 +109,7 @@ export async function fillIn(page: Page, given: Partial<Typed> = {}): Promise<vo
   if (given.date !== undefined) await field(page, 'Date').fill(given.date);
 }
 
-/** A toast of success under the title 'Success', word for word. */
+/** A success toast with this exact text. */
 export async function expectSuccess(page: Page, words: string): Promise<void> {
   const toast = page.getByRole('status', { name: 'Success', exact: true });
   await expect(toast.getByText(words, { exact: true })).toBeVisible();

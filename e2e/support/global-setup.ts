@@ -1,4 +1,4 @@
-/** Before the browser tests: the product is built, and its folder handed to Playwright's workers. Each starts a server of its own. */
+/** Builds the product and passes its folder to Playwright's workers. Each starts a server. */
 import { setUp } from '../../scripts/set-up.mjs';
 
 export default async function globalSetup(): Promise<void> {

@@ -1,4 +1,4 @@
-/** The base of every browser test: a server, landlords, and a browser that may not complain of anything the test does not expect. */
+/** The base of all browser tests: a server, landlords, and a browser in which unexpected errors fail the test. */
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import type { SignUpInput } from '../../src/features/account/account.ts';
 import { clockOffset, shiftDate, startClock } from '../../test/clock.mjs';
@@ -7,29 +7,26 @@ import { type Landlord, newLandlord } from './landlords.ts';
 import { watchStreams } from './live.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-// On import in a worker, before a test reads the time; the runner itself keeps the machine's.
+// In workers only: the runner keeps the machine's clock.
 if (process.env.TEST_WORKER_INDEX !== undefined) startClock();
 
 type Journey = {
   consoleErrors: ConsoleErrors;
-  /**
-   * Announces a console error of the browser: `expectConsoleError(/status of 401/)` before a sign-in that is to be refused.
-   * The test fails if it does not come, unless it is announced as 'maybe'.
-   */
+  /** Expects a console error, for example `/status of 401/`. The test fails without it, unless it is 'maybe'. */
   expectConsoleError: ConsoleErrors['expected'];
-  /** Another browser: cookies and a network of its own, the run's clock. What it complains of counts as well. */
+  /** Another browser with separate cookies and network address; its errors count too. */
   anotherBrowser: (options?: BrowserContextOptions) => Promise<Page>;
-  /** Signed in with the browser of `page`; the trial has just begun. */
+  /** Signed in on `page`, at the start of the trial. */
   landlord: Landlord;
-  /** The same in a browser of their own. */
+  /** Another landlord in another browser. */
   anotherLandlord: (given?: Partial<SignUpInput>) => Promise<Landlord>;
-  /** Moves the server's clock forward; it is moved back after the test. Milliseconds. */
+  /** Moves the server's clock forward by milliseconds; reset after the test. */
   forward: (milliseconds: number) => Promise<void>;
 };
 
 type Worker = {
   build: string;
-  /** The worker's own, with a database of its own: what one test breaks or moves no other test sees. */
+  /** Separate server and database for each worker. */
   server: RunningServer;
 };
 
@@ -49,8 +46,8 @@ export const test = base.extend<Journey, Worker>({
     const consoleErrors = collectConsoleErrors(new URL(baseURL ?? '').origin);
     await use(consoleErrors);
     const { unexpected, missing } = consoleErrors.settle();
-    expect(unexpected, 'complaints of the browser').toEqual([]);
-    expect(missing, 'announced complaints that never came').toEqual([]);
+    expect(unexpected, 'unexpected browser errors').toEqual([]);
+    expect(missing, 'missing browser errors').toEqual([]);
   },
   expectConsoleError: [
     async ({ context, consoleErrors }, use, testInfo) => {
@@ -83,7 +80,7 @@ export const test = base.extend<Journey, Worker>({
   },
 });
 
-/** What was to be seen when a test failed, for somebody who has only what it printed. */
+/** Prints the screens of a failed test. */
 async function tellScreens(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
     const seen = await page.locator('body').ariaSnapshot({ timeout: 1000 }).catch(String);
@@ -93,12 +90,12 @@ async function tellScreens(context: BrowserContext): Promise<void> {
 
 let networks = 0;
 
-/** Call it for each browser context that a test creates. */
+/** For each browser context that a test creates. */
 export function followClock(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(shiftDate, clockOffset());
 }
 
-/** Gives a browser the run's clock, and an address that no other of this worker has, so that limits by network do not meet: one of this machine's, as others may not read the outbox. */
+/** Sets the run's clock and a unique local address, for separate rate limits and access to the outbox. */
 async function introduce(context: BrowserContext, consoleErrors: ConsoleErrors): Promise<void> {
   await followClock(context);
   networks += 1;
@@ -108,10 +105,7 @@ async function introduce(context: BrowserContext, consoleErrors: ConsoleErrors):
   await consoleErrors.watch(context);
 }
 
-/**
- * Pages open when the app has replaced the server's frame: before that, links load documents, and nothing else can be used. With
- * `waitUntil` a test sees the frame.
- */
+/** Page loads wait until the app has replaced the server's HTML, unless `waitUntil` is given. */
 function untilInteractive(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const isInteractive = () => page.locator('header [inert]').first().waitFor({ state: 'detached' });

@@ -1,16 +1,16 @@
-/** A page as somebody without a mouse uses it. */
+/** Keyboard use of a page. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More than any screen has stops. */
+/** More than the tab stops of any screen. */
 const MAX_STOPS = 60;
 
 export type Keyboard = {
   to(control: Locator): Promise<void>;
   press(control: Locator): Promise<void>;
-  /** The same, and then types; what stood there is typed over. */
+  /** Focuses the control and replaces its text. */
   fill(control: Locator, text: string): Promise<void>;
   keys(...keys: string[]): Promise<void>;
-  /** How many keys were pressed so far, beside those of typing. */
+  /** Number of keys pressed, without typing. */
   presses(): number;
 };
 
@@ -22,8 +22,8 @@ export function keyboardOf(page: Page): Keyboard {
   };
   const to = async (control: Locator) => {
     await control.waitFor();
-    // A dialog takes the focus a while after it has opened, also from where Tab has led meanwhile.
-    await expect.poll(() => dialogHasFocus(control), 'its dialog has taken the focus').toBe(true);
+    // A dialog takes the focus some time after opening, even if Tab has moved it.
+    await expect.poll(() => dialogHasFocus(control), 'its dialog has the focus').toBe(true);
     for (let stop = 0; stop < MAX_STOPS; stop++) {
       if (await hasFocus(control)) return;
       await press('Tab');
@@ -49,7 +49,7 @@ export function keyboardOf(page: Page): Keyboard {
   };
 }
 
-/** Chromium drops what is pressed before a new document was painted, which a busy machine does long after its elements are there. */
+/** Chromium ignores keys before the first paint, which may be late on busy machines. */
 async function painted(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 }
@@ -65,7 +65,7 @@ async function dialogHasFocus(control: Locator): Promise<boolean> {
   });
 }
 
-/** Keys that follow each other faster than the page is drawn, where the focus is. */
+/** Dispatches keys within one frame to the focused element. */
 export async function pressInOneFrame(page: Page, ...keys: { key: string; ctrlKey?: boolean }[]): Promise<void> {
   await page.evaluate(async (pressed) => {
     for (const key of pressed) {

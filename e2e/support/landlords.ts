@@ -1,4 +1,4 @@
-/** Landlords of the browser tests: made by SQL, so that a journey can begin where it is about something. */
+/** Landlords for browser tests, created by SQL. */
 import type { APIResponse, Page } from '@playwright/test';
 import type { z } from 'zod';
 import type { SignUpInput } from '../../src/features/account/account.ts';
@@ -17,11 +17,10 @@ export type Landlord = {
   email: string;
   password: string;
   page: Page;
-  /** The server's address, which a change has to come from. */
+  /** The server's URL, required as the Origin of changes. */
   origin: string;
-  /** Adds a property, or one for each that is given. */
   adds(given?: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
-  /** Changes a property from the version that is given, as another browser might. */
+  /** Changes a given version, possibly a stale one. */
   changes(property: PropertyRecord, given: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
   uploads(bucket: BucketName, file: { name: string; bytes: Buffer }): Promise<StoredFile>;
   has(): Promise<number>;
@@ -29,7 +28,7 @@ export type Landlord = {
 
 type Person = Pick<Landlord, 'id' | 'name' | 'email' | 'password'>;
 
-/** A landlord whose trial begins now, signed in with the browser of `page`. */
+/** A landlord at the start of the trial, signed in on `page`. */
 export async function newLandlord(
   page: Page,
   server: RunningServer,
@@ -81,12 +80,11 @@ function landlordOf(page: Page, origin: string, person: Person): Landlord {
   };
 }
 
-/** Signs in with the page's cookies. */
 export async function signIn(page: Page, origin: string, { email, password }: Landlord): Promise<void> {
   await sent(page.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin } }));
 }
 
-/** The answer to a request; throws where it was refused. */
+/** The JSON response; throws for errors. */
 export async function sent(answer: Promise<APIResponse>): Promise<Record<string, unknown>> {
   const response = await answer;
   if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);

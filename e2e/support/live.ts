@@ -1,11 +1,10 @@
-/** Live changes in the browser tests: the open streams of a page. */
+/** Tracks the live streams of pages. */
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
 const streams = new WeakMap<Page, { asked: number; open: Set<Request> }>();
 const of = (page: Page) => streams.get(page) ?? { asked: 0, open: new Set() };
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events';
 
-/** From the start of a browser on. */
 export function watchStreams(context: BrowserContext): void {
   context.on('request', (request) => {
     if (!isStream(request)) return;
@@ -20,7 +19,7 @@ export function watchStreams(context: BrowserContext): void {
   context.on('requestfinished', isOver).on('requestfailed', isOver);
 }
 
-/** How many streams the page has asked for, and how many are open. */
+/** Number of streams requested so far, and open now. */
 export function streamsOf(page: Page): { asked: number; open: number } {
   return { asked: of(page).asked, open: of(page).open.size };
 }
@@ -29,7 +28,7 @@ export async function hearing(...pages: Page[]): Promise<void> {
   for (const page of pages) await expect.poll(() => streamsOf(page).open).toBe(1);
 }
 
-/** Hides the tab, as another in front of it does, or shows it again. */
+/** Simulates hiding or showing the tab. */
 export async function setVisible(page: Page, visible: boolean): Promise<void> {
   await page.evaluate(
     (state) => {

@@ -1,26 +1,26 @@
-/** Trouble on the way between browser and server: answers that fail, wait, or never come. */
+/** Network faults between browser and server: failed, delayed or lost responses. */
 import type { Page, Request, Route } from '@playwright/test';
 import { READS_BLOCK, SESSION_BLOCK } from '../../src/app/web/first-data.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/shared/app-error.ts';
 
-/** Whose documents are changed on their way. */
+/** Pages with modified documents. */
 const withoutRows = new WeakSet<Page>();
 
 type Requests = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string | RegExp };
 
-/** From now on these are answered with a failure, as the server words it. Returns what mends it. */
+/** Fails matching requests with a server error. Returns a function to stop. */
 export async function fail(page: Page, requests: Requests, code: ErrorCode): Promise<() => Promise<void>> {
   const { status, message } = ERROR_CODES[code];
   const json = { error: { code, message }, requestId: '00000000-0000-4000-8000-000000000000' };
   return between(page, requests, (route) => route.fulfill({ status, json }));
 }
 
-/** From now on these are not answered at all. Returns what mends it. */
+/** Aborts matching requests. Returns a function to stop. */
 export async function cutOff(page: Page, requests: Requests): Promise<() => Promise<void>> {
   return between(page, requests, (route) => route.abort());
 }
 
-/** From now on these wait. Returns what lets them go, and all that follow. */
+/** Delays matching requests until the returned function is called. */
 export async function delay(page: Page, requests: Requests): Promise<() => void> {
   const { gate, open } = closedGate();
   await between(page, requests, async (route) => {
@@ -30,7 +30,7 @@ export async function delay(page: Page, requests: Requests): Promise<() => void>
   return open;
 }
 
-/** From now on the answers to these, which the server has given, wait on their way. `given` comes with the first. */
+/** Delays matching responses until `letGo`. `given` resolves with the first response of the server. */
 export async function delayAnswers(
   page: Page,
   requests: Requests,
@@ -40,12 +40,12 @@ export async function delayAnswers(
     const response = await route.fetch();
     first.open();
     await way.gate;
-    await route.fulfill({ response }).catch(() => {}); // nobody waits for it any more
+    await route.fulfill({ response }).catch(() => {}); // cancelled
   });
   return { given: first.gate, letGo: way.open };
 }
 
-/** From now on no document says who is signed in, as where the server could not read it: the page asks itself. */
+/** Removes the session from documents, so that the page requests it. */
 export async function sessionNotInDocument(page: Page): Promise<void> {
   withoutRows.add(page);
   await page.route('**/dashboard{,/**}', async (route) => {
@@ -56,7 +56,7 @@ export async function sessionNotInDocument(page: Page): Promise<void> {
   });
 }
 
-/** From now on no document has rows in it, as where the server could not read them in time: the page asks itself. */
+/** Removes rows from documents, so that the page requests them. */
 async function rowsNotInDocument(page: Page): Promise<void> {
   if (withoutRows.has(page)) return;
   withoutRows.add(page);
@@ -70,7 +70,7 @@ async function rowsNotInDocument(page: Page): Promise<void> {
   });
 }
 
-/** From the next document on the browser is late to store cookies, as on a busy machine: a page's own has to wait for thousands before it. */
+/** Delays cookie writes with thousands of others, like a busy machine. */
 export async function storeCookiesLate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const native = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
@@ -85,7 +85,7 @@ export async function storeCookiesLate(page: Page): Promise<void> {
   });
 }
 
-/** The page's next request to this path loses its connection after the first piece of the answer. */
+/** Interrupts the page's next response from this path after its first chunk. */
 export async function breakOffNext(page: Page, { path }: { path: string }): Promise<void> {
   await page.evaluate((meant) => {
     const { fetch } = window;
@@ -104,7 +104,7 @@ export async function breakOffNext(page: Page, { path }: { path: string }): Prom
   }, path);
 }
 
-/** From now on requests of this kind reach the server, and their answers are lost: of the next, or of all until the page is loaded again. */
+/** Loses responses to matching requests: the next one, or all until a reload. */
 export async function loseAnswers(
   page: Page,
   meant: { method: string; path: string; which: 'next' | 'all' },
@@ -121,7 +121,7 @@ export async function loseAnswers(
   }, meant);
 }
 
-/** The addresses that the page asks for by this method, from now on. */
+/** URLs of the page's further requests with this method. */
 export function requestsOf(page: Page, method: NonNullable<Requests['method']>): string[] {
   const asked: string[] = [];
   page.on('request', (request) => request.method() === method && asked.push(request.url()));

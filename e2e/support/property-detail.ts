@@ -1,4 +1,4 @@
-/** A property with everything that can be kept of one, for the tests of its page. */
+/** A property with all its parts, for tests of its page. */
 import type { z } from 'zod';
 import type { PropertyInput, PropertyRecord } from '../../src/features/property/property.ts';
 import { addDays, londonDay } from '../../src/shared/dates.ts';
@@ -8,10 +8,10 @@ type Given = Partial<z.input<typeof PropertyInput>>;
 
 export const DAY = 86_400_000;
 
-/** The landlord's day, so many days from now: YYYY-MM-DD. */
+/** A date relative to today in London, `YYYY-MM-DD`. */
 export const dayFromNow = (days: number) => addDays(londonDay(new Date()), days);
 
-/** The smallest pictures and documents that are what they say. */
+/** Minimal valid files. */
 export const JPEG = Buffer.from(
   '/9j/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVGZIhlbXd7gYKBTmCNl4x9lnN+gXz/2wBDARUXFx4aHjshITt8U0ZTfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHz/wAARCAAGAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAABP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AKABS3//2Q==',
   'base64',
@@ -20,7 +20,6 @@ export const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-/** Photo, keys, guarantor, two certificates, five compliance items of every state, two invoices and four files. */
 export async function addsFull(landlord: Landlord, given: Given = {}): Promise<PropertyRecord> {
   const photo = await landlord.uploads('property_images', { name: 'front.jpg', bytes: JPEG });
   const gas = await landlord.uploads('property-certificates', { name: 'gas 2026.pdf', bytes: PDF });

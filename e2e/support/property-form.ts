@@ -1,9 +1,7 @@
-/** The form of a property, filled in as a landlord would. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { Property, PropertyRecord } from '../../src/features/property/property.ts';
 
-/** As typed. */
 const USUAL = {
   address: '14 Chandos Terrace',
   city: 'Bristol',
@@ -15,7 +13,6 @@ const USUAL = {
   description: '',
 };
 
-/** A test names only what it is about. */
 export async function fillInProperty(page: Page, given: Partial<typeof USUAL> = {}): Promise<void> {
   const { address, city, postalCode, type, bedrooms, bathrooms, rent, description } = { ...USUAL, ...given };
   const form = page.getByRole('form');
@@ -36,7 +33,7 @@ export async function openTab(page: Page, name: FormTabName): Promise<Locator> {
   return page.getByRole('tabpanel', { name });
 }
 
-/** A row of a part of the form (a certificate, an invoice, a compliance item) by the words of its line. */
+/** A certificate, invoice or compliance item of the form, by its summary. */
 export function rowOf(panel: Locator, words: string): Locator {
   return panel.getByRole('listitem').filter({ has: panel.page().locator('summary', { hasText: words }) });
 }
@@ -48,7 +45,7 @@ export async function openRow(panel: Locator, words: string): Promise<Locator> {
   return row;
 }
 
-/** Adds a row for a certificate and types its name, as soon as it can be typed. */
+/** Adds a certificate and types its name as soon as the field has the focus. */
 export async function addCertificate(panel: Locator, name: string): Promise<void> {
   await panel.getByRole('button', { name: 'Add Certificate' }).click();
   await expect(panel.getByLabel('Certificate Name').last()).toBeFocused();
@@ -59,12 +56,10 @@ export function saveButton(page: Page): Locator {
   return page.getByRole('region', { name: 'Save' }).getByRole('button');
 }
 
-/** A property as the server tells it to the landlord of this page. */
 export async function recordOf(page: Page, id: string): Promise<PropertyRecord> {
   return PropertyRecord.parse(await (await page.request.get(`/api/properties/${id}`)).json());
 }
 
-/** The one that was added last. */
 export async function newestRecord(page: Page): Promise<PropertyRecord> {
   const answer = await page.request.get('/api/properties?limit=1');
   const { items } = Newest.parse(await answer.json());

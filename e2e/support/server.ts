@@ -1,4 +1,4 @@
-/** Starts the production build as a user would, on a free port and a data folder of its own, and stops it again. */
+/** Runs the production build on a free port with a new data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,28 +8,27 @@ import { freePort } from '../../scripts/free-port.mjs';
 import { clockEnv } from '../../test/clock.mjs';
 
 export type RunningServer = {
-  /** What it calls itself, without a trailing slash: also the Origin that a change has to come from. */
+  /** The public URL without a trailing slash, required as the Origin of changes. */
   address: string;
   dataFolder: string;
-  /** Moves its clock forward; negative moves it back. Milliseconds. */
+  /** Moves its clock by milliseconds. */
   moveClock(milliseconds: number): Promise<void>;
-  /** The time by its clock. */
   now(): Date;
-  /** Stops it, runs `work` without it, and starts it again at the same address, with all that it had. */
+  /** Stops it during `work` and restarts it with the same address and data. */
   without(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** How long a server may take to say its address, in milliseconds: a first start creates its database. */
+/** Milliseconds, as the first start creates the database. */
 const TIMEOUT_MS = 120_000;
 
-/** Nothing of the caller's own settings: not their database, not their address. */
+/** The only settings inherited from the caller. */
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
-/** What the tests need: a clock that moves, and visitors from networks of their own. */
+/** A movable clock, and visitors' addresses from headers. */
 const SETTINGS = { NODE_ENV: 'production', HOST: '127.0.0.1', CLOCK: 'movable', TRUST_PROXY: '1', LOG_LEVEL: 'error' };
 
-/** `build` is a folder of `dist`. Rejects with all that the server said if it ends before it listens. */
+/** `build` is a folder of `dist`. Rejects with the server's output if it exits before listening. */
 export async function startServer(build: string): Promise<RunningServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tenure-e2e-'));
   const env: NodeJS.ProcessEnv = { ...SETTINGS, PORT: String(await freePort()), DATA_DIR: dataFolder, ...clockEnv() };
@@ -74,7 +73,7 @@ function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     const timer = setTimeout(
-      () => reject(new Error(`The server has not said its address. It said:\n${said}`)),
+      () => reject(new Error(`The server did not start in time. Its output:\n${said}`)),
       TIMEOUT_MS,
     );
     for (const stream of [child.stdout, child.stderr]) {
@@ -88,7 +87,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     }
     child.once('exit', () => {
       clearTimeout(timer);
-      reject(new Error(`The server ended before it listened. It said:\n${said}`));
+      reject(new Error(`The server exited before listening. Its output:\n${said}`));
     });
   });
 }
@@ -99,5 +98,5 @@ async function moveClock(address: string, milliseconds: number): Promise<void> {
     headers: { origin: address, 'content-type': 'application/json' },
     body: JSON.stringify({ milliseconds }),
   });
-  if (!ok) throw new Error(`Moving the clock was answered ${status}.`);
+  if (!ok) throw new Error(`Moving the clock returned ${status}.`);
 }

@@ -1,8 +1,7 @@
-/** Choosing a statement file on its page. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
-/** A file of the fixtures, or one with this content. */
+/** Chooses a fixture, or a file with the given content. */
 export async function choosesFile(page: Page, { name, content }: { name: string; content?: string | undefined }) {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'choose a file' }).click();

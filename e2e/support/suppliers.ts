@@ -1,4 +1,4 @@
-/** Suppliers of the browser tests: made over HTTP where a journey is about something else, or filled in as a landlord would. */
+/** Suppliers for browser tests: created over HTTP, or in the form. */
 import type { Locator, Page } from '@playwright/test';
 import type { z } from 'zod';
 import { SupplierInput, SupplierRecord } from '../../src/features/supplier/supplier.ts';
@@ -7,13 +7,12 @@ import { type Landlord, sent } from './landlords.ts';
 
 type Given = Partial<z.input<typeof SupplierInput>>;
 
-/** Adds a supplier; `properties` are those that it looks after. */
 export async function addsSupplier({ page, origin }: Landlord, given: Given = {}): Promise<SupplierRecord> {
   const data = newSupplier(given);
   return SupplierRecord.parse(await sent(page.request.post('/api/suppliers', { data, headers: { origin } })));
 }
 
-/** Changes a supplier from the version that is given, as another browser might. */
+/** Changes a given version, possibly a stale one. */
 export async function changesSupplier(
   { page, origin }: Landlord,
   before: SupplierRecord,
@@ -54,12 +53,11 @@ const USUAL: SupplierFormValues = {
   notes: '',
 };
 
-/** A control of the form by its label; ' (optional)' may follow that. */
+/** A control of the form by its label, with or without ' (optional)'. */
 export function field(page: Page, label: string): Locator {
   return page.getByRole('form').getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
 }
 
-/** A test names only what it is about. */
 export async function fillInSupplier(page: Page, given: Partial<SupplierFormValues> = {}): Promise<void> {
   const typed = { ...USUAL, ...given };
   await field(page, 'Company Name').fill(typed.name);
@@ -82,7 +80,6 @@ export async function linksProperty(page: Page, address: string): Promise<void> 
   await linked(page).getByText(address).waitFor();
 }
 
-/** The properties that the form, or the page, of a supplier lists. */
 export function linked(page: Page): Locator {
   return page.getByRole('list', { name: 'Properties Serviced' });
 }

@@ -1,4 +1,3 @@
-/** Tenancies of the browser tests, made over HTTP. */
 import type { z } from 'zod';
 import { type TenancyInput, TenancyRecord } from '../../src/features/tenancy/tenancy.ts';
 import { type Landlord, sent } from './landlords.ts';
@@ -11,7 +10,7 @@ type Given = Partial<z.input<typeof TenancyInput>> & {
   paid?: [date: string, amount: number][];
 };
 
-/** £1,200.00 monthly in advance, unless told otherwise; with what came in. */
+/** By default £1,200.00 monthly in advance; `paid` adds payments. */
 export async function addsTenancy(
   landlord: Landlord,
   { names, address, postalCode, paid = [], ...terms }: Given,

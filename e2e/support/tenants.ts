@@ -1,4 +1,4 @@
-/** Tenants of the browser tests: made over HTTP where a journey is about something else, or filled in as a landlord would. */
+/** Tenants for browser tests: created over HTTP, or in the form. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
 import { type TenantChange, type TenantInput, TenantRecord } from '../../src/features/tenant/tenant.ts';
@@ -7,7 +7,7 @@ import { type Landlord, sent } from './landlords.ts';
 
 type Given = Partial<z.input<typeof TenantInput>>;
 
-/** Adds a tenant, to a property of their own unless one is named. */
+/** Adds a tenant, by default to a new property. */
 export async function addsTenant(landlord: Landlord, given: Given = {}): Promise<TenantRecord> {
   const { page, origin } = landlord;
   const propertyId = given.propertyId ?? (await landlord.adds()).id;
@@ -15,7 +15,7 @@ export async function addsTenant(landlord: Landlord, given: Given = {}): Promise
   return TenantRecord.parse(await sent(page.request.post('/api/tenants', { data, headers: { origin } })));
 }
 
-/** Changes a tenant from the version that is given, as another browser might. */
+/** Changes a given version, possibly a stale one. */
 export async function changesTenant(
   { page, origin }: Landlord,
   { id, version, ...before }: TenantRecord,
@@ -32,7 +32,7 @@ function inputOf({ propertyName: _, property: __, periodicDeclined: ___, dateAdd
   return input;
 }
 
-/** The same for moving out, and for the answer to whether a tenancy goes on. */
+/** Records a move-out, or whether the tenancy continues. */
 export async function settlesTenant(
   { page, origin }: Landlord,
   { id, version }: TenantRecord,
@@ -46,7 +46,7 @@ export async function tenantNow({ page }: Landlord, { id }: { id: string }): Pro
   return TenantRecord.parse(await sent(page.request.get(`/api/tenants/${id}`)));
 }
 
-/** As typed: a rent is '£1,200.50', a day 'YYYY-MM-DD'. */
+/** As typed: rents like '£1,200.50', dates like 'YYYY-MM-DD'. */
 export type TenantFormValues = {
   name: string;
   email: string;
@@ -68,7 +68,7 @@ export const field = (page: Page, label: string): Locator => page.getByRole('for
 
 export const saveButton = (page: Page): Locator => page.getByRole('region', { name: 'Save' }).getByRole('button');
 
-/** Fills in the form; `home` is searched and its first find chosen, where it is given. */
+/** `home` is typed into the search, and its first result chosen. */
 export async function fillInTenant(page: Page, given: Partial<TenantFormValues> = {}): Promise<void> {
   const { name, email, phone, home, rent, deposit } = { ...USUAL, ...given };
   await field(page, 'Name').fill(name);
@@ -82,7 +82,7 @@ export async function fillInTenant(page: Page, given: Partial<TenantFormValues> 
   await expect(field(page, 'Property')).toHaveValue(new RegExp(`${home}, `));
 }
 
-/** A tenant's card in the list, or their row in its table. */
+/** In the list on phones, or in the table. */
 export const card = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
 export const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 

@@ -1,8 +1,7 @@
-/** The upload fields of the property form, used as a landlord does: by click, by drop, by paste. */
+/** Upload fields of the property form: choosing, dropping and pasting files. */
 import { writeFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
-/** A file on the landlord's machine. */
 export type Brought = { name: string; bytes: Buffer };
 
 export async function photoField(page: Page): Promise<Locator> {
@@ -10,7 +9,7 @@ export async function photoField(page: Page): Promise<Locator> {
   return page.getByRole('group', { name: 'Photo' });
 }
 
-/** The fields of so many new certificates, in a form for a new property. */
+/** The file fields of several new certificates. */
 export async function certificateFields(page: Page, count: number): Promise<Locator[]> {
   await page.goto('/dashboard/properties/add');
   await page.getByRole('tab', { name: 'Certificates' }).click();
@@ -27,20 +26,19 @@ export async function certificateField(page: Page): Promise<Locator> {
   return page.getByRole('group', { name: 'File' });
 }
 
-/** By the button and the dialog that it opens. */
 export async function choose(field: Locator, { name, bytes }: Brought): Promise<void> {
   const opened = field.page().waitForEvent('filechooser');
   await field.getByRole('button', { name: /^(?:Choose|Replace)/ }).click();
   await (await opened).setFiles({ name, mimeType: '', buffer: bytes });
 }
 
-/** Drags files from the desktop over a place; returns what lets them fall there. The browser does all that it does for a hand. */
+/** Drags files over a place with real browser events; returns a function that drops them. */
 export async function drag(place: Locator, files: Brought[]): Promise<() => Promise<void>> {
   const paths = files.map(({ name }) => test.info().outputPath(name));
   for (const [index, path] of paths.entries()) await writeFile(path, files[index]?.bytes ?? '');
   await place.scrollIntoViewIfNeeded();
   const box = await place.boundingBox();
-  if (!box) throw new Error('There is nothing to drag over.');
+  if (!box) throw new Error('The drop area is not visible.');
   const devtools = await place.page().context().newCDPSession(place.page());
   const move = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     devtools.send('Input.dispatchDragEvent', {
@@ -57,7 +55,7 @@ export async function drag(place: Locator, files: Brought[]): Promise<() => Prom
   };
 }
 
-/** Copies a picture as a screenshot is copied, or with text as a table is, and pastes it where the focus is. */
+/** Copies a picture, like a screenshot, optionally with text, like a spreadsheet, and pastes it. */
 export async function pasteScreenshot(page: Page, png: Buffer, text?: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(
@@ -78,7 +76,7 @@ export async function expectKept(field: Locator, name: string): Promise<void> {
   await expect(field.getByRole('progressbar')).toBeHidden();
 }
 
-/** Bytes a second that the line carries up; returns what mends it. */
+/** Limits the upload to bytes per second. Returns a function to reset. */
 export async function slowLine(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   const set = (bytes: number) =>

@@ -1,4 +1,4 @@
-/** What the list of properties is compared with: the same page by bare Hono and pg, without session, guards or row-level security. */
+/** Baseline for the list of properties: the same page with plain Hono and pg, without session, guards or RLS. */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import pg from 'pg';

@@ -17,7 +17,6 @@ const times = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / tex
 const lines = (count: number) =>
   Array.from({ length: count }, (_, n) => `,24/08/2026,,${(n % 977) - 400}.00,,PAYEE ${n % 97} REF ${n}\n`).join('');
 
-/** Ten statement files. */
 const FILES: Record<string, () => string> = {
   'a line of 4 MB': () => times(',', 4 * MB),
   'a line of 15 MB': () => `24/08/2026,RENT,1.00${times(',1', 15 * MB)}\n`,
@@ -114,7 +113,7 @@ async function post(bench: Bench, path: string, body: string): Promise<number> {
   return answer.status;
 }
 
-/** An agent who lets 300 tenancies. */
+/** An agent with 300 tenancies. */
 async function addAgent(bench: Bench): Promise<string> {
   const client = await connectToDatabase(bench.server);
   try {

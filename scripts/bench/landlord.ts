@@ -1,4 +1,4 @@
-/** What one landlord costs: rows and bytes of a year or two, and the requests and processor time of a visit in a real browser. */
+/** The cost of one landlord: rows and bytes of two years, and requests and processor time of a browser visit. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { provideChromium } from '../chromium.mjs';
@@ -8,16 +8,16 @@ import { cookiesFor } from './scroll.ts';
 import type { Server } from './server.ts';
 import { spreadOf } from './spread.ts';
 
-/** Bytes, rows and milliseconds of processor time; the medians of several visits. */
+/** Bytes, rows and milliseconds of processor time; medians of several visits. */
 export type LandlordCost = {
   rows: number;
   database: number;
   files: number;
-  /** A morning's look round all screens, one property and one tenant, and a payment that is added. */
+  /** A visit of every screen, one property and one tenant, and an added payment. */
   visit: { requests: number; api: number; sent: number; server: number; databaseTime: number };
-  /** With nobody there, each second. */
+  /** Each second, without users. */
   idle: { server: number; database: number };
-  /** Bytes of the server's memory for each browser that hears live changes. */
+  /** Bytes of server memory for each live stream. */
   stream: number;
 };
 
@@ -25,7 +25,7 @@ const LANDLORDS = 20;
 const VISITS = 8;
 const STREAMS = 5;
 const IDLE_SECONDS = 20;
-/** How long each screen is looked at: its requests are done by then. */
+/** Time spent on each screen, enough for its requests. */
 const LOOK_MS = 700;
 
 export async function measureLandlord(server: Server): Promise<LandlordCost> {
@@ -35,7 +35,7 @@ export async function measureLandlord(server: Server): Promise<LandlordCost> {
     const cookie = await signUp(server.origin, { name: `Sample ${n}`, email: `sample-${n}@bench.example` });
     const headers = { cookie, origin: server.origin };
     const answer = await fetch(`${server.origin}/api/sample`, { method: 'POST', headers });
-    if (answer.status !== 204) throw new Error(`The sample portfolio was answered ${answer.status}`);
+    if (answer.status !== 204) throw new Error(`The sample portfolio returned ${answer.status}`);
     cookies.push(cookie);
   }
   const after = await stored(server);
@@ -65,7 +65,6 @@ export async function measureLandlord(server: Server): Promise<LandlordCost> {
   }
 }
 
-/** All that is stored, once the database has written and cleaned up. */
 async function stored(server: Server): Promise<{ rows: number; database: number; files: number }> {
   const client = await connectToDatabase(server);
   try {
@@ -82,7 +81,7 @@ async function stored(server: Server): Promise<{ rows: number; database: number;
 
 type Visit = { cookie: string; nobody: LandlordCost['idle'] };
 
-/** What it takes beyond what the server does with nobody there. */
+/** Minus the idle use. */
 async function visit(browser: Browser, server: Server, { cookie, nobody }: Visit): Promise<LandlordCost['visit']> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addCookies(cookiesFor(server.origin, cookie));
@@ -140,7 +139,7 @@ async function perStream(server: Server, cookies: readonly string[]): Promise<nu
   const all = cookies.flatMap((cookie) => Array.from({ length: STREAMS }, () => cookie));
   for (const cookie of all) {
     const answer = await fetch(`${server.origin}/api/events`, { headers: { cookie }, signal: leave.signal });
-    if (answer.status !== 200) throw new Error(`Live changes were answered ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`Live changes returned ${answer.status}`);
   }
   const each = ((await memory()) - before) / all.length;
   leave.abort();

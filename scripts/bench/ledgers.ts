@@ -1,4 +1,4 @@
-/** What a payment costs on ledgers of different ages: weekly rent, paid week by week but for the last two. */
+/** The cost of a payment on ledgers of different ages: weekly rent, with the last two weeks unpaid. */
 import type pg from 'pg';
 import { connectToDatabase, signUp } from '../server-process.ts';
 import { type Plan, send } from './measure.ts';
@@ -45,12 +45,11 @@ export async function measureLedgers(plan: Plan): Promise<Once[]> {
   return results;
 }
 
-/** The ids of tenancies, in the order of `YEARS`. */
 async function seedLedgers(plan: Plan): Promise<string[]> {
   const client = await connectToDatabase(plan.server);
   try {
     await client.query('begin');
-    // Set-based: triggers would settle ledger after ledger.
+    // Without triggers, which would settle ledgers one by one.
     const quiet = ['rent_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'transactions'];
     for (const table of quiet) await client.query(`alter table public.${table} disable trigger user`);
     const ids: string[] = [];

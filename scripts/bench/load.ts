@@ -1,4 +1,4 @@
-/** Makes the load in a process of its own, so that it takes no time from the server's: told over IPC what to ask for, it answers with figures. */
+/** Generates load in a separate process, controlled over IPC, so that it takes no time from the server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -10,16 +10,16 @@ export type Load = {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body: string | undefined;
-  /** Each request has an Idempotency-Key of its own. */
+  /** Each request has a new Idempotency-Key. */
   keyed: boolean;
   connections: number;
   seconds: number;
   status: number;
-  /** The text of every answer; undefined where each is another. */
+  /** The expected body; undefined if it varies. */
   expected: string | undefined;
 };
 
-/** `p50` and `p99` in milliseconds until the whole answer has arrived; `failure` counts wrong answers and is null without any. */
+/** `p50` and `p99` in milliseconds for complete responses; `failure` counts wrong responses, or is null. */
 export type Round = { requests: number; perSecond: number; p50: number; p99: number; failure: string | null };
 
 export type Loader = { run(load: Load): Promise<Round>; stop(): void };
@@ -30,9 +30,9 @@ export function startLoader(): Loader {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit').then(() => {
-    throw new Error('The process that makes the load has ended.');
+    throw new Error('The load generator has exited.');
   });
-  ended.catch(() => {}); // The rejection is handled where a round is awaited.
+  ended.catch(() => {}); // handled where a round is awaited
   return {
     async run(load) {
       const answer = once(child, 'message') as Promise<[Round]>;
@@ -48,7 +48,7 @@ const withKey = (request: autocannon.Request): autocannon.Request => ({
   headers: { ...request.headers, 'idempotency-key': crypto.randomUUID() },
 });
 
-/** autocannon's own percentiles are whole milliseconds, too coarse here, so each answer is timed. */
+/** Times each response, as autocannon's percentiles are whole milliseconds. */
 async function measure({ seconds, status, body, expected, keyed, ...asked }: Load): Promise<Round> {
   const durations: number[] = [];
   const begun = performance.now();

@@ -1,4 +1,4 @@
-/** Measures scenarios: asks once and checks the answer, then makes the load, round after round, in turn with the anchor. */
+/** Measures scenarios: checks one response, then generates load in rounds, alternating with the baseline. */
 import type { Load, Loader, Round } from './load.ts';
 import type { Goal, Scenario, Sizes } from './scenarios.ts';
 import type { Sessions } from './seed.ts';
@@ -10,13 +10,12 @@ export type Measured = {
   connections: number;
   goal: Goal;
   perSecond: Spread;
-  /** Milliseconds, the median of the rounds. */
   p50: number;
   p99: number;
   requests: number;
-  /** Milliseconds of processor time a request; null where the system does not tell. */
+  /** Milliseconds of processor time for each request; null without /proc. */
   processor: { server: number | null; database: number | null };
-  /** Requests a second as a share of the anchor's in the round after it. */
+  /** Requests per second as a share of the baseline's. */
   share?: Spread;
 };
 
@@ -25,7 +24,7 @@ export type Plan = Bench & { anchor: Anchor; sizes: Sizes; loader: Loader; round
 
 const WARM_UP_SECONDS = 2;
 
-/** Measures one row, and one more for the anchor. Throws when an answer is wrong: a fast wrong answer is worth nothing. */
+/** Measures one row, and one for the baseline. Throws for a wrong response. */
 export async function measure(scenario: Scenario, connections: number, plan: Plan): Promise<Measured[]> {
   const { server, anchor, sizes, loader, rounds, seconds } = plan;
   const { name, body, keyed = false } = scenario;
@@ -58,7 +57,7 @@ export async function measure(scenario: Scenario, connections: number, plan: Pla
     const before = await total();
     const round = await loader.run(wanted);
     if (round.failure) throw failed(round.failure);
-    // A round ends by closing its connections: a request that was under way then may be done and not counted.
+    // A request in flight at the end of a round may succeed without being counted.
     const more = (await total()) - before;
     if (body && (more < round.requests || more > round.requests + connections))
       throw failed(`${round.requests} were answered, ${more} are there`);
@@ -74,7 +73,7 @@ export async function measure(scenario: Scenario, connections: number, plan: Pla
     load: { ...load, url: `${target.origin}${path}` },
   }));
   for (const target of measured) await run({ ...target.load, seconds: WARM_UP_SECONDS });
-  // In turn, so that a busy machine slows both alike.
+  // Alternating, so that a busy machine slows both.
   for (let round = 0; round < rounds; round++)
     for (const target of measured) {
       const before = await target.used();
@@ -111,19 +110,18 @@ export type Request = {
   as: keyof Sessions;
   path: string;
   method?: string;
-  /** JSON, or a file's text. */
   body?: object | string | undefined;
   headers?: Record<string, string>;
 };
 
-/** Asks once. Throws for an answer that is not 200, 201 or 204. */
+/** Sends one request. Throws for an error status. */
 export async function send(bench: Bench, { as, path, body, method, headers }: Request): Promise<Response> {
   const answer = await fetch(`${bench.server.origin}${path}`, {
     method: method ?? (body ? 'POST' : 'GET'),
     headers: { ...headersFor(bench, as), ...headers },
     ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
   return answer;
 }
 

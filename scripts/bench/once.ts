@@ -1,7 +1,4 @@
-/**
- * Long single requests, and how long others wait during them: a statement that is imported, and a property with 100,000 transactions,
- * exported to Excel and then deleted.
- */
+/** Single long requests and the latency of others during them: a large import, export and deletion. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectToDatabase } from '../server-process.ts';
 import { type Bench, type Request, send } from './measure.ts';
@@ -10,16 +7,16 @@ import { type Spread, spreadOf } from './spread.ts';
 export type Once = {
   name: string;
   milliseconds: Spread;
-  /** Bytes that the server grew by at its highest; null where the system does not tell. */
+  /** Peak growth of the server in bytes; null without /proc. */
   memory: number | null;
-  /** Milliseconds that the slowest request of others took. */
+  /** Milliseconds of the slowest other request. */
   others: number;
   goal: { milliseconds: number; memory?: number };
 };
 
 const ROWS = 100_000;
 
-/** Imported one after the other, each into an account of its own. */
+/** Imported one after the other, each into a new account. */
 const STATEMENTS = 3;
 const LINES = 50_000;
 
@@ -47,7 +44,7 @@ export async function measureOnce(bench: Bench): Promise<Once[]> {
   ];
 }
 
-/** A statement of 20 payments a day, sent and waiting; the request that imports it. */
+/** Uploads a statement with 20 payments a day; returns the request that imports it. */
 async function uploadStatement(bench: Bench): Promise<Request> {
   const lines = Array.from({ length: LINES }, (_, n) => {
     const day = new Date(Date.UTC(2026, 0, 1) - Math.floor(n / 20) * 86_400_000).toISOString().slice(0, 10);
@@ -67,7 +64,7 @@ async function uploadStatement(bench: Bench): Promise<Request> {
   return { as: 'writer', path: `/api/statements/${id}/import`, body: { account } };
 }
 
-/** A new property of the landlord who writes, with their only transactions. */
+/** A new property of the writer, with their only transactions. */
 async function seedBusyProperty(bench: Bench): Promise<string> {
   const client = await connectToDatabase(bench.server);
   try {
@@ -125,7 +122,7 @@ async function measure(bench: Bench, requests: readonly Request[], row: Pick<Onc
   };
 }
 
-// Of no property, as the transactions that are detached: both are added to the same sums.
+// Without a property, like the detached transactions, so that both update the same totals.
 export const PAYMENT = {
   amount: 4500,
   description: 'Locks',
@@ -135,7 +132,6 @@ export const PAYMENT = {
   status: 'completed',
 };
 
-/** Another landlord and the same one, reading and writing. */
 const OTHERS: Request[] = (['reader', 'writer'] as const).flatMap((as): Request[] => [
   { as, path: '/api/properties?limit=50' },
   { as, path: '/api/transactions?limit=50' },

@@ -1,4 +1,4 @@
-/** How soon a phone shows a page: Lighthouse with an applied slow 4G and a processor four times slower. */
+/** Page speed on a phone: Lighthouse with throttled slow 4G and a four times slower processor. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,18 +11,18 @@ import { spreadOf } from './spread.ts';
 
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 
-/** A page of the product. Milliseconds and bytes are what it may take at most. */
+/** Goals are maximum milliseconds and bytes. */
 export type PageToOpen = {
   name: string;
   path: string;
-  /** Opened by the landlord who reads; otherwise by a visitor. */
+  /** Opened by the reader instead of a visitor. */
   signedIn?: boolean;
-  /** A row of its own for a second visit, by a browser that kept what it may keep. */
+  /** Adds a row for a second visit with a warm cache. */
   again?: { largest: number };
   goal: Partial<Figures>;
 };
 
-/** Scores are of 100. Milliseconds to the first and the largest paint, and of blocking; the layout's shift as browsers score it; script as bytes sent. */
+/** Scores out of 100; milliseconds to first and largest paint and of blocking; layout shift; bytes of script. */
 type Figures = Record<
   (typeof SCORES)[number] | 'first' | 'largest' | 'blocking' | 'shift' | 'script' | 'requests',
   number
@@ -68,7 +68,7 @@ export const PAGES: readonly PageToOpen[] = [
   { name: 'Finance', path: '/dashboard/finance', signedIn: true, again: { largest: 1000 }, goal: LIST },
 ];
 
-/** Opens each page in a browser of its own, several `rounds`; a row holds the median of each figure. */
+/** Opens each page in a new browser for several `rounds` and takes medians. */
 export async function measurePages(
   pages: readonly PageToOpen[],
   { origin, cookie, rounds }: { origin: string; cookie: string; rounds: number },
@@ -83,8 +83,9 @@ export async function measurePages(
       const args = [`--remote-debugging-port=${port}`];
       const browser = await chromium.launch({ executablePath: await provideChromium(), args });
       try {
-        const open = (...flags: string[]) =>
-          opened({ program, url: origin + path, port, cookie: signedIn ? cookie : '', flags });
+        const visit = { program, url: origin + path, port, cookie: signedIn ? cookie : '' };
+        // Lighthouse sometimes misses the start of a navigation (NO_NAVSTART).
+        const open = (...flags: string[]) => opened({ ...visit, flags }).catch(() => opened({ ...visit, flags }));
         first.push(await open());
         if (again) second.push(await open('--disable-storage-reset'));
       } finally {
@@ -97,7 +98,7 @@ export async function measurePages(
   return rows;
 }
 
-/** Beside the product's own packages, which it would make a third larger. */
+/** Installed separately, as it would enlarge the product's packages by a third. */
 async function installLighthouse(): Promise<string> {
   const folder = join(checkout, 'node_modules/.cache/lighthouse');
   const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
@@ -127,7 +128,6 @@ async function opened({ program, url, port, cookie, flags }: Visit): Promise<Fig
   return figuresOf(JSON.parse(stdout) as Result);
 }
 
-/** The parts of Lighthouse's answer that are read. */
 type Result = {
   runtimeError?: { message: string };
   categories: Record<string, { score: number | null }>;

@@ -1,4 +1,4 @@
-/** Rent of a letting agent with ten years of ledgers: this month, who is behind, a ledger, the overview, and what the bank brought. */
+/** Rent for an agent with ten years of ledgers: this month, arrears, a ledger, the overview and bank matching. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { acceptAll } from '../../src/features/reconcile/answers.ts';
@@ -33,7 +33,7 @@ export async function measureRent(plan: Plan): Promise<{ rows: Measured[]; once:
 
 const count = (wanted: number, of: (body: never) => number) => (body: unknown) => {
   const found = of(body as never);
-  return found === wanted ? null : `${found} in place of ${wanted}`;
+  return found === wanted ? null : `${found} instead of ${wanted}`;
 };
 
 function scenarios(ledger: string): Scenario[] {
@@ -106,7 +106,7 @@ async function settled(bench: Bench): Promise<void> {
   throw new Error('Bank rows were not worked out');
 }
 
-/** An office of 300 tenancies on the day a month's rent has come in: what is proposed, the Rent screen's reads, and all of it accepted. */
+/** An office with 300 tenancies on the day the rent arrives: suggestions, the Rent screen's reads, accepting all. */
 async function measureOffice(plan: Plan): Promise<Once[]> {
   const office = await signUp(plan.server.origin, { name: 'Bench office', email: 'office@bench.example' });
   const client = await connectToDatabase(plan.server);
@@ -157,10 +157,10 @@ async function measureOffice(plan: Plan): Promise<Once[]> {
   ];
 }
 
-/** The id of a tenancy that is behind. One in ten has not paid the last two months; the last pays half of this one. */
+/** The id of a tenancy in arrears. One in ten has not paid for two months; the last has paid half of this month. */
 async function seedRent(client: pg.Client): Promise<string> {
   await client.query('begin');
-  // Set-based: the triggers would settle ledger after ledger, and say what this does.
+  // Without triggers, which would settle ledgers one by one and log every row.
   const quiet = ['rent_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'tenants'];
   for (const table of quiet) await client.query(`alter table public.${table} disable trigger user`);
   await client.query('alter table public.transactions disable trigger payments_added');
@@ -225,7 +225,7 @@ const SETTLED = `
     select owed_id as id, amount from public.rent_allocations where user_id = ${AGENT}
     union all select paid_id, amount from public.rent_allocations where user_id = ${AGENT}) a
   where a.id = e.id`;
-/** As many as are looked at, in the names of tenants, for rents of any month. */
+/** The maximum number of rows matched, in tenants' names, for rents of any month. */
 const BANK = `
   insert into public.transactions (user_id, amount, description, date, category, type, source, external_id)
   select t.user_id, 700 + n % 900, 'TENANT ' || n || ' RENT', current_date - n % 80, 'other', 'income', 'bank', 'rent-' || n
@@ -235,7 +235,7 @@ const OFFICE_ID = `(select id from public.profiles where email = 'office@bench.e
 const OFFICE_ROWS = 272;
 const NAME = `(array['Amelia','Ruth','Nils','Petr','Oliver','Niamh','Kwame','Jayesh','Mei','Callum'])[1 + n % 10] || ' ' ||
   (array['Clark','Young','Lund','Novak','Marsh','Byrne','Mensah','Patel','Chow','Fraser'])[1 + n / 10 % 10]`;
-/** Ledgers of seven months, six of them paid by bank; this month's rows are on no ledger yet. */
+/** Ledgers of seven months, six of them paid by bank; this month's rows are unmatched. */
 const OFFICE = [
   `insert into public.properties (user_id, address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size, status)
    select ${OFFICE_ID}, n || ' Laburnum Avenue', 'Leeds', 'Yorkshire', 'LS1 4AA', 'flat', 2, 1, 700 + n, 60, 'occupied'

@@ -1,4 +1,4 @@
-/** Results of a bench run: figures, and tables for the terminal. */
+/** Figures of a bench run, and tables for the terminal. */
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import type { Hostile } from './hostile.ts';
 import type { LandlordCost } from './landlord.ts';
@@ -13,42 +13,38 @@ import type { Stop } from './stops.ts';
 type Memory = { idle: number | null; afterLoad: number | null };
 
 export type Report = {
-  /** ISO 8601. */
   at: string;
   machine: ReturnType<typeof thisMachine>;
   sizes: Sizes;
   rounds: number;
   seconds: number;
-  /** Milliseconds from starting the process to the line that says it is ready. */
+  /** Milliseconds from process start until ready. */
   startUp?: { first: Spread; later: Spread };
   rows: Measured[];
-  /** Bytes, shared pages counted once. */
+  /** Bytes; shared pages counted once. */
   memory: { server: Memory; database: Memory };
   once: Once[];
-  /** What others waited for while files and texts that are made to take long were read. */
+  /** Latency of other requests during hostile files and texts. */
   hostile?: Hostile[];
-  /** How long calculations with the largest inputs keep the event loop. */
+  /** Event loop blocking by calculations with the largest inputs. */
   stops?: Stop[];
-  /** Milliseconds between frames while lists of a signed-in landlord were scrolled. */
+  /** Milliseconds between frames while scrolling lists. */
   scroll?: Scroll;
-  /** By a visitor and a landlord, on a slow phone. */
   pages?: OpenedPage[];
   landlord?: LandlordCost;
 };
 
-/** This machine, with the versions of Node and the database. Memory in bytes. */
 export function thisMachine(versions: { node: string; postgres: string }) {
   return {
     processor: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),
     memory: totalmem(),
     ...versions,
-    /** Processes that wanted a core in the minute before: above 1, others had a part of the machine. */
+    /** Load average before the run: above 1, other processes used the machine. */
     loadBefore: loadavg()[0] ?? 0,
   };
 }
 
-/** The report for people. */
 export function printed({
   machine,
   sizes,
@@ -155,7 +151,7 @@ function costOf({ rows, database, files, visit, idle, stream }: LandlordCost): s
     ['rows', count(rows)],
     ['database', kilobytes(database)],
     ['files', kilobytes(files)],
-    ['a visit: requests, of them API', `${count(visit.requests)}, ${count(visit.api)}`],
+    ['a visit: requests, API requests', `${count(visit.requests)}, ${count(visit.api)}`],
     ['a visit: sent', kilobytes(visit.sent)],
     ['a visit: server, database ms', `${count(visit.server)}, ${count(visit.databaseTime)}`],
     ['idle: server, database ms each second', `${milliseconds(idle.server)}, ${milliseconds(idle.database)}`],
@@ -163,7 +159,7 @@ function costOf({ rows, database, files, visit, idle, stream }: LandlordCost): s
   ]);
 }
 
-/** The figures that miss their goals: a score is to be full, of all else less is better. */
+/** Figures that miss their goals: scores should be 100, others at most the goal. */
 function fallsShort({ goal, ...page }: OpenedPage): string[] {
   const names = Object.keys(goal) as (keyof typeof goal)[];
   return names.filter((name) => {
@@ -172,7 +168,7 @@ function fallsShort({ goal, ...page }: OpenedPage): string[] {
   });
 }
 
-/** Lines of equal width under a ruled heading, the first column set flush left, the others flush right; nothing without lines. */
+/** A table with the first column left-aligned and others right-aligned; empty without lines. */
 export function tableOf(heading: string, lines: readonly string[][]): string {
   if (lines.length === 0) return '';
   const titles = heading.split('|');
@@ -186,18 +182,17 @@ export function tableOf(heading: string, lines: readonly string[][]): string {
 
 const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
-/** 3,412. Without a measurement a dash, here and below. */
+/** 3,412, or a dash if missing. */
 export function count(value: number | null): string {
   return value === null || Number.isNaN(value) ? '–' : whole.format(value);
 }
 
-/** Milliseconds, finer the shorter they are: 0.48, 1.2, 27. */
+/** With more digits for short times: 0.48, 1.2, 27. */
 export function milliseconds(value: number | null): string {
   if (value === null || Number.isNaN(value) || value >= 10) return count(value);
   return value.toFixed(value < 1 ? 2 : 1);
 }
 
-/** Bytes as whole megabytes of 1,048,576. */
 const megabytes = (bytes: number | null) => (bytes === null ? '–' : `${count(bytes / 1024 / 1024)} MB`);
 const kilobytes = (bytes: number) => `${count(bytes / 1024)} kB`;
 const percent = (share: number) => `${count(share * 100)} %`;

@@ -1,27 +1,25 @@
-/** Scenarios measured over HTTP: each at one number of connections is a row of the table. A noun adds its own here. */
+/** Scenarios measured over HTTP; each number of connections is a row of the table. */
 import type { Overview } from '../../src/app/overview/overview.ts';
 import { daysOf } from '../../src/features/transaction/period.ts';
 import { londonDay } from '../../src/shared/dates.ts';
 
-/** Rows of each landlord; transactions only of the one who reads. */
+/** Rows of each landlord; only the reader has transactions. */
 export type Sizes = Record<'landlords' | 'properties' | 'tenants' | 'suppliers' | 'transactions', number>;
 
-/** `share` of the anchor's and absolute requests a second, at least; milliseconds, at most. */
+/** Minimum share of the baseline's requests per second; maximum milliseconds. */
 export type Goal = { share?: number; p50?: number; p99?: number };
 
 export type Scenario = {
   name: string;
-  /** Goals by number of connections. */
   at: Record<number, Goal>;
-  /** '{id}' stands for the newest property. */
+  /** '{id}' is replaced by the newest property's id. */
   path: string;
-  /** Posted by the landlord who writes; each answer must raise the list's `total` by one. Without it the path is read, always with the same answer. */
+  /** Posted by the writer; each raises the list's `total` by one. Without a body, the path is read. */
   body?: object;
-  /** Each is sent with an Idempotency-Key of its own. */
   keyed?: boolean;
-  /** The fault in the body of an answer; null when it is right. */
+  /** The error in a response body; null if correct. */
   problem: (body: unknown, sizes: Sizes) => string | null;
-  /** Measured in turn with the anchor. */
+  /** Alternates with the baseline. */
   anchored?: boolean;
 };
 
@@ -30,7 +28,6 @@ type Page = { items: Item[]; nextCursor: string | null; total: number | null };
 
 const SOON = { 1: { p99: 50 } };
 
-/** The first 50 of all records of a noun, each with `field`. */
 function firstPage(noun: 'properties' | 'tenants' | 'suppliers', field: string): Scenario {
   return {
     name: `List 50 ${noun}`,
@@ -41,17 +38,17 @@ function firstPage(noun: 'properties' | 'tenants' | 'suppliers', field: string):
       const wanted = sizes[noun];
       if (items.length !== Math.min(50, wanted) || total !== wanted) return `${items.length} of ${total} ${noun}`;
       if ((nextCursor !== null) !== wanted > 50) return `nextCursor is ${nextCursor}`;
-      return items.every((item) => item[field]) ? null : `one has no ${field}`;
+      return items.every((item) => item[field]) ? null : `a record has no ${field}`;
     },
   };
 }
 
-/** The first 50 that a question finds: some, and only right ones. */
+/** The first 50 matches of a query: not empty, and all correct. */
 function found(name: string, path: string, right: (item: Item) => boolean = () => true): Scenario {
   const problem = (body: unknown) => {
     const { items } = body as Page;
-    if (items.length === 0) return 'nothing was found';
-    return items.every(right) ? null : 'something else was found';
+    if (items.length === 0) return 'no results';
+    return items.every(right) ? null : 'wrong results';
   };
   return { name, at: SOON, path: `${path}limit=50`, problem };
 }
@@ -62,37 +59,31 @@ function transactions(name: string, asked: string, right?: (item: Item) => boole
   return found(`Transactions: ${name}`, `/api/transactions?${asked}&`, right);
 }
 
-/** Search over everything, which finds something. */
 function everything(name: string, q: string): Scenario {
   const problem = (body: unknown) => {
     const { transactions, ...records } = body as { transactions: { items: Item[] } } & Record<string, Item[]>;
-    return [transactions.items, ...Object.values(records)].some(({ length }) => length > 0)
-      ? null
-      : 'nothing was found';
+    return [transactions.items, ...Object.values(records)].some(({ length }) => length > 0) ? null : 'no results';
   };
   return { name: `Search everything: ${name}`, at: SOON, path: `/api/search?q=${encodeURIComponent(q)}`, problem };
 }
 
-/** Figures of a filter that leaves some. */
 function figures(name: string, path: string): Scenario {
-  const problem = (body: unknown) => ((body as { count: number }).count > 0 ? null : 'nothing was counted');
+  const problem = (body: unknown) => ((body as { count: number }).count > 0 ? null : 'the count is 0');
   return { name, at: SOON, path: `/api/transactions/${path}`, problem };
 }
 
-/** Sums that may be of any transactions. */
 function sums(name: string, asked: string): Scenario {
   return { ...figures(`Sums: ${name}`, `totals?${asked}`), at: { 1: { p50: 100 } } };
 }
 
-/** Below the list, which does not wait for it. Of some days each row is read. */
+/** Below the list, which does not wait for it. Reads every row within some days. */
 function byProperty(name: string, asked: string): Scenario {
-  const problem = (body: unknown) =>
-    (body as { properties: unknown[] }).properties.length > 0 ? null : 'nothing was summed up';
+  const problem = (body: unknown) => ((body as { properties: unknown[] }).properties.length > 0 ? null : 'no totals');
   const path = `/api/transactions/sums?${asked}`;
   return { name: `Finance: by property and category, ${name}`, at: { 1: {} }, path, problem };
 }
 
-/** All that Finance asks for when it is filtered by days. */
+/** All requests of Finance when filtered by dates. */
 function financeOf(name: string, { from, to }: { from: string; to: string }): Scenario[] {
   const days = `from=${from}&to=${to}`;
   const within = ({ date }: Item) => String(date) >= from && String(date) <= to;
@@ -107,7 +98,7 @@ function financeOf(name: string, { from, to }: { from: string; to: string }): Sc
   ];
 }
 
-// Cursors in the middle of the years, and of the amounts.
+// Cursors in the middle of the dates and amounts.
 const MIDDLE = encodeURIComponent('["2021-11-15","7fffffff-0000-4000-8000-000000000000"]');
 const HALFWAY = encodeURIComponent('[45000,"7fffffff-0000-4000-8000-000000000000"]');
 
@@ -128,7 +119,7 @@ const ADD: Scenario = {
   },
   problem: (body) => {
     const { id, rent, version } = body as { id?: string; rent?: number; version?: number };
-    return id && rent === 112500 && version === 1 ? null : 'it is not the property that was sent';
+    return id && rent === 112500 && version === 1 ? null : 'the property differs';
   },
 };
 
@@ -139,13 +130,13 @@ const ADD_TRANSACTION: Scenario = {
   body: { amount: 4_250, description: 'Locksmith, spare keys', date: '2026-11-02', category: 'maintenance' },
   problem: (body) => {
     const { id, amount, version } = body as { id?: string; amount?: number; version?: number };
-    return id && amount === -4_250 && version === 1 ? null : 'it is not the transaction that was sent';
+    return id && amount === -4_250 && version === 1 ? null : 'the transaction differs';
   },
 };
 
 const hasMark = ({ ends }: Item) => Object.keys(ends as object).length > 0;
 
-/** Whether it needs the million transactions. */
+/** Whether it needs a million transactions. */
 export const isFinance = ({ path }: Scenario) => /^\/api\/(?:transactions|overview|search)/.test(path);
 
 export const SCENARIOS: readonly Scenario[] = [

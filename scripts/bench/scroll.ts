@@ -1,20 +1,19 @@
-/** How smoothly lists scroll: the time between frames of a real browser, signed in. */
+/** Scrolling smoothness: time between frames of a real browser, signed in. */
 import { chromium, type Page } from '@playwright/test';
 import { provideChromium } from '../chromium.mjs';
 import type { Server } from './server.ts';
 import { percentile } from './spread.ts';
 
-/** Milliseconds between frames, of each list and way to show it. */
 export type Scroll = { view: string; rows: number; frames: number; p50: number; p99: number; longest: number }[];
 
 type Plan = { cookie: string; properties: number; transactions: number };
 
 const VIEWS = ['Cards', 'Table'] as const;
 
-/** So many of the transactions are loaded into the page first. */
+/** Transactions loaded before scrolling. */
 const LOADED = 100_000;
 
-/** Scrolls at about `speed` pixels a frame: a hard flick of the wheel, over and over. */
+/** Pixels for each frame: hard flicks of the wheel. */
 const SPEED = 120;
 const SECONDS = 12;
 
@@ -44,7 +43,6 @@ export async function measureScroll(server: Server, { cookie, properties, transa
   }
 }
 
-/** A Cookie header as a browser's context takes it. */
 export function cookiesFor(url: string, header: string): { name: string; value: string; url: string }[] {
   return header.split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split(/=(.*)/s);
@@ -52,7 +50,7 @@ export function cookiesFor(url: string, header: string): { name: string; value: 
   });
 }
 
-/** Jumps to the end of the rows again and again until so many are loaded, and stays there, so that more are loaded as it scrolls. */
+/** Jumps to the end until enough rows are loaded, and stays there, so that scrolling loads more. */
 async function loadRows(page: Page, rows: number): Promise<void> {
   await page.locator('tbody tr').first().waitFor();
   const loaded = (wanted: number) => {

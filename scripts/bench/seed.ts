@@ -1,23 +1,23 @@
-/** A database of a given size: landlords with properties and the people around them, two of whom are signed in. */
+/** Seeds a database of a given size, with two signed-in landlords. */
 import type pg from 'pg';
 import { connectToDatabase, signUp } from '../server-process.ts';
 import type { Sizes } from './scenarios.ts';
 import type { Server } from './server.ts';
 
-/** The Cookie headers of the landlord who reads and of the one who writes. */
+/** Cookie headers of the reader and the writer. */
 export type Sessions = { reader: string; writer: string };
 
 const READER = { name: 'Bench reader', email: 'reader@bench.example' };
 const WRITER = { name: 'Bench writer', email: 'writer@bench.example' };
 
-/** Fills an empty database and brings its statistics up to date. Every landlord gets so many properties, tenants and suppliers. */
+/** Fills an empty database and updates its statistics. Sizes apply to each landlord. */
 export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { readerId: string; postgres: string }> {
   const sessions = { reader: await signUp(server.origin, READER), writer: await signUp(server.origin, WRITER) };
   const client = await connectToDatabase(server);
   try {
     await client.query(LANDLORDS, [sizes.landlords - 2]);
     await client.query(PROPERTIES, [sizes.properties]);
-    // The log would have an entry for each rent.
+    // Otherwise the log would have an entry for each rent.
     await client.query(`set app.saves_tenant = 'yes'`);
     await client.query(TENANTS, [sizes.tenants, sizes.properties]);
     await client.query(SUPPLIERS, [sizes.suppliers]);
@@ -29,20 +29,20 @@ export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { r
     const { rows } = await client.query<{ readerId: string; postgres: string }>(
       `select id as "readerId", current_setting('server_version') as postgres from public.profiles where email = 'reader@bench.example'`,
     );
-    if (!rows[0]) throw new Error('The landlord who reads is not there.');
+    if (!rows[0]) throw new Error('The reader does not exist.');
     return { ...sessions, ...rows[0] };
   } finally {
     await client.end();
   }
 }
 
-/** $1 landlords beside those who have signed up. Their profiles come from the database's own trigger. */
+/** $1 more landlords. The database's trigger creates their profiles. */
 const LANDLORDS = `
   insert into auth.users (name, email, created_at, updated_at)
   select 'Landlord ' || n, 'landlord-' || n || '@bench.example', now(), now()
   from generate_series(1, $1::int) n`;
 
-/** $1 properties for everyone, made by arithmetic inside the database: nothing has to be sent. Primes keep the columns from keeping step. */
+/** $1 properties for each landlord, computed in the database. Primes decorrelate the columns. */
 const PROPERTIES = `
   insert into public.properties
     (user_id, address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size, status, description, date_added)
@@ -65,7 +65,7 @@ const PROPERTIES = `
     (5, 'Glasgow', 'G'), (6, 'Derby', 'DE'), (7, 'Belfast', 'BT'), (8, 'Exeter', 'EX'), (9, 'Durham', 'DH'),
     (10, 'Swansea', 'SA'), (11, 'Leicester', 'LE'), (12, 'Preston', 'PR')) place (number, city, area) on place.number = n % 13`;
 
-/** Two certificates, compliance and an invoice for each property of the landlord who reads, of every state, and the summary that a save keeps. */
+/** Two certificates, compliance and an invoice for each of the reader's properties, and their summary. */
 const OF_THE_READER = `from public.properties p join public.profiles on profiles.id = p.user_id and profiles.email = 'reader@bench.example'`;
 const CERTIFICATES = `
   insert into public.property_certificates (user_id, property_id, name, compliance_item, issue_date, expiration_date, cost, provider_name)
@@ -87,11 +87,10 @@ const FIRST = `(array['Ada', 'Bola', 'Chloé', 'Dafydd', 'Éamon', 'Fatima', 'Gr
 const LAST = `(array['Adeyemi', 'Byrne', 'Chaudhry', 'Davies', 'Evans', 'Fernandes', 'Grant', 'Hughes', 'Iqbal', 'Jones', 'Kowalski', 'Lovelace',
   'Murray', 'Nowak', 'Okafor', 'Patel', 'Quinn', 'Rossi', 'Smith'])`;
 
-/** Everyone's properties, each landlord's own counted from 0. */
 const NUMBERED_PROPERTIES =
   '(select user_id, id, row_number() over (partition by user_id order by id) - 1 as place from public.properties)';
 
-/** $1 tenants for everyone, spread over their $2 properties; one in four has no fixed end, one in ten has moved out. */
+/** $1 tenants for each landlord over $2 properties; one in four periodic, one in ten moved out. */
 const TENANTS = `
   with people as materialized (
     select gen_random_uuid() as tenancy_id, n, home.user_id, home.id as property_id,
@@ -124,7 +123,7 @@ const SUPPLIERS = `
   cross join lateral (select (array['Plumbing', 'Electrical', 'HVAC', 'Cleaning', 'Landscaping', 'General Maintenance', 'Locksmith',
     'Pest Control', 'Painting', 'Roofing', 'Carpentry', 'Flooring'])[1 + n * 5 % 12] as service) kind`;
 
-/** Ten of everyone's $1 properties for each of their suppliers. */
+/** Ten of the $1 properties for each supplier. */
 const SUPPLIER_LINKS = `
   insert into public.supplier_properties (user_id, supplier_id, property_id)
   select supplier.user_id, supplier.id, home.id
@@ -133,15 +132,15 @@ const SUPPLIER_LINKS = `
   join ${NUMBERED_PROPERTIES} home on home.user_id = supplier.user_id and home.place = (supplier.place * 10 + nth) % $1::int
   on conflict do nothing`;
 
-/** At once; more would keep as many rows in the memory of one statement. */
+/** Rows per statement, to limit memory. */
 const PART = 50_000;
 
-/** Adds so many. Half are rents; one expense in 97 waits to be paid; one transaction in ten has no property. */
+/** Half are rents; one expense in 97 is pending; one transaction in ten has no property. */
 async function seedTransactions(
   client: pg.Client,
   { transactions, properties }: { transactions: number; properties: number },
 ): Promise<void> {
-  // Built at the end: row by row it would take three times as long.
+  // Building the index at the end is three times faster.
   const { rows } = await client.query<{ built: string }>(
     `select pg_get_indexdef('public.transactions_windows'::regclass) as built`,
   );
@@ -152,7 +151,7 @@ async function seedTransactions(
   await client.query(rows[0]?.built ?? '');
 }
 
-/** $1 is the last that is there, $2 the last to add, of $3 in all; $4 is the number of properties. */
+/** Adds rows $1 + 1 to $2 of $3; $4 is the number of properties. */
 const TRANSACTIONS = `
   insert into public.transactions (user_id, property_id, amount, description, reference, date, category, type, status, source, external_id)
   select reader.id, case when n % 10 > 0 then home.id end,

@@ -1,4 +1,4 @@
-/** The processes that are measured: the server on a data folder of its own, its database, and the anchor. */
+/** Measured processes: the server with a new data folder, its database, and the baseline. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, realpath } from 'node:fs/promises';
@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { hasProc } from '../../src/server/db/postgres/postmaster.server.ts';
 import * as processes from '../server-process.ts';
 
-/** Bytes, and milliseconds of processor time since the beginning; null where the system does not tell (no /proc). */
+/** Bytes, and milliseconds of processor time since start; null without /proc. */
 type Use = { memory: number | null; processor: number | null };
 
 export type Server = {
   origin: string;
   dataFolder: string;
-  /** Milliseconds from starting the process to the line that says it is ready. */
+  /** Milliseconds from process start until ready. */
   readyAfter: number;
   stop(): Promise<void>;
   used(): Promise<{ server: Use; database: Use }>;
@@ -26,7 +26,7 @@ type Start = {
   atEnd: (stop: () => Promise<void>) => void;
 };
 
-/** Runs `script` with this Node and waits until the server is ready. Rejects with its output when it ends before that. */
+/** Runs `script` and waits until the server is ready. Rejects with its output if it exits first. */
 export async function startServer({ atEnd, ...start }: Start): Promise<Server> {
   const { dataFolder } = start;
   const { child, ready } = processes.startServer({ workers: 1, ...start });
@@ -59,7 +59,7 @@ export async function startAnchor(
   return { origin, used: () => usedBy([child]) };
 }
 
-/** The workers of a server that has several; they are Node, as the database is not. */
+/** Worker processes; their command is node, unlike the database's. */
 async function childrenOf({ pid }: ChildProcess): Promise<{ pid: number }[]> {
   const pids = (await read(`/proc/${pid}/task/${pid}/children`)).split(' ').filter(Boolean).map(Number);
   const names = await Promise.all(pids.map((child) => read(`/proc/${child}/comm`)));
@@ -78,11 +78,10 @@ async function usedBy(processes: readonly { pid?: number | undefined }[]): Promi
   if (!hasProc) return { memory: null, processor: null };
   const use = { memory: 0, processor: 0 };
   for (const { pid } of processes) {
-    // Proportional set size: a page that n processes share counts an n-th in each.
+    // Proportional set size: shared pages are divided among their processes.
     const [, kilobytes = '0'] = /^Pss:\s+(\d+) kB$/m.exec(await read(`/proc/${pid}/smaps_rollup`)) ?? [];
     use.memory += Number(kilobytes) * 1024;
-    // Fields 14 to 17, counted from behind the name, which may hold spaces; in hundredths of a second on every architecture. Children
-    // that have ended count too: a database connection that is closed would else take its time away from the sum.
+    // Fields 14 to 17 after the name, which may contain spaces; includes exited children, such as closed connections.
     const stat = await read(`/proc/${pid}/stat`);
     const ticks = stat
       .slice(stat.lastIndexOf(')') + 2)
@@ -93,7 +92,6 @@ async function usedBy(processes: readonly { pid?: number | undefined }[]): Promi
   return use;
 }
 
-/** Empty when the process has ended. */
 function read(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }

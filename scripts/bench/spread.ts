@@ -1,12 +1,10 @@
-/** What several measurements of one thing come to. */
-
-/** The smallest value that at least `share` (0 to 1) of the values do not exceed. NaN when there are none. */
+/** The smallest value that at least `share` (0 to 1) of the values do not exceed; NaN if empty. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Several measurements of one thing; of an even number the median is the mean of the two in the middle. */
+/** The median of an even number of values is the mean of the middle two. */
 export type Spread = { median: number; low: number; high: number };
 
 export function spreadOf(values: readonly number[]): Spread {

@@ -1,4 +1,4 @@
-/** Requests one address at a fixed rate, in a separate process. Each latency counts from the scheduled instant, so that a blocked event loop counts in full. */
+/** Requests an address at a fixed rate; latency counts from the scheduled time, so blocking counts in full. */
 import { Agent, get } from 'node:http';
 
 const EVERY_MS = 10;
@@ -12,7 +12,7 @@ let due = performance.now();
 /** @type {NodeJS.Timeout | undefined} */
 let timer;
 
-/** A request on a connection that the server has just closed is retried, and its latency keeps counting. @param {number} from @returns {Promise<void>} */
+/** Retries if the server has just closed the connection. @param {number} from @returns {Promise<void>} */
 function ask(from) {
   return new Promise((resolve) => {
     get(url, { agent }, (response) => {

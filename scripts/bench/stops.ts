@@ -1,7 +1,4 @@
-/**
- * How long the server's own calculations keep the event loop, each with the largest input that is accepted: its longest step in processor
- * time of the thread, which a busy machine does not change, and the loop's longest delay.
- */
+/** Longest blocking of the event loop by calculations with the largest accepted input, in processor time. */
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +17,7 @@ import { pdfOf } from '../../src/server/pdf/pdf.server.ts';
 import { mapInSteps, runInSteps } from '../../src/server/steps.server.ts';
 import { newTransaction } from '../../test/fixtures/make.ts';
 
-/** Milliseconds: until it was done, the longest step in processor time (NaN without /proc), and the loop's longest delay. */
+/** Milliseconds: total, longest step in processor time (NaN without /proc), and longest event loop delay. */
 export type Stop = { name: string; milliseconds: number; step: number; delay: number };
 
 const SURNAMES = ['Hopper', 'Byron', 'Novak', 'Chow', 'Fraser', 'Marsh', 'Byrne', 'Khan', 'Young', 'Clark', 'Patel'];
@@ -131,7 +128,7 @@ export async function measureStops(): Promise<Stop[]> {
   const measured: Stop[] = [];
   for (const [name, work] of Object.entries(WORK)) {
     process.stderr.write(`stops: ${name} …\n`);
-    await work(); // Once before, as code that is compiled while it runs is slower.
+    await work(); // warm-up, so that the code is compiled
     measured.push({ name, ...(await measure(work)) });
   }
   return measured;
@@ -154,7 +151,6 @@ async function measure(work: () => unknown): Promise<Omit<Stop, 'name'>> {
   return { milliseconds, step: await longest, delay: delay.max / 1e6 };
 }
 
-/** Processor time of this thread between two samples a millisecond apart. */
 async function longestStep(signal: AbortSignal): Promise<number> {
   let [longest, before] = [0, processorTime()];
   while (!signal.aborted) {
@@ -165,7 +161,6 @@ async function longestStep(signal: AbortSignal): Promise<number> {
   return longest;
 }
 
-/** Milliseconds of the main thread. */
 function processorTime(): number {
   if (!hasProc) return Number.NaN;
   return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;

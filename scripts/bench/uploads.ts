@@ -1,4 +1,4 @@
-/** A landlord's photo, alone and beside another landlord who sends the largest pictures that are taken, as many at once as they like. */
+/** A landlord's photo upload, alone and during another landlord's uploads of the largest accepted pictures. */
 import sharp from 'sharp';
 import { type Bench, headersFor } from './measure.ts';
 import type { Once } from './once.ts';
@@ -7,7 +7,7 @@ import { spreadOf } from './spread.ts';
 
 const PHOTOS = 30;
 
-/** As a browser would send it: 2,560 pixels wide. */
+/** As resized by the browser: 2,560 pixels wide. */
 const photo = () =>
   sharp({
     create: { width: 2560, height: 1920, channels: 3, background: 'grey', noise: { type: 'gaussian', sigma: 20 } },
@@ -15,7 +15,7 @@ const photo = () =>
     .jpeg({ quality: 85 })
     .toBuffer();
 
-/** The longest work for the fewest bytes: 32 megapixels with 16 bits a colour, see-through and interlaced. */
+/** The most work for each byte: 32 megapixels, 16 bits a channel, transparent and interlaced. */
 const attack = () =>
   sharp({ create: { width: 8000, height: 4000, channels: 4, background: { r: 90, g: 120, b: 40, alpha: 0.5 } } })
     .toColourspace('rgb16')
@@ -35,7 +35,7 @@ export async function measureUploads(bench: Bench): Promise<Once[]> {
   const row = { memory: null, others: Number.NaN };
   return [
     { ...row, name: 'Upload a photo', milliseconds: alone, goal: { milliseconds: 1000 } },
-    { ...row, name: 'beside an attacker', milliseconds: beside, goal: { milliseconds: 2 * alone.median } },
+    { ...row, name: 'Upload a photo during an attack', milliseconds: beside, goal: { milliseconds: 2 * alone.median } },
   ];
 }
 
@@ -44,7 +44,7 @@ async function times(bench: Bench, bytes: Buffer): Promise<Once['milliseconds']>
   for (let turn = 0; turn < PHOTOS; turn++) {
     const begun = performance.now();
     const status = await upload(bench, 'writer', bytes);
-    if (status !== 201) throw new Error(`A photo was answered ${status}`);
+    if (status !== 201) throw new Error(`A photo upload returned ${status}`);
     taken.push(performance.now() - begun);
   }
   return spreadOf(taken);

@@ -1,6 +1,6 @@
 /**
- * Which way imports may point, types too: shared ← web, server, outside ← features ← app; and that nothing imports itself in a ring.
- * `npm run check` runs it: `node scripts/check/arrows.mjs [checkout]` prints each import that breaks a rule, as 'rule: file → file'.
+ * Checks import directions, types included: shared ← web, server, outside ← features ← app; and cycles.
+ * `node scripts/check/arrows.mjs [checkout]` prints each violation as 'rule: file → file'; part of `npm run check`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
@@ -8,37 +8,37 @@ import { parseSync } from 'vite';
 
 const SERVER = String.raw`\.server\.(?:tsx?|mjs)$`;
 const BROWSER = String.raw`(?:\.client\.ts|(?<!\.server)\.tsx)$`;
-/** The browser knows the API by the type of the server's routes. */
+/** The browser's client is typed by the server's routes. */
 const TYPED_CLIENT = String.raw`^src/web/http/api\.client\.ts$`;
 
 /**
- * What `from` may not import. '$1' in `to` is the first group of `from`; packages are 'node_modules/…', Node's own modules 'node:…'.
+ * Forbidden imports of `from`. '$1' in `to` is the first group of `from`; packages are 'node_modules/…' or 'node:…'.
  * @typedef {{ name: string, from: string, notFrom?: string, to: string, notTo?: string, instead: string }} Rule
  * @type {Rule[]}
  */
 const RULES = [
   { name: 'src', from: '^src/', to: '^(?:test|e2e|scripts)/', instead: 'src imports neither tests nor tools.' },
-  { name: 'shared', from: '^src/shared/', to: '^src/(?!shared/)', instead: 'shared imports nothing of ours.' },
+  { name: 'shared', from: '^src/shared/', to: '^src/(?!shared/)', instead: 'shared must not import other folders.' },
   { name: 'outside', from: '^src/outside/', to: '^src/(?!outside/|shared/)', instead: 'outside imports shared only.' },
   {
     name: 'server',
     from: '^src/server/',
     to: '^src/(?:app|features|web)/',
-    instead: 'server knows no feature: let app pass in what it needs.',
+    instead: 'server must not import features: pass what it needs from app.',
   },
   {
     name: 'web',
     from: '^src/web/',
     notFrom: TYPED_CLIENT,
     to: '^src/(?:app|features|server|outside)/',
-    instead: 'web knows no feature: let the noun or app pass in what it needs.',
+    instead: 'web must not import features: pass what it needs from the noun or app.',
   },
   {
     name: 'typed-client',
     from: TYPED_CLIENT,
     to: '^src/(?:app|features|server|outside)/',
     notTo: String.raw`^src/app/server/app\.server\.ts$`,
-    instead: 'Only the type of the API may be imported here; the guard of the build sees to it that it is a type.',
+    instead: 'Only the type of the API may be imported here; the build’s guard enforces this.',
   },
   { name: 'features', from: '^src/features/', to: '^src/app/', instead: 'app imports features.' },
   {
@@ -46,8 +46,7 @@ const RULES = [
     from: '^src/features/([^/]+)/',
     to: String.raw`^src/features/(?!$1/).*\.tsx$`,
     notTo: String.raw`(?:Picker|Fields?|Card|Layout)\.tsx$`,
-    instead:
-      'Another noun’s fields and layouts may be used, its screens not: app puts together what is shown on its page.',
+    instead: 'Another noun’s fields and layouts may be used, but not its screens: combine them in app.',
   },
   {
     name: 'plain',
@@ -71,7 +70,7 @@ const RULES = [
     to: `^src/.*${SERVER}|^src/(?:server|outside)/`,
     instead: 'This runs in the browser: ask the server over HTTP, or move what both need into a plain file.',
   },
-  { name: 'browser-node', from: BROWSER, to: '^node:', instead: 'Browsers have no module of Node.' },
+  { name: 'browser-node', from: BROWSER, to: '^node:', instead: 'Browsers do not have Node’s modules.' },
   {
     name: 'server-screens',
     from: SERVER,
@@ -83,11 +82,11 @@ const RULES = [
     name: 'server-drawn',
     from: String.raw`\.server\.tsx$`,
     to: String.raw`^src/.*\.client\.ts$`,
-    instead: 'The server draws only what needs nothing of a browser.',
+    instead: 'The server renders only code without browser APIs.',
   },
 ];
-const RING = 'Files import each other in a ring.';
-const FEATURE_RING = 'Features import each other in a ring: let app hand the one what it needs of the other.';
+const RING = 'These files import each other in a cycle.';
+const FEATURE_RING = 'These features import each other in a cycle: pass dependencies from app.';
 
 /** @typedef {[from: string, to: string]} Arrow */
 
@@ -116,7 +115,7 @@ function filesIn(folder) {
     .map((entry) => posix.relative(root, posix.join(entry.parentPath, entry.name)));
 }
 
-/** @param {string} file @returns {string[]} what it imports, also for a type or when it runs */
+/** @param {string} file @returns {string[]} its imports, including types and dynamic ones */
 function importsOf(file) {
   const source = readFileSync(join(root, file), 'utf8');
   const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;
@@ -146,7 +145,7 @@ function said(rule, [from, to], instead) {
   return `${rule}: ${from} → ${to}   ${instead}`;
 }
 
-/** The arrows between places that can be reached from each other (Tarjan). @param {Arrow[]} all @returns {Arrow[]} */
+/** Edges within strongly connected components (Tarjan). @param {Arrow[]} all @returns {Arrow[]} */
 function inRings(all) {
   /** @type {Map<string, string[]>} */
   const targets = new Map();

@@ -1,4 +1,4 @@
-/** Names of files in comments that no file has: a part of `npm run check`. */
+/** Reports file names in comments that do not exist: a part of `npm run check`. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

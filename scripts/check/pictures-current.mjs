@@ -1,4 +1,4 @@
-/** Fails when the pictures of the front page and the README are older than the screens they show: a part of `npm run check`. */
+/** Fails if the pictures of the front page and README are older than their screens: a part of `npm run check`. */
 import { readFile } from 'node:fs/promises';
 import { looks, MANIFEST } from '../pictures/shown.mjs';
 
@@ -7,7 +7,7 @@ const now = await looks();
 const changed = [...new Set([...Object.keys(now), ...Object.keys(taken)])].filter((name) => taken[name] !== now[name]);
 if (changed.length > 0) {
   console.error(
-    `These look different since the pictures were taken; run 'npm run pictures':\n  ${changed.join('\n  ')}`,
+    `These screens have changed since the pictures were taken. Run 'npm run pictures':\n  ${changed.join('\n  ')}`,
   );
   process.exitCode = 1;
 }

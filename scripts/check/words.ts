@@ -1,7 +1,4 @@
-/**
- * Prints each part of an identifier or file name that is neither an English word nor one of `words.txt`, with the first place it is
- * found at: `node scripts/run.mjs scripts/check/words.ts`. To be read now and then; no check.
- */
+/** Lists identifier words neither English nor in `words.txt`: `node scripts/run.mjs scripts/check/words.ts`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import english from 'an-array-of-english-words';
@@ -10,10 +7,10 @@ const checkout = resolve(import.meta.dirname, '../..');
 const terms = readFileSync(join(import.meta.dirname, 'words.txt'), 'utf8').split(/\s+/);
 const known = new Set([...english, ...terms]);
 
-/** Comments, texts and regular expressions, of which no word is an identifier; `${…}` is lost with its text. */
+/** Comments, strings and regular expressions; `${…}` is removed with its string. */
 const NO_CODE = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|>[^<>{}=;]*<\//g;
 
-/** English words that we do not use for code: the term that a new engineer would search for is another. */
+/** English words to avoid in code in favour of standard terms. */
 const AVOIDED =
   'door spool seal letter forgive proven outdate tally stranger strangers complaint complaints patience entrance overtake'.split(
     ' ',

@@ -1,19 +1,16 @@
-/**
- * How the screens looked when the pictures were taken: the words and class names of the files that draw them. What those files
- * compute, import or say in comments may change without a new picture.
- */
+/** Hashes the texts and class names of the pictured screens' files, to detect outdated pictures. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 const checkout = resolve(import.meta.dirname, '../..');
 
-/** The manifest in the folder of the pictures: written with them, read by the check. */
+/** Written with the pictures, read by the check. */
 export const MANIFEST = join(checkout, 'src/features/landing/pictures/taken-of.json');
 
-/** What can be seen in them: the frame, Finance (front page) and the properties (README). */
+/** Files visible in the pictures: the frame, Finance (front page) and the properties (README). */
 const SHOWN = [
-  'src/app/web/shell/navigation.ts',
+  'src/app/web/shell/navigation.client.ts',
   'src/app/web/shell/ShellFrame.tsx',
   'src/app/web/pages/FinancePage.tsx',
   'src/features/property/PropertyList.tsx',
@@ -35,7 +32,7 @@ export function seenIn(source, name) {
   return createHash('sha256').update(seen.join('\n').replaceAll(/\s+/g, ' ')).digest('hex').slice(0, 16);
 }
 
-/** @returns {Promise<Record<string, string>>} the files that are there, each with a hash of what is seen of it */
+/** @returns {Promise<Record<string, string>>} a hash of each file's visible content */
 export async function looks() {
   /** @type {Record<string, string>} */
   const seen = {};

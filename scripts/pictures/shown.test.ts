@@ -1,4 +1,3 @@
-/** What makes a picture old: words and class names, and nothing that cannot be seen. */
 import { expect, it } from 'vitest';
 import { seenIn } from './shown.mjs';
 
@@ -22,7 +21,7 @@ it.each([
   ['a comment in a line', '// Pence.', "// 'Pence'."],
   ['a calculation', 'rent / 100', 'Math.round(rent) / 100'],
   ['a line break', '<Card className', '<Card\n    className'],
-])('stays the same after a change of %s', (_what, before, after) => {
+])('is unchanged after a change of %s', (_what, before, after) => {
   expect(SOURCE).toContain(before);
   expect(seen(SOURCE.replace(before, after))).toBe(seen(SOURCE));
 });

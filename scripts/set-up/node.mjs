@@ -1,9 +1,9 @@
-/** Other versions of Node, on which tests and the bench run the product. */
+/** Installs other Node versions for tests and the bench. */
 import { join } from 'node:path';
 import { checkout } from '../set-up.mjs';
 import { run } from './run.mjs';
 
-/** Its newest release, which npm has as a package. @param {number} major @returns {Promise<string>} its program */
+/** The latest release, from npm. @param {number} major @returns {Promise<string>} its executable */
 export async function installNode(major) {
   const folder = join(checkout, 'node_modules/.cache', `node-${major}`);
   const name = `node-${process.platform}-${process.arch}`;

@@ -6,11 +6,11 @@ import { run } from './run.mjs';
 const PROGRAM = '/usr/sbin/pgbouncer';
 const APT = '/usr/bin/apt-get';
 
-/** Its program; undefined where it is not there and this account may not install it. @returns {Promise<string | undefined>} */
+/** Undefined if missing and not installable. @returns {Promise<string | undefined>} its executable */
 export async function installPgBouncer() {
   if (existsSync(PROGRAM)) return PROGRAM;
   if (process.getuid?.() !== 0 || !existsSync(APT)) return undefined;
-  // In runlevel 1 the package starts no service.
+  // Runlevel 1 prevents starting the service.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const options = { cwd: checkout, env, failure: 'pgbouncer could not be installed.' };
   await run([APT, 'update', '--quiet'], options);

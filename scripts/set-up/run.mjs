@@ -1,10 +1,10 @@
-/** Runs a command of the set-up quietly: its output is shown only if it fails, and when we are asked to stop, so is it. */
+/** Runs a set-up command quietly: shows its output only on failure, and ends it on a stop signal. */
 import { spawn } from 'node:child_process';
 
 /**
  * @param {string[]} command
  * @param {{ cwd: string, failure: string, env?: NodeJS.ProcessEnv, started?: (pid: number) => void }} options
- *   `failure` is the sentence that an error begins with; `started` hears the process id
+ *   `failure` starts the error message; `started` receives the pid
  * @returns {Promise<void>}
  */
 export function run([program = '', ...args], { cwd, failure, env, started }) {
@@ -21,7 +21,7 @@ export function run([program = '', ...args], { cwd, failure, env, started }) {
     let told = null;
     const pass = (/** @type {NodeJS.Signals} */ signal) => {
       told = signal;
-      child.kill('SIGKILL'); // npm would first finish its minute; what it leaves half done, the next start does again
+      child.kill('SIGKILL'); // npm would finish first; the next start repeats partial work
     };
     process.on('SIGINT', pass).on('SIGTERM', pass);
     const settle = (/** @type {string | null} */ problem) => {

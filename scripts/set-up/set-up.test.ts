@@ -14,21 +14,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The id of a process that has ended. */
+/** The pid of an exited process. */
 const goneProcess = () => execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim();
 
 describe('the version of Node', () => {
-  it.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '26.1.0'])('%s will do', (version) => {
+  it.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '26.1.0'])('accepts %s', (version) => {
     expect(nodeProblem(version)).toBeNull();
   });
 
-  it.each(['18.20.4', '20.18.3', '21.7.0', '22.11.0'])('%s is refused with what to do', (version) => {
-    expect(nodeProblem(version)).toContain(`This is Node ${version}: please install a newer one.`);
+  it.each(['18.20.4', '20.18.3', '21.7.0', '22.11.0'])('rejects %s with instructions', (version) => {
+    expect(nodeProblem(version)).toContain(`This is Node ${version}: install a newer one.`);
   });
 });
 
-describe('one set-up at a time', () => {
-  it('waits until the other has finished', async () => {
+describe('concurrent set-ups', () => {
+  it('waits for the other to finish', async () => {
     const said: string[] = [];
     const work = (name: string) => async () => {
       said.push(`${name} begins`);
@@ -39,7 +39,7 @@ describe('one set-up at a time', () => {
     expect(said.map((words) => words.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends']);
   });
 
-  it('takes over the lock of a process that has gone', async () => {
+  it('takes over the lock of an exited process', async () => {
     symlinkSync(goneProcess(), join(folder, '.set-up.lock'));
     let done = false;
     await turn(folder, async () => {
@@ -48,7 +48,7 @@ describe('one set-up at a time', () => {
     expect(done).toBe(true);
   });
 
-  it('waits for a program that outlived the start which began it', async () => {
+  it('waits for a program that outlived its start', async () => {
     const program = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     symlinkSync(`${goneProcess()} ${program.pid}`, join(folder, '.set-up.lock'));
     let done = false;
@@ -62,7 +62,7 @@ describe('one set-up at a time', () => {
     expect(done).toBe(true);
   });
 
-  it('lets the next one in after a failure', async () => {
+  it('releases the lock after a failure', async () => {
     await expect(turn(folder, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
     expect(existsSync(join(folder, '.set-up.lock'))).toBe(false);
     await expect(turn(folder, async () => undefined)).resolves.toBeUndefined();
@@ -76,13 +76,13 @@ describe('a command of the set-up', () => {
     await expect(node("console.log('noise')")).resolves.toBeUndefined();
   });
 
-  it('says what failed, and all that the command said', async () => {
+  it('throws with its output on failure', async () => {
     await expect(node("console.log('first'); console.error('second'); process.exit(3)")).rejects.toThrow(
       /^The build failed\.\n(first\nsecond|second\nfirst)$/,
     );
   });
 
-  it('says so when the program is not there', async () => {
+  it('throws if the program is missing', async () => {
     await expect(run([join(folder, 'npm')], { cwd: folder, failure: 'Not installed.' })).rejects.toThrow(
       /could not be started/,
     );

@@ -1,4 +1,4 @@
-/** One set-up at a time in a checkout: two starts at once must not install or build into each other. */
+/** Serialises set-ups in a checkout, so that concurrent starts do not interfere. */
 import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LOOK_AGAIN = 250; // milliseconds
 
 /**
- * Does the work when no other process is at it. A lock whose processes are gone (killed, machine restarted) is taken over.
+ * Runs `work` under a lock. Takes over a lock whose processes have exited.
  * @param {string} checkout
- * @param {(hold: (pid: number) => void) => Promise<unknown>} work must check first whether another process has done it;
- *   it names to `hold` a program that it starts, which may outlive us if we are killed
+ * @param {(hold: (pid: number) => void) => Promise<unknown>} work must first check whether it is still needed;
+ *   calls `hold` for a program that may outlive this process
  */
 export async function turn(checkout, work) {
   const lock = join(checkout, '.set-up.lock');
@@ -40,29 +40,25 @@ async function take(lock) {
   if (others.some(alive)) return false;
   if (others.length) rmSync(lock, { force: true });
   try {
-    symlinkSync(String(process.pid), lock); // a link to nothing: unlike a file, it is never there without its content
+    symlinkSync(String(process.pid), lock); // atomic, unlike a file with content
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    const reason = 'Tenure has to install or build here first, and this user may not write to the folder';
+    const reason = 'Tenure needs to install or build here first, but this user cannot write to the folder';
     throw new Error(`${reason} (${codeOf(error)}). Run it once as the folder's owner.`, { cause: error });
   }
-  // Two that find the same dead lock may both remove it; the one whose lock was removed sees it now.
+  // Two processes may both remove a stale lock; the one that lost its new lock notices now.
   await pause(LOOK_AGAIN / 2);
   return holders(lock)[0] === process.pid;
 }
 
-/**
- * The lock then lasts for as long as either of us lives.
- * @param {string} lock
- * @param {number} pid
- */
+/** Extends the lock to the lifetime of `pid`. @param {string} lock @param {number} pid */
 function holdFor(lock, pid) {
   const next = `${lock}.${process.pid}`;
   symlinkSync(`${process.pid} ${pid}`, next);
   renameSync(next, lock);
 }
 
-/** @param {string} lock @returns {number[]} the processes that hold the lock, ours first; none if nobody does */
+/** @param {string} lock @returns {number[]} pids holding the lock, the set-up's first; empty if free */
 function holders(lock) {
   try {
     return readlinkSync(lock).split(' ').map(Number);

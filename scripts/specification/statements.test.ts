@@ -43,38 +43,38 @@ describe('the lines of the specification', () => {
   it.each([
     ['', 'no statement at all'],
     ['- Sums add up', 'write it as'],
-    ['- S1.1 Sums add up', 'proven by no test and no decision'],
+    ['- S1.1 Sums add up', 'has no test or decision'],
     ['- S1.1 Sums add up | by hand', 'is neither'],
     ['- S1.1 Sums add up | test: src/c.test.ts › adds up', 'there is no src/c.test.ts'],
     ['- S1.1 Sums add up | test: src/a.ts › adds up', 'is not run as a test'],
     ['- S1.1 Sums add up | test: src/a.test.ts › adds', "no test called 'adds'"],
     ['- S1.1 Sums add up | test: src/a.test.ts › rests', 'is skipped'],
     ['- S1.1 Sums are pence | decision: docs/decisions/0002-pounds.md', 'there is no docs/decisions/0002-pounds.md'],
-  ])('refuses %j', (text, words) => {
+  ])('rejects %j', (text, words) => {
     expect(problems(text)).toEqual([expect.stringContaining(words)]);
   });
 
-  it('takes an id in a title or a table row for a proof, but not in a comment or a skipped test', () => {
+  it('accepts an id in a title or a table row, but not in a comment or a skipped test', () => {
     const text = ['S1.2', 'S1.3a', 'S1.8', 'S1.9'].map((id) => `- ${id} Suppliers are added`).join('\n');
     expect(problems(text, ['src/b.test.ts'])).toEqual([
-      expect.stringContaining('S1.8 is proven by no test'),
-      expect.stringContaining('S1.9 is proven by no test'),
+      expect.stringContaining('S1.8 has no test'),
+      expect.stringContaining('S1.9 has no test'),
     ]);
   });
 
-  it('refuses an id that no statement has', () => {
+  it('rejects an unknown id', () => {
     expect(problems('- S1.2 Suppliers are added', ['src/b.test.ts'])).toEqual([
       expect.stringContaining('there is no statement S1.3a'),
     ]);
   });
 
-  it('refuses a number that two statements share', () => {
+  it('rejects a duplicate id', () => {
     const line = '- S1.1 Sums add up | test: src/a.test.ts › adds up';
     expect(problems(`${line}\n${line}`)).toEqual([expect.stringContaining('already taken')]);
   });
 });
 
-it('reads every title of a test file, also after a table or a condition', () => {
+it('reads every test title, including tables and conditions', () => {
   expect(testTitles(FILES['src/a.test.ts'] ?? '')).toEqual([
     { title: 'money', skipped: false },
     { title: 'adds up', skipped: false },
@@ -85,7 +85,7 @@ it('reads every title of a test file, also after a table or a condition', () => 
   ]);
 });
 
-it('finds each path of a document that leads to no file, and takes no address for one', () => {
+it('finds paths in a document without a file, ignoring URLs', () => {
   const text =
     '`src/a.test.ts`, [1](docs/decisions/0001-pence.md).\nsrc/c.test.ts and (src/a.ts), https://x.example/src/d.ts';
   expect(missingPaths(text, (path) => FILES[path])).toEqual({

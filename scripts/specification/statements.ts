@@ -1,20 +1,17 @@
 /**
- * The specification as lines that are proven: by a test that carries the statement's id in its title or in a row of its table, by a test
- * that the line names, or by the decision that departs from it.
+ * Each line of the specification needs proof: a test with its id in the title or a table row, a test named by the line,
+ * or a decision that departs from it. Titles are written as in the source, optionally after describe titles.
  *
  *     - S1.4.1 A password has at most 128 characters
- *     - S1.4.2 A password has at least 6 characters | test: src/features/account/account.test.ts › refuses a short password
- *     - S1.9.1 Sign-up asks for a phone number | decision: docs/decisions/0004-no-phone-number.md
- *
- * A line may name several, each after a bar of its own. Titles are written as in the test's source, `%s` included; describe titles
- * may stand before them.
+ *     - S1.4.2 A password has at least 6 characters | test: src/features/account/account.test.ts › refuses short ones
+ *     - S1.9.1 Sign-up has a phone number | decision: docs/decisions/0004-no-phone-number.md
  */
 const LINE = /^- (S\d+(?:\.\d+)*[a-z]?) (.+)$/;
 
-/** How the check reads a file of the checkout: its text, or undefined if there is none. */
+/** Reads a file of the checkout; undefined if missing. */
 export type Read = (path: string) => string | undefined;
 
-/** One sentence for each line that is not proven, and for each id in one of the `tests` that no line has; `count` is the number of statements. */
+/** A message for each unproven line and each unknown id in `tests`; `count` is the number of statements. */
 export function specificationProblems(
   text: string,
   read: Read,
@@ -37,14 +34,14 @@ export function specificationProblems(
     if (seen.has(id)) problem(`${id} is already taken by another statement. Give this one the next free number.`);
     seen.add(id);
     if (proofs.length === 0 && !carriedBy.has(id))
-      problem(`${id} is proven by no test and no decision. Write the test that reaches it, with ${id} in its title.`);
+      problem(`${id} has no test or decision. Write a test with ${id} in its title.`);
     for (const proof of proofs) {
       const words = proofProblem(proof.trim(), read);
       if (words) problem(`${id}: ${words}`);
     }
   }
   for (const [id, file] of carriedBy) {
-    if (!seen.has(id)) problems.push(`there is no statement ${id}, whose id stands in ${file}.`);
+    if (!seen.has(id)) problems.push(`there is no statement ${id}, whose id is in ${file}.`);
   }
   if (seen.size === 0 && problems.length === 0) problems.push('there is no statement at all.');
   return { problems, count: seen.size };
@@ -71,7 +68,7 @@ function proofProblem(proof: string, read: Read): string | null {
 type TestTitle = { title: string; skipped: boolean };
 
 const QUOTED = String.raw`(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|\`((?:\\.|[^\`\\])*)\`)`;
-/** `it('…'`, `test.describe('…'`, and with a table or a condition first: `it.each([…])('…'`, `it.each<[…]>([…])('…'`. */
+/** `it('…'`, `test.describe('…'`, also with a table or condition first: `it.each<[…]>([…])('…'`. */
 const TITLE = new RegExp(
   String.raw`\b(?:it|test|describe)((?:\.\w+)*)(?:\(\s*|(?<=\.(?:each|for|skipIf|runIf))(?:<[^]*?>)?\([^]*?\)\(\s*)${QUOTED}\s*[,)]`,
   'g',
@@ -85,19 +82,19 @@ export function testTitles(source: string): TestTitle[] {
 }
 
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
-/** A skipped call as Biome lays it out: from its line to the next one of the same indentation that ends the statement. */
+/** A skipped call in Biome's layout: up to the line of the same indentation that ends the statement. */
 const SKIPPED = /^( *)(?:it|test|describe)(?:\.\w+)*\.(?:skip|todo|fixme)\b(?:.*;$|[\s\S]*?\n\1\S.*;$)/gm;
 
-/** The ids of statements (S1.2.3) in titles and table rows, those of skipped tests not among them. */
+/** Ids (S1.2.3) in titles and table rows, except in skipped tests. */
 function statementIds(source: string): string[] {
   const run = source.replace(COMMENT, '').replace(SKIPPED, '');
   return [...run.matchAll(/\bS\d+(?:\.\d+)+[a-z]?\b/g)].map(([id]) => id);
 }
 
-/** A file of ours, by its path from the checkout's root. */
+/** A path from the checkout's root. */
 const PATH = /(?<![\w/.-])(?:src|test|e2e|scripts|docs|database|public)\/[\w./-]*\w\.\w+/g;
 
-/** One sentence for each path in the `text` of a document that leads to no file, with its line; `count` is the number of paths. */
+/** A message for each path in `text` without a file, with its line; `count` is the number of paths. */
 export function missingPaths(text: string, read: Read): { problems: string[]; count: number } {
   const named = text
     .split('\n')

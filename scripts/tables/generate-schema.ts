@@ -1,4 +1,4 @@
-/** All tables as one readable file: columns, constraints, indexes, triggers and rights, as the catalogue of a migrated database has them. */
+/** Generates a readable schema from the catalogue: columns, constraints, indexes and triggers. */
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
@@ -28,12 +28,11 @@ const TABLES = `
 
 type Table = { name: string } & Record<'columns' | 'constraints' | 'indexes' | 'triggers', string[]>;
 
-/** The text of the file. `database` is the owner's or a superuser's. */
 export async function generateSchema(database: DatabaseAddress): Promise<string> {
   const client = new pg.Client(database);
   await client.connect();
   try {
-    // So that every name says its schema, on every server alike.
+    // Schema-qualifies every name.
     await client.query('set search_path = pg_catalog');
     const { rows } = await client.query<Table>(TABLES);
     return [HEADING, ...rows.map(textOf)].join('\n');

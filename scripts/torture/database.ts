@@ -1,15 +1,15 @@
-/** Looks at the database itself, past the server: which rows are there, how many run on the folder, whether it is sound. */
+/** Direct checks of the database: missing rows, concurrent instances and corruption. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { connectToDatabase, databaseProcesses } from '../server-process.ts';
 
-/** Asks the running database as its superuser; again for a while, as one whose session was killed ends all others too. */
+/** Queries as superuser, with retries, as killing one session ends all others. */
 async function ask<T>(dataFolder: string, question: (client: pg.Client) => Promise<T>): Promise<T> {
   for (let trial = 1; ; trial++) {
     let client: pg.Client | undefined;
     try {
       client = await connectToDatabase({ dataFolder });
-      client.on('error', () => {}); // The question's answer tells it.
+      client.on('error', () => {}); // the query rejects
       return await question(client);
     } catch (error) {
       if (trial === 50) throw error;
@@ -20,7 +20,7 @@ async function ask<T>(dataFolder: string, question: (client: pg.Client) => Promi
   }
 }
 
-/** Of `ids`, those of properties that are not in the database. */
+/** The `ids` without a property in the database. */
 export function missingRows(dataFolder: string, ids: Iterable<string>): Promise<string[]> {
   return ask(dataFolder, async (client) => {
     const { rows } = await client.query<{ id: string }>('select id from public.properties');
@@ -29,7 +29,7 @@ export function missingRows(dataFolder: string, ids: Iterable<string>): Promise<
   });
 }
 
-/** Reads every page of every table and index and compares them: sentences on what is corrupt. */
+/** Checks every page of every table and index; returns a message for each corruption. */
 export function corruption(dataFolder: string): Promise<string[]> {
   return ask(dataFolder, async (client) => {
     await client.query('create extension if not exists amcheck');
@@ -43,13 +43,13 @@ export function corruption(dataFolder: string): Promise<string[]> {
   });
 }
 
-/** Watches until the signal; answers with the most databases that ever ran on the folder at once. */
+/** The maximum number of databases running on the folder at once, until the signal. */
 export async function maxDatabasesAtOnce(dataFolder: string, signal: AbortSignal): Promise<number> {
   let most = 0;
   while (!signal.aborted) {
     const processes = await databaseProcesses({ dataFolder });
     const pids = new Set(processes.map(({ pid }) => pid));
-    // A database is a process of the folder with children there: one that was refused the folder never has any.
+    // A database is a process with children: one that was refused the folder never has any.
     const databases = new Set(processes.map(({ parent }) => parent).filter((parent) => pids.has(parent)));
     most = Math.max(most, databases.size);
     await delay(10);

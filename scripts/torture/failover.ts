@@ -1,4 +1,4 @@
-/** Kills the primary under load, promotes its standby, and lets the dead one's place be taken by a new standby: over and over. */
+/** Repeatedly kills the primary under load, promotes its standby, and adds a new standby. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { type Member, makePrimary, makeStandby, promote, urlOfPair } from './pai
 
 const GOAL_MS = 10_000;
 
-/** Prints a table; answers with sentences on what went wrong. */
+/** Prints a table; returns messages on failures. */
 export async function failOver(rounds: number): Promise<string[]> {
   const script = join(await setUp(), 'server/main.js');
   const home = await mkdtemp(join(tmpdir(), 'tenure failover '));
-  await chmod(home, 0o711); // As root the databases run under another account.
+  await chmod(home, 0o711); // as root, the databases run as another account
   let primary = await makePrimary(join(home, 'database 0'));
   let standby = await makeStandby(primary, join(home, 'database 1'));
   const databaseUrl = urlOfPair(primary, standby);
@@ -30,7 +30,7 @@ export async function failOver(rounds: number): Promise<string[]> {
       await primary.kill();
       await promote(standby);
       times.push(await untilAdded(landlord));
-      // Those that are confirmed by now: more are, while they are looked for.
+      // Snapshot of the confirmed ids, as adding continues.
       const missing = await missingRows(standby.dataFolder, [...landlord.confirmed]);
       if (missing.length > 0) problems.push(`Round ${round}: ${missing.length} confirmed properties are lost.`);
       [primary, standby] = [standby, await renew(primary, standby, join(home, `database ${round + 1}`))];
@@ -54,11 +54,10 @@ export async function failOver(rounds: number): Promise<string[]> {
   return problems;
 }
 
-/** Milliseconds until one more is confirmed. */
 async function untilAdded({ confirmed }: Landlord): Promise<number> {
   const [begun, before] = [performance.now(), confirmed.size];
   while (confirmed.size === before) {
-    if (performance.now() - begun > 60_000) throw new Error('After a minute nothing can be added.');
+    if (performance.now() - begun > 60_000) throw new Error('After a minute, adding still fails.');
     await delay(5);
   }
   return performance.now() - begun;

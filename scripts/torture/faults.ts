@@ -5,20 +5,19 @@ import { databaseProcesses, type ServerProcess, startServer } from '../server-pr
 import type { Landlord } from './landlord.ts';
 import type { Goal } from './report.ts';
 
-/** How a server is started. */
 export type Place = Parameters<typeof startServer>[0] & { port: number };
 export type Target = {
   server: ServerProcess;
   place: Place;
-  /** Is adding all the while. */
+  /** Adds properties throughout. */
   landlord: Landlord;
   random: () => number;
-  /** Keeps a figure that is printed beside its goal. */
+  /** Records a figure for comparison with its goal. */
   measured: (goal: Goal, milliseconds: number) => void;
 };
 export type Scenes = Record<string, (target: Target) => Promise<void>>;
 
-/** Each leaves the server killed, or alive with a database that it must bring back by itself. */
+/** Each leaves the server killed, or running with a database it must restart. */
 export const FAULTS: Scenes = {
   'kill server': killServer,
   'kill database': killDatabase,
@@ -60,7 +59,6 @@ export const FAULTS: Scenes = {
   },
 };
 
-/** Process numbers of those that serve, without the one that started them. */
 export function workersOf(server: ServerProcess): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
   const lines = stdout.split('\n').filter((line) => line.includes('main.js'));
@@ -94,6 +92,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // ESRCH: it has ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // ESRCH: already ended
   }
 }

@@ -1,4 +1,4 @@
-/** Scenes in which all processes live and yet nothing can be saved. The server must go on by itself afterwards. */
+/** Scenes in which processes stay alive but cannot save. The server must recover automatically. */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +13,7 @@ export const FREEZE_AND_FILL: Scenes = {
   'fill the disk': fillDisk,
 };
 
-/** Longer than the server lets a database be silent: it must not take its own silence for that. */
+/** Longer than the database's timeout: the server must not mistake its own freeze for the database's. */
 const FREEZE_MS = 4_000;
 
 async function freezeServer({ server }: Target): Promise<void> {
@@ -23,7 +23,7 @@ async function freezeServer({ server }: Target): Promise<void> {
   for (const pid of pids) signal(pid, 'SIGCONT');
 }
 
-/** Until each add that was under way, and one more of each, was refused. */
+/** Until every add in flight, and one more of each, was rejected. */
 async function freezeDatabase(target: Target): Promise<void> {
   const { server, landlord, measured } = target;
   const { origin } = await server.ready;
@@ -31,7 +31,7 @@ async function freezeDatabase(target: Target): Promise<void> {
   const answers: Answer[] = [];
   await onDatabase(target, (pid) => signal(pid, 'SIGSTOP'));
   try {
-    await until(target, 'no add was answered', async () => {
+    await until(target, 'no add has finished', async () => {
       const ready = await timed(`${origin}/readyz`);
       answers.push(ready);
       measured('readiness beside a frozen database', ready.milliseconds);
@@ -43,7 +43,7 @@ async function freezeDatabase(target: Target): Promise<void> {
   const refused = landlord.refused.slice(before);
   for (const { milliseconds } of refused) measured('answer of 503 beside a frozen database', milliseconds);
   const other = [...answers, ...refused].find(({ status }) => status !== 503);
-  if (other) throw new Error(`Beside a frozen database a request was answered ${other.status}.`);
+  if (other) throw new Error(`With a frozen database, a request returned ${other.status}.`);
 }
 
 async function timed(address: string): Promise<Answer> {
@@ -53,9 +53,8 @@ async function timed(address: string): Promise<Answer> {
 }
 
 /**
- * Making a disk small enough to be filled takes root. Any user may limit the size of files, which PostgreSQL takes for a full disk
- * ("so that ulimit violations work like disk full"). Its log has no room either, so the database gives up; and so does each that the
- * server starts in its place, as it inherits the limit.
+ * A file size limit simulates a full disk without root: PostgreSQL treats it like ENOSPC. Its log cannot be written
+ * either, so the database and its restarts, which inherit the limit, fail.
  */
 async function fillDisk(target: Target): Promise<void> {
   const { server, place, landlord, random } = target;
@@ -75,7 +74,7 @@ async function fillDisk(target: Target): Promise<void> {
   }
 }
 
-/** The soft limit, which its own account may raise again. */
+/** The soft limit, which the same account can raise again. */
 function limitFiles(pid: number, bytes: string): void {
   const born = birthOf(pid);
   const account = statSync(`/proc/${pid}`, { throwIfNoEntry: false });
@@ -89,7 +88,7 @@ function limitFiles(pid: number, bytes: string): void {
   if (status !== 0 && birthOf(pid) === born) throw new Error(`The disk of ${pid} was not limited: ${stderr}`);
 }
 
-/** To the postmaster first: all that it has made by then are seen, and those it makes later inherit the limit. */
+/** The postmaster first, so that later children inherit the limit. */
 async function onDatabase({ place }: Target, act: (pid: number) => void): Promise<void> {
   const processes = await databaseProcesses(place);
   const pids = new Set(processes.map(({ pid }) => pid));
@@ -97,13 +96,12 @@ async function onDatabase({ place }: Target, act: (pid: number) => void): Promis
   for (const { pid } of await databaseProcesses(place)) act(pid);
 }
 
-/** Many times what any of it takes. */
 const LIMIT_MS = 60_000;
 
 async function until({ server }: Target, otherwise: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + LIMIT_MS;
   while (!(await isSo())) {
-    if (hasEnded(server)) throw new Error(`The server ended by itself: ${(await server.ended).output}`);
+    if (hasEnded(server)) throw new Error(`The server exited unexpectedly: ${(await server.ended).output}`);
     if (Date.now() > end) throw new Error(`After ${LIMIT_MS / 1_000} seconds ${otherwise}.`);
     await delay(5);
   }

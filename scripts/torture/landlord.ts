@@ -1,21 +1,20 @@
-/** A landlord who adds properties as fast as the server takes them, and keeps which of them it has confirmed or refused. */
+/** A landlord who adds properties continuously and records which were confirmed or rejected. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { signUp } from '../server-process.ts';
 
 export type Landlord = {
-  /** Ids of properties the server has answered 201 for. */
+  /** Ids of properties added with status 201. */
   confirmed: Set<string>;
-  /** Adds that the server has answered otherwise, in their order. */
+  /** Other responses, in order. */
   refused: Answer[];
-  /** Adds properties, several at once, until the signal; failures are expected and tried again. */
+  /** Adds several properties concurrently until the signal; failures are expected and retried. */
   work(signal: AbortSignal): Promise<void>;
-  /** Whether the server shows this landlord their list, so their session is still there too. */
+  /** Whether the list is shown, and so the session valid. */
   isServed(): Promise<boolean>;
 };
 
 export type Answer = { status: number; milliseconds: number };
 
-/** How many adds are under way at once. */
 export const AT_ONCE = 4;
 
 export async function addLandlord(origin: string): Promise<Landlord> {

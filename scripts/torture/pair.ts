@@ -1,4 +1,4 @@
-/** A primary and a standby that confirms each commit: two PostgreSQL on this machine, as an operator would run them on two. */
+/** A primary with a synchronous standby, as an operator would run them on two machines. */
 import { appendFile, chmod, chown, copyFile, cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,21 +18,19 @@ import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 import { databaseProcesses } from '../server-process.ts';
 
 export type Member = {
-  /** The superuser's, to the app's database. */
+  /** Superuser access to the app's database. */
   address: DatabaseAddress;
   dataFolder: string;
-  /** At once, without a word to anybody. */
+  /** Immediately, without a clean shutdown. */
   kill(): Promise<void>;
 };
 
-/** `DATABASE_URL` of both. */
 export function urlOfPair(one: Member, other: Member): string {
   const { user, password, database } = one.address;
   const hosts = [one, other].map(({ address }) => address.host).join(',');
   return `postgres://${user}:${password}@localhost/${database}?host=${hosts}`;
 }
 
-/** A database of its own in an empty folder. */
 export async function makePrimary(dataFolder: string): Promise<Member> {
   const { account, binaries } = await seatOf(dataFolder);
   await prepareDataFolder(dataFolder, account);
@@ -43,7 +41,7 @@ export async function makePrimary(dataFolder: string): Promise<Member> {
   return member;
 }
 
-/** A copy of a running primary, which from now on waits for it with each commit. It can take the place of one that is dead. */
+/** Copies a running primary to a synchronous standby, optionally at a dead member's address. */
 export async function makeStandby(of: Member, dataFolder: string, dead?: Member): Promise<Member> {
   const { account } = await seatOf(of.dataFolder);
   await prepareDataFolder(dataFolder, account);
@@ -53,7 +51,7 @@ export async function makeStandby(of: Member, dataFolder: string, dead?: Member)
   await session.connect();
   try {
     await session.query(`select pg_backup_start('standby', true)`);
-    // Files may go while they are copied: the log of changes, which is copied last, brings that in order.
+    // Files may change during the copy: the WAL, copied last, makes them consistent.
     const kept = (file: string) => !/\/postmaster\.(?:pid|opts)$|\/(?:pg_wal|standby\.signal)(?:\/|$)/.test(file);
     await cp(from.cluster, to.cluster, { recursive: true, filter: kept });
     const { rows } = await session.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
@@ -73,16 +71,16 @@ export async function makeStandby(of: Member, dataFolder: string, dead?: Member)
   await until(async () => {
     const [row] = await ask(of.address, `select from pg_stat_replication where sync_state = 'sync'`);
     return row !== undefined;
-  }, 'The standby does not follow.');
+  }, 'The standby does not replicate.');
   return member;
 }
 
-/** A member that was killed, as it was. */
+/** Restarts a killed member at its address. */
 export function restart({ dataFolder, address }: Member): Promise<Member> {
   return start(dataFolder, address.password, address.host);
 }
 
-/** As an operator's tool does it: the standby takes writes, and waits for nobody. */
+/** Promotes the standby and disables synchronous commits. */
 export async function promote({ address }: Member): Promise<void> {
   await ask(address, 'select pg_promote()');
   await ask(address, 'alter system reset synchronous_standby_names');
@@ -114,14 +112,17 @@ async function start(dataFolder: string, password: string, place?: string): Prom
     const words = await ended();
     if (words !== undefined) throw new Error(`A database did not start: ${words}`);
     return (await readPostmasterFile(layoutOf(dataFolder).cluster))?.ready ?? false;
-  }, 'A database does not start.');
+  }, 'A database did not start.');
   return {
     address: superuser(socketFolder, password, APP_DATABASE),
     dataFolder,
     async kill() {
       for (const { pid } of await databaseProcesses({ dataFolder })) process.kill(pid, 'SIGKILL');
-      await until(async () => (await databaseProcesses({ dataFolder })).length === 0, 'A database outlives its death.');
-      // It says that the database is ready.
+      await until(
+        async () => (await databaseProcesses({ dataFolder })).length === 0,
+        'A killed database is still running.',
+      );
+      // This file marks the database as ready.
       await rm(join(layoutOf(dataFolder).cluster, 'postmaster.pid'), { force: true });
     },
   };

@@ -1,13 +1,12 @@
-/** The table that torture prints at its end: how often each scene was played and how it went; and figures beside their goals. */
+/** Prints results for each scene, and figures with their goals. */
 
-/** In milliseconds. */
 const GOALS = {
   'answer of 503 beside a frozen database': 5_000,
   'readiness beside a frozen database': 2_000,
 };
 export type Goal = keyof typeof GOALS;
 
-/** `back` is the milliseconds from a scene's end until the landlord was served again. */
+/** `back` is milliseconds from a scene's end until the landlord is served. */
 type Round = { acknowledged: number; lost: number; back: number };
 
 export function newReport() {
@@ -28,9 +27,7 @@ export function newReport() {
           'slowest return ms': slowest(played.map(({ back }) => back)),
         })),
       );
-      console.log(
-        'A return is the time from the end of a scene until the landlord sees their list and has added to it.',
-      );
+      console.log('Return is the time from the end of a scene until the landlord can see and add properties.');
       const beside = [...figures].map(([figure, times]) => ({
         figure,
         times: times.length,

@@ -1,4 +1,3 @@
-/** The built pages before the dashboard: complete, within the content security policy, small, and fetching nothing of the app by themselves. */
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,7 +9,7 @@ import { appCodeOf, authFiles } from './auth-pages.ts';
 
 const APP = ['/assets/app-1.js', '/assets/app-2.css'];
 let files = new Map<string, string>();
-/** As they are sent, with every state at once. */
+/** As sent, with all states at once. */
 let pages: { name: AuthPage; html: string }[] = [];
 
 beforeAll(async () => {
@@ -23,7 +22,7 @@ beforeAll(async () => {
   });
 });
 
-it('are seven, listed for the server with the hashes of their one style and the script of the theme inside', () => {
+it('are seven, listed with the hashes of their inline style and theme script', () => {
   const { styleHashes, scriptHashes, files: listed } = JSON.parse(files.get('auth-pages.json') ?? '') as Templates;
   expect(listed).toEqual([...files.keys()].filter((name) => name.endsWith('.html')));
   expect(pages).toHaveLength(7);
@@ -36,14 +35,14 @@ it('are seven, listed for the server with the hashes of their one style and the 
   }
 });
 
-it('hold nothing the content security policy would refuse, and nothing from another host', () => {
+it('comply with the content security policy and load nothing from other hosts', () => {
   for (const { html } of pages) {
     expect(html).not.toMatch(/\sstyle=|\son[a-z]+="|<script(?! type="module" src="\/|>)|javascript:/);
     expect(html).not.toMatch(/(?:src|href)="(?!\/|#)|@import/);
   }
 });
 
-it('load one script of our own under 6 kB, which imports nothing, and name the code of the app without loading it', () => {
+it('load one script under 6 kB without imports, and list the app’s code without loading it', () => {
   const [[name, code] = ['', ''], ...others] = [...files].filter(([file]) => file.endsWith('.js'));
   expect(others).toEqual([]);
   expect(Buffer.byteLength(code)).toBeLessThan(6000);
@@ -55,7 +54,7 @@ it('load one script of our own under 6 kB, which imports nothing, and name the c
   }
 });
 
-it('use every class that their styles know, and no other', () => {
+it('use exactly the classes in their styles', () => {
   const used = pages.flatMap(({ html }) =>
     [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
   );
@@ -65,12 +64,12 @@ it('use every class that their styles know, and no other', () => {
   expect(new Set([...used.filter((name) => !name.startsWith('lucide')), ...otherNotices])).toEqual(new Set(known));
 });
 
-it('arrive in the first 14 kB', () => {
+it('fit in the first 14 kB', () => {
   for (const { html } of pages) expect(gzipSync(html).length).toBeLessThan(14 * 1024);
 });
 
 it.each(Object.entries(AUTH_PAGES))(
-  'S1.2.33 S1.2.37 S1.2.53: %s has its title, its heading and a main part',
+  'S1.2.33 S1.2.37 S1.2.53: %s has its title, heading and main element',
   (name, { title, heading }) => {
     for (const { html } of pages.filter((page) => page.name === name)) {
       expect(html).toMatch(/^<!doctype html><html lang="en-GB">/);
@@ -81,7 +80,7 @@ it.each(Object.entries(AUTH_PAGES))(
   },
 );
 
-it('names the chunks and styles that the first screen of the dashboard is made of, each once', () => {
+it('lists the chunks and styles of the dashboard’s first screen once', () => {
   const chunk = (fileName: string, more: object) => ({ type: 'chunk', fileName, imports: [], moduleIds: [], ...more });
   const bundle = Object.fromEntries(
     [

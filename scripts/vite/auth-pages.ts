@@ -1,4 +1,4 @@
-/** The pages before the dashboard, rendered to HTML: into the web build, and on request while developing. */
+/** Renders the sign-in pages to HTML, in the build and on request during development. */
 import type { Rolldown } from 'vite';
 import type { AuthPageRequest } from '../../src/app/auth/auth-pages.server.ts';
 import { AUTH_PAGE_NAMES, authMarks, authPageFile } from '../../src/app/auth/auth-pages.ts';
@@ -14,10 +14,9 @@ const DOCUMENT = {
   drawing: '/src/web/ui/brand/street.svg',
 };
 
-/** What the dashboard shows first is made of these, which the app loads by themselves. */
+/** Lazy parts of the dashboard's first screen. */
 const FIRST_SHOWN = ['src/app/web/shell/Shell.tsx', 'src/app/overview/Overview.tsx'];
 
-/** Every file of these pages, by its name within the web build. */
 export async function authFiles(root: string, appCode: readonly string[]): Promise<BuiltFile[]> {
   const [{ script, styles }, render] = await Promise.all([
     builtAssets(root, { name: 'auth', script: SCRIPT, styles: STYLES }),
@@ -34,7 +33,6 @@ export async function authFiles(root: string, appCode: readonly string[]): Promi
   return [script, ...(await withStylesInside(root, { list: 'auth-pages.json', styles, pages }))];
 }
 
-/** One page while developing. */
 export async function developedAuthPage(
   root: string,
   { page, signedIn, ...slots }: AuthPageRequest,
@@ -45,7 +43,7 @@ export async function developedAuthPage(
   return fillMarks(html, authMarks(page, slots, operator));
 }
 
-/** The addresses of all that the dashboard's first screen is made of: the app's entry, its first screens, and what they import. */
+/** URLs of the dashboard's first screen: entry, lazy parts, and their imports. */
 export function appCodeOf(bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>();
   const add = (fileName: string) => {

@@ -1,4 +1,4 @@
-/** Leaves out of the web app what its schemas say only in the description of the API: `.describe('…')` and `.meta({ id: '…' })`. */
+/** Removes API descriptions from the web app's schemas: `.describe('…')` and `.meta({ id: '…' })`. */
 import type { Plugin } from 'vite';
 
 type Node = { type: string; start: number; end: number };
@@ -17,7 +17,7 @@ export function withoutDescriptions(): Plugin {
   };
 }
 
-/** The same code without these calls, each of which answers with the schema that it is called on. */
+/** The code without these calls, which return the schema they are called on. */
 export function cut(code: string, program: Node): string {
   const gone: [from: number, to: number][] = [];
   walk(program, (call) => {

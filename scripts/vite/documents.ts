@@ -1,4 +1,4 @@
-/** What sets of pages that are complete HTML are built of: a component rendered to a document, one script, one stylesheet that lies inside. */
+/** Builds sets of static HTML pages: a component, one script and one inline stylesheet. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type ComponentType, createElement } from 'react';
@@ -11,10 +11,9 @@ import { guard } from './guard.ts';
 
 export type BuiltFile = { fileName: string; source: string | Buffer };
 
-/** Addresses from the root of the checkout. */
 export type Sources = { name: string; script: string; styles: string };
 
-/** The script and the styles, built apart from the app so that a visitor loads nothing of it. */
+/** Built separately from the app, so that visitors do not load it. */
 export async function builtAssets(root: string, { name, script, styles }: Sources) {
   const built = await build({
     root,
@@ -43,7 +42,7 @@ export async function builtAssets(root: string, { name, script, styles }: Source
 
 type PagePlan = { list: string; styles: string; scripts?: string[]; pages: { fileName: string; html: string }[] };
 
-/** The pages with styles and theme inside, and the list of them (`list`) that the server reads. `scripts` stand in them besides. */
+/** Inlines styles and theme, and writes the list of pages for the server. `scripts` are further inline scripts. */
 export async function withStylesInside(
   root: string,
   { list, styles, scripts = [], pages }: PagePlan,
@@ -67,10 +66,7 @@ const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).dig
 
 type Props = DocumentProps | AuthDocumentProps;
 
-/**
- * Loads the component `name` of `file` as it is now, with settings of its own: the product's bundle React, which no renderer survives.
- * `drawing` is the file that stands in the place of a mark.
- */
+/** Loads a component in a separate Vite, as bundling React breaks its renderer. `drawing` replaces `mark`. */
 export async function renderer(
   root: string,
   { file, name, mark, drawing }: { file: string; name: string; mark: string; drawing: string },

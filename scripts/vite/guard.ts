@@ -1,15 +1,15 @@
-/** The build's guard: web code that reaches for the server fails with a message that says what to do instead. */
+/** Build plugin: web code that imports server code fails with instructions. */
 import { isBuiltin } from 'node:module';
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The sentence for an import that must not reach the browser, or null for one that may. */
+/** The error for an import that must not reach the browser, or null. */
 function refusal({ importer, target }: { importer: string; target: string }): string | null {
   if (/\.server\.[cm]?[jt]sx?$/.test(target)) {
     return (
       `${importer} runs in the browser and imports ${target}, which runs on the server only. ` +
       'Ask for it over HTTP through the queries.client.ts of the feature, ' +
-      'or move what both sides need into a plain file (no suffix) beside it.'
+      'or move what both sides need into a plain file (no suffix) next to it.'
     );
   }
   if (isBuiltin(target)) {
@@ -21,7 +21,7 @@ function refusal({ importer, target }: { importer: string; target: string }): st
   return null;
 }
 
-/** Refuses server code in the `client` environment. `enforce: 'pre'`: otherwise Vite resolves first and this is never asked. */
+/** `enforce: 'pre'`, as otherwise Vite resolves first. */
 export function guard(): Plugin {
   let root = process.cwd();
   const name = (id: string) => relative(root, id.replace(/[?#].*$/, ''));

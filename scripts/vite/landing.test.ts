@@ -1,4 +1,3 @@
-/** The built public pages: complete without a script, within the content security policy, small, and in the specification's words. */
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,7 +11,6 @@ let pictures: { fileName: string; source: Buffer }[] = [];
 const page = (name: string) => files.get(`pages/${name}.html`) ?? '';
 const allPages = () => [...files].filter(([name]) => name.endsWith('.html'));
 
-/** The words a visitor reads, without tags and styles. */
 function words(html: string): string {
   return html
     .replace(/<style>.*?<\/style>/s, ' ')
@@ -27,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('the built public pages', () => {
-  it('are six, listed for the server with the hashes of the one style and the scripts inside', () => {
+  it('are six, listed with the hashes of their inline style and scripts', () => {
     const { styleHashes, scriptHashes, files: listed } = JSON.parse(files.get('pages.json') ?? '') as Templates;
     expect(listed).toEqual(allPages().map(([name]) => name));
     expect(listed).toHaveLength(6);
@@ -37,20 +35,20 @@ describe('the built public pages', () => {
           ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
         );
       expect(hashes('style')).toEqual(styleHashes);
-      // The front page's second one asks for its picture.
+      // The front page's second script loads its picture.
       expect(hashes('script')).toEqual(scriptHashes.slice(0, name.startsWith('pages/landing') ? 2 : 1));
       expect([styleHashes.length, scriptHashes.length]).toEqual([1, 2]);
     }
   });
 
-  it('hold nothing the content security policy would refuse, and nothing from another host', () => {
+  it('comply with the content security policy and load nothing from other hosts', () => {
     for (const [, html] of allPages()) {
       expect(html).not.toMatch(/\sstyle=|\son[a-z]+="|<script(?! type="module" src="\/|>)|javascript:/);
       expect(html).not.toMatch(/(?:src|href)="(?!\/|#|mailto:)|url\((?!"?\/assets\/inter-)|@import/);
     }
   });
 
-  it('load one script of our own under 5 kB, which imports nothing', () => {
+  it('load one script under 5 kB without imports', () => {
     const [[name, code] = ['', ''], ...others] = [...files].filter(([file]) => file.endsWith('.js'));
     expect(others).toEqual([]);
     expect(Buffer.byteLength(code)).toBeLessThan(5000);
@@ -60,7 +58,7 @@ describe('the built public pages', () => {
     }
   });
 
-  it('show the product in pictures that a phone has soon, at sizes that are known before they come', () => {
+  it('show small pictures with fixed dimensions', () => {
     for (const [name, most] of [
       ['phone', 20_000],
       ['wide', 60_000],
@@ -76,7 +74,7 @@ describe('the built public pages', () => {
     for (const tag of tags) expect(tag).toMatch(/ width="\d+" height="\d+"/);
   });
 
-  it('use every class that their styles know, and no other', () => {
+  it('use exactly the classes in their styles', () => {
     const used = allPages().flatMap(([, html]) =>
       [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
     );
@@ -89,7 +87,7 @@ describe('the built public pages', () => {
     ).toEqual(new Set(known));
   });
 
-  it('arrive in the first 14 kB', () => {
+  it('fit in the first 14 kB', () => {
     for (const [, html] of allPages()) expect(gzipSync(html).length).toBeLessThan(14 * KIB);
   });
 
@@ -113,7 +111,7 @@ describe('the landing page', () => {
       expect(page('landing')).toContain(`<section class="w block${id === 'pricing' ? '' : ' split'}" id="${id}"`);
   });
 
-  it('shows five prices, of a month and of a year, and marks Standard alone as most popular', () => {
+  it('shows five monthly and yearly prices and marks only Standard as most popular', () => {
     expect(words(page('landing')).match(/£[\d,.]+ a month £[\d,.]+ a year/g)).toEqual([
       '£12.99 a month £155.88 a year',
       '£29.99 a month £359.88 a year',
@@ -124,7 +122,7 @@ describe('the landing page', () => {
     expect(words(page('landing')).match(/\w+ Most Popular/g)).toEqual(['Standard Most Popular']);
   });
 
-  it('offers signing up to those who are signed out, and the dashboard to those who are signed in', () => {
+  it('links to sign-up for visitors and to the dashboard for signed-in users', () => {
     const links = (name: string) =>
       [...page(name).matchAll(/<a class="button (?!subscribe)[^>]*href="([^"]+)"[^>]*>([^<]+)/g)].map(
         ([, href, text]) => `${text} ${href}`,

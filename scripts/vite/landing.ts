@@ -1,4 +1,4 @@
-/** Renders the public pages to HTML with their styles inside: into the web build, and on request while developing. */
+/** Renders the public pages to HTML with inline styles, in the build and on request during development. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
@@ -26,13 +26,13 @@ const DOCUMENT = {
   drawing: `${FOLDER}/street.svg`,
 };
 
-/** For the development server: a page as HTML, rendered afresh. */
+/** For the development server. */
 export type DevelopedPages = {
   landing(asked: PageRequest & { url: string }, operator: Operator): Promise<string>;
   auth(asked: AuthPageRequest & { url: string }, operator: Operator): Promise<string>;
 };
 
-/** Builds the pages into the web app's folder: `pages/` and `auth/`, a list and a script of each. While developing its `api` renders them. */
+/** Emits `pages/` and `auth/` with a list and a script each; in development, `api` renders pages. */
 export function landingPages(): Plugin<Partial<DevelopedPages>> {
   let root = process.cwd();
   const api: Partial<DevelopedPages> = {};
@@ -56,7 +56,6 @@ export function landingPages(): Plugin<Partial<DevelopedPages>> {
   };
 }
 
-/** Every file of the public pages, by its name within the web build. */
 export async function builtFiles(root: string): Promise<BuiltFile[]> {
   const [{ script, styles }, render, pictures] = await Promise.all([
     builtAssets(root, { name: 'landing', script: SCRIPT, styles: STYLES }),
@@ -78,7 +77,6 @@ export async function builtFiles(root: string): Promise<BuiltFile[]> {
   ];
 }
 
-/** The pictures of the product, under names that change with them. */
 async function hashedPictures(root: string) {
   return Promise.all(
     PICTURES.map(async (name) => {

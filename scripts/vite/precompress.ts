@@ -1,4 +1,4 @@
-/** Writes a .br and a .gz beside every text file of the web build, so that the server never compresses while it answers. */
+/** Writes .br and .gz files for the build's text files, so that the server never compresses them. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(?:html|js|css|svg|json|webmanifest|txt|xml|map)$/;
-/** Below this many bytes an answer fits one packet anyway. */
+/** Smaller responses fit in one packet. */
 const WORTH_IT = 1024;
 
 const brotli = promisify(brotliCompress);

@@ -2,13 +2,13 @@
  * What a screen may weigh: a phone asks for few files, all of them at once, as the document names them (`screens.json`). A build
  * in which a screen has grown beyond its limit fails.
  */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { SCREEN_FILES } from '../../src/app/web/screen-files.ts';
 
 const MAX_REQUESTS = 12;
-/** Bytes of compressed JavaScript until a screen is there; where none is named, the last. */
+/** Compressed JavaScript for each screen; others have the default. */
 const MAX_BYTES: Readonly<Record<string, number>> = {
   '/login': 3_000,
   '/dashboard': 126_800,
@@ -20,10 +20,25 @@ const MAX_BYTES: Readonly<Record<string, number>> = {
 };
 const MAX_BYTES_ELSEWHERE = 256_000;
 
-type ScreenPath = keyof typeof SCREEN_FILES;
-type ScreenScripts = Record<ScreenPath, string[]>;
+type ScreenScripts = Record<string, string[]>;
 
-/** Writes `screens.json`, of which the server makes the documents, and refuses a build in which a screen is beyond its limits. */
+/** `...inside('tenants', …), … component: lazy(() => import('./TenantList.tsx')`, or the name of what is imported above. */
+const ROUTE = /\.\.\.inside\('([^']+)'.*?component: (?:lazy\(.*?import\('([^']+)'\)|(\w+))/gs;
+
+/** The file of each screen below /dashboard, as its route imports it. */
+export function screenFiles(): Record<string, string> {
+  const nouns = readdirSync('src/features').map((noun) => `src/features/${noun}/parts.client.ts`);
+  return Object.fromEntries(
+    ['src/app/web/routes.tsx', ...nouns.filter((file) => existsSync(file))].flatMap((file) => {
+      const source = readFileSync(file, 'utf8');
+      return [...source.matchAll(ROUTE)].map(([, path, lazy, name]) => {
+        const imported = lazy ?? new RegExp(`import \\{ ${name} \\} from '([^']+)'`).exec(source)?.[1] ?? '';
+        return [`/dashboard/${path}`.replace(/\/+$/, ''), join(dirname(file), imported)];
+      });
+    }),
+  );
+}
+
 export function screens(): Plugin {
   let scripts: ScreenScripts | undefined;
   return {
@@ -42,16 +57,16 @@ export function screens(): Plugin {
         return [...found];
       };
       scripts = Object.fromEntries(
-        Object.entries(SCREEN_FILES).map(([path, file]) => {
+        Object.entries(screenFiles()).map(([path, file]) => {
           const own = holder(file);
-          if (!entry || !own) return this.error(`${file}, the screen at ${path}, is in no file of the build.`);
+          if (!entry || !own) return this.error(`${file}, the screen at ${path}, is missing from the build.`);
           return [path, files([entry.fileName, own.fileName])];
         }),
-      ) as ScreenScripts;
+      );
       const source = JSON.stringify(scripts);
       this.emitFile({ type: 'asset', fileName: 'screens.json', source });
     },
-    // After those that compress what was written.
+    // After the compression plugin.
     writeBundle: {
       order: 'post',
       sequential: true,
@@ -66,7 +81,6 @@ export function screens(): Plugin {
   };
 }
 
-/** What has grown too large, or undefined. */
 async function beyondLimits(path: string, files: readonly string[], dir: string): Promise<string | undefined> {
   const sizes = await Promise.all(files.map(async (file) => [file, await sentBytes(join(dir, file))] as const));
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
@@ -74,8 +88,8 @@ async function beyondLimits(path: string, files: readonly string[], dir: string)
   if (files.length <= MAX_REQUESTS && total <= most) return undefined;
   const list = [...sizes].sort(([, a], [, b]) => b - a).map(([file, size]) => `  ${file} ${size}`);
   return (
-    `${path} loads ${files.length} files of ${total} bytes, and may load ${MAX_REQUESTS} of ${most}. ` +
-    `Let what it does not show at first come when it is opened.\n${list.join('\n')}`
+    `${path} loads ${files.length} files of ${total} bytes, but the limit is ${MAX_REQUESTS} files of ${most}. ` +
+    `Load parts that are not shown at first on demand.\n${list.join('\n')}`
   );
 }
 

@@ -1,16 +1,15 @@
-/** The one clock. Arithmetic never reads it: it is told the instant or the day. */
+/** The only clock. Calculations take the instant or the day as an argument. */
 export type Clock = { now(): Date };
 
-/** The machine's own time. */
 export const systemClock: Clock = { now: () => new Date() };
 
 export type MovableClock = Clock & {
-  /** Milliseconds ahead of the machine's time. */
+  /** Milliseconds ahead of the system clock. */
   offset(): number;
   set(offset: number): void;
 };
 
-/** A clock that can be moved, so that a developer can watch a trial end. */
+/** For a developer to watch a trial end. */
 export function movableClock(): MovableClock {
   let offset = 0;
   return {

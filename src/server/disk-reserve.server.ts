@@ -1,29 +1,28 @@
-/** What is kept free on the disk of the data folder, so that the database can still write when uploads no longer may. */
+/** Free space reserved on the data folder's disk, so that the database can still write when uploads are rejected. */
 import { statfs } from 'node:fs/promises';
 import type { Settings } from './env.server.ts';
 
 const MEGABYTE = 1024 ** 2;
 
-/** Bytes: as much as the log of changes that PostgreSQL lets grow between two checkpoints. */
+/** Bytes: PostgreSQL's maximum WAL size between two checkpoints. */
 const RESERVE = 1024 * MEGABYTE;
 
 /** The share of a small disk that is enough. */
 const SHARE = 0.05;
 
-/** Asks how the disk stands: answers a sentence for the operator where less is free than the reserve, else undefined. */
+/** Checks free space: resolves to a warning for the operator if it is below the reserve. */
 export function diskReserve(
   folder: string,
   { diskReserve: wanted, s3 }: Pick<Settings, 'diskReserve' | 's3'>,
 ): () => Promise<string | undefined> {
   return async () => {
-    // A disk that cannot be asked is told of as missing, by the check of files or database.
+    // An unreadable disk is reported by the check of files or database.
     const disk = await statfs(folder).catch(() => undefined);
     const short = disk && shortage({ free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }, wanted);
-    return short && `${short} Please make room.${s3 ? '' : ' Until then uploads are refused.'}`;
+    return short && `${short} Free some space.${s3 ? '' : ' Uploads are rejected until then.'}`;
   };
 }
 
-/** What is wrong with a disk of so many bytes; undefined where its reserve is free. */
 export function shortage({ free, total }: { free: number; total: number }, wanted?: number): string | undefined {
   const reserve = wanted ?? Math.min(RESERVE, SHARE * total);
   if (free >= reserve) return undefined;

@@ -1,4 +1,3 @@
-/** Settings: what is right is taken, and all that is wrong is said at once, in words. */
 import { expect, it } from 'vitest';
 import { isLoopback, readSettings } from './env.server.ts';
 
@@ -39,7 +38,7 @@ const bucket = {
   secretAccessKey: S3.FILES_S3_SECRET_ACCESS_KEY,
 };
 
-it('needs no setting at all, and takes empty ones for unset', () => {
+it('needs no settings and treats empty ones as unset', () => {
   const usual = {
     port: undefined,
     host: '127.0.0.1',
@@ -100,11 +99,11 @@ it.each<[Record<string, string>, object]>([
   ],
   [{ DISK_RESERVE_MB: '2048' }, { diskReserve: 2 * 1024 ** 3 }],
   [{ CLOCK: 'movable' }, { movableClock: true }],
-])('takes %o as given', (given, settings) => {
+])('reads %o', (given, settings) => {
   expect(settingsOf(given)).toMatchObject(settings);
 });
 
-it('says all that is wrong at once, each with its name', () => {
+it('returns every problem at once, each with its name', () => {
   const problems = problemsOf({
     PORT: 'eighty',
     HOST: 'a b',
@@ -152,19 +151,19 @@ it('says all that is wrong at once, each with its name', () => {
     'BACKUP_PASSPHRASE_FILE must be a full path, for example /etc/tenure/backup-passphrase.',
     'SMTP_URL must be an address that begins with smtp:// or smtps://.',
     'FILES_S3_URL must be an address that begins with http:// or https://.',
-    'FILES_S3_BUCKET must be the name of a bucket: 3 to 63 small letters, digits, - and . only.',
+    'FILES_S3_BUCKET must be the name of a bucket: 3 to 63 lower-case letters, digits, - and . only.',
     'FILES_S3_REGION must be the name of a region, for example eu-west-2.',
-    'FILES_S3_ACCESS_KEY_ID must be without spaces.',
-    'FILES_S3_SECRET_ACCESS_KEY must be without spaces.',
-    'GOCARDLESS_SECRET_ID must be without spaces.',
-    'GOCARDLESS_SECRET_KEY must be without spaces.',
+    'FILES_S3_ACCESS_KEY_ID must not contain spaces.',
+    'FILES_S3_SECRET_ACCESS_KEY must not contain spaces.',
+    'GOCARDLESS_SECRET_ID must not contain spaces.',
+    'GOCARDLESS_SECRET_KEY must not contain spaces.',
     'GOCARDLESS_URL must begin with https://: keys are sent there.',
-    'STRIPE_SECRET_KEY must be without spaces.',
+    'STRIPE_SECRET_KEY must not contain spaces.',
     'STRIPE_WEBHOOK_SECRET must begin with whsec_.',
     'STRIPE_PRICE_BASIC must be the id of a price, price_….',
     "SANDBOXES must be 'on' or 'off'.",
     "CLOCK must be 'system' or 'movable'.",
-    'CONTACT_EMAIL must be an e-mail address.',
+    'CONTACT_EMAIL must be an email address.',
     "LOG_LEVEL must be one of 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'.",
   ]);
 });
@@ -178,13 +177,13 @@ it.each([
   ['HOST', 'http://tenure.example'],
   ['FILES_S3_URL', 'https://user:password@s3.example https://s3.example/?x=1'],
   ['FILES_S3_BUCKET', 'ab'],
-])('refuses each %s of %s', (name, values) => {
+])('rejects each %s of %s', (name, values) => {
   for (const value of values.split(' ')) {
     expect(problemsOf({ [name]: value })[0]).toMatch(new RegExp(`^${name} (must|is)`));
   }
 });
 
-it('says no secret in its sentences', () => {
+it('never shows a secret in its messages', () => {
   const said = problemsOf({
     SECRET: 'hunter2',
     DATABASE_URL: 'mysql://u:hunter2@db',
@@ -197,15 +196,15 @@ it('says no secret in its sentences', () => {
   expect(said.join()).not.toContain('hunter2');
 });
 
-it.each(Object.keys(STRIPE))('takes no payments without %s', (name) => {
+it.each(Object.keys(STRIPE))('rejects payment settings without %s', (name) => {
   expect(problemsOf({ ...STRIPE, [name]: '' })).toEqual([
-    expect.stringContaining(`${name} is needed for payments (all or none of STRIPE_SECRET_KEY, `),
+    expect.stringContaining(`${name} is needed for payments (set all of STRIPE_SECRET_KEY, `),
   ]);
 });
 
-it.each(Object.keys(S3))('cannot send files to S3 without %s', (name) => {
+it.each(Object.keys(S3))('rejects S3 settings without %s', (name) => {
   expect(problemsOf({ ...S3, [name]: '' })).toEqual([
-    expect.stringContaining(`${name} is needed when files are to go to S3 (all or none of FILES_S3_URL, `),
+    expect.stringContaining(`${name} is needed to store files in S3 (set all of FILES_S3_URL, `),
   ]);
   expect(problemsOf({ [name]: S3[name as keyof typeof S3] })).toHaveLength(3);
 });
@@ -219,13 +218,13 @@ it.each<[Record<string, string>, string[]]>([
   [{ SMTP_URL: 'smtp://mail.example' }, ['MAIL_FROM is needed when SMTP_URL is set.']],
   [{ GOCARDLESS_SECRET_KEY: 'b' }, ['GOCARDLESS_SECRET_ID is needed for open banking (both keys, or neither).']],
   [{ ...HTTPS, CLOCK: 'movable' }, ["CLOCK must be 'system' when others can reach this server."]],
-])('refuses %o, as others can reach the server', (given, sentences) => {
+])('rejects %o when others can reach the server', (given, sentences) => {
   expect(problemsOf(given)).toEqual(sentences.map((sentence) => expect.stringContaining(sentence) as string));
 });
 
 it.each([
   [true, 'localhost 127.0.0.1 127.1.2.3 ::1 [::1] tenure.localhost'],
   [false, '0.0.0.0 10.0.0.1 127.0.0.1.evil.example localhost.evil.example :: evil 1270.0.0.1'],
-])('says %s to whether these are this machine only: %s', (answer, names) => {
+])('returns %s for loopback names: %s', (answer, names) => {
   for (const name of names.split(' ')) expect([name, isLoopback(name)]).toEqual([name, answer]);
 });

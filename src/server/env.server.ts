@@ -1,4 +1,4 @@
-/** Settings from environment variables, all checked at once and explained in words. */
+/** Settings from environment variables, validated together. */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -28,7 +28,7 @@ const url = (...protocols: string[]) =>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const oneOf = <const T extends string>(names: readonly T[], sentence: string) => z.enum(names, { error: sentence });
-const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be without spaces');
+const key = z.string().regex(/^[\x21-\x7e]+$/, 'must not contain spaces');
 
 const postgresUrl = z
   .string()
@@ -74,13 +74,13 @@ const Environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3, 'must be an address, for example "Tenure <hello@tenure.example>"').optional(),
   FILES_S3_URL: url('http:', 'https:')
-    .refine((text) => !/[?#@]/.test(text), 'must be without user, question or fragment, for example https://s3.example')
+    .refine((text) => !/[?#@]/.test(text), 'must not have a user, query or fragment, for example https://s3.example')
     .optional(),
   FILES_S3_BUCKET: z
     .string()
     .regex(
       /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      'must be the name of a bucket: 3 to 63 small letters, digits, - and . only',
+      'must be the name of a bucket: 3 to 63 lower-case letters, digits, - and . only',
     )
     .optional(),
   FILES_S3_REGION: z
@@ -111,12 +111,11 @@ const Environment = z.object({
   CLOCK: oneOf(['system', 'movable'], "must be 'system' or 'movable'").default('system'),
   OPERATOR_NAME: z.string().max(120, 'must be at most 120 characters').optional(),
   VAT_NOTE: z.string().max(200, 'must be at most 200 characters').optional(),
-  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS, `must be one of ${LOG_LEVELS.map((name) => `'${name}'`).join(', ')}`).default('info'),
 });
 type Read = z.output<typeof Environment>;
 
-/** Together they say where uploads go. */
 const S3_NAMES = ['FILES_S3_URL', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const;
 
 const GOCARDLESS_NAMES = ['GOCARDLESS_SECRET_ID', 'GOCARDLESS_SECRET_KEY'] as const;
@@ -132,7 +131,6 @@ const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', ...Object.va
 
 const isLocal = ({ HOST, APP_URL }: Read) => isLoopback(HOST) && (!APP_URL || isLoopback(APP_URL.hostname));
 
-/** What is wrong of settings together, by the name of one. */
 function clashes(env: Read): [name: string, sentence: string][] {
   const { HOST, APP_URL, SMTP_URL, MAIL_FROM, CLOCK, SANDBOXES } = env;
   const found: [string, string][] = [];
@@ -140,7 +138,7 @@ function clashes(env: Read): [name: string, sentence: string][] {
     found.push(['DATABASE_URL', 'is needed when DATABASE_URL_DIRECT is set: the address of the pooler']);
   if (SMTP_URL && !MAIL_FROM) found.push(['MAIL_FROM', 'is needed when SMTP_URL is set']);
   if (S3_NAMES.some((name) => env[name]) || env.FILES_S3_REGION) {
-    const sentence = `is needed when files are to go to S3 (all or none of ${S3_NAMES.join(', ')})`;
+    const sentence = `is needed to store files in S3 (set all of ${S3_NAMES.join(', ')})`;
     for (const name of S3_NAMES) if (!env[name]) found.push([name, sentence]);
   }
   if (GOCARDLESS_NAMES.some((name) => env[name]) || env.GOCARDLESS_URL) {
@@ -149,7 +147,7 @@ function clashes(env: Read): [name: string, sentence: string][] {
   }
   if (STRIPE_NAMES.some((name) => env[name])) {
     for (const name of STRIPE_NAMES)
-      if (!env[name]) found.push([name, `is needed for payments (all or none of ${STRIPE_NAMES.join(', ')})`]);
+      if (!env[name]) found.push([name, `is needed for payments (set all of ${STRIPE_NAMES.join(', ')})`]);
   }
   if (!isLoopback(HOST) && !APP_URL)
     found.push(['APP_URL', `is needed when HOST is ${HOST}: links in emails begin with it`]);
@@ -163,53 +161,50 @@ function clashes(env: Read): [name: string, sentence: string][] {
   return found;
 }
 
-/** The checked settings. `port` undefined means: the default, else the next free one. */
+/** The validated settings. An undefined `port` means the default, or the next free one. */
 export type Settings = {
   port: number | undefined;
   host: string;
   dataDir: string | undefined;
-  /** Bytes kept free on the disk of the data folder; undefined means: 1 GB, or a twentieth of a smaller disk. */
+  /** Free bytes reserved on the data folder's disk; by default 1 GB, or 5% of a smaller disk. */
   diskReserve: number | undefined;
-  /** Of the database itself; undefined means: the embedded one. */
+  /** Undefined means the embedded database. */
   databaseUrl: string | undefined;
-  /** Of a pooler in front of it, in transaction mode. */
+  /** A pooler in transaction mode in front of the database. */
   poolerUrl: string | undefined;
-  /** A standby that serves what reads much while it is at most so far behind. */
+  /** A standby that serves large reads while its lag allows. */
   replica: { url: string; maxLagSeconds: number } | undefined;
-  /** Processes that share the port. */
   workers: number;
-  /** The most connections each of a worker's two pools opens. */
+  /** Maximum connections of each of a worker's two pools. */
   databaseConnections: number;
-  /** Origin without a trailing slash; undefined means: http://localhost and the port that was found. */
+  /** Origin without a trailing slash; by default http://localhost and the port found. */
   appUrl: string | undefined;
-  /** How many proxies in front of us may be believed about the caller's address. */
+  /** Number of proxies trusted for the client's address. */
   trustedProxies: number;
   secret: string | undefined;
-  /** Holds the passphrase of backups; undefined means: they are not encrypted. */
   backupPassphraseFile: string | undefined;
   smtp: { url: string; from: string } | undefined;
-  /** The bucket that uploads go to; undefined means: the data folder. */
   s3: S3Place | undefined;
-  /** Keys of open banking; undefined means: the sandbox bank where sandboxes are allowed, else no open banking. */
+  /** Open banking keys; undefined means the sandbox bank if allowed, otherwise no open banking. */
   goCardless: { baseUrl: string; secretId: string; secretKey: string } | undefined;
-  /** Keys of payments and the price of each plan; undefined means: the sandbox where sandboxes are allowed, else nothing can be bought. */
+  /** Payment keys and the price of each plan; undefined means the sandbox if allowed, otherwise no payments. */
   stripe: { secretKey: string; webhookSecret: string; prices: Record<string, string> } | undefined;
-  /** Sandboxes answer: only this machine can reach the server, or they were asked for. */
+  /** Whether sandboxes are used: only this machine can reach the server, or they were configured. */
   sandboxes: boolean;
-  /** Others can reach a server that runs on sandboxes: every page says 'Demonstration'. */
+  /** Whether others can reach a sandbox server: every page shows 'Demonstration'. */
   demonstration: boolean;
-  /** The clock may be moved by POST /dev/time, to see a trial end. Only where nobody but this machine can ask. */
+  /** Allows POST /dev/time to move the clock, to see a trial end. Loopback only. */
   movableClock: boolean;
   operatorName: string | undefined;
   contactEmail: string | undefined;
-  /** What stands below the prices about VAT: a sentence. */
+  /** Shown below the prices, about VAT. */
   vatNote: string | undefined;
   logLevel: string;
 };
 
 export type SettingsResult = { ok: true; settings: Settings } | { ok: false; problems: string[] };
 
-/** Reads every setting; when some are wrong, all of them are named, one sentence each. Empty values count as unset. */
+/** Reads all settings; returns a message for each invalid one. Empty values count as unset. */
 export function readSettings(env: Record<string, string | undefined>): SettingsResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const checked = Environment.safeParse(given);
@@ -272,10 +267,10 @@ function stripeOf(read: Read): Settings['stripe'] {
   return { secretKey, webhookSecret, prices: Object.fromEntries(prices) as Record<string, string> };
 }
 
-/** The nearest folder with a package.json, from `url` (a module's) upwards: migrations lie in it. */
+/** The closest folder above `url` with a package.json: it has the migrations. */
 export function checkoutAbove(url: string): string {
   for (let folder = dirname(fileURLToPath(url)); ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder;
-    if (folder === dirname(folder)) throw new Error('package.json was not found above the build.');
+    if (folder === dirname(folder)) throw new Error('There is no package.json above the build.');
   }
 }

@@ -1,4 +1,4 @@
-/** What a running server hands to its features, and what each request carries. */
+/** Dependencies of every feature, and the variables of each request. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type pg from 'pg';
@@ -16,46 +16,40 @@ import type { CookieNames } from './session/cookies.server.ts';
 
 export type Services = {
   settings: Settings;
-  /** Origin of the product, without a trailing slash; every absolute link begins with it. */
+  /** Public origin without a trailing slash; the base of every absolute link. */
   appUrl: string;
   secret: string;
   clock: Clock;
-  /** Moves the clock, that of all workers; undefined where it is the machine's own. */
+  /** Moves all workers' clocks; undefined with the system clock. */
   moveClock: ((milliseconds: number) => Promise<void>) | undefined;
   log: Logger;
-  /** Landlords' pool, in the app role. */
+  /** For landlords, in the app role. */
   pool: pg.Pool;
-  /** A standby for what reads much. */
   replica: Replica | undefined;
-  /** In the role of the jobs, for what goes on without the landlord's session: no query of a landlord's goes there. */
+  /** Jobs role, for work without a landlord's session. */
   jobsPool: pg.Pool;
-  /** Sign-in's own pool, in the auth role: its tables and no landlord's. */
+  /** Auth role, for sign-in tables only. */
   authPool: pg.Pool;
-  /** Where this server keeps what is its own. */
   dataFolder: string;
-  /** Where uploads lie. */
   files: Files;
-  /** Says in words that the disk of `dataFolder` has less free than its reserve; undefined while it has enough. */
+  /** Resolves to a warning if the disk of `dataFolder` is below its reserve. */
   shortOfSpace(): Promise<string | undefined>;
-  /** Open banking; undefined where the server has neither keys for it nor a sandbox. */
+  /** Open banking; undefined without keys or a sandbox. */
   bank: Bank | undefined;
-  /** The sandbox bank, where it is the one that `bank` speaks to. */
+  /** The sandbox bank, if `bank` uses it. */
   sandboxBank: { api: Hono; pages: Hono } | undefined;
-  /** Paid plans; undefined where the server has neither keys for them nor a sandbox. */
+  /** Paid plans; undefined without keys or a sandbox. */
   payments: Payments | undefined;
-  /** The sandbox of payments, where it is the one that `payments` speaks to. `catchUp` lets time pass for it. */
+  /** The payment sandbox, if `payments` uses it. `catchUp` applies the time that has passed. */
   sandboxPayments: { api: Hono; pages: Hono; catchUp(): Promise<void> } | undefined;
   jobs: Jobs;
-  /** The streams on which open pages hear of changes. */
   live: Live;
   cookies: CookieNames;
-  /** The host:port values this server answers to. */
   hosts: ReadonlySet<string>;
-  /** Where emails can be read, when they do not go out by SMTP and only this machine can ask. */
+  /** Unsent emails, if there is no SMTP server and only this machine can reach the server. */
   outbox: { emails(): Promise<OutboxEmail[]> } | undefined;
-  /** What the operator should put right, in words; what is noticed while serving is added. */
+  /** Warnings for the operator, some added while serving. */
   warnings: Set<string>;
-  /** Names what is not ready; empty when all is. */
   notReady(): Promise<string[]>;
 };
 
@@ -63,9 +57,8 @@ export type AppEnv = {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
-    /** The log with this request's id. */
     log: () => Logger;
-    /** The caller's address, believing only trusted proxies. */
+    /** The client's address, using only trusted proxies. */
     clientAddress: string;
   };
 };

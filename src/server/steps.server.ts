@@ -1,9 +1,8 @@
-/** Long calculations that let other requests in between. */
 import { setImmediate } from 'node:timers/promises';
 
 const STEP_MS = 8;
 
-/** Runs a generator to its end, and waits for a turn of the event loop where it has worked for some milliseconds at a `yield`. */
+/** Runs a generator, yielding to the event loop at a `yield` after some milliseconds of work. */
 export async function runInSteps<T>(work: Generator<void, T>): Promise<T> {
   let since = performance.now();
   for (;;) {
@@ -15,7 +14,6 @@ export async function runInSteps<T>(work: Generator<void, T>): Promise<T> {
   }
 }
 
-/** The same for each of a list. */
 export function mapInSteps<From, To>(of: readonly From[], make: (one: From, at: number) => To): Promise<To[]> {
   return runInSteps(mapping(of, make));
 }

@@ -1,75 +1,76 @@
-/** The one error type for outcomes that a person may see: a code, its sentence, and the fields it concerns. */
-
-/** Every code the API can answer, with its HTTP status and the sentence shown where no better one stands beside the action. */
+/** Every API error code, with its HTTP status and its default message. */
 export const ERROR_CODES = {
-  bad_request: { status: 400, message: 'That request could not be understood.' },
-  unauthenticated: { status: 401, message: 'Please sign in to continue.' },
+  bad_request: { status: 400, message: 'We could not understand that request.' },
+  unauthenticated: { status: 401, message: 'Sign in to continue.' },
   invalid_credentials: { status: 401, message: 'Invalid email or password. Please try again.' },
   trial_expired: {
     status: 402,
     message: 'Your trial has expired. Please choose a subscription plan to continue.',
   },
-  code_needed: { status: 403, message: 'Please enter the code from your authenticator app, or use a passkey.' },
-  wrong_origin: { status: 403, message: 'That request did not come from this site.' },
-  not_found: { status: 404, message: 'There is nothing here.' },
-  method_not_allowed: { status: 405, message: 'That cannot be done here.' },
-  too_slow: { status: 408, message: 'The request took too long to arrive. Please try again.' },
-  changed_meanwhile: { status: 409, message: 'This was changed by someone else while you were editing it.' },
+  code_needed: { status: 403, message: 'Enter the code from your authenticator app, or use a passkey.' },
+  wrong_origin: { status: 403, message: 'The request did not come from this site. Reload the page and try again.' },
+  not_found: { status: 404, message: 'We could not find that.' },
+  method_not_allowed: { status: 405, message: 'That action is not available here.' },
+  too_slow: { status: 408, message: 'The request took too long to arrive. Try again.' },
+  changed_meanwhile: {
+    status: 409,
+    message: 'Someone else changed this while you were editing it. Reload it and try again.',
+  },
   already_subscribed: {
     status: 409,
-    message: 'You have a plan already. Change, pay or cancel it in the billing portal.',
+    message: 'You already have a plan. Change, pay for or cancel it in the billing portal.',
   },
-  added_before: { status: 409, message: 'This was saved already, with other content.' },
+  added_before: { status: 409, message: 'You have already saved this with different details.' },
   email_taken: { status: 409, message: 'This email is already registered.' },
-  added_and_deleted: { status: 410, message: 'This was saved, and has been deleted since.' },
+  added_and_deleted: { status: 410, message: 'This was saved and later deleted.' },
   too_large: { status: 413, message: 'That is too large.' },
-  storage_limit: { status: 413, message: 'There is no room for more files. Delete some, or choose a larger plan.' },
-  unsupported_type: { status: 415, message: 'That kind of content is not accepted here.' },
-  unknown_host: { status: 421, message: 'This server does not answer to that address.' },
-  invalid_input: { status: 422, message: 'Please correct the fields that are marked.' },
-  link_expired: { status: 422, message: 'This link has expired or was used already. Please ask for a new one.' },
-  version_required: { status: 428, message: 'Say which version you are changing (If-Match).' },
-  too_many_attempts: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
+  storage_limit: { status: 413, message: 'You have used all your storage. Delete some files or choose a larger plan.' },
+  unsupported_type: { status: 415, message: 'We do not accept that type of content.' },
+  unknown_host: { status: 421, message: 'This server is not set up for that address.' },
+  invalid_input: { status: 422, message: 'Correct the fields that are marked.' },
+  link_expired: { status: 422, message: 'This link has expired or has already been used. Ask for a new one.' },
+  version_required: { status: 428, message: 'Send the version you are changing in the If-Match header.' },
+  too_many_attempts: { status: 429, message: 'Too many attempts. Wait a few minutes and try again.' },
   bank_failed: { status: 502, message: 'Failed to connect to the open-banking provider. Please try again.' },
   payment_failed: {
     status: 502,
-    message: 'The payment provider cannot be reached just now. Nothing was charged. Please try again.',
+    message: 'We cannot reach the payment provider. You have not been charged. Try again.',
   },
-  payments_off: { status: 503, message: 'This server is not set up to take payments. Your account stays as it is.' },
+  payments_off: { status: 503, message: 'This server is not set up to take payments. Your account has not changed.' },
   open_banking_off: {
     status: 503,
     message: 'This server is not set up for open banking. Import a statement instead.',
   },
-  internal: { status: 500, message: 'Something went wrong on our side. Nothing you entered was changed.' },
-  unavailable: { status: 503, message: 'We cannot reach our database just now. Please try again in a moment.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Your records have not changed. Try again.' },
+  unavailable: { status: 503, message: 'We cannot reach our database just now. Try again in a moment.' },
   maybe_saved: {
     status: 503,
-    message: 'Our database stopped answering while this was being saved. It may have been saved: please look first.',
+    message: 'Our database stopped answering while saving this. Check whether it was saved before you try again.',
   },
-  storage_full: { status: 507, message: 'The server has run out of space. What you entered was not saved.' },
+  storage_full: { status: 507, message: 'The server has run out of space. Your changes were not saved.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Sentences by field name, as the API's `fields` and the forms show them. */
+/** Messages by field name. */
 export type FieldErrors = Record<string, string>;
 
 type Details = {
-  /** Replaces the code's own sentence. */
+  /** Replaces the code's default message. */
   message?: string;
   fields?: FieldErrors;
-  /** Seconds until another attempt makes sense (answered as Retry-After). */
+  /** Seconds, sent as the `Retry-After` header. */
   retryAfter?: number;
-  /** For `changed_meanwhile` and `added_before`: the record as it stands now. */
+  /** For `changed_meanwhile` and `added_before`: the current record. */
   current?: unknown;
-  /** For `changed_meanwhile`: what was sent. */
+  /** For `changed_meanwhile`: the submitted version. */
   yours?: unknown;
-  /** In the browser: names the request in the server's log, for a person to quote. */
+  /** In the browser: the request id, for a person to quote. */
   requestId?: string;
   cause?: unknown;
 };
 
-/** An expected failure. Thrown anywhere; turned into HTTP in one place (`server/http/errors.server.ts`). */
+/** An expected failure. Turned into HTTP in one place, `server/http/errors.server.ts`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -82,12 +83,11 @@ export class AppError extends Error {
   }
 }
 
-/** Input whose one fault is at this field; the sentence is shown there. */
+/** Input that is invalid in one field. */
 export function invalidField(field: string, sentence: string, cause?: unknown): AppError {
   return new AppError('invalid_input', { fields: { [field]: sentence }, cause });
 }
 
-/** Whether something was refused for this reason. */
 export function isRefusal(error: unknown, code: ErrorCode): error is AppError {
   return error instanceof AppError && error.code === code;
 }

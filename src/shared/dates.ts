@@ -1,29 +1,20 @@
-/** Days as `YYYY-MM-DD` and how they are shown. Nothing here reads a clock. */
-
-const LONDON_DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/London',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** The landlord's day, `YYYY-MM-DD` in Europe/London, at an instant. */
+/** The date in Europe/London at an instant, `YYYY-MM-DD`. */
 export function londonDay(instant: Date): string {
-  return LONDON_DAY.format(instant);
+  return londonTime(instant).slice(0, 10);
 }
 
-/** `2026-11-21` as `21 Nov 2026`. Intl's own en-GB form says 'Sept', which the product does not. */
+/** `2026-11-21` as `21 Nov 2026`. Intl's en-GB format has 'Sept'. */
 export function formatDay(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${date} ${MONTHS[Number(month) - 1]?.slice(0, 3) ?? ''} ${year}`;
 }
 
-/** From and to, both included; undefined is open. */
+/** Both ends included; undefined is open-ended. */
 export type Days = { from?: string | undefined; to?: string | undefined };
 
-/** '01 – 30 Nov 2026', '06 Apr – 05 Jul 2026', '06 Oct 2026 – 05 Jan 2027', 'From 01 Jul 2026'; empty for all days. */
+/** '01 – 30 Nov 2026', '06 Oct 2026 – 05 Jan 2027', 'From 01 Jul 2026'; empty without limits. */
 export function formatDays({ from, to }: Days): string {
   if (!from) return to ? `To ${formatDay(to)}` : '';
   if (!to) return `From ${formatDay(from)}`;
@@ -32,26 +23,41 @@ export function formatDays({ from, to }: Days): string {
   return `${formatDay(from).slice(0, same)} – ${formatDay(to)}`;
 }
 
-/** An instant (ISO 8601 or Date) as the landlord's day, `21 Nov 2026`. */
+/** An instant (ISO 8601 or Date) as the date in London, `21 Nov 2026`. */
 export function formatInstantAsDay(instant: string | Date): string {
   return formatDay(londonDay(new Date(instant)));
 }
 
-const LONDON_TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
-
-/** An instant as the landlord's time of day, `14:05`. */
+/** An instant as the time in London, `14:05`. */
 export function formatInstantAsTime(instant: string | Date): string {
-  return LONDON_TIME.format(new Date(instant));
+  return londonTime(new Date(instant)).slice(11, 16);
 }
 
-/** Whether the text is a day that exists (`2026-02-29` does not). */
+/**
+ * `2026-06-30T23:59:59.000` in Europe/London, for instants from 1996.
+ * Summer time: last Sunday of March to last Sunday of October, 01:00 UTC (Summer Time Order 2002; Directive 94/21/EC).
+ * No `Intl` formatter: creating one with a time zone blocks a slow phone for 150 ms.
+ */
+function londonTime(instant: Date): string {
+  const year = instant.getUTCFullYear();
+  const summer = instant.getTime() >= lastSunday(year, 2) && instant.getTime() < lastSunday(year, 9);
+  return new Date(instant.getTime() + (summer ? 3_600_000 : 0)).toISOString().slice(0, 23);
+}
+
+/** 01:00 UTC on the last Sunday of a 31-day month (January is 0), in milliseconds since 1970. */
+function lastSunday(year: number, month: number): number {
+  const last = Date.UTC(year, month, 31, 1);
+  return last - new Date(last).getUTCDay() * 86_400_000;
+}
+
+/** Whether the text is a valid `YYYY-MM-DD` date (`2026-02-29` is not). */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
 }
 
-/** `2026-02-01` as a field shows it, `01/02/2026`. Text that is no day stays as it is. */
+/** `2026-02-01` as a form shows it, `01/02/2026`. Other text is returned unchanged. */
 export function dayAsTyped(day: string): string {
   return isDay(day) ? day.split('-').reverse().join('/') : day;
 }
@@ -62,10 +68,7 @@ const TYPED = [
   /^(?<date>\d{1,2})(st|nd|rd|th)?[-/., ]*(?<month>[a-z]{3,9})[-/., ]*(?<year>\d{4}|\d{2})$/i,
 ];
 
-/**
- * `1/2/26`, `01.02.2026`, `1 Feb 2026` or `2026-02-01` as `2026-02-01`; null for what is no day. The day comes before the month,
- * and a year of two figures is one from 1970 to 2069.
- */
+/** Parses `1/2/26`, `01.02.2026`, `1 Feb 2026` or `2026-02-01`, day before month; null if invalid. */
 export function parseDay(typed: string): string | null {
   const { date = '', month = '', year = '' } = TYPED.map((form) => form.exec(typed.trim())?.groups).find(Boolean) ?? {};
   const named = MONTHS.findIndex((name) => name.toLowerCase().startsWith(month.toLowerCase())) + 1;
@@ -75,19 +78,18 @@ export function parseDay(typed: string): string | null {
   return isDay(day) ? day : null;
 }
 
-/** So many days later, or earlier below zero. */
 export function addDays(day: string, days: number): string {
   return utcDay(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
 }
 
-/** The same day so many months later, or the last of a month that is shorter. */
+/** Clamped to the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = utcDay(Date.UTC(year, month + months, 0));
   return `${last.slice(0, 8)}${String(Math.min(date, Number(last.slice(8)))).padStart(2, '0')}`;
 }
 
-/** 0 on a Monday, 6 on a Sunday. */
+/** 0 on Monday, 6 on Sunday. */
 export function weekday(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
@@ -102,12 +104,12 @@ function utcDay(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** Days from one `YYYY-MM-DD` to another: 1 from today to tomorrow, below zero where `to` lies before `from`. */
+/** Days from one `YYYY-MM-DD` to another; negative if `to` is before `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** Whether it may be entered: of a day, YYYY-MM-DD. */
+/** Whether a form accepts the year. */
 export function inKnownCenturies(day: string): boolean {
   return day >= '1900-01-01' && day < '2201-01-01';
 }

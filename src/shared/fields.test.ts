@@ -1,4 +1,3 @@
-/** Every kind of field: as the form takes it, as the API takes it, and as words. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -29,9 +28,9 @@ const NAME = text('Name', { min: 2, max: 10, message: 'Name is required' });
 const FIELDS: [string, Field, { typed: unknown; value: unknown; shown: string; wrong: unknown; sentence: string }][] = [
   ['text', NAME, { typed: ' Pike ', value: 'Pike', shown: 'Pike', wrong: 'P', sentence: 'Name is required' }],
   [
-    'text that may be left out',
+    'optional text',
     maybeText('Key', { max: 3 }),
-    { typed: '', value: '', shown: '', wrong: 'four', sentence: 'Please keep this to 3 characters' },
+    { typed: '', value: '', shown: '', wrong: 'four', sentence: 'Use 3 characters or fewer' },
   ],
   [
     'phone',
@@ -50,9 +49,9 @@ const FIELDS: [string, Field, { typed: unknown; value: unknown; shown: string; w
     },
   ],
   [
-    'long text that may be left out',
+    'optional long text',
     maybeLongText('Notes', { max: 3 }),
-    { typed: '', value: '', shown: '', wrong: 'four', sentence: 'Please keep this to 3 characters' },
+    { typed: '', value: '', shown: '', wrong: 'four', sentence: 'Use 3 characters or fewer' },
   ],
   [
     'email',
@@ -66,7 +65,7 @@ const FIELDS: [string, Field, { typed: unknown; value: unknown; shown: string; w
     },
   ],
   [
-    'text with a schema of its own',
+    'text with a custom schema',
     textOf('Postcode', z.string().regex(/^\w+$/, 'Not a postcode')),
     { typed: 'BS6', value: 'BS6', shown: 'BS6', wrong: '-', sentence: 'Not a postcode' },
   ],
@@ -86,15 +85,15 @@ const FIELDS: [string, Field, { typed: unknown; value: unknown; shown: string; w
     { typed: '1,200.50', value: 120_050, shown: '£1,200.50', wrong: '', sentence: 'Rent amount is required' },
   ],
   [
-    'pence that may be left out',
+    'optional pence',
     maybePence('Cost'),
-    { typed: '', value: null, shown: '', wrong: '-1', sentence: 'Please enter an amount of 0 or more' },
+    { typed: '', value: null, shown: '', wrong: '-1', sentence: 'Enter an amount of 0 or more' },
   ],
   ['count', count('Bedrooms', 'None', whole), { typed: '3', value: 3, shown: '3', wrong: '', sentence: 'None' }],
   [
-    'count that may be left out',
+    'optional count',
     maybeCount('Keys', whole),
-    { typed: '', value: null, shown: '', wrong: 'x', sentence: 'Please enter a number' },
+    { typed: '', value: null, shown: '', wrong: 'x', sentence: 'Enter a number' },
   ],
   [
     'day',
@@ -102,9 +101,9 @@ const FIELDS: [string, Field, { typed: unknown; value: unknown; shown: string; w
     { typed: '2026-11-21', value: '2026-11-21', shown: '21 Nov 2026', wrong: '', sentence: 'Date is required' },
   ],
   [
-    'day that may be left out',
+    'optional day',
     maybeDay('Until'),
-    { typed: '', value: null, shown: '', wrong: '2026-02-30', sentence: 'Please enter a date' },
+    { typed: '', value: null, shown: '', wrong: '2026-02-30', sentence: 'Enter a date' },
   ],
   [
     'picture',
@@ -113,8 +112,8 @@ const FIELDS: [string, Field, { typed: unknown; value: unknown; shown: string; w
   ],
 ];
 
-describe.each(FIELDS)('a field of %s', (_, field, { typed, value, shown, wrong, sentence }) => {
-  it('is read from what was typed, filled in again, and shown', () => {
+describe.each(FIELDS)('a field of type %s', (_, field, { typed, value, shown, wrong, sentence }) => {
+  it('parses typed text, fills the form with the value and formats it', () => {
     expect(field.form.parse(typed)).toEqual(value);
     expect(field.input.parse(value)).toEqual(value);
     expect(field.stored.parse(value)).toEqual(value);
@@ -122,7 +121,7 @@ describe.each(FIELDS)('a field of %s', (_, field, { typed, value, shown, wrong, 
     expect(field.show(value)).toBe(shown);
   });
 
-  it('refuses what cannot be, in its own sentence', () => {
+  it('rejects an invalid value with its own message', () => {
     expect(field.form.safeParse(wrong).error?.issues[0]?.message).toBe(sentence);
   });
 });
@@ -130,14 +129,14 @@ describe.each(FIELDS)('a field of %s', (_, field, { typed, value, shown, wrong, 
 describe('the fields of a noun', () => {
   const NOUN = fields({ name: NAME, rent: pence('Rent', 'Rent amount is required') });
 
-  it('give an empty form, the form of a record, and labels', () => {
+  it('give an empty form, a form filled from a record, and labels', () => {
     expect(NOUN.blank).toEqual({ name: '', rent: '' });
     expect(NOUN.toForm({ name: 'Pike', rent: 5 })).toEqual({ name: 'Pike', rent: '0.05' });
     expect(NOUN.labels).toEqual({ name: 'Name', rent: 'Rent' });
     expect(NOUN.form.parse({ name: 'Pike', rent: '0.05' })).toEqual(NOUN.input.parse({ name: 'Pike', rent: 5 }));
   });
 
-  it('merge two versions, and ask in words about what both changed', () => {
+  it('merge two versions and ask about fields both changed', () => {
     const [base, mine, theirs] = [5, 6, 7].map((rent) => ({ name: 'Pike', rent }));
     const { questions } = NOUN.merge({ base: base ?? {}, mine: mine ?? {}, theirs: theirs ?? {} });
     expect(questions).toMatchObject([{ label: 'Rent', yours: '£0.06', theirs: '£0.07' }]);
@@ -153,6 +152,6 @@ it.each([
   ['mailto:me@harbour.example', null],
   ['localhost', null],
   ['a b.example', null],
-])('a website typed as %j leads to %j (S2.2.21)', (typed, url) => {
+])('links a website typed as %j to %j (S2.2.21)', (typed, url) => {
   expect(websiteUrl(typed)).toBe(url);
 });

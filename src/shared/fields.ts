@@ -1,7 +1,6 @@
 /**
- * A noun's fields, each declared once: `fields({ name: text('Company Name', { min: 2, … }) })` gives the schema of the API, the
- * schema of the form, labels, an empty form, the form of a record, and the merge of two versions. A noun that needs more extends
- * the schemas; one that does not fit writes its own zod.
+ * Declares a noun's fields once: `fields({ name: text('Company Name', { min: 2, … }) })`.
+ * Gives the API and form schemas, labels, an empty form, a form filled from a record, and the merge of two versions.
  */
 import { z } from 'zod';
 import { formatDay } from './dates.ts';
@@ -38,23 +37,23 @@ export type Field<Input extends z.ZodType = z.ZodType, Form extends z.ZodType = 
   kind: FieldKind;
   label: string;
   optional: boolean;
-  /** As the API takes it. */
+  /** Schema of the API's input. */
   input: Input;
-  /** As the form takes it: money, numbers and choices are text there. */
+  /** Schema of the form's input, where money, numbers and options are text. */
   form: Form;
-  /** As the API answers it, which was checked when it was saved. */
+  /** Schema of the API's output, validated when it was saved. */
   stored: z.ZodType<z.output<Input>>;
-  /** In an empty form. */
+  /** Value in an empty form. */
   blank: Exclude<z.input<Form>, undefined>;
   toForm(value: z.output<Input>): Exclude<z.input<Form>, undefined>;
-  /** As words; '' for nothing. */
+  /** As text; '' if empty. */
   show(value: z.output<Input>): string;
-  /** Where equal values are not identical. */
+  /** Compares values that may be equal without being identical. */
   same?(one: z.output<Input>, other: z.output<Input>): boolean;
-  /** For `option`: the choices, and the words in the empty select. */
+  /** For `option`: the choices, and the text of the empty select. */
   options?: readonly { value: string; label: string }[];
   placeholder?: string;
-  /** In a form: the hint below the control, whether it takes both columns, and the rows of a paragraph. */
+  /** In a form: the hint, whether it spans both columns, and the rows of a paragraph. */
   hint?: string;
   wide?: boolean;
   rows?: number;
@@ -81,27 +80,22 @@ function ofText<Schema extends z.ZodType<string, string | undefined>>(
   };
 }
 
-/** One line of text. */
 export function text(label: string, rules: TextRules) {
   return ofText('text', label, line(rules));
 }
 
-/** One line of text that may be left out. */
 export function maybeText(label: string, rules: TextRules) {
   return ofText('text', label, line(rules).default(''), { optional: true });
 }
 
-/** A phone number: one line, as people write it. */
 export function phone(label: string, rules: TextRules) {
   return ofText('tel', label, line(rules));
 }
 
-/** Several lines of text. */
 export function longText(label: string, rules: TextRules) {
   return ofText('paragraph', label, paragraph(rules));
 }
 
-/** Several lines of text that may be left out. */
 export function maybeLongText(label: string, rules: TextRules) {
   return ofText('paragraph', label, paragraph(rules).default(''), { optional: true });
 }
@@ -110,12 +104,12 @@ export function email(label: string, message: string) {
   return ofText('email', label, z.string({ error: message }).trim().max(254, message).pipe(z.email(message)));
 }
 
-/** One line of text with a schema of its own, such as a postcode. */
+/** One line of text with a custom schema, such as a postcode. */
 export function textOf<Schema extends z.ZodType<string, string | undefined>>(label: string, schema: Schema) {
   return ofText('text', label, schema);
 }
 
-/** An http or https address with a host that could be on the internet, with or without the scheme; kept as typed. May be left out. */
+/** An optional http(s) URL with a public host name; the scheme may be missing. Stored as typed. */
 export function website(label: string, message: string) {
   const schema = z
     .string({ error: message })
@@ -126,10 +120,10 @@ export function website(label: string, message: string) {
   return ofText('url', label, schema, { optional: true });
 }
 
-/** `show` is the option in words, where it is not said as it is kept. */
+/** `show` formats an option whose label differs from its value. */
 type OptionRules = { message: string; placeholder?: string; show?: (value: string) => string };
 
-/** One of a list, none chosen at first. */
+/** One of a list, initially empty. */
 export function option<const Values extends readonly [string, ...string[]]>(
   label: string,
   values: Values,
@@ -152,7 +146,7 @@ export function option<const Values extends readonly [string, ...string[]]>(
   };
 }
 
-/** An amount in pence; `required` is the sentence for none. */
+/** An amount in pence; `required` is the message when it is missing. */
 export function pence(label: string, required: string) {
   return {
     kind: 'pence' as const,
@@ -167,7 +161,6 @@ export function pence(label: string, required: string) {
   };
 }
 
-/** An amount in pence that may be left out. */
 export function maybePence(label: string) {
   return {
     kind: 'pence' as const,
@@ -182,7 +175,7 @@ export function maybePence(label: string) {
   };
 }
 
-/** A whole number; `required` is the sentence for none. */
+/** A whole number; `required` is the message when it is missing. */
 export function count(label: string, required: string, rule: z.ZodType<number, number>) {
   return {
     kind: 'count' as const,
@@ -197,7 +190,6 @@ export function count(label: string, required: string, rule: z.ZodType<number, n
   };
 }
 
-/** A whole number that may be left out. */
 export function maybeCount(label: string, rule: z.ZodType<number, number>) {
   return {
     kind: 'count' as const,
@@ -212,12 +204,11 @@ export function maybeCount(label: string, rule: z.ZodType<number, number>) {
   };
 }
 
-/** A day that must be given; `required` is the sentence for none. */
+/** A required day; `required` is the message when it is missing. */
 export function day(label: string, required: string) {
   return { ...ofText('day', label, dayField(required)), show: formatDay };
 }
 
-/** A day that may be left out. */
 export function maybeDay(label: string) {
   return {
     kind: 'day' as const,
@@ -232,7 +223,7 @@ export function maybeDay(label: string) {
   };
 }
 
-/** The url of an uploaded picture, or none; `shown` says in words that there is one. */
+/** The optional URL of an uploaded picture; `shown` is its text when there is one. */
 export function picture(label: string, url: z.ZodType<string, string>, shown: string) {
   const schema = url.nullable().default(null);
   return {
@@ -248,11 +239,11 @@ export function picture(label: string, url: z.ZodType<string, string>, shown: st
   };
 }
 
-/** Of every record, besides its fields. */
+/** Properties of every record in addition to its fields. */
 const KEPT = {
   id: z.uuid(),
   dateAdded: z.string().describe('Instant, ISO 8601'),
-  version: z.number().int().describe('Rises by one with each change; the ETag'),
+  version: z.number().int().describe('Incremented by each change; the ETag'),
 };
 
 type Shape = Record<string, Field>;
@@ -271,11 +262,11 @@ export function fields<S extends Shape>(shape: S) {
     input: z.object(each((field) => field.input) as Part<S, 'input'>),
     form: z.object(each((field) => field.form) as Part<S, 'form'>),
     stored: z.object(stored),
-    /** A record of its own table, as the API answers it. */
+    /** A record as the API returns it. */
     record: z.object({ ...stored, ...KEPT }),
     labels: each((field) => field.label) as { [Name in keyof S]: string },
     blank: each((field) => field.blank) as Typed<S>,
-    /** The form filled with a record. */
+    /** The form filled from a record. */
     toForm: (record: Values<S>) => each((field, name) => field.toForm(record[name])) as Typed<S>,
     merge: <T extends object>(versions: Versions<T, object>) => mergeFields(versions, shape),
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { foldLetters, isFound, searchWords } from './fold.ts';
 
-it('folds letters that have no accent to take off', () => {
+it('folds letters that have no accent to remove', () => {
   expect(foldLetters('Łukasz ŻÓŁĆ, Søren Østergård, Größe, Æthelœd, Đorđe Þór, Işık, Nguyễn Thị Hồng, Γιώργος')).toBe(
     'lukasz zolc, soren ostergard, grosse, aethelœd'.replace('œ', 'oe') +
       ', dorde thor, isik, nguyen thi hong, γιωργοσ',
@@ -30,6 +30,6 @@ it.each([
   expect(isFound(text, typed)).toBe(false);
 });
 
-it('matches no text by signs alone', () => {
+it('matches no text when only punctuation is typed', () => {
   expect(searchWords(" ' ( ’ ")).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { guardCell, readGuardedCell } from './text.ts';
 
 const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
-// Spaces of every kind, control characters, and marks that take no room on a screen.
+// Spaces, control characters and zero-width characters.
 const UNSEEN = [
   ' ',
   '\u00a0',
@@ -21,15 +21,15 @@ const UNSEEN = [
 const start = fc.constantFrom(...STARTS);
 const unseen = fc.array(fc.constantFrom(...UNSEEN, '\t', '\r', '\n'), { maxLength: 5 }).map((some) => some.join(''));
 const text = fc.string({ unit: 'binary', maxLength: 30 });
-/** Mostly texts that are after something. */
+/** Mostly texts that could be read as formulas. */
 const hostile = fc.oneof(
   text,
   fc.tuple(unseen, start, text).map((parts) => parts.join('')),
   fc.tuple(fc.constantFrom("'", "''", "'=", "' ="), text).map((parts) => parts.join('')),
 );
 
-describe('a text in a CSV file', () => {
-  it('can always be read back as it was', () => {
+describe('text in a CSV file', () => {
+  it('reads back unchanged', () => {
     fc.assert(
       fc.property(hostile, (one) => {
         expect(readGuardedCell(guardCell(one))).toBe(one);
@@ -37,21 +37,21 @@ describe('a text in a CSV file', () => {
     );
   });
 
-  it('never stands for another: two texts stay two', () => {
+  it('differs for different texts', () => {
     const same = (one: string, other: string) => {
       expect(guardCell(one) === guardCell(other)).toBe(one === other);
     };
     fc.assert(fc.property(hostile, hostile, same));
   });
 
-  it('begins with an apostrophe where it could run as a formula, whatever unseen stands before', () => {
+  it('starts with an apostrophe if it could run as a formula, even behind invisible characters', () => {
     const guarded = (before: string, sign: string, rest: string) => {
       expect(guardCell(before + sign + rest)).toBe(`'${before + sign + rest}`);
     };
     fc.assert(fc.property(unseen, start, text, guarded));
   });
 
-  it('is left alone where it is harmless, so that it reads as it was typed', () => {
+  it('is unchanged if it is harmless', () => {
     const harmless = fc.tuple(fc.constantFrom('a', 'Ä', '7', '(', '"', '£', '木', ' b', 'e@f', 'a=b'), text);
     fc.assert(
       fc.property(harmless, ([first, rest]) => {
@@ -75,7 +75,7 @@ describe('a text in a CSV file', () => {
     ['＝cmd', "'＝cmd"],
     ["'quoted'", "''quoted'"],
     ['\t', "'\t"],
-  ])('%j is written %j', (one, cell) => {
+  ])('writes %j as %j', (one, cell) => {
     expect(guardCell(one)).toBe(cell);
   });
 });

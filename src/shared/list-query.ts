@@ -1,6 +1,6 @@
-/** What a noun's list may be asked, as the address of its screen holds it. The schema for the API, by zod, is in list-schema.ts: a list is shown without it. */
+/** The query of a noun's list, as held in the URL. Lists load without its zod schema (list-schema.ts). */
 
-/** The values of a filter, or whether a text is one of them. */
+/** The allowed values of a filter, or a predicate. */
 type Filter = readonly string[] | ((text: string) => boolean);
 export type Filters = Record<string, Filter>;
 
@@ -8,9 +8,9 @@ type ValueOf<One extends Filter> = One extends readonly (infer Value extends str
 type Values<Of extends Filters> = { [Name in keyof Of]?: ValueOf<Of[Name]> | undefined };
 
 type Rules<Of extends Filters, Sorts extends Record<string, string>> = {
-  /** Each narrows the list and may be left out. */
+  /** Each narrows the list; all are optional. */
   filters: Of;
-  /** Ways to sort and what each is called; the first is the default. */
+  /** Sort orders and their labels; the first is the default. */
   sorts: Sorts;
 };
 
@@ -18,7 +18,7 @@ export type ListQuery<Of extends Filters, Sorts extends Record<string, string>> 
   typeof listQuery<Of, Sorts>
 >;
 
-/** An address leaves out what is at its default; what cannot be read in it counts as not said. */
+/** URLs omit default values; unreadable values are ignored. */
 export function listQuery<const Of extends Filters, const Sorts extends Record<string, string>>(
   rules: Rules<Of, Sorts>,
 ) {
@@ -33,21 +33,21 @@ export function listQuery<const Of extends Filters, const Sorts extends Record<s
     sortNames: [first, ...others] as [Sort, ...Sort[]],
     sortOptions: [first, ...others].map((value) => ({ value, label: sorts[value] as string })),
 
-    /** What an address says. */
+    /** Parses a URL's search parameters. */
     search: (given: Record<string, unknown>): Search => ({
       ...textIn(given.q),
       ...valuesIn({ ...filters, sort: others }, given),
     }),
 
-    /** What the API is asked then. */
+    /** The query sent to the API. */
     asked: (search: Search): Asked => ({ q: '', sort: first, ...search }),
 
-    /** Whether anything narrows the list, so that an empty one says 'nothing matches' and not 'nothing yet'. */
+    /** Whether any filter is set: an empty list then reads 'no matches' instead of 'none yet'. */
     isNarrowed: ({ sort: _, ...rest }: Search): boolean => Object.values(rest).some((value) => value !== undefined),
   };
 }
 
-/** Of an address, what can be read. */
+/** The valid filter values in a URL. */
 export function valuesIn<const Of extends Filters>(filters: Of, given: Record<string, unknown>): Values<Of> {
   const read = Object.entries(filters).filter(([name, filter]) => {
     const text = given[name];
@@ -56,13 +56,12 @@ export function valuesIn<const Of extends Filters>(filters: Of, given: Record<st
   return Object.fromEntries(read.map(([name]) => [name, given[name]])) as Values<Of>;
 }
 
-/** What is searched, if anything. */
+/** The search text in a URL, if any. */
 export function textIn(given: unknown): { q?: string | undefined } {
   const q = typeof given === 'string' ? given.trim().slice(0, 200) : '';
   return q ? { q } : {};
 }
 
-/** 8-4-4-4-12 hexadecimal digits. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

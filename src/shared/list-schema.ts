@@ -1,4 +1,3 @@
-/** The query of a noun's list as the API takes it, made from its `listQuery`. */
 import { z } from 'zod';
 import type { Filters, ListQuery } from './list-query.ts';
 import { isPlainText } from './text.ts';
@@ -13,7 +12,7 @@ type NeedsSchema<Of extends Filters> = {
 };
 type Optional<Shape extends Record<string, z.ZodType>> = { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };
 
-/** `search` says what is searched: 'name, service type or email'. `more` has the schemas of filters that are no options, and those that only the API takes. */
+/** `search` describes the searched fields. `more` has schemas of filters without options and of API-only parameters. */
 export function listSchema<
   Of extends Filters,
   Sorts extends Record<string, string>,

@@ -1,11 +1,11 @@
-/** A change of a record, as the database notifies it (`app.notify_live`) and an open page hears it: no more of it than its id. */
+/** A change to a record, as the database notifies it (`app.notify_live`). */
 export type LiveChange = {
-  /** The first word of the query keys of what has changed: 'suppliers'. */
+  /** First part of the query keys to invalidate, such as 'suppliers'. */
   noun: string;
-  /** Null: more records have changed at once than are named one by one. */
+  /** Null when more records changed at once than are listed one by one. */
   id: string | null;
-  /** The version that the record has now; null where it was deleted. */
+  /** The record's current version; null if deleted. */
   version: number | null;
-  /** The id of the request that made it, as `x-request-id` of its answer; null where a job or another program did. */
+  /** The `x-request-id` of the request that made the change; null for a job or another program. */
   request: string | null;
 };

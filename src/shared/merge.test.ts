@@ -10,11 +10,11 @@ const asked = (label: string, yours: string, theirs: string) => ({ label, yours,
 it.each<
   [what: string, mine: Partial<Rec>, theirs: Partial<Rec>, merged: Partial<Rec>, asks: object[], taken: string[]]
 >([
-  ['nobody changed it', {}, {}, {}, [], []],
+  ['neither changed it', {}, {}, {}, [], []],
   ['only I changed it', { name: 'Perch' }, {}, { name: 'Perch' }, [], []],
   ['only they changed it', {}, { note: 'Late' }, { note: 'Late' }, [], ['Note']],
   ['each changed one', { name: 'Perch' }, { note: 'Late' }, { name: 'Perch', note: 'Late' }, [], ['Note']],
-  ['both said the same', { name: 'Perch' }, { name: 'Perch' }, { name: 'Perch' }, [], []],
+  ['both changed it to the same value', { name: 'Perch' }, { name: 'Perch' }, { name: 'Perch' }, [], []],
   ['both changed it', { name: 'Perch' }, { name: 'Bream' }, { name: 'Perch' }, [asked('Name', 'Perch', 'Bream')], []],
   [
     'both changed both',
@@ -25,7 +25,7 @@ it.each<
     [],
   ],
   ['I emptied what they changed', { name: '' }, { name: 'Bream' }, { name: '' }, [asked('Name', '', 'Bream')], []],
-])('where %s', (_, mine, theirs, merged, asks, taken) => {
+])('merges two versions when %s', (_, mine, theirs, merged, asks, taken) => {
   const merge = mergeFields({ base: BASE, mine: { ...BASE, ...mine }, theirs: { ...BASE, ...theirs } }, SHAPE);
   expect(merge).toMatchObject({ merged: { ...BASE, ...merged }, questions: asks, taken });
   expect(merge.questions).toHaveLength(asks.length);
@@ -36,7 +36,7 @@ it.each<
   }
 });
 
-it('compares values that are no plain ones as the field says, and leaves alone what is not in the shape', () => {
+it('compares with the field’s own `same` and ignores properties outside the shape', () => {
   const file = {
     label: 'File',
     show: () => 'A file',
@@ -47,7 +47,7 @@ it('compares values that are no plain ones as the field says, and leaves alone w
   expect(merge).toEqual({ merged: mine, questions: [], taken: [] });
 });
 
-it('names a part in the question about it, and answers it in the whole', () => {
+it('labels a question with its part and applies the answer to the whole', () => {
   const part = mergeFields({ base: BASE, mine: { ...BASE, name: 'A' }, theirs: { name: 'B', note: 'C' } }, SHAPE);
   const { questions, taken } = ofPart<{ row: Rec }, Rec>(part, 'Row', (whole, take) => ({ row: take(whole.row) }));
   expect([questions.map(({ label }) => label), taken]).toEqual([['Row: Name'], ['Row: Note']]);

@@ -1,24 +1,24 @@
-/** Two changes of one record that began from the same version, put together: what only one of them changed is taken from that one. */
+/** Merges two edits of the same version of a record: a field that only one of them changed takes that change. */
 
-/** What both changed, each to something else. Saved is `yours`, or what `take` makes of the merge: `theirs`. */
+/** A field that both changed to different values. `yours` is saved unless `take` is applied, which gives `theirs`. */
 export type Question<T> = { label: string; yours: string; theirs: string; take: (merged: T) => T };
 
 export type Merge<T> = {
-  /** Has yours wherever a question is asked. */
+  /** Contains `yours` for every question. */
   merged: T;
-  /** In the order of the form. */
+  /** In form order. */
   questions: Question<T>[];
-  /** Labels of what only they changed. */
+  /** Labels of the fields that only they changed. */
   taken: string[];
 };
 
-/** `base` is the version that both began from. */
+/** `base` is the version that both edits started from. */
 export type Versions<Mine, Theirs = Mine> = { base: Theirs; mine: Mine; theirs: Theirs };
 
 type Shown = {
   label: string;
   show: (value: never) => string;
-  /** Where equal values are not identical. */
+  /** Compares values that may be equal without being identical. */
   same?: (one: never, other: never) => boolean;
 };
 
@@ -41,7 +41,7 @@ export function mergeFields<T extends object>(versions: Versions<T, object>, sha
   return { merged: merged as T, questions, taken };
 }
 
-/** The merge of a part: `within` its label, `change` puts what is taken into the whole. */
+/** Lifts the merge of a part to the whole: `within` is the part's label, `change` applies an answer. */
 export function ofPart<Whole, Part>(
   { questions, taken }: Merge<Part>,
   within: string,

@@ -1,4 +1,3 @@
-/** Money is exact from the keyboard to the screen. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatPence, MAX_PENCE, parsePounds, penceAsTyped } from './money.ts';
@@ -11,7 +10,7 @@ const parsed = (text: string) => {
 };
 
 describe('an amount', () => {
-  it('is shown in pounds, with commas and two decimals', () => {
+  it('is formatted in pounds, with commas and two decimals', () => {
     expect([0, 5, 123_450, MAX_PENCE, -123_450].map(formatPence)).toEqual([
       '£0.00',
       '£0.05',
@@ -21,7 +20,7 @@ describe('an amount', () => {
     ]);
   });
 
-  it('that is shown can be typed again and is the same, to the penny', () => {
+  it('parses back to the same pence after formatting', () => {
     fc.assert(
       fc.property(pence, (amount) => {
         expect(parsed(formatPence(amount))).toBe(amount);
@@ -31,7 +30,7 @@ describe('an amount', () => {
     );
   });
 
-  it('is shown to the penny however large a sum it is', () => {
+  it('is formatted to the penny for any safe integer', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (amount) => {
         const exact = BigInt(formatPence(amount).replace(/[£,.]/g, '').replace('−', '-'));
@@ -41,7 +40,7 @@ describe('an amount', () => {
     );
   });
 
-  it('fills a field without pound sign, commas or needless pence', () => {
+  it('fills a field without pound sign, commas or zero pence', () => {
     expect([145_000, 145_050, 5, 0, -5, -100, -123_450].map(penceAsTyped)).toEqual([
       '1450',
       '1450.50',
@@ -54,7 +53,7 @@ describe('an amount', () => {
   });
 });
 
-describe('what a person types for pounds', () => {
+describe('a typed amount in pounds', () => {
   it.each([
     ['1200', 120_000],
     ['1,200', 120_000],
@@ -80,7 +79,7 @@ describe('what a person types for pounds', () => {
     ['£-12', -1_200],
     ['− £ 12', -1_200],
     ['+ £12', 1_200],
-  ])('%s is taken', (text, amount) => {
+  ])('parses %s', (text, amount) => {
     expect(parsed(text)).toBe(amount);
   });
 
@@ -119,11 +118,11 @@ describe('what a person types for pounds', () => {
     ['1.2.3', 'not_money'],
     ['٣', 'not_money'],
     ['0x10', 'not_money'],
-  ])('%j is refused: %s', (text, reason) => {
+  ])('rejects %j as %s', (text, reason) => {
     expect(parsed(text)).toBe(reason);
   });
 
-  it('is never rounded: a float would lose a penny somewhere', () => {
+  it('is never rounded', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 99 }), (pounds, rest) => {
         expect(parsed(`${pounds}.${String(rest).padStart(2, '0')}`)).toBe(pounds * 100 + rest);
@@ -131,7 +130,7 @@ describe('what a person types for pounds', () => {
     );
   });
 
-  it('means the same with or without thousands apart, a pound sign, blanks around it and the sign on either side of the pound', () => {
+  it('ignores thousands separators, pound sign, surrounding spaces and the position of the sign', () => {
     const written = fc.record({ amount: pence, apart: fc.constantFrom('', ',', ' '), pound: fc.boolean() });
     const around = fc.record({ before: fc.constantFrom('', ' ', '\t'), minus: fc.constantFrom('-', '−', '–') });
     fc.assert(
@@ -145,14 +144,13 @@ describe('what a person types for pounds', () => {
     );
   });
 
-  it('never breaks the field, whatever it is, and is an amount only if that can be told', () => {
+  it('is either rejected or parsed to the digits that were typed', () => {
     const likeMoney = fc.string({ unit: fc.constantFrom(...'0123456789.,£+-()  ') });
     fc.assert(
       fc.property(fc.oneof(likeMoney, fc.string({ unit: 'binary' })), (text) => {
         const result = parsePounds(text);
         if (!result.ok) return;
         expect(Math.abs(result.pence)).toBeLessThanOrEqual(MAX_PENCE);
-        // Its digits are those that were typed, and nothing else was.
         const [whole = '', rest = ''] = text.replace(/[^\d.]/g, '').split('.');
         expect(BigInt(Math.abs(result.pence))).toBe(BigInt(`${whole}${rest.padEnd(2, '0')}`));
         expect(text).toMatch(/^[\d.,£+\-−–()\s]+$/);
@@ -166,7 +164,7 @@ describe('a money field', () => {
   const sentence = (field: ReturnType<typeof typedPence>, text: string) =>
     field.safeParse(text).error?.issues[0]?.message;
 
-  it('says what is wrong with the amount, or that one is needed', () => {
+  it('returns a message for a wrong or missing amount', () => {
     const field = typedPence('Rent amount is required');
     expect(field.parse('1,450')).toBe(145_000);
     expect(['', '-1', 'x', '1.234', '100000000'].map((text) => sentence(field, text))).toEqual([
@@ -174,11 +172,11 @@ describe('a money field', () => {
       'Rent amount is required',
       'Enter pounds and pence, e.g. 1250.50',
       'Enter pounds and pence, e.g. 1250.50',
-      'The most we can keep is £99,999,999.99',
+      'Enter £99,999,999.99 or less',
     ]);
   });
 
-  it('takes whole pence from zero to the most there is', () => {
+  it('accepts whole pence from zero to the maximum', () => {
     const field = penceField('Needed');
     const wrong = [-1, 0.5, MAX_PENCE + 1, NaN, Infinity, '1', null, undefined];
     expect([0, 1, MAX_PENCE].every((amount) => field.safeParse(amount).success)).toBe(true);
@@ -186,8 +184,8 @@ describe('a money field', () => {
   });
 });
 
-describe('a money field that takes either sign', () => {
-  it('keeps the sign that was typed, and says what is wrong as any other', () => {
+describe('a signed money field', () => {
+  it('keeps the typed sign and returns the usual messages', () => {
     const field = typedPounds('Amount is required');
     expect(['-12', '(0.5)', '+3', '0'].map((text) => field.parse(text))).toEqual([-1_200, -50, 300, 0]);
     expect(field.safeParse('').error?.issues[0]?.message).toBe('Amount is required');
@@ -195,13 +193,13 @@ describe('a money field that takes either sign', () => {
   });
 });
 
-describe('an amount that may be left out', () => {
-  it('is null where there is none, typed or not', () => {
+describe('an optional amount', () => {
+  it('is null when left out, typed or not', () => {
     expect([undefined, null].map((none) => optionalPence().parse(none))).toEqual([null, null]);
     expect(['', '  '].map((none) => typedOptionalPence().parse(none))).toEqual([null, null]);
   });
 
-  it('is pence from zero on where there is one', () => {
+  it('is zero pence or more when given', () => {
     expect(optionalPence().parse(0)).toBe(0);
     expect(['0', '£1,234.50', '99999999.99'].map((text) => typedOptionalPence().parse(text))).toEqual([
       0,
@@ -211,11 +209,11 @@ describe('an amount that may be left out', () => {
   });
 
   it.each([
-    ['-1', 'Please enter an amount of 0 or more'],
+    ['-1', 'Enter an amount of 0 or more'],
     ['x', 'Enter pounds and pence, e.g. 1250.50'],
     ['1.234', 'Enter pounds and pence, e.g. 1250.50'],
-    ['100000000', 'The most we can keep is £99,999,999.99'],
-  ])('is refused as %s, with one sentence', (text, sentence) => {
+    ['100000000', 'Enter £99,999,999.99 or less'],
+  ])('returns one message for %s', (text, sentence) => {
     const { error } = typedOptionalPence().safeParse(text);
     expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);
   });
@@ -225,7 +223,7 @@ describe('a sum of amounts', () => {
   const amounts = fc.array(pence, { maxLength: 1_000 });
   const sum = (all: number[]) => all.reduce((total, amount) => total + amount, 0);
 
-  it('is exact to the penny, in whatever order they are added, and shown so', () => {
+  it('is exact to the penny in any order of addition', () => {
     fc.assert(
       fc.property(
         amounts.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
@@ -239,7 +237,7 @@ describe('a sum of amounts', () => {
     );
   });
 
-  it('that was typed is the sum of what was typed, never a penny off', () => {
+  it('equals the sum of the typed amounts', () => {
     fc.assert(
       fc.property(amounts, (all) => {
         const typed = all.map((amount) => parsed(penceAsTyped(amount)));

@@ -1,17 +1,18 @@
-/** Pounds and pence: pence are integers everywhere in code, exact from keyboard to database and back. */
+/** Money is integer pence everywhere in code. */
 
-/** The most that `numeric(12,2)` with two reserved digits holds: £99,999,999.99. */
+/** £99,999,999.99: `numeric(12,2)` less two reserved digits. */
 export const MAX_PENCE = 9_999_999_999;
 
-const WHOLE_POUNDS = new Intl.NumberFormat('en-GB');
+/** Every three digits from the right. Creating an `Intl` formatter takes 20 ms on a slow phone. */
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
-/** Integer pence as `£1,234.50`; a minus sign stands before the pound sign. Exact for all safe integers, sums too. */
+/** Integer pence as `£1,234.50`, with a minus sign before the pound sign. Exact for all safe integers. */
 export function formatPence(pence: number): string {
   const { pounds, rest } = parted(pence);
-  return `${pence < 0 ? '−' : ''}£${WHOLE_POUNDS.format(pounds)}.${rest}`;
+  return `${pence < 0 ? '−' : ''}£${String(pounds).replace(THOUSANDS, ',')}.${rest}`;
 }
 
-/** Whole pounds, and two digits of pence, without the sign. Nothing is divided, so nothing is rounded. */
+/** Whole pounds and two digits of pence, unsigned. Never divides fractions, so never rounds. */
 function parted(pence: number): { pounds: number; rest: string } {
   const rest = Math.abs(pence % 100);
   return { pounds: (Math.abs(pence) - rest) / 100, rest: String(rest).padStart(2, '0') };
@@ -21,13 +22,12 @@ export type ParsedMoney =
   | { ok: true; pence: number }
   | { ok: false; reason: 'empty' | 'not_money' | 'three_decimals' | 'too_large' };
 
-/** A sign and a pound sign before it, either first; thousands apart with commas or with spaces, or not at all. */
+/** An optional sign and pound sign in either order; thousands separated by commas, spaces or not at all. */
 const AMOUNT = /^(?:([-+]) ?)?(?:£ ?)?(?:([-+]) ?)?(\d*|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d*))?$/;
 
 /**
- * What a person types for an amount of pounds, as integer pence: '1,200', '£1200.50', '1 200', ' 12 ', '-3', '+3', '(3)' as in
- * accounts, '.5'. A text that could mean two things, such as '1,50' or '12 50', is no amount.
- * Never goes through a floating-point number, so nothing is rounded.
+ * Typed pounds as integer pence: '1,200', '£1200.50', '1 200', ' 12 ', '-3', '+3', '(3)' as in accounts, '.5'.
+ * Rejects ambiguous text such as '1,50' or '12 50'. Never uses floating point.
  */
 export function parsePounds(text: string): ParsedMoney {
   const bare = text.replace(/\s+/g, ' ').trim().replace(/[−–]/g, '-');
@@ -42,13 +42,13 @@ export function parsePounds(text: string): ParsedMoney {
   return { ok: true, pence: before + after === '-' && pence !== 0 ? -pence : pence };
 }
 
-/** The pence of what is being typed, for sums beside a form; 0 while it is no amount. */
+/** Pence of a partly typed amount, for running totals; 0 if invalid. */
 export function typedOrZero(text: string): number {
   const parsed = parsePounds(text);
   return parsed.ok ? parsed.pence : 0;
 }
 
-/** Integer pence as the plain text a money field is filled with: '1234.50'; whole pounds without decimals. */
+/** Integer pence as the text of a money field: '1234.50', without decimals for whole pounds. */
 export function penceAsTyped(pence: number): string {
   const { pounds, rest } = parted(pence);
   return `${pence < 0 ? '-' : ''}${pounds}${rest === '00' ? '' : `.${rest}`}`;

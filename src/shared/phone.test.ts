@@ -1,4 +1,3 @@
-/** What a phone dials when its link is pressed. */
 import { describe, expect, it } from 'vitest';
 import { dialled } from './phone.ts';
 
@@ -10,11 +9,11 @@ describe('a telephone number', () => {
     ['+44 7700 900417', '+447700900417'],
     ['Tel. 07700 900417', '07700900417'],
     ['07700\u2013900\u2013417', '07700900417'],
-  ])('is dialled as it is written: %s', (typed, number) => {
+  ])('is dialled without its punctuation: %s', (typed, number) => {
     expect(dialled(typed)).toBe(number);
   });
 
-  it('is dialled from abroad without the nought in brackets', () => {
+  it('is dialled without the bracketed zero after a country code', () => {
     expect(dialled('+44 (0)7700 900417')).toBe('+447700900417');
     expect(dialled('+44(0) 1632 960174')).toBe('+441632960174');
   });
@@ -26,7 +25,7 @@ describe('a telephone number', () => {
     expect(dialled('01632 960174 x12')).toBe('01632960174');
   });
 
-  it.each(['ask at the shop', 'flat 12', '', '12 345', '() ()()', 'none yet'])('is none in %j', (typed) => {
+  it.each(['ask at the shop', 'flat 12', '', '12 345', '() ()()', 'none yet'])('is not found in %j', (typed) => {
     expect(dialled(typed)).toBeNull();
   });
 });

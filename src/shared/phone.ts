@@ -1,11 +1,9 @@
-/** Telephone numbers as people write them down, and what a telephone is to dial. */
-
-/** A run of digits as numbers are written: '+44 (0)7700 900-417'. */
+/** A run of digits with the usual punctuation: '+44 (0)7700 900-417'. */
 const NUMBER = /\+?[\d(][\d\s().\u2010-\u2015-]{4,}\d/;
 
 /**
- * The number to dial for what was typed, for a `tel:` link: of two numbers the first, without an extension; after a country code
- * without the '(0)' that is dialled only at home. Null where there is no number in it, as in 'ask at the shop'.
+ * The number for a `tel:` link: the first of several, without an extension, and without '(0)' after a country code.
+ * Null if the text contains no number, as in 'ask at the shop'.
  */
 export function dialled(typed: string): string | null {
   const [written] = NUMBER.exec(typed) ?? [];

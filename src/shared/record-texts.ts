@@ -1,9 +1,9 @@
-/** The sentences of a noun's screens, in the specification's pattern: `recordTexts({ one: 'supplier', many: 'suppliers' })`. */
+/** A noun's screen texts in the specification's pattern: `recordTexts({ one: 'supplier', many: 'suppliers' })`. */
 import { capitalise } from './text.ts';
 
 export type RecordTexts = ReturnType<typeof recordTexts>;
 
-/** Also the words of loading, failing and deleting; a noun that the specification words otherwise overrides single ones. */
+/** A noun with other wording in the specification overrides single texts. */
 export function recordTexts({ one, many }: { one: string; many: string }) {
   const [One, Many] = [capitalise(one), capitalise(many)];
   return {
@@ -42,12 +42,12 @@ export function recordTexts({ one, many }: { one: string; many: string }) {
   };
 }
 
-/** Where a save finds that somebody else has saved first. */
+/** Shown when a save conflicts with someone else's. */
 export function changedSince(thing: string): string {
   return `Someone else has changed this ${thing} since you opened it.`;
 }
 
-/** What was put together with one's own changes: 'Their changes are saved with yours: Phone and Notes.' */
+/** 'Their changes are saved with yours: Phone and Notes.' */
 export function takenLine(labels: readonly string[]): string {
   const list = labels.length > 3 ? [...labels.slice(0, 2), `${labels.length - 2} more`] : labels;
   return `Their changes are saved with yours: ${new Intl.ListFormat('en-GB').format(list)}.`;
@@ -55,12 +55,12 @@ export function takenLine(labels: readonly string[]): string {
 
 type Words = Pick<RecordTexts, 'one' | 'add'>;
 
-/** Above a form whose add was not answered. */
+/** Above a form whose save had no response. */
 export function addUnknown({ one, add }: Words): string {
-  return `We do not know whether this ${one} was saved, because no answer came. Press ${add} again: it will not be added twice.`;
+  return `We do not know whether this ${one} was saved. Press ${add} again: it will not be added twice.`;
 }
 
-/** Above a form that was sent again. */
+/** Above a form whose record was saved earlier and then deleted. */
 export function addedAndDeleted({ one, add }: Words): string {
-  return `This ${one} was saved when you pressed ${add} before, and has been deleted since. Press ${add} to add it again.`;
+  return `This ${one} was saved earlier and has since been deleted. Press ${add} to add it again.`;
 }

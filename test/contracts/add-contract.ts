@@ -1,4 +1,4 @@
-/** An add under a key happens once: a part of `recordContract`, and for a noun that cannot keep all of that. */
+/** Adds with an idempotency key: a part of `recordContract`, and for nouns without the rest of it. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ type Noun<Rec> = {
   path: string;
   record: z.ZodType<Rec>;
   input: (owner: Landlord) => Promise<Content>;
-  /** A text field that names a record. */
+  /** A text field with the record's name. */
   named: string;
 };
 
@@ -22,8 +22,8 @@ const under = (key: string) => ({ headers: { 'idempotency-key': key } });
 export function addContract<Rec extends { id: string }>({ path, record, input, named }: Noun<Rec>): void {
   const count = async (owner: Landlord) => (await owner.get(path)).as(Page).items.length;
 
-  describe(`adding to ${path} under a key`, () => {
-    it('happens once, sent again and five times at once, and is answered as the first time', async () => {
+  describe(`adding to ${path} with an idempotency key`, () => {
+    it('adds once and returns the first response, when repeated and when concurrent', async () => {
       const ada = await landlord();
       const [given, key] = [await input(ada), randomUUID()];
       const answers = await Promise.all(Array.from({ length: 5 }, () => ada.post(path, given, under(key))));
@@ -37,7 +37,7 @@ export function addContract<Rec extends { id: string }>({ path, record, input, n
       expect(await count(ada)).toBe(1);
     });
 
-    it('refuses other content with the record that exists, by its name', async () => {
+    it('rejects different content with the existing record and its name', async () => {
       const ada = await landlord();
       const [given, key] = [await input(ada), randomUUID()];
       const added = (await ada.post(path, given, under(key))).as(record);
@@ -49,7 +49,7 @@ export function addContract<Rec extends { id: string }>({ path, record, input, n
       expect(await count(ada)).toBe(1);
     });
 
-    it('says that the record has been deleted since, and adds none', async () => {
+    it('returns 410 and adds no record if it has been deleted', async () => {
       const ada = await landlord();
       const [given, key] = [await input(ada), randomUUID()];
       const { id } = (await ada.post(path, given, under(key))).as(record);
@@ -59,7 +59,7 @@ export function addContract<Rec extends { id: string }>({ path, record, input, n
       expect(await count(ada)).toBe(0);
     });
 
-    it('is not held back by the key of another landlord, by another key, or by none', async () => {
+    it('adds another record for another landlord, another key or no key', async () => {
       const [ada, bob] = [await landlord(), await landlord()];
       const [given, key] = [await input(ada), randomUUID()];
       const added = (await ada.post(path, given, under(key))).as(record);
@@ -69,7 +69,7 @@ export function addContract<Rec extends { id: string }>({ path, record, input, n
       expect([await count(ada), await count(bob)]).toEqual([4, 1]);
     });
 
-    it('refuses what is no key, and one that has added something else', async () => {
+    it('rejects a malformed key and a key used for another noun', async () => {
       const ada = await landlord();
       const key = randomUUID();
       const elsewhere = path === '/api/properties' ? '/api/bank-accounts' : '/api/properties';

@@ -1,7 +1,4 @@
-/**
- * The providers' own descriptions and examples, which are no part of this repository: in CONTRACTS_DIR, else in a folder `contracts` or
- * `shared/contracts` beside the checkout. Tests that need them are skipped, and say so, where there is none.
- */
+/** The folder of providers' API descriptions, which are not in the repository. Without it, tests are skipped. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 

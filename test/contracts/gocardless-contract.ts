@@ -1,4 +1,4 @@
-/** GoCardless's own description of its API, held against what is sent and answered. It lies in CONTRACTS_DIR and nowhere here. */
+/** Validates requests and responses against GoCardless's API description, which is in CONTRACTS_DIR. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -21,9 +21,8 @@ const Sentence = z.union([z.string(), z.object({ summary: z.string(), detail: z.
 
 export type Contract = {
   fetch: typeof fetch;
-  /** What was against it. */
   violations: string[];
-  /** 'METHOD /path/ status' of all that was checked. */
+  /** 'METHOD /path/ status' of each checked response. */
   checked: Set<string>;
 };
 
@@ -36,7 +35,7 @@ export function goCardlessContract(folder: string): Contract {
   const violations: string[] = [];
   const checked = new Set<string>();
 
-  /** References put in place; a field that is not described is refused, which OpenAPI by itself does not. */
+  /** Resolves references and disallows undescribed fields. */
   const resolved = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(resolved);
     if (typeof schema !== 'object' || schema === null) return schema;
@@ -57,15 +56,14 @@ export function goCardlessContract(folder: string): Contract {
     for (const { path, message } of error?.issues ?? []) violations.push(`${what}: ${message} at ${path.join('.')}`);
   }
 
-  /** The description gives one shape for errors and examples of two more: by field, and an account in place of one. */
+  /** Examples have two more shapes than the description: by field, and an account instead of a field. */
   function checkRefusal(what: string, body: unknown, { requestBody }: Operation): void {
     if (Refusal.safeParse(body).success) return;
     const schema = resolved(requestBody?.content?.['application/json']?.schema) as { properties?: Json } | undefined;
     const { status_code, ...fields } = Object(body) as Json;
     for (const [field, value] of Object.entries(fields)) {
       const sentences = z.array(Sentence).safeParse([value].flat());
-      if (!schema?.properties?.[field] || !sentences.success)
-        violations.push(`${what}: ${field} is no error of a field`);
+      if (!schema?.properties?.[field] || !sentences.success) violations.push(`${what}: ${field} is not a field error`);
     }
     if (typeof status_code !== 'number') violations.push(`${what}: no status_code`);
   }

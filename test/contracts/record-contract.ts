@@ -1,4 +1,4 @@
-/** Every noun of records keeps the same promises over HTTP: `recordContract({ … })` in its API test proves them for one. */
+/** HTTP behaviour common to all records: `recordContract({ … })` in a noun's API test. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -6,8 +6,10 @@ import type { BucketName } from '../../src/features/file/file.ts';
 import type { Field } from '../../src/shared/fields.ts';
 import { type Landlord, landlord } from '../fixtures/landlords.ts';
 import { uploadedPhoto } from '../fixtures/uploads.ts';
+import { recordReach } from '../route-fixtures/reach.ts';
 import { query } from '../servers/database.ts';
 import { server } from '../servers/server.ts';
+import { accessContract } from './access-contract.ts';
 import { addContract } from './add-contract.ts';
 
 type Kept = { id: string; version: number };
@@ -15,33 +17,36 @@ type Content = Record<string, unknown>;
 type Sentences = Record<string, string>;
 
 type Noun<Rec extends Kept> = {
-  /** '/api/suppliers'. */
+  /** For example '/api/suppliers'. */
   path: string;
-  /** 'Supplier not found'. */
   notFound: string;
   record: z.ZodType<Rec>;
   item: z.ZodType;
-  /** Of `fields`: where the parts marked 'derived' come from, to which the noun adds its own. */
+  /** Defaults for parts marked 'derived'; the noun adds its own. */
   fields?: { shape: Record<string, Field> };
-  /** A valid input, of rows that this landlord has. */
+  /** A valid input that references this landlord's rows. */
   input: (owner: Landlord) => Promise<Content>;
-  /** A change of every field, and the longest that fits; derived. */
+  /** New values for every field, and maximum lengths; derived. */
   changed?: Content;
   longest?: Content;
-  /** Sentences by field of an input with nothing in it; derived. */
+  /** Messages by field for an empty input; derived. */
   required?: Sentences;
   wrong?: [given: Content, sentences: Sentences][];
-  /** The sorts of the list, and a text field that the search looks through and `name` sorts by. */
+  /** The list's sorts, and a text field that is searched and that `name` sorts by. */
   sorts: readonly string[];
   searched: string;
-  /** Text fields that take anything printable; derived. */
+  /** Text fields that accept any printable text; derived. */
   texts?: readonly string[];
   wrongQueries: readonly string[];
-  /** How a record is changed: PUT unless told. */
+  /** PUT by default. */
   method?: 'put' | 'patch';
-  /** How many a list has, where it does not tell itself. */
+  /** The list's total, if the list has none. */
   total?: (owner: Landlord, query: string) => Promise<number>;
   picture?: { field: string; bucket: BucketName };
+  /** `input` names what is the owner's, which another landlord is refused. */
+  namesOwned?: true;
+  /** Who reaches its routes is proven by test/authorization.test.ts. */
+  reachedElsewhere?: true;
 };
 
 const Page = z.object({ items: z.array(z.unknown()), nextCursor: z.string().nullable(), total: z.number().nullable() });
@@ -69,7 +74,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
   const at = ({ id }: { id: string }) => `${path}/${id}`;
   const add = async (owner: Landlord, given: Content = {}): Promise<Rec> => {
     const answer = await owner.post(path, { ...(await input(owner)), ...given });
-    if (answer.status !== 201) throw new Error(`Adding was answered ${answer.status}: ${answer.text}`);
+    if (answer.status !== 201) throw new Error(`Adding returned ${answer.status}: ${answer.text}`);
     return answer.as(record);
   };
   const list = async (owner: Landlord, query = '') => {
@@ -81,7 +86,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
   const named = (one: Rec) => (one as Content)[searched];
 
   describe(`a record of ${path}`, () => {
-    it('is kept as it was entered, and reads the same wherever it is read', async () => {
+    it('is saved as entered and reads the same in the response, page and list', async () => {
       const ada = await landlord();
       const given = await input(ada);
       const answer = await ada.post(path, given);
@@ -96,7 +101,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       expect(await list(ada)).toEqual({ items: [item.parse(added)], nextCursor: null, total: 1 });
     });
 
-    it('is changed in every field', async () => {
+    it('can be changed in every field', async () => {
       const ada = await landlord();
       const added = await add(ada);
       const changed = (await ada[method](at(added), { ...(await input(ada)), ...change }, 1)).as(record);
@@ -105,11 +110,11 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       expect(await items(ada)).toEqual([item.parse(changed)]);
     });
 
-    it('may be as long as it gets', async () => {
+    it('can have the maximum length', async () => {
       expect(await add(await landlord(), longest)).toMatchObject(longest);
     });
 
-    it.each(ODD_TEXTS)('may hold %j, which comes back and is found as it was', async (text) => {
+    it.each(ODD_TEXTS)('can contain %j, which is returned and found unchanged', async (text) => {
       const ada = await landlord();
       const wanted = Object.fromEntries(texts.map((field) => [field, text]));
       const added = await add(ada, wanted);
@@ -117,7 +122,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       expect(await items(ada, search(text))).toMatchObject([wanted]);
     });
 
-    it('belongs to who adds it, whatever the body says', async () => {
+    it('belongs to its creator, ignoring ids and owners in the body', async () => {
       const [ada, bob] = [await landlord(), await landlord()];
       const theirs = await add(bob);
       const extra = { id: theirs.id, user_id: bob.id, userId: bob.id, version: 77, dateAdded: '2001-01-01' };
@@ -128,7 +133,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       expect((await list(bob)).total).toBe(1);
     });
 
-    it.each(UNKNOWN_IDS)('is not found under %j, to read, change or remove', async (id) => {
+    it.each(UNKNOWN_IDS)('returns 404 for %j on reads, changes and deletions', async (id) => {
       const ada = await landlord();
       const answers = [
         await ada.get(at({ id })),
@@ -138,7 +143,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       expect(answers.map(({ outcome }) => outcome)).toEqual(Array(3).fill('404 not_found'));
     });
 
-    it('is gone once it was removed', async () => {
+    it('returns 404 after deletion', async () => {
       const ada = await landlord();
       const [gone, stays] = [await add(ada), await add(ada)];
       expect((await ada.delete(at(gone), 1)).status).toBe(204);
@@ -150,8 +155,24 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
 
   addContract({ path, record, input, named: searched });
 
+  if (!noun.reachedElsewhere)
+    accessContract(
+      recordReach({
+        path,
+        guarded: true,
+        item: item as z.ZodType<object>,
+        make: (owner) => add(owner),
+        added: async (owner) => {
+          const sent = await input(owner);
+          return { sent, told: kept(sent, record instanceof z.ZodObject ? record.shape : {}) };
+        },
+        ...(noun.namesOwned && { namesOwned: true }),
+        changed: async (_, owner) => ({ sent: { ...(await input(owner)), ...change }, told: change }),
+      }),
+    );
+
   describe(`versions of ${path}`, () => {
-    it('rejects a stale If-Match with both versions, and a missing one', async () => {
+    it('rejects a stale If-Match with both versions, and a missing If-Match', async () => {
       const ada = await landlord();
       const added = await add(ada);
       const given = await input(ada);
@@ -169,7 +190,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       expect((await ada.get(at(added))).as(record)).toEqual(first);
     });
 
-    it('takes one of ten changes that start from one version at once', async () => {
+    it('accepts one of ten concurrent changes to the same version', async () => {
       const ada = await landlord();
       const added = await add(ada);
       const given = await input(ada);
@@ -179,14 +200,14 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
     });
   });
 
-  describe(`what ${path} refuses`, () => {
+  describe(`invalid input of ${path}`, () => {
     const refusals: [title: string, given: Content, sentences: Sentences][] = [
-      ['nothing in it', Object.fromEntries(Object.keys(required).map((name) => [name, ''])), required],
-      ['more than fits', derived.tooLong, derived.tooLongSentences],
+      ['empty fields', Object.fromEntries(Object.keys(required).map((name) => [name, ''])), required],
+      ['texts over the maximum length', derived.tooLong, derived.tooLongSentences],
       ...(noun.wrong ?? []).map((one): [string, ...typeof one] => [JSON.stringify(one[0]), ...one]),
     ];
     it.each(refusals.filter(([, given]) => Object.keys(given).length > 0))(
-      'refuses %s, and keeps nothing',
+      'rejects %s without saving',
       async (_, given, sentences) => {
         const ada = await landlord();
         const added = await add(ada);
@@ -197,7 +218,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       },
     );
 
-    it('refuses a body that is no record', async () => {
+    it('rejects a malformed body', async () => {
       const ada = await landlord();
       for (const body of NOT_A_RECORD) expect((await ada.send('POST', path, { body })).status).toBeOneOf([400, 422]);
       expect((await list(ada)).total).toBe(0);
@@ -205,7 +226,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
   });
 
   describe(`the list of ${path}`, () => {
-    it('takes every sign of a search as itself, and finds nothing of another landlord', async () => {
+    it('searches special characters literally, excluding other landlords', async () => {
       const [ada, bob] = [await landlord(), await landlord()];
       await add(ada, { [searched]: '100% Wool_Carpets' });
       await add(ada, { [searched]: "O'Brien \\ Sons" });
@@ -219,31 +240,28 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       expect(await found('wool.carpets')).toEqual([]);
     });
 
-    it.each(noun.sorts)(
-      'sorted by %s gives each record once over pages of every size, also where many are alike',
-      async (sort) => {
-        const ada = await landlord();
-        const alike = ['"Quoted" \\ Sons, 🔧', 'Éclair', 'E\u0301clair', 'eclair', 'Éclair', 'Éclair'];
-        for (const text of alike) await add(ada, { [searched]: text });
-        const whole = (await items(ada, `?sort=${sort}`)).map(({ id }) => id);
-        expect(new Set(whole).size).toBe(alike.length);
-        for (const limit of [1, 4, 100]) {
-          const pages: string[] = [];
-          for (let cursor: string | null = ''; cursor !== null; ) {
-            const page = await list(
-              ada,
-              `?sort=${sort}&limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
-            );
-            pages.push(...(page.items as Rec[]).map(({ id }) => id));
-            expect(page.total).toBe(alike.length);
-            cursor = page.nextCursor;
-          }
-          expect([limit, pages]).toEqual([limit, whole]);
+    it.each(noun.sorts)('returns each record once sorted by %s, for any page size and equal values', async (sort) => {
+      const ada = await landlord();
+      const alike = ['"Quoted" \\ Sons, 🔧', 'Éclair', 'E\u0301clair', 'eclair', 'Éclair', 'Éclair'];
+      for (const text of alike) await add(ada, { [searched]: text });
+      const whole = (await items(ada, `?sort=${sort}`)).map(({ id }) => id);
+      expect(new Set(whole).size).toBe(alike.length);
+      for (const limit of [1, 4, 100]) {
+        const pages: string[] = [];
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const page = await list(
+            ada,
+            `?sort=${sort}&limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+          );
+          pages.push(...(page.items as Rec[]).map(({ id }) => id));
+          expect(page.total).toBe(alike.length);
+          cursor = page.nextCursor;
         }
-      },
-    );
+        expect([limit, pages]).toEqual([limit, whole]);
+      }
+    });
 
-    it('counts right when many are added and removed at once', async () => {
+    it('counts correctly after concurrent additions and deletions', async () => {
       const ada = await landlord();
       const given = await input(ada);
       const all = await Promise.all(Array.from({ length: 8 }, async () => (await ada.post(path, given)).as(record)));
@@ -253,7 +271,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       expect(await list(ada)).toEqual({ items: [item.parse(stays)], nextCursor: null, total: 1 });
     });
 
-    it('refuses queries and cursors that it cannot read', async () => {
+    it('rejects invalid queries and cursors', async () => {
       const ada = await landlord();
       const cursors = noun.sorts.flatMap((sort) =>
         WRONG_CURSORS.map((cursor) => `sort=${sort}&cursor=${encodeURIComponent(JSON.stringify(cursor))}`),
@@ -270,7 +288,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
     const put = async (owner: Landlord, one: Rec, url: string | null) =>
       (await owner[method](at(one), { ...(await input(owner)), [field]: url }, one.version)).as(record);
 
-    it('is shown on page and list, can be taken off, and is deleted with its record', async () => {
+    it('is in page and list, can be removed, and is deleted with its record', async () => {
       const ada = await landlord();
       const url = await upload(ada);
       const added = await add(ada, { [field]: url });
@@ -284,7 +302,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       await expect.poll(async () => (await ada.get(url)).status).toBe(404);
     });
 
-    it('rejects a file that is another landlord’s, another record’s, not stored, gone, or of another kind', async () => {
+    it('rejects a file of another landlord, record or kind, and one not stored or deleted', async () => {
       const [ada, bob] = [await landlord(), await landlord()];
       const [arriving, gone, taken, mine] = [
         await upload(ada),
@@ -298,13 +316,13 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       const added = await add(ada, { [field]: mine });
       const other = bucket === 'property_images' ? 'tenant_images' : 'property_images';
       const { url: otherKind } = await uploadedPhoto(ada, { bucket: other });
-      const LOST = 'This file is no longer there. Please add it again.';
+      const LOST = 'We could not find this file. Add it again.';
       for (const url of [await upload(bob), arriving, gone, taken, otherKind]) {
         const body = { ...(await input(ada)), [field]: url };
         for (const answer of [await ada.post(path, body), await ada[method](at(added), body, 1)])
           expect([answer.outcome, answer.fields]).toEqual([
             '422 invalid_input',
-            { [field]: url === otherKind ? 'Please upload the file again' : LOST },
+            { [field]: url === otherKind ? 'Upload the file again' : LOST },
           ]);
       }
       expect((await list(ada)).total).toBe(2);
@@ -313,12 +331,12 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
   });
 }
 
-/** Of an input, what the answer tells under the same name: an instruction such as `addedProperties` is not told again. */
+/** Fields of an input that the response also has: write-only fields such as `addedProperties` are omitted. */
 function kept(given: Content, told: object): Content {
   return Object.fromEntries(Object.entries(given).filter(([name]) => name in told));
 }
 
-/** What the fields themselves say may be entered. */
+/** Test values derived from the fields' schemas. */
 function ofFields(shape: Record<string, Field>) {
   const all = Object.entries(shape);
   const longest: Content = {};
@@ -326,7 +344,7 @@ function ofFields(shape: Record<string, Field>) {
   for (const [name, field] of all) {
     const max = maxLength(field.input);
     if (max === null) continue;
-    // Counted as people count: an emoji is one character.
+    // Emoji count as single characters.
     longest[name] =
       { tel: '0'.repeat(max), url: 'https://example.com/'.padEnd(max, 'x') }[field.kind as string] ?? '🔧'.repeat(max);
     tooLong[name] = 'x'.repeat(max + 1);
@@ -347,7 +365,7 @@ function ofFields(shape: Record<string, Field>) {
   };
 }
 
-/** Another value for a field, or none where it may be left out; undefined where only its noun knows one. */
+/** Another value for a field, empty if optional; undefined if the noun must provide it. */
 function changed({ kind, label, optional, options }: Field): unknown {
   if (optional && ['text', 'tel', 'paragraph'].includes(kind)) return '';
   const values: Partial<Record<Field['kind'], unknown>> = {
@@ -363,7 +381,7 @@ function changed({ kind, label, optional, options }: Field): unknown {
   return values[kind];
 }
 
-/** Of a text field's schema; null where it has none, or is put together of several. */
+/** The maximum length of a text field's schema; null if none, or if composed of several. */
 function maxLength(schema: z.ZodType): number | null {
   const whole = schema instanceof z.ZodDefault ? schema.unwrap() : schema;
   return whole instanceof z.ZodString ? whole.maxLength : null;

@@ -1,4 +1,4 @@
-/** Stripe's own description of its API and its example objects, held against what is sent and answered. They lie in CONTRACTS_DIR and nowhere here. */
+/** Validates requests and responses against Stripe's API description and examples, which are in CONTRACTS_DIR. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -13,16 +13,15 @@ type Operation = {
 
 const read = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
-/** One example of each kind of object, newer than the description. */
+/** An example of each type of object, newer than the description. */
 export const stripeFixtures = contractsFolder
   ? (read(contractsFolder, 'stripe-fixtures3.latest.json') as { resources: Record<string, Json> }).resources
   : undefined;
 
 export type StripeContract = {
   fetch: typeof fetch;
-  /** What was against it. */
   violations: string[];
-  /** 'METHOD /path status' of all that was checked. */
+  /** 'METHOD /path status' of each checked response. */
   checked: Set<string>;
 };
 
@@ -63,7 +62,7 @@ export function stripeContract(folder: string): StripeContract {
     const answer = `${what} ${response.status}`;
     const body = (await response.clone().json()) as Json;
     if (response.ok) violations.push(...unlikeFixture(answer, body));
-    else if (!Refusal.safeParse(body).success) violations.push(`${answer}: no error of Stripe’s`);
+    else if (!Refusal.safeParse(body).success) violations.push(`${answer}: not a Stripe error`);
     checked.add(answer);
     return response;
   };
@@ -79,21 +78,21 @@ const Refusal = z.strictObject({
   }),
 });
 
-/** Where an object has a field that Stripe's example of its kind has not, or one of another type; null may stand anywhere. */
+/** Fields missing from Stripe's example object or of another type; null is allowed anywhere. */
 export function unlikeFixture(what: string, object: Json): string[] {
   if (object.object === 'list') return (object.data as Json[]).flatMap((one) => unlikeFixture(`${what} data`, one));
   if (!stripeFixtures) return [];
   const fixture = stripeFixtures[String(object.object)];
-  return fixture ? unlike(what, object, fixture) : [`${what}: no object of Stripe’s`];
+  return fixture ? unlike(what, object, fixture) : [`${what}: not a Stripe object`];
 }
 
 function unlike(what: string, value: unknown, example: unknown): string[] {
-  // A reference that was expanded is held against the example of its own kind.
+  // An expanded reference is compared with its own type's example.
   if (isWhole(value) && !isWhole(example)) return unlikeFixture(what, value);
   if (value === null || example === null) return [];
   if (Array.isArray(value) && Array.isArray(example))
     return value.flatMap((one) => (example[0] === undefined ? [] : unlike(`${what}[]`, one, example[0])));
-  if (typeof value !== typeof example) return [`${what}: ${typeof value} in place of ${typeof example}`];
+  if (typeof value !== typeof example) return [`${what}: ${typeof value} instead of ${typeof example}`];
   if (typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     if (name === 'metadata') return [];
@@ -104,7 +103,7 @@ function unlike(what: string, value: unknown, example: unknown): string[] {
 
 const isWhole = (value: unknown): value is Json => typeof (Object(value) as Json).object === 'string';
 
-/** A field that is not described is refused, which OpenAPI by itself does not. */
+/** Disallows undescribed fields. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -112,7 +111,7 @@ function closed(schema: unknown): unknown {
   return own.properties ? { ...own, additionalProperties: false } : own;
 }
 
-/** A form knows only texts: numbers, booleans and lists as the description has them. */
+/** Converts form texts to the described numbers, booleans and lists. */
 function typed(value: string | Fields | undefined, schema: Json): unknown {
   if (typeof value !== 'object') {
     if (schema.type === 'integer' || schema.type === 'number') return Number(value);

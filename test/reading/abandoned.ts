@@ -1,4 +1,4 @@
-/** No database outlives its test run: neither one that is interrupted nor, at the next run, one that was killed. */
+/** Stops databases of test runs that are interrupted, or, in the next run, that were killed. */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 export const removeFolder = (folder: string) =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 
-/** Ends the database and removes `folder` if this process ends before the function that is returned has been called. */
+/** Stops the database and removes `folder` on exit, until the returned function is called. */
 export function endWith(folder: string, postmaster: () => number): () => void {
   const end = () => {
-    // At once, without tidying up; its data goes anyway.
+    // Immediate shutdown, as the data is removed.
     if (birthOf(postmaster())) process.kill(postmaster(), 'SIGQUIT');
     removeFolder(folder);
   };
@@ -29,13 +29,13 @@ export function endWith(folder: string, postmaster: () => number): () => void {
   };
 }
 
-/** Ends the databases of runs that were killed, and removes their folders. */
+/** Stops databases of killed runs and removes their folders. */
 export async function endAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const run = Number(FOLDER.exec(name)?.[1]);
     if (!run || birthOf(run)) continue;
     const folder = join(tmpdir(), name);
-    if (statSync(folder, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue; // another user's to remove, or gone already
+    if (statSync(folder, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue; // another user's, or removed
     await endDatabase(join(folder, 'data', 'postgres'));
     removeFolder(folder);
   }

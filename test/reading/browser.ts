@@ -1,54 +1,50 @@
-/** What a browser does and no more: sends requests from one address with the site's Origin, keeps cookies. */
+/** A minimal browser: sends requests from one address with the site's Origin, and keeps cookies. */
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { ErrorAnswer } from '../../src/server/http/errors.server.ts';
 
-/** An answer, read whole. */
 export type Answer = {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as it came. */
   bytes: Buffer;
-  /** The JSON of the body, in the shape of `schema`. */
+  /** The JSON body, parsed by `schema`. */
   as<T extends z.ZodType>(schema: T): z.output<T>;
-  /** 'served', or the status and code of a failed answer: '404 not_found'. */
+  /** 'served', or the status and code of an error: '404 not_found'. */
   outcome: string;
-  /** The code of a failed answer; empty when it is none. */
   code: string;
-  /** The sentences by field of a failed answer. */
   fields: Record<string, string>;
 };
 
-/** `body` is JSON, or a text, or the bytes of a file. */
+/** `body` is JSON, a text or a file's bytes. */
 export type Ask = { headers?: Record<string, string>; body?: unknown };
 
-/** Where a server listens, and what it calls itself. */
+/** A server's address, and its public URL. */
 export type Address = { url: string; services: { appUrl: string } };
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-// Files that share a database begin at different places: what one has done at an address would count for the next.
+// Files sharing a database start at different addresses, as limits count requests by address.
 let addresses = randomInt(2 ** 28);
 
-/** An IPv4 address that no other browser has, of those that are nobody's. */
+/** An unused, reserved IPv4 address. */
 function newAddress(): string {
   addresses = (addresses + 1) % 2 ** 28;
   return `${240 + (addresses >> 24)}.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** A new browser without cookies, at an address of its own. */
+/** A new browser without cookies, at a new address. */
 export function openBrowser(server: Address, address = newAddress()) {
   const cookies = new Map<string, string>();
 
-  /** Sends a request as it is told; `body` becomes JSON unless it is text or bytes already. */
+  /** `body` is sent as JSON unless it is text or bytes. */
   async function send(method: string, path: string, { headers = {}, body }: Ask = {}): Promise<Answer> {
     const response = await fetch(`${server.url}${path}`, {
       method,
       redirect: 'manual',
       headers: {
         origin: server.services.appUrl,
-        // A connection that is kept may be closed by the server just as it is used again.
+        // The server may close a kept connection just as it is reused.
         connection: 'close',
         'x-forwarded-for': address,
         ...(cookies.size > 0 && { cookie: cookieHeader() }),
@@ -77,20 +73,20 @@ export function openBrowser(server: Address, address = newAddress()) {
 
   return {
     address,
-    /** By name, as they stand. */
+    /** Raw values by name. */
     cookies,
     cookieHeader,
     send,
     get: (path: string, ask?: Ask) => send('GET', path, ask),
     post: (path: string, body?: unknown, ask?: Ask) => send('POST', path, { ...ask, body }),
-    /** `version` goes into If-Match. */
+    /** `version` is sent in If-Match. */
     put: (path: string, body: unknown, version?: number) => send('PUT', path, { ...ifMatch(version), body }),
     patch: (path: string, body: unknown, version?: number) => send('PATCH', path, { ...ifMatch(version), body }),
     delete: (path: string, version?: number) => send('DELETE', path, ifMatch(version)),
   };
 }
 
-/** All of it; of a stream of events, which has no end, what comes first. */
+/** The whole body, or the first chunk of an event stream. */
 async function bytesOf(response: Response): Promise<Buffer> {
   const endless = response.body && response.headers.get('content-type') === 'text/event-stream';
   if (!endless) return Buffer.from(await response.arrayBuffer());
@@ -108,7 +104,7 @@ function ifMatch(version: number | undefined): Ask {
   return version === undefined ? {} : { headers: { 'if-match': `"${version}"` } };
 }
 
-/** An answer from its parts, for requests that were not sent by `send`. */
+/** A response from its parts, for requests sent without `send`. */
 export function answerOf(status: number, headers: Headers, body: Buffer | string): Answer {
   const bytes = Buffer.from(body);
   const text = bytes.toString();

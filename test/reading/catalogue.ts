@@ -1,24 +1,23 @@
-/** Questions to PostgreSQL's own catalogue, for tests that hold for every table there will ever be. */
+/** Queries of PostgreSQL's catalogue, for tests of all tables. */
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 import { query } from '../servers/database.ts';
 
-/** Tables that hold no landlord's rows, each with its reason. */
+/** Tables without landlords' rows, with reasons. */
 export const UNOWNED: Record<string, string> = {
-  'app.attempts': 'Counts by hashed address and by network, before anybody is signed in; deleted with their account.',
-  'app.enquiries': 'Messages of visitors to the operator, who need not have an account; deleted after a year.',
-  'app.entry_key': 'The key by which an entry is proven; only functions of the owner read it.',
-  'app.file_removals': 'Paths that are about to be removed from the file store.',
-  'app.payment_events': 'Ids of the payment provider’s messages, which name nobody; cleared after 30 days.',
-  'app.migrations': 'The migrations that have run; the app role has no right on it.',
+  'app.attempts': 'Counts by hashed address and by network, before sign-in; deleted with the account.',
+  'app.enquiries': 'Messages from visitors, possibly without an account, to the operator; deleted after a year.',
+  'app.entry_key': 'The key that verifies an entry; read only by the owner’s functions.',
+  'app.file_removals': 'Paths to remove from the file store.',
+  'app.payment_events': 'Ids of the payment provider’s messages, without personal data; deleted after 30 days.',
+  'app.migrations': 'The completed migrations; the app role has no rights on it.',
   'app.sandbox_bank':
-    'Invented consents, accounts and errors of the sandbox bank, which knows no landlord; cleared by age.',
-  'app.sandbox_payments':
-    'Invented checkouts and subscriptions, which stand for what a payment provider keeps; cleared by age.',
+    'Fictitious consents, accounts and errors of the sandbox bank, without landlords; deleted by age.',
+  'app.sandbox_payments': 'Fictitious checkouts and subscriptions of the payment provider; deleted by age.',
 };
 
 export type Table = { name: string; secured: boolean; forced: boolean; comment: string | null };
 
-/** Our own tables: all but the job queue's and those of sign-in. */
+/** All tables except those of the job queue and authentication. */
 export function tables(database: DatabaseAddress): Promise<Table[]> {
   return query<Table>(
     database,
@@ -27,7 +26,7 @@ export function tables(database: DatabaseAddress): Promise<Table[]> {
   );
 }
 
-/** 'table.column' for everything the app role may `right` ('insert', 'update') in schema public. */
+/** 'table.column' for each column on which the app role has a right. */
 export async function writable(database: DatabaseAddress, right: 'insert' | 'update'): Promise<string[]> {
   const rows = await query<{ name: string }>(
     database,
@@ -43,12 +42,12 @@ export type SqlFunction = {
   name: string;
   definer: boolean;
   settings: string[] | null;
-  /** Who may run it; null means: what PostgreSQL gives by itself, that is everybody. */
+  /** Execution rights; null means PostgreSQL's default, public. */
   rights: string | null;
   source: string;
 };
 
-/** Our own functions, in every schema but the job queue's. */
+/** All functions except those of the job queue. */
 export function functions(database: DatabaseAddress): Promise<SqlFunction[]> {
   return query<SqlFunction>(
     database,
@@ -58,7 +57,6 @@ export function functions(database: DatabaseAddress): Promise<SqlFunction[]> {
   );
 }
 
-/** The triggers of a table, named with its schema. */
 export async function triggersOf(database: DatabaseAddress, table: string): Promise<string[]> {
   const rows = await query<{ name: string }>(
     database,
@@ -69,7 +67,7 @@ export async function triggersOf(database: DatabaseAddress, table: string): Prom
   return rows.map(({ name }) => name);
 }
 
-/** Foreign keys from our own tables to landlords’ tables, with the columns on both ends. */
+/** Foreign keys to landlords’ tables, with the columns of both sides. */
 export function links(database: DatabaseAddress) {
   return query<{ name: string; from: string; to: string; columns: string[]; targets: string[] }>(
     database,

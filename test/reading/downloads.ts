@@ -1,4 +1,4 @@
-/** Downloads on a bad line: an answer of which nothing is read yet, what the server holds open for it, and a lock in its way. */
+/** Slow downloads: an unread response, the server's open transactions, and a lock that blocks it. */
 import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import pg from 'pg';
@@ -8,7 +8,7 @@ import { uploaded } from '../fixtures/uploads.ts';
 import { query } from '../servers/database.ts';
 import type { TestServer } from '../servers/start-server.ts';
 
-/** Uploads files of 12 MB each: more than the buffers between a server and a client that does not read can hold. */
+/** Uploads files of 12 MB, which exceed the buffers between the server and an idle client. */
 export async function uploadedMuch(person: Landlord, files: number): Promise<void> {
   for (let file = 0; file < files; file++) {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(12_000_000), Buffer.from('\n%%EOF\n')]);
@@ -16,7 +16,7 @@ export async function uploadedMuch(person: Landlord, files: number): Promise<voi
   }
 }
 
-/** The answer to a download that has begun and of which nothing is read yet. */
+/** A started, unread download. */
 export function begunDownload(person: Landlord, path: string, { url }: TestServer): Promise<IncomingMessage> {
   const headers = { cookie: person.cookieHeader(), 'x-forwarded-for': person.address };
   return new Promise((resolve, reject) => {
@@ -24,7 +24,6 @@ export function begunDownload(person: Landlord, path: string, { url }: TestServe
   });
 }
 
-/** Transactions of a server that are open at this moment. */
 export function openTransactions(database: DatabaseAddress) {
   return query(
     database,

@@ -1,10 +1,9 @@
-/** Reading the emails that a server has posted. */
 import { vi } from 'vitest';
 import type { OutboxEmail } from '../../src/outside/mail/outbox.server.ts';
 import { server as fileServer } from '../servers/server.ts';
 import type { TestServer } from '../servers/start-server.ts';
 
-/** All emails to an address that lie in the outbox by now, newest first. */
+/** All sent emails to an address, newest first. */
 export async function emailsTo(email: string, server: TestServer = fileServer): Promise<OutboxEmail[]> {
   const all = (await server.services.outbox?.emails()) ?? [];
   return all.filter(({ to }) => to === email);
@@ -14,7 +13,7 @@ export function emailTo(email: string, subject: string, server: TestServer = fil
   return vi.waitFor(
     async () => {
       const found = (await emailsTo(email, server)).find((one) => one.subject === subject);
-      if (!found) throw new Error(`There is no email '${subject}' to ${email}.`);
+      if (!found) throw new Error(`Email '${subject}' to ${email} is missing.`);
       return found;
     },
     { timeout: 20_000, interval: 50 },

@@ -1,4 +1,4 @@
-/** A browser's open stream of events, read as it comes. */
+/** Reads a browser's event stream as it arrives. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { onTestFinished, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { server as fileServer } from '../servers/server.ts';
 import type { TestServer } from '../servers/start-server.ts';
 import type { Browser } from './browser.ts';
 
-/** `requests` made the `changes`, one by one. */
+/** `requests[n]` made `changes[n]`. */
 type Heard = {
   names: string[];
   changes: Omit<LiveChange, 'request'>[];
@@ -17,9 +17,9 @@ type Heard = {
 };
 export type Events = Heard & {
   answer: IncomingMessage;
-  /** Waits until so much has been heard. */
+  /** Waits for a condition on the received events. */
   heard(enough: (heard: Heard) => boolean, timeout?: number): Promise<void>;
-  /** Resolves when the server has ended it; rejects where it was broken off. */
+  /** Resolves when the server has closed the stream; rejects if it was interrupted. */
   ended: Promise<void>;
 };
 
@@ -29,7 +29,7 @@ type Asking = {
   since?: string;
 };
 
-/** Asks for the stream and returns once it is answered, unread. */
+/** Requests the stream and returns the unread response. */
 export async function askForEvents({ browser, server = fileServer, since }: Asking): Promise<IncomingMessage> {
   const headers = {
     cookie: browser.cookieHeader(),
@@ -40,7 +40,7 @@ export async function askForEvents({ browser, server = fileServer, since }: Aski
   const request = get(`${server.url}/api/events${since ? `?since=${since}` : ''}`, { headers, agent: false });
   onTestFinished(() => void request.destroy());
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  answer.on('error', () => {}); // broken off: `ended` tells
+  answer.on('error', () => {}); // `ended` rejects
   return answer;
 }
 
@@ -62,29 +62,29 @@ export function readEvents(answer: IncomingMessage): Events {
     }
   });
   const ended = new Promise<void>((resolve, reject) => {
-    answer.once('close', () => (answer.complete ? resolve() : reject(new Error('The stream was broken off.'))));
+    answer.once('close', () => (answer.complete ? resolve() : reject(new Error('The stream was interrupted.'))));
   });
-  ended.catch(() => {}); // not every test waits for it
+  ended.catch(() => {}); // not every test awaits it
   const heard: Events['heard'] = (enough, timeout = 30_000) =>
     vi.waitFor(
       () => {
-        if (!enough(heardSoFar)) throw new Error(`Only ${names.length} events were heard.`);
+        if (!enough(heardSoFar)) throw new Error(`Only ${names.length} events were received.`);
       },
       { timeout, interval: 10 },
     );
   return Object.assign(heardSoFar, { answer, heard, ended });
 }
 
-/** Opens the stream and returns once it has said hello: nothing is missed from here on. */
+/** Opens the stream and waits for its hello, after which no change is missed. */
 export async function openEvents(asking: Asking): Promise<Events> {
   const answer = await askForEvents(asking);
-  if (answer.statusCode !== 200) throw new Error(`The stream was answered ${answer.statusCode}.`);
+  if (answer.statusCode !== 200) throw new Error(`The stream returned ${answer.statusCode}.`);
   const events = readEvents(answer);
   await events.heard(({ names }) => names.includes('hello'));
   return events;
 }
 
-/** Sends notices as the triggers do, more than is kept for a reader who does not read. Returns how many `events` have heard. */
+/** Sends more notifications than are buffered for an idle reader. Returns the number received by `events`. */
 export async function sendManyNotices({ landlord, events }: { landlord: { id: string }; events: Events }) {
   const [TIMES, AT_ONCE] = [60, 1_000];
   for (let sent = AT_ONCE; sent <= TIMES * AT_ONCE; sent += AT_ONCE) {

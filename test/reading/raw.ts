@@ -1,9 +1,9 @@
-/** Requests that no client library would send: byte by byte on a socket. */
+/** Raw HTTP requests that client libraries would not send. */
 import { connect } from 'node:net';
 import type { TestServer } from '../servers/start-server.ts';
 import { type Answer, answerOf } from './browser.ts';
 
-/** Sends these lines as the head of a request, then the chunks of `body` as fast as they are taken (a byte a character), and reads the answer. */
+/** Sends these head lines, then the chunks of `body` without delay (a byte a character), and reads the response. */
 export function exchange(
   server: Pick<TestServer, 'url'>,
   { head, body = [] }: { head: string[]; body?: Iterable<string> },
@@ -23,7 +23,7 @@ export function exchange(
       received += text;
       if (parse(received)) finish();
     });
-    // The server may close before all is sent; what counts is what it answered.
+    // The server may close the connection before everything is sent; only its response matters.
     const closed = new Promise<void>((go) => socket.on('error', () => {}).on('close', go));
     void closed.then(finish);
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
@@ -37,7 +37,7 @@ export function exchange(
   });
 }
 
-/** The answer, once it is there to its end. */
+/** The response, once complete. */
 function parse(text: string): Answer | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

@@ -1,12 +1,12 @@
-/** Everything the database remembers, to show that a request has changed nothing. */
+/** The database's whole content, to test that a request changes nothing. */
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 import { query } from '../servers/database.ts';
 
-/** Where rows come and go without anybody's data being changed: who is signed in, who has tried to, what waits to be done or cleared away; and what is worked out. */
+/** Tables that change without user data: sessions, attempts, pending work. */
 const PASSING = ['auth.sessions', 'app.attempts', 'app.file_removals', 'app.sandbox_bank', 'app.sandbox_payments'];
 const PASSING_SCHEMAS = ['pgboss'];
 
-/** Every row of every lasting table, as text, by table; without the words for the search box, which are derived. */
+/** Every row of all other tables as text, by table; without derived search texts. */
 export async function snapshot(database: DatabaseAddress): Promise<Record<string, string[]>> {
   return ofEachTable(database, async (name) => {
     const rows = await query<{ row: string }>(
@@ -17,11 +17,7 @@ export async function snapshot(database: DatabaseAddress): Promise<Record<string
   });
 }
 
-/**
- * How many rows each lasting table has, and the newest transaction that wrote one of them: equal before and after only where nothing
- * was written. Costs little beside the many rows of other tests. Of which emails landlords were sent is left out: the server's hourly
- * jobs may send some during the test.
- */
+/** Row counts and newest transactions by table, except emails, which hourly jobs may send. Faster than a snapshot. */
 export async function lastWrites(database: DatabaseAddress): Promise<Record<string, string>> {
   const writes = await ofEachTable(database, async (name) => {
     const [write] = await query<{ write: string }>(
@@ -43,7 +39,7 @@ async function ofEachTable<T>(
     database,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema') and schemaname <> all($1)
-       and obj_description(format('%I.%I', schemaname, tablename)::regclass, 'pg_class') is distinct from 'worked out' order by 1`,
+       and obj_description(format('%I.%I', schemaname, tablename)::regclass, 'pg_class') is distinct from 'derived' order by 1`,
     [PASSING_SCHEMAS],
   );
   const lasting = tables.map(({ name }) => name).filter((name) => !PASSING.includes(name));

@@ -1,10 +1,10 @@
-/** Another transaction beside the server's, to see what becomes of two that meet. */
+/** A second transaction concurrent with the server's. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { query } from '../servers/database.ts';
 import { server } from '../servers/server.ts';
 
-/** Runs `work` with a superuser's connection, in a transaction that `work` ends; what it leaves open is taken back. */
+/** Runs `work` in a superuser's transaction that it may end; otherwise rolled back. */
 export async function beside<T>(work: (other: pg.Client) => Promise<T>): Promise<T> {
   const other = new pg.Client(server.database);
   await other.connect();
@@ -16,7 +16,7 @@ export async function beside<T>(work: (other: pg.Client) => Promise<T>): Promise
   }
 }
 
-/** Comes back when so many connections to this database wait for another's lock. */
+/** Waits until this number of connections wait for a lock. */
 export async function waitsForLock(many = 1): Promise<void> {
   for (;;) {
     const waiting = await query(

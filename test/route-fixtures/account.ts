@@ -1,4 +1,4 @@
-/** Route fixtures of sign-in, profile, sessions and account, and of what is open to everybody. */
+/** Route fixtures of sign-in, profile, sessions and account, and of open routes. */
 import { z } from 'zod';
 import { Session } from '../../src/features/account/account.ts';
 import { Passkey } from '../../src/features/account/passkey/passkey.ts';
@@ -14,12 +14,11 @@ import { owned, type Reach } from './reach.ts';
 const own = { otherLandlord: 'own', guarded: false } as const;
 const done = { status: 200, body: { done: true } };
 
-/** Another browser of the landlord's, as the list of sessions names it. */
 async function otherSession(owner: Landlord): Promise<Session> {
   await signedInAgain(owner);
   const { items } = (await owner.get('/api/sessions')).as(z.object({ items: z.array(Session) }));
   const other = items.find(({ current }) => !current);
-  if (!other) throw new Error('The other browser is not on the list.');
+  if (!other) throw new Error('The other session is missing.');
   return other;
 }
 
@@ -28,7 +27,7 @@ async function withPassword(owner: Landlord): Promise<{ password: string }> {
   return { password: owner.password };
 }
 
-/** A route that answers the landlord `status` for this body, and makes nothing before. */
+/** A route without preconditions that returns `status` to the landlord for this body. */
 const plain = (path: string, body?: object, answer: { status: number; body?: object } = done) =>
   owned({
     ...own,
@@ -78,9 +77,9 @@ export const ACCOUNT: Reach = {
     otherLandlord: 404,
     guarded: false,
   }),
-  // That nothing of another's lies in the zip is seen where it is opened: src/features/account/my-data/my-data.server.test.ts.
+  // Contents are tested in src/features/account/my-data/my-data.server.test.ts.
   'GET /api/my-data': plain('/api/my-data', undefined, { status: 200 }),
-  // That nothing of another's is told on it is seen where it is listened to: src/server/live/live.server.test.ts.
+  // Contents are tested in src/server/live/live.server.test.ts.
   'GET /api/events': plain('/api/events', undefined, { status: 200 }),
   'POST /api/account/remove': owned({
     ...own,
@@ -178,8 +177,8 @@ export const ACCOUNT: Reach = {
   'POST /api/auth/send-verification-email': plain('/api/auth/send-verification-email'),
 };
 
-const EMAILED = 'The token of the email is the proof.';
-const HEALTH = 'A load balancer asks; it tells of nobody.';
+const EMAILED = 'The token in the email authenticates.';
+const HEALTH = 'For load balancers; contains no personal data.';
 
 const NOBODYS = {
   id: 'AAAA',
@@ -188,7 +187,6 @@ const NOBODYS = {
   response: { clientDataJSON: '', authenticatorData: '', signature: '' },
 };
 
-/** Routes that anybody may ask, each with the reason. */
 export const OPEN: Reach = {
   'POST /api/profile/confirm-email': {
     why: EMAILED,
@@ -196,37 +194,37 @@ export const OPEN: Reach = {
     status: 422,
   },
   'POST /api/auth/sign-up/email': {
-    why: 'Becoming a landlord.',
+    why: 'Signs up a landlord.',
     request: { path: '/api/auth/sign-up/email', body: newPerson() },
     status: 201,
   },
   'POST /api/auth/sign-in/email': {
-    why: 'The password is the proof.',
+    why: 'The password authenticates.',
     request: { path: '/api/auth/sign-in/email', body: { email: 'nobody@tenure.example', password: 'not a password' } },
     status: 401,
   },
   'POST /api/auth/sign-in/code': {
-    why: 'The password given before, and the code, are the proof.',
+    why: 'The earlier password and the code authenticate.',
     request: { path: '/api/auth/sign-in/code', body: { code: '000000' } },
     status: 401,
   },
   'POST /api/auth/passkey/begin': {
-    why: 'A question that only a passkey answers; it tells of nobody.',
+    why: 'A passkey challenge without personal data.',
     request: { path: '/api/auth/passkey/begin' },
     status: 200,
   },
   'POST /api/auth/passkey/sign-in': {
-    why: 'The passkey is the proof.',
+    why: 'The passkey authenticates.',
     request: { path: '/api/auth/passkey/sign-in', body: { passkey: NOBODYS } },
     status: 422,
   },
   'POST /api/auth/sign-out': {
-    why: 'Ends the session of the cookie that comes with it, and no other.',
+    why: 'Ends only the session of the request’s cookie.',
     request: { path: '/api/auth/sign-out' },
     status: 200,
   },
   'POST /api/auth/request-password-reset': {
-    why: 'Who has forgotten their password is not signed in; the answer tells nothing.',
+    why: 'For visitors without a password; the response reveals nothing.',
     request: { path: '/api/auth/request-password-reset', body: { email: 'nobody@tenure.example' } },
     status: 200,
   },
@@ -241,7 +239,7 @@ export const OPEN: Reach = {
     status: 422,
   },
   'POST /api/contact': {
-    why: 'A visitor writes to the operator; nobody can read it here.',
+    why: 'Sends a message to the operator; it cannot be read here.',
     request: {
       path: '/api/contact',
       body: { name: 'Vera Visitor', email: 'vera@visitor.example', message: 'Do you take on letting agents?' },
@@ -252,46 +250,42 @@ export const OPEN: Reach = {
   'GET /readyz': { why: HEALTH, request: { path: '/readyz' }, status: 200 },
 };
 
-/** Routes beside the described API, each with the reason why anybody may meet it. */
+/** Routes without an API description, with the reason why they are open. */
 export const BESIDE: Record<string, string> = {
-  'GET /api/openapi.json': 'The description itself.',
-  'GET /api/docs': 'The description to read.',
-  'GET /outbox': 'Answers this machine only.',
-  'GET /outbox/examples': 'Answers this machine only, with made-up content.',
-  'GET /outbox/:id': 'Answers this machine only.',
-  'GET /.well-known/security.txt': 'How a fault is reported, there with CONTACT_EMAIL only.',
-  'GET /security': 'How a fault is reported, there with CONTACT_EMAIL only.',
-  'POST /dev/time': 'There with CLOCK=movable only, and answers this machine only.',
-  'ALL /sandbox/bank/*':
-    'Pages of an invented bank, there only with sandboxes; a consent is known by an id that cannot be guessed.',
-  'ALL /sandbox/bank/api/v2/*':
-    'An invented bank as GoCardless answers, there only with sandboxes; takes this server’s own token.',
-  'ALL /sandbox/payments/*':
-    'Pages of an invented checkout, there only with sandboxes; each is known by an id that cannot be guessed.',
-  'ALL /sandbox/payments/api/*':
-    'Invented payments as Stripe answers, there only with sandboxes; takes this server’s own key.',
+  'GET /api/openapi.json': 'The API’s description.',
+  'GET /api/docs': 'The API’s documentation.',
+  'GET /outbox': 'Local requests only.',
+  'GET /outbox/examples': 'Local requests only, with fictitious content.',
+  'GET /outbox/:id': 'Local requests only.',
+  'GET /.well-known/security.txt': 'How to report a vulnerability; only with CONTACT_EMAIL.',
+  'GET /security': 'How to report a vulnerability; only with CONTACT_EMAIL.',
+  'POST /dev/time': 'Local requests only, with CLOCK=movable.',
+  'ALL /sandbox/bank/*': 'Pages of a fictitious bank, only with sandboxes; consents have unguessable ids.',
+  'ALL /sandbox/bank/api/v2/*': 'A fictitious GoCardless, only with sandboxes; requires this server’s token.',
+  'ALL /sandbox/payments/*': 'Pages of a fictitious checkout, only with sandboxes; checkouts have unguessable ids.',
+  'ALL /sandbox/payments/api/*': 'A fictitious Stripe, only with sandboxes; requires this server’s key.',
   'GET /': 'A public page.',
   'GET /terms': 'A public page.',
   'GET /privacy': 'A public page.',
-  'GET /contact': 'Leads to the contact form.',
-  'POST /contact': 'The contact form without a script, under the limits of POST /api/contact.',
-  'GET /login': 'The form to sign in; redirects a signed-in visitor.',
-  'GET /signup': 'The form to sign up; redirects a signed-in visitor.',
-  'GET /forgot-password': 'A form that asks for an email.',
-  'GET /reset-password': 'A form for a new password, with the token of an email.',
-  'GET /trial-expired': 'What there is after the trial: it holds nobody’s data.',
+  'GET /contact': 'Links to the contact form.',
+  'POST /contact': 'The contact form without scripts, with the limits of POST /api/contact.',
+  'GET /login': 'The sign-in form; redirects signed-in users.',
+  'GET /signup': 'The sign-up form; redirects signed-in users.',
+  'GET /forgot-password': 'A form that requests an email.',
+  'GET /reset-password': 'A form for a new password, with a token from an email.',
+  'GET /trial-expired': 'A page for after the trial, without personal data.',
   'GET /login-code': 'The form for the code after the password.',
-  'POST /login-code': 'The form without a script, under the limits of POST /api/auth/sign-in/code.',
-  'POST /login': 'The form without a script, under the limits of POST /api/auth/sign-in/email.',
-  'POST /signup': 'The form without a script, under the limits of POST /api/auth/sign-up/email.',
-  'POST /forgot-password': 'The form without a script, under the limits of POST /api/auth/request-password-reset.',
-  'POST /reset-password': 'The form without a script, under the limits of POST /api/auth/reset-password.',
-  'POST /sign-out': 'The button without a script: ends the session that asks, as POST /api/auth/sign-out.',
-  'GET /unsubscribe': 'A button that ends emails, with the token of an email; changes nothing.',
-  'POST /unsubscribe': 'Ends emails to the landlord whose id the token of an email holds, signed by this server.',
-  'GET /offline': 'Says that there is no connection, and nothing of anybody.',
-  'GET *': 'The empty app: it holds nobody’s data.',
-  'HEAD *': 'The empty app: it holds nobody’s data.',
-  'ALL *': 'What every request passes on its way.',
-  'ALL /api/*': 'What every request passes on its way, and 404 at the end of it.',
+  'POST /login-code': 'The form without scripts, with the limits of POST /api/auth/sign-in/code.',
+  'POST /login': 'The form without scripts, with the limits of POST /api/auth/sign-in/email.',
+  'POST /signup': 'The form without scripts, with the limits of POST /api/auth/sign-up/email.',
+  'POST /forgot-password': 'The form without scripts, with the limits of POST /api/auth/request-password-reset.',
+  'POST /reset-password': 'The form without scripts, with the limits of POST /api/auth/reset-password.',
+  'POST /sign-out': 'The button without scripts; ends the session, like POST /api/auth/sign-out.',
+  'GET /unsubscribe': 'A button to unsubscribe, with a token from an email; changes nothing.',
+  'POST /unsubscribe': 'Unsubscribes the landlord in a token signed by this server.',
+  'GET /offline': 'An offline page without personal data.',
+  'GET *': 'The app’s shell, without personal data.',
+  'HEAD *': 'The app’s shell, without personal data.',
+  'ALL *': 'Middleware for every request.',
+  'ALL /api/*': 'Middleware for every request, and the 404 response.',
 };

@@ -37,7 +37,7 @@ async function dismissed(owner: Landlord) {
   return (await decided(owner, { id, version, as: 'not theirs', tenancyIds: [tenancyId] })).undo;
 }
 
-/** Open after the trial, as all of finance. */
+/** Open after the trial, like all of Finance. */
 export const BANK_ROWS: Reach = {
   'GET /api/bank-rows': owned({
     make: bankRow,

@@ -1,4 +1,4 @@
-/** Route fixtures of bank connections, at the sandbox bank. Open after the trial, as all of finance. */
+/** Route fixtures of bank connections, at the sandbox bank. Open after the trial, like all of Finance. */
 import { begun, connected, linked } from '../fixtures/bank-connections.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
 import { query } from '../servers/database.ts';
@@ -8,12 +8,10 @@ import { owned, type Reach } from './reach.ts';
 const open = { guarded: false } as const;
 const deposits = (owner: Landlord) => connected(owner, 'Harbour', 'harbour-deposits');
 
-/** The connected account, by its id among bank accounts. */
 const account = async (owner: Landlord) => (await deposits(owner)).readings[0]?.bankAccountId;
 
 const PENDING = { date: '2026-03-04', amount: 30_000, text: 'TRANSFER FROM RENT ACCOUNT' };
 
-/** The same, with one pending entry, whatever the bank has pending today. */
 async function accountWithPending(owner: Landlord) {
   const id = await account(owner);
   await query(server.database, 'delete from bank_pending where bank_account_id = $1', [id]);
@@ -33,7 +31,7 @@ export const BANKS: Reach = {
     answer: () => ({ status: 200, body: { items: [{ name: 'Harbour Bank (sandbox)' }, {}, {}] } }),
     otherLandlord: 'own',
   }),
-  // Its other actions are asked by another landlord in src/features/bank/connection/consent.api.test.ts.
+  // Other actions are tested in src/features/bank/connection/consent.api.test.ts.
   'POST /api/functions/gocardless': owned({
     ...open,
     make: (owner) => begun(owner),
@@ -103,7 +101,7 @@ export const BANKS: Reach = {
     otherLandlord: 'own',
   }),
   'GET /api/bank-connections/callback': {
-    why: 'The way back from the bank may end in another browser; it records the outcome, and shows nothing of anybody.',
+    why: 'The bank may redirect to another browser; records the outcome and shows no personal data.',
     request: { path: '/api/bank-connections/callback?ref=forged' },
     status: 200,
   },

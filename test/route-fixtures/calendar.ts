@@ -1,4 +1,3 @@
-/** Route fixtures of the calendar feed. */
 import { NewFeed } from '../../src/features/calendar/calendar.ts';
 import type { Landlord } from '../fixtures/landlords.ts';
 import { owned, type Reach } from './reach.ts';
@@ -29,7 +28,7 @@ export const CALENDAR: Reach = {
   }),
   [`DELETE ${path}`]: owned({ ...one, request: () => ({ path }), answer: () => ({ status: 204 }) }),
   'GET /api/calendar/{file}': {
-    why: 'The secret in the address is the proof.',
+    why: 'The secret in the address authenticates.',
     request: { path: '/api/calendar/none.ics' },
     status: 404,
   },

@@ -1,4 +1,3 @@
-/** Route fixtures of notices. */
 import { Notices } from '../../src/app/notification/notification.ts';
 import { addedTransaction, type Landlord } from '../fixtures/landlords.ts';
 import { newTransaction } from '../fixtures/make.ts';
@@ -6,11 +5,11 @@ import { owned, type Reach } from './reach.ts';
 
 const path = '/api/notifications';
 
-/** The key of the notice of an expense that was to be paid long ago. */
+/** The key of a notification of an overdue expense. */
 export async function overdueNotice(owner: Pick<Landlord, 'get' | 'post'>): Promise<string> {
   await addedTransaction(owner, newTransaction({ status: 'pending', date: '2026-01-05', description: 'Gutters' }));
   const [notice] = (await owner.get(path)).as(Notices).items;
-  if (!notice) throw new Error('There is no notice of it');
+  if (!notice) throw new Error('The notification is missing');
   return notice.key;
 }
 

@@ -1,4 +1,4 @@
-/** Route fixtures of paid plans, at the sandbox. Open after the trial, as they are the way back in. */
+/** Route fixtures of paid plans, at the sandbox. Open after the trial, for subscribing. */
 import type { Landlord } from '../fixtures/landlords.ts';
 import { CHECKOUT, quiet, REFRESH, subscribe, WEBHOOK } from '../servers/payments.ts';
 import { owned, type Reach } from './reach.ts';
@@ -29,7 +29,7 @@ export const PLANS: Reach = {
     make: subscribedQuietly,
     request: () => ({ path: '/api/billing-portal' }),
     answer: () => ({ status: 200 }),
-    // They have bought nothing.
+    // The other landlord has no subscription.
     otherLandlord: 404,
     guarded: false,
   }),
@@ -40,7 +40,7 @@ export const PLANS: Reach = {
     answer: (id) => ({ status: 200, body: { id, subscription: { status: 'active', plan: 'standard' } } }),
   }),
   [`POST ${WEBHOOK}`]: {
-    why: 'The payment provider’s signature over the body is the proof.',
+    why: 'The payment provider’s signature of the body authenticates.',
     request: { path: WEBHOOK, body: {} },
     status: 400,
   },

@@ -1,11 +1,10 @@
-/** Route fixtures of tenancies, ledgers and rent. */
 import { Agent } from '../../src/features/agent/agent.ts';
 import { Tenancy, TenancyRecord } from '../../src/features/tenancy/tenancy.ts';
 import { addedProperty, addedTenant, type Landlord } from '../fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, newTenancy, paid } from '../fixtures/tenancies.ts';
 import { ifMatch, owned, type Reach, recordReach } from './reach.ts';
 
-/** Without a tenant, as one that has some is not removed. */
+/** Without tenants, as otherwise it cannot be deleted. */
 async function leftTenancy(owner: Landlord): Promise<TenancyRecord> {
   const { id, tenants } = await addedTenancy(owner);
   for (const tenant of tenants) {

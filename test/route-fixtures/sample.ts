@@ -1,4 +1,3 @@
-/** Route fixtures of the sample portfolio. */
 import type { Landlord } from '../fixtures/landlords.ts';
 import { owned, type Reach } from './reach.ts';
 

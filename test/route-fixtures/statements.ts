@@ -1,4 +1,3 @@
-/** Route fixtures of statement files. */
 import { importedStatement, STATEMENTS, sentStatement, statementBytes } from '../fixtures/statement-files.ts';
 import { owned, type Reach } from './reach.ts';
 

@@ -1,4 +1,3 @@
-/** Route fixtures of transactions. */
 import { BulkOutcome } from '../../src/features/transaction/transaction.ts';
 import { addedProperty, addedTransaction, broughtTransaction, type Landlord } from '../fixtures/landlords.ts';
 import { newInvoice, newTransaction } from '../fixtures/make.ts';
@@ -14,7 +13,6 @@ const onTransaction = {
   guarded: false,
 } as const;
 
-/** Income and an expense. */
 const ofBoth = {
   make: async (owner: Landlord) => ({
     income: await broughtTransaction(owner, { amount: 145_000 }),

@@ -1,4 +1,4 @@
-/** For tests of backup and restore: servers and databases of their own, and everything that one holds, to compare. */
+/** For backup tests: separate servers and databases, and their content for comparison. */
 import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,14 +27,13 @@ import { startServer, type TestServer } from './start-server.ts';
 const uploads = { pathOf, contentTypeOf };
 export const SQL_FOLDER = join(import.meta.dirname, '../../database');
 
-/** A new folder that goes when the run ends; as root, the database's account may pass through it. */
+/** A new folder, removed after the run; as root, the database account can reach it. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(inject('database').folder, 'backup-'));
   await chmod(folder, 0o711);
   return folder;
 }
 
-/** A server on the embedded database and the secret of its own data folder. */
 export async function startAlone(dataFolder: string): Promise<TestServer> {
   const { admin } = inject('database');
   const server = await startServer({
@@ -44,10 +43,10 @@ export async function startAlone(dataFolder: string): Promise<TestServer> {
   return { ...server, database: await superuserOf(dataFolder) };
 }
 
-/** The superuser's address of the embedded database that runs on a data folder. */
+/** The superuser's address of a data folder's running embedded database. */
 async function superuserOf(dataFolder: string): Promise<DatabaseAddress> {
   const file = await readPostmasterFile(layoutOf(dataFolder).cluster);
-  if (!file?.socketFolder) throw new Error(`No database runs on ${dataFolder}.`);
+  if (!file?.socketFolder) throw new Error(`There is no running database on ${dataFolder}.`);
   return superuser(file.socketFolder, await superuserPassword(dataFolder, { isNew: false }), 'tenure');
 }
 
@@ -67,10 +66,10 @@ export function restoreFrom(file: string, to: Somewhere) {
   return restore({ ...placeOf(to), file, sqlFolder: to.sqlFolder ?? SQL_FOLDER, queues: QUEUES, uploads });
 }
 
-/** Not kept: who tried to sign in, the sandboxes, what is worked out again, and the queue's own records of itself. */
-const PASSING = `coalesce(obj_description(c.oid, 'pg_class') = 'worked out', false) or n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
+/** Not in backups: sign-in attempts, sandboxes, derived tables, and the queue's internal tables. */
+const PASSING = `coalesce(obj_description(c.oid, 'pg_class') = 'derived', false) or n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
 
-/** Every row of every table as JSON, and where every sequence stands. */
+/** Every table row as JSON, and every sequence's value. */
 export async function everything(database: DatabaseAddress): Promise<Record<string, string[]>> {
   const relations = await query<{ name: string; kind: string }>(
     database,
@@ -88,14 +87,14 @@ export async function everything(database: DatabaseAddress): Promise<Record<stri
   return found;
 }
 
-/** When a migration ran is each database's own; which ran, and in which order, is not. */
+/** Without times of migrations, which differ between databases. */
 function leftOut(name: string): string {
   return name === 'app.migrations' ? `(to_jsonb(t) - 'run_on')::text` : 'to_jsonb(t)::text';
 }
 
 export type BackupPlace = Somewhere & { database: DatabaseAddress; files: Files; env: Record<string, string> };
 
-/** A server's database with uploads in a data folder or in a bucket; an empty one, which goes when the test ends, where none is given. */
+/** A server's database with uploads in a folder or bucket; by default an empty one for this test. */
 export async function placeFor(given: { database?: DatabaseAddress; s3?: S3Server } = {}): Promise<BackupPlace> {
   const { s3 } = given;
   const database = given.database ?? (await ownDatabase(`backup_${++made}`, { empty: true }));
@@ -113,7 +112,7 @@ export async function newBucket(): Promise<S3Server> {
   return server;
 }
 
-/** An upload with all its sizes, on the list and in the store. Answers what lies at each path. */
+/** A stored upload with all sizes. Returns contents by path. */
 export async function addUpload(
   at: BackupPlace,
   {
@@ -138,7 +137,6 @@ export async function addUpload(
   return lying;
 }
 
-/** Somebody in the database. Answers their id. */
 export async function addOwner(database: DatabaseAddress): Promise<string> {
   const [user] = await query<{ id: string }>(
     database,
@@ -148,7 +146,6 @@ export async function addOwner(database: DatabaseAddress): Promise<string> {
   return user?.id ?? '';
 }
 
-/** The SQL of a later version: one more migration, and functions. */
 export async function laterSql(name: string, { migration, functions = '' }: { migration: string; functions?: string }) {
   const folder = join(await newFolder(), 'database');
   await cp(SQL_FOLDER, folder, { recursive: true });
@@ -159,7 +156,7 @@ export async function laterSql(name: string, { migration, functions = '' }: { mi
 
 type Plan = { s3?: S3Server; sqlFolder?: string; rows?: string };
 
-/** A place with its tables, in which `rows` have been run. */
+/** A migrated database and store, after running `rows`. */
 export async function preparedPlace({ rows, s3, ...given }: Plan = {}): Promise<BackupPlace> {
   const place = await placeFor(s3 && { s3 });
   await migrateDatabase({
@@ -174,7 +171,7 @@ export async function preparedPlace({ rows, s3, ...given }: Plan = {}): Promise<
   return place;
 }
 
-/** A backup of such a place, and an empty one to restore it into. */
+/** A backup of a prepared place, and an empty place for restoring it. */
 export async function backedUp(plan: Plan & { upload?: true; into?: S3Server } = {}) {
   const { upload, into, ...given } = plan;
   const from = await preparedPlace(given);
@@ -186,7 +183,7 @@ export async function backedUp(plan: Plan & { upload?: true; into?: S3Server } =
 
 export const newFile = async () => join(await newFolder(), 'backup.tar.gz');
 
-/** A landlord with something in most tables. */
+/** A landlord with rows in most tables. */
 export const PORTFOLIO = `
   insert into auth.users (name, email, created_at, updated_at) values ('Ada', 'ada@tenure.example', '2026-10-01', '2026-10-01');
   select app.enter_for(id, '2026-10-01') from profiles;

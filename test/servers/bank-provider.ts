@@ -1,4 +1,4 @@
-/** A provider of bank connections that answers as a test says: real HTTP on loopback, for the faults of the way to it. */
+/** A bank connection provider with responses set by the test, over real HTTP, for network failures. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,13 +10,13 @@ export type Answer = {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Answers by hand, or not at all. */
+  /** Responds in code, possibly never. */
   by?: (response: ServerResponse) => void;
 };
 
 export const CLOCK = { now: () => new Date('2026-11-20T09:00:00Z') };
 
-/** `answers` by 'METHOD /path/', one after the other, the last for ever; tokens are given unless it says otherwise. */
+/** `answers` by 'METHOD /path/' in order; the last repeats. Tokens are issued by default. */
 export async function provider(answers: Record<string, Answer[]>, plan: Partial<GoCardlessPlan> = {}) {
   const asked: { route: string; authorization: string | undefined; body: unknown }[] = [];
   const given = new Map<string, number>();

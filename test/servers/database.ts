@@ -1,11 +1,10 @@
-/** The worker's own database: a copy of the migrated one. Superuser access is for looking and for breaking things on purpose. */
+/** The worker's database, a copy of the template. Tests have superuser access, also for causing faults. */
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { addressOf, type DatabaseAddress, type ROLES } from '../../src/server/db/roles.server.ts';
 
 const { admin, prefix, template, secret } = inject('database');
 
-/** The address of a database that every test file of this worker uses, one after the other. */
 export async function workerDatabase(): Promise<DatabaseAddress> {
   const name = `${prefix}_worker_${process.env.VITEST_POOL_ID ?? '0'}`;
   const [made] = await query(admin, 'select from pg_database where datname = $1', [name]);
@@ -15,7 +14,7 @@ export async function workerDatabase(): Promise<DatabaseAddress> {
 
 type Kind = { empty?: boolean; encoding?: string };
 
-/** A database for one test alone, which may break it. `drop` ends its connections. */
+/** A database for one test. `drop` closes its connections. */
 export async function privateDatabase(name: string, { empty, encoding }: Kind = {}) {
   const database = `${prefix}_${name}_${process.env.VITEST_POOL_ID ?? '0'}`;
   if (encoding) await createDatabase(database, `template0 encoding '${encoding}' locale 'C'`);
@@ -28,7 +27,6 @@ export async function privateDatabase(name: string, { empty, encoding }: Kind = 
   };
 }
 
-/** The same, dropped when the test ends. */
 export async function ownDatabase(name: string, kind?: Kind): Promise<DatabaseAddress> {
   const { address, drop } = await privateDatabase(name, kind);
   onTestFinished(drop);
@@ -41,7 +39,7 @@ async function createDatabase(name: string, from: string): Promise<void> {
 
 const pools = new Map<string, pg.Pool>();
 
-/** `app.instant()` is the time by the run's clock; `now()` is the machine's. */
+/** `app.instant()` uses the run's clock; `now()` the machine's. */
 export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
   address: DatabaseAddress,
   text: string,
@@ -50,7 +48,7 @@ export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
   const { host, port, user, database } = address;
   const key = [host, port, user, database].join();
   const pool = pools.get(key) ?? new pg.Pool({ ...address, max: 4, idleTimeoutMillis: 500, allowExitOnIdle: true });
-  // An idle connection is cut where a test drops its database or ends PostgreSQL.
+  // Dropping a database or stopping PostgreSQL breaks idle connections.
   if (!pools.has(key))
     pools.set(
       key,
@@ -72,7 +70,7 @@ export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
   }
 }
 
-/** The same database as one of the server's own roles. */
+/** The same database with a server role. */
 export function asRole(address: DatabaseAddress, role: keyof typeof ROLES): DatabaseAddress {
   return addressOf(address, role, secret);
 }

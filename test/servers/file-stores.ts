@@ -1,4 +1,4 @@
-/** File stores of every kind, each new and empty, for the tests of the port and of its adapters. */
+/** New, empty file stores of every type, for tests of the port and its adapters. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { ByteRange, Files } from '../../src/outside/files/files.ts';
 import { s3Files } from '../../src/outside/files/s3.server.ts';
 import { type S3Server, startS3 } from './s3-server.ts';
 
-/** What the contract asks of a store: `lying` counts the files in it, `cut` ends the next reading of one early, `leave` takes it away. */
+/** A store under test: `lying` counts files, `cut` truncates a file's next read, `leave` makes it unavailable. */
 export type Store = { files: Files; lying(): number; cut(path: string): void; leave(): unknown };
 
 export const newFolder = () => mkdtempSync(join(inject('database').folder, 'files-'));
@@ -24,7 +24,7 @@ export function onDisk(folder = newFolder()): Store & { folder: string } {
   };
 }
 
-/** Called in a test; gone when it ends. */
+/** Stopped after the test. */
 export async function inBucket(): Promise<Store & { server: S3Server }> {
   const server = await startS3();
   let runs = true;
@@ -53,8 +53,8 @@ export async function read(files: Files, path: string, range?: ByteRange): Promi
   return stream && buffer(stream);
 }
 
-/** What every call answers when the store cannot be used. */
+/** The error of every call to an unavailable store. */
 export const AWAY = {
   code: 'unavailable',
-  message: 'We cannot reach the file store just now. Please try again in a moment.',
+  message: 'We cannot reach the file store just now. Try again in a moment.',
 };

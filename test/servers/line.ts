@@ -1,18 +1,17 @@
-/** The line between a server and its database, which a test can cut or freeze. */
+/** A proxy between server and database that tests can cut or freeze. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 
 export type Line = {
-  /** The same database, reached over the line. */
   address: DatabaseAddress;
-  /** Breaks every connection and refuses new ones, until `mend`. */
+  /** Breaks all connections and refuses new ones, until `mend`. */
   cut(): void;
-  /** Takes connections, and passes no answer on, until `mend`: as a database that stands still. */
+  /** Accepts connections but withholds responses, until `mend`, like a frozen database. */
   freeze(): void;
   mend(): void;
-  /** How often somebody has tried to connect while it was cut. */
+  /** Number of connection attempts while cut. */
   refused(): number;
   close(): Promise<void>;
 };

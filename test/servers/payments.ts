@@ -1,4 +1,4 @@
-/** Plans for tests: bought, declined and managed on the sandbox's own pages, over HTTP. */
+/** Plans for tests: bought, declined and managed on the sandbox's pages, over HTTP. */
 import { Stripe } from 'stripe';
 import { expect, vi } from 'vitest';
 import type { CurrentUser } from '../../src/features/account/account.ts';
@@ -19,30 +19,29 @@ export const REFRESH = '/api/subscription/refresh';
 export const askForCheckout = (owner: Landlord, plan = 'standard'): Promise<Answer> =>
   owner.post(CHECKOUT, { priceId: plan, customerEmail: owner.email });
 
-/** The address of the pay page. */
 export async function checkoutOf(owner: Landlord, plan?: string): Promise<string> {
   return (await askForCheckout(owner, plan)).as(PaymentPage).url;
 }
 
-/** Decides on the pay page; where it leads. */
+/** Decides on the payment page; returns the redirect. */
 export const decide = (url: string, decision: 'succeed' | 'decline' | 'leave') => submit(url, [['decision', decision]]);
 
 export type Standing = CurrentUser['subscription'];
 export const standingOf = async (owner: Browser): Promise<Standing> => (await userOf(owner)).subscription;
 
-/** A landlord's plan, bought, and read as on the way back. */
+/** Buys a plan and refreshes the subscription, as after the redirect. */
 export async function subscribe(owner: Landlord, plan?: string): Promise<Standing> {
   await decide(await checkoutOf(owner, plan), 'succeed');
   await owner.post(REFRESH);
   return standingOf(owner);
 }
 
-/** The provider's messages have come and are acted on, so that nothing more changes by itself. */
+/** Waits until all provider messages have been processed. */
 export const quiet = () =>
   vi.waitFor(
     async () => {
       const jobs = `name in ('send-payment-message', 'read-subscription')`;
-      // A message that came while a test had moved the clock is refused, and would be sent again in 15 s.
+      // A message rejected while the clock was moved would be retried after 15 s.
       await query(server.database, `update pgboss.job set start_after = now() where ${jobs} and state = 'retry'`);
       const open = `select from pgboss.job where ${jobs} and state < 'completed'`;
       expect(await query(server.database, open)).toEqual([]);
@@ -52,27 +51,24 @@ export const quiet = () =>
 
 type Kept = { subscription_id: string; customer_id: string; checkout_id: string | null; readings: string };
 
-/** The provider's ids, as they are kept. */
 export async function keptOf({ id }: Landlord): Promise<Kept> {
   const [kept] = await query<Kept>(
     server.database,
     'select subscription_id, customer_id, checkout_id, readings::text as readings from subscriptions where user_id = $1',
     [id],
   );
-  if (!kept) throw new Error('Nothing is kept of a subscription');
+  if (!kept) throw new Error('The subscription is missing');
   return kept;
 }
 
-/** Presses a button of the portal. */
 export async function inPortal(owner: Landlord, decision: string): Promise<void> {
   const { url } = (await owner.post('/api/billing-portal')).as(PaymentPage);
   await submit(url, [['decision', decision]]);
 }
 
-/** The next message's id. */
 let messages = 0;
 
-/** A message of the provider's about a subscription, or about an `object` of another kind; its text and the signature of it. `at` in milliseconds. */
+/** A signed provider message about a subscription or another `object`; `at` in milliseconds. */
 export function message(
   subject: string | { object: string; id: string; customer?: string },
   { at = Date.now(), secret = '', id = `evt_test_${process.pid}_${++messages}` } = {},
@@ -92,7 +88,7 @@ export function message(
   return { id, payload, signature };
 }
 
-/** Brings it as the provider does, from elsewhere and without a session. Its status. */
+/** Sends it like the provider, without a session. Returns the status. */
 export async function bring({ payload, signature }: { payload: string; signature: string }): Promise<number> {
   const { status } = await fetch(`${server.url}${WEBHOOK}`, {
     method: 'POST',
@@ -102,13 +98,11 @@ export async function bring({ payload, signature }: { payload: string; signature
   return status;
 }
 
-/** A landlord whose trial is over. */
 export async function expired(): Promise<Landlord> {
   const ada = await landlord();
   await query(server.database, END_TRIAL, [ada.id, new Date(Date.now() - 1000)]);
   return ada;
 }
 
-/** Comes back when their plan stands so. */
 export const becomes = (owner: Landlord, like: object) =>
   vi.waitFor(async () => expect(await standingOf(owner)).toMatchObject(like), { timeout: 20_000, interval: 100 });

@@ -1,14 +1,13 @@
-/** A real SMTP server for tests: takes emails with user and password, over TLS when asked to, or refuses them. */
+/** An SMTP server for tests: accepts emails with user and password, optionally over TLS, or rejects them. */
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
 type Received = { from: string; to: string[]; headers: Record<string, string>; text: string; html: string };
 
 export type PostOffice = {
-  /** As SMTP_URL has it, with user and password. */
   url: string;
   received: Received[];
-  /** What each email is refused with from now on; undefined takes them again. */
+  /** Rejects further emails with this reason; undefined accepts them. */
   refuse(reason: string | undefined, code?: number): void;
   close(): Promise<void>;
 };
@@ -23,7 +22,7 @@ export async function openPostOffice({ secure = false } = {}): Promise<PostOffic
     secure,
     authOptional: false,
     allowInsecureAuth: true,
-    // Its built-in certificate has expired, so a client would rightly hang up.
+    // Its built-in certificate has expired, so clients would disconnect.
     disabledCommands: ['STARTTLS'],
     logger: false,
     onAuth: ({ username, password }, _, done) => {
@@ -45,7 +44,7 @@ export async function openPostOffice({ secure = false } = {}): Promise<PostOffic
       });
     },
   });
-  server.on('error', () => {}); // a client that does not trust our certificate hangs up
+  server.on('error', () => {}); // clients that distrust the certificate disconnect
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const address = listening.address();
@@ -60,7 +59,7 @@ export async function openPostOffice({ secure = false } = {}): Promise<PostOffic
   };
 }
 
-/** The email as a mail program would read it: headers decoded, both bodies decoded. */
+/** Decodes headers and both bodies, like a mail program. */
 function parse(raw: string): Pick<Received, 'headers' | 'text' | 'html'> {
   const { headers, body } = split(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';

@@ -1,10 +1,10 @@
-/** A process that runs the embedded database as the server does, and does what it is told by its parent; bundled by `postgres-server.ts`. */
+/** A child process that runs the embedded database like the server; bundled by `postgres-server.ts`. */
 import { pino } from 'pino';
 import { chooseDataFolder } from '../../src/server/db/postgres/data-folder.server.ts';
 import { PostgresError, type PostgresErrorCode } from '../../src/server/db/postgres/postgres-error.ts';
 import { type EmbeddedPostgres, startPostgres } from '../../src/server/db/postgres/start.server.ts';
 
-/** What the process is told at its start, as JSON. Exactly one of the two is given. */
+/** Arguments as JSON, exactly one of the two. */
 export type Plan = { dataDir?: string; checkout?: string };
 
 export type Report =

@@ -1,4 +1,4 @@
-/** Servers that may be killed: processes that run the embedded database as the server does, from a checkout of their own. */
+/** Killable processes that run the embedded database like the server, from separate checkouts. */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, symlink } from 'node:fs/promises';
@@ -16,18 +16,16 @@ type Failed = Extract<Report, { failed: unknown }>['failed'];
 
 export type PostgresServer = Ready & {
   child: ChildProcess;
-  /** The postmaster at this moment. */
   postmasterNow(): Promise<number>;
-  /** Rows of a query as the superuser, on a connection of its own. */
+  /** Rows of a superuser's query, on a new connection. */
   query(text: string): Promise<Record<string, unknown>[]>;
-  /** Kills the process with a signal it cannot hear, and waits. */
   kill(): Promise<void>;
   stop(): Promise<number | null>;
 };
 
 export type StartOptions = Plan & { uid?: number; tmp?: string };
 
-/** Everything a file of tests starts and makes, removed again by `clear`. */
+/** Processes and folders of a test file, removed by `clear`. */
 export function postgresYard() {
   const folders: string[] = [];
   const children: ChildProcess[] = [];
@@ -35,7 +33,7 @@ export function postgresYard() {
   let program: Promise<string> | undefined;
   let template: Promise<string> | undefined;
 
-  /** A temporary folder that everybody may enter. */
+  /** A temporary folder accessible to all users. */
   async function folder(): Promise<string> {
     const made = await mkdtemp(join(tmpdir(), 'tenure-yard-'));
     await chmod(made, 0o755);
@@ -55,7 +53,7 @@ export function postgresYard() {
     children.push(child);
     const [report] = (await once(child, 'message')) as [Report];
     if ('failed' in report) return report;
-    if (!('ready' in report)) throw new Error('The process reported something else first.');
+    if (!('ready' in report)) throw new Error('The process’s first report is not its start.');
     dataFolders.add(report.ready.dataFolder);
     return serverOf(child, report.ready);
   }
@@ -76,29 +74,29 @@ export function postgresYard() {
     folder,
     start,
     started,
-    /** A data folder with a new database that does not run; the first one is made, further ones are copied from it. */
+    /** A data folder with a new, stopped database; copied from the first. */
     async dataDir(): Promise<string> {
       template ??= makeTemplate();
       const copy = join(await folder(), 'data');
-      // fs.cp would make us the owner of the copy.
+      // fs.cp would change the owner.
       await promisify(execFile)('cp', ['-a', await template, copy]);
       return copy;
     },
     async refused(options: StartOptions): Promise<Failed> {
       const server = await start(options);
       if ('failed' in server) return server.failed;
-      throw new Error('It was not refused.');
+      throw new Error('It was not rejected.');
     },
     async clear(): Promise<void> {
       for (const child of children) child.kill('SIGKILL');
       for (const dataFolder of dataFolders) await endDatabase(join(dataFolder, 'postgres'));
-      // Data folders too: a server that root starts may have put its own outside. What others have put there is theirs.
+      // A server started by root may have a data folder elsewhere. Keep folders of other users.
       for (const made of [...folders, ...dataFolders]) removeFolder(made);
     },
   };
 }
 
-/** The program as one file, beside the packages it finds at run time. */
+/** The program in one file, next to packages loaded at run time. */
 async function bundle(folder: string): Promise<string> {
   await build({
     configFile: false,
@@ -112,7 +110,7 @@ async function bundle(folder: string): Promise<string> {
   return join(folder, 'postgres-program.js');
 }
 
-/** A copy of the program and of PostgreSQL itself in a checkout. */
+/** Copies the program and PostgreSQL into a checkout. */
 async function installed(program: string, checkout: string): Promise<string> {
   const file = join(checkout, 'dist/postgres-program.js');
   await mkdir(dirname(file), { recursive: true });
@@ -136,7 +134,7 @@ function serverOf(child: ChildProcess, ready: Ready): PostgresServer {
     },
     async query(text) {
       const client = new pg.Client(ready.connection);
-      client.on('error', () => {}); // the query's answer tells it
+      client.on('error', () => {}); // the query rejects
       try {
         await client.connect();
         return (await client.query<Record<string, unknown>>(text)).rows;

@@ -1,4 +1,4 @@
-/** The built server as the process that `npm start` runs: its settings, what it says, how it ends. */
+/** The built server as the process of `npm start`: settings, output and exit. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp } from 'node:fs/promises';
@@ -7,25 +7,25 @@ import { inject, onTestFinished } from 'vitest';
 import { setUp } from '../../scripts/set-up.mjs';
 import { clockEnv } from '../clock.mjs';
 
-/** Made on import, which no test's time limit counts. */
+/** Built on import, outside tests' time limits. */
 const build = await setUp();
 
-/** How a program ended, and all that it said on its way. */
+/** A process's exit and its whole output. */
 type Ending = { status: number | null; out: string; err: string };
 
 export type Program = {
   child: ChildProcess;
-  /** What it calls itself, without a trailing slash, once it listens; rejects with its words if it ends before. */
+  /** Its URL without a trailing slash, once it listens; rejects with its output if it exits first. */
   address: Promise<string>;
   ended: Promise<Ending>;
 };
 
 const READY = /^Tenure is ready at (http:\S+)\n/;
 
-/** Settings of this process are not handed on: a test names all that matter. */
+/** The only settings inherited from this process. */
 const KEPT = ['PATH', 'HOME', 'TMPDIR'] as const;
 
-/** Starts it. If the test leaves it running, it is asked to stop when the test ends. */
+/** Starts it. Stopped after the test if still running. */
 export function startProgram(env: Record<string, string>): Program {
   const kept = Object.fromEntries(KEPT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child = spawn(process.execPath, [join(build, 'server/main.js')], {
@@ -43,9 +43,9 @@ export function startProgram(env: Record<string, string>): Program {
       const [, found] = READY.exec(said.out) ?? [];
       if (found) resolve(found);
     });
-    void ended.then(({ status, out, err }) => reject(new Error(`It ended with ${status}: ${out}${err}`)));
+    void ended.then(({ status, out, err }) => reject(new Error(`The program exited with ${status}: ${out}${err}`)));
   });
-  address.catch(() => {}); // a program that is meant to refuse is asked for its ending only
+  address.catch(() => {}); // tests of failing starts only await `ended`
   onTestFinished(async () => {
     child.kill('SIGTERM');
     await ended;
@@ -53,7 +53,7 @@ export function startProgram(env: Record<string, string>): Program {
   return { child, address, ended };
 }
 
-/** A path in the run's folder, where nothing lies yet. The database's account can reach it. */
+/** A new path in the run's folder that the database account can reach. */
 export async function newDataFolder(): Promise<string> {
   const above = await mkdtemp(join(inject('database').folder, 'program-'));
   await chmod(above, 0o711);

@@ -1,4 +1,4 @@
-/** A store that speaks S3, on this machine: the part of its HTTP contract that the adapter uses, as Amazon's API reference has it, in memory. */
+/** An in-memory S3 store on loopback: the part of Amazon's HTTP API that the adapter uses. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,24 +6,24 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Place } from '../../src/outside/files/s3.server.ts';
 
-/** Faults for the next requests, one each, instead of the store's answer. */
+/** Faults for the next requests, one each. */
 export type Mishap =
   | { kind: 'answer'; status: number; code: string }
-  /** The body ends after so many bytes, and the connection with it. */
+  /** The body and connection end after this number of bytes. */
   | { kind: 'cut'; after: number }
-  /** No answer at all. */
+  /** No response. */
   | { kind: 'silence' };
 
 export type S3Server = {
   place: S3Place;
-  /** The settings that lead a server there. */
+  /** The server's settings for it. */
   env: Record<string, string>;
-  /** 'METHOD path content-type' of each request that came, in order. */
+  /** 'METHOD path content-type' of each request, in order. */
   asked: string[];
   mishaps: Mishap[];
-  /** What it keeps, by '/bucket/key'. */
+  /** Content by '/bucket/key'. */
   objects: Map<string, Buffer>;
-  /** Whether a key that is taken is refused with If-None-Match, as newer stores do. */
+  /** Whether If-None-Match rejects existing keys, as in newer stores. */
   conditional: boolean;
   stop(): Promise<void>;
 };
@@ -121,12 +121,12 @@ function reply({ objects, conditional }: S3Server, { method, url, headers, body 
 }
 
 function refuse(response: ServerResponse, status: number, code: string) {
-  // Real stores quote what they were sent, so that it must not reach a log.
+  // Real stores quote requests, which must not reach a log.
   const said = `<Error><Code>${code}</Code><AWSAccessKeyId>${ACCESS_KEY_ID}</AWSAccessKeyId><Sent>${SECRET_KEY}</Sent></Error>`;
   response.writeHead(status, { 'content-type': 'application/xml' }).end(said);
 }
 
-/** Signature Version 4, as its specification says and without the code under test. */
+/** Signature Version 4 according to its specification, independent of the code under test. */
 function isSigned({ method, url, headers, body }: Asked): boolean {
   const sent =
     /^AWS4-HMAC-SHA256 Credential=TESTKEY\/(\d{8}\/eu-west-2\/s3\/aws4_request), ?SignedHeaders=([\w;-]+), ?Signature=(\w{64})$/;

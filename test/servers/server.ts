@@ -1,4 +1,4 @@
-/** The worker's server: started by the first file that imports it, shared by those that follow, ended with the worker. */
+/** The worker's server, shared by its test files. */
 import { workerDatabase } from './database.ts';
 import { startServer } from './start-server.ts';
 

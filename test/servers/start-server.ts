@@ -1,4 +1,4 @@
-/** A server as `npm start` runs it, put together by the same code, on a given database: real HTTP on loopback, jobs, emails in an outbox. */
+/** A server as started by `npm start`, on a given database: real HTTP on loopback, jobs, emails in an outbox. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
@@ -12,30 +12,30 @@ import type { AccountServices } from '../../src/features/account/routes.server.t
 import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 
 export type TestServer = {
-  /** Where it listens, without a trailing slash; `services.appUrl` is what it calls itself. */
+  /** The local URL without a trailing slash; `services.appUrl` is the public one. */
   url: string;
   services: AccountServices;
   /** The superuser's. */
   database: DatabaseAddress;
   dataFolder: string;
-  /** Runs `work` with the server's clock moved ahead, and moves it back. */
+  /** Runs `work` with the server's clock moved forward temporarily. */
   later<T>(milliseconds: number, work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 };
 
 export type TestServerPlan = {
   database: DatabaseAddress;
-  /** Settings beside or instead of the usual ones. */
+  /** Additional or replacing settings. */
   env?: Record<string, string>;
-  /** Changes the services before the app is made of them. */
+  /** Replaces services before the app is created. */
   adjust?: (services: AccountServices) => AccountServices;
-  /** The app, when it is to be made otherwise. */
+  /** Replaces the function that creates the app. */
   app?: typeof createApp;
-  /** Where its log goes. */
+  /** The log's destination. */
   logTo?: DestinationStream;
 };
 
-/** Starts it on a free port. TRUST_PROXY is 1: every landlord of a test comes from an address of their own. */
+/** Starts it on a free port. TRUST_PROXY is 1, as each test landlord has a different address. */
 export async function startServer(plan: TestServerPlan): Promise<TestServer> {
   const { database, env = {}, adjust = (services) => services, app = createApp, logTo } = plan;
   const { folder, secret, pooler } = inject('database');
@@ -63,7 +63,7 @@ export async function startServer(plan: TestServerPlan): Promise<TestServer> {
       throw error;
     },
   });
-  if (!services) throw new Error('The server was started without its app.');
+  if (!services) throw new Error('The server started without an app.');
   const { moveClock, hosts } = services;
   return {
     url: `http://${[...hosts].find((host) => host.startsWith('127.0.0.1:'))}`,
@@ -89,7 +89,7 @@ const page = encodedApp(
   },
 );
 
-/** Documents of one line, so that no test of the API waits for a build of the screens. */
+/** One-line documents, so that API tests do not wait for a build. */
 export const plainWeb: Web = {
   document: () => page,
   authPage: ({ page: name, signedIn, ...slots }) =>
@@ -97,7 +97,6 @@ export const plainWeb: Web = {
       `<!doctype html><title>${name}${signedIn ? ', signed in' : ''}</title>${Object.values(authMarks(name, slots, { demonstration: false })).join('|')}`,
       { demonstration: false },
     ),
-  firstRows: async (...asked) =>
-    (await import('../../src/app/server/documents/first-rows.server.tsx')).firstRows(...asked),
+  drawing: () => import('../../src/app/server/documents/first-data.server.tsx'),
   files: undefined,
 };

@@ -1,4 +1,4 @@
-/** A whole page before the dashboard as HTML: the mark, one column, the street along the foot. Rendered at build, never in the browser. */
+/** A complete sign-in page as HTML, rendered at build time only. */
 import Alert from 'lucide-react/icons/circle-alert';
 import CheckMark from 'lucide-react/icons/circle-check';
 import Eye from 'lucide-react/icons/eye';
@@ -11,11 +11,10 @@ import { AUTH_MARKS, AUTH_PAGES, type AuthPage } from './auth-pages.ts';
 export type AuthDocumentProps = DocumentSources & {
   page: AuthPage;
   signedIn: boolean;
-  /** Addresses of the dashboard's code, which the script has fetched while the person types. */
+  /** URLs of the dashboard's code, preloaded while the person types. */
   appCode: readonly string[];
 };
 
-/** Shown by <use>, each once a page. */
 const SYMBOLS = { alert: Alert, check: CheckMark, eye: Eye, 'eye-off': EyeOff };
 
 export function AuthDocument({ page, signedIn, script, stylesheet, appCode }: AuthDocumentProps) {
@@ -75,5 +74,5 @@ export function AuthDocument({ page, signedIn, script, stylesheet, appCode }: Au
   );
 }
 
-/** The build puts the drawing of the street in its place. */
+/** Placeholder that the build replaces with the street drawing. */
 export const DRAWN_STREET = '%STREET%';

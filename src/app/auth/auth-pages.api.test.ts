@@ -1,4 +1,3 @@
-/** The pages before the dashboard on a real database: plain forms do what the API does, what is wrong comes back beside what was typed. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DAY, resetToken, userOf } from '../../../test/fixtures/account.ts';
@@ -20,7 +19,7 @@ const problem = (html: string) => /role="alert"[^>]*>.*?<p><span>(.*?)<\/span>/.
 const inputOf = (html: string, name: string) => new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
 
 describe('a plain form', () => {
-  it('signs up, leaves the word for the dashboard, and signs in again, each with cookies of its own', async () => {
+  it('signs up, leaves a notice for the dashboard, and signs in with separate cookies', async () => {
     const [one, other] = [visitor(), visitor()];
     const person = newPerson({ name: 'Ada “Plain” O’Neil' });
     const typed = { name: person.name, email: person.email, password: person.password, acceptTerms: 'on' };
@@ -39,7 +38,7 @@ describe('a plain form', () => {
     expect((await userOf(second)).id).not.toBe((await userOf(one)).id);
   });
 
-  it('comes back with what was typed and a sentence at each wrong field, the first of them focused, never a password', async () => {
+  it('returns typed values and a message for each invalid field, focuses the first, and never returns a password', async () => {
     const name = '"><script>alert(1)</script>';
     const refused = await post(visitor(), '/signup', {
       name,
@@ -65,7 +64,7 @@ describe('a plain form', () => {
     expect(refused.headers.getSetCookie()).toEqual([]);
   });
 
-  it('is refused in the words and with the status of the API: unknown, wrong, taken, too often', async () => {
+  it('is rejected with the API’s messages and statuses', async () => {
     const { email } = await landlord();
     const browser = visitor();
     for (const who of [email, 'nobody@tenure.example']) {
@@ -82,7 +81,7 @@ describe('a plain form', () => {
     expect(problem(paused.text)).toMatch(/^Too many attempts\. Please wait \d+ seconds/);
   });
 
-  it('leads nowhere else, whatever is asked for', async () => {
+  it('never redirects to another site', async () => {
     const { email, password } = await landlord();
     for (const next of [
       '//evil.example',
@@ -98,28 +97,25 @@ describe('a plain form', () => {
     }
   });
 
-  it.each(FORM_NAMES)(
-    'of %s is refused from another site, and when it is too large or no form at all',
-    async (name) => {
-      const { path } = AUTH_PAGES[name];
-      const person = newPerson();
-      const foreign = await post(visitor(), path, { ...person, acceptTerms: 'on' }, { origin: 'https://evil.example' });
-      expect(foreign.outcome).toBe('403 wrong_origin');
-      const large = await post(visitor(), path, { name: 'a'.repeat(70_000) });
-      expect(large.outcome).toBe('413 too_large');
-      const json = await visitor().send('POST', path, { body: person });
-      expect([json.status, json.headers.getSetCookie()]).toEqual([422, []]);
-      expect(await query(server.database, 'select id from auth.users where email = $1', [person.email])).toEqual([]);
-    },
-  );
+  it.each(FORM_NAMES)('for %s is rejected from another site, if too large or if not a form', async (name) => {
+    const { path } = AUTH_PAGES[name];
+    const person = newPerson();
+    const foreign = await post(visitor(), path, { ...person, acceptTerms: 'on' }, { origin: 'https://evil.example' });
+    expect(foreign.outcome).toBe('403 wrong_origin');
+    const large = await post(visitor(), path, { name: 'a'.repeat(70_000) });
+    expect(large.outcome).toBe('413 too_large');
+    const json = await visitor().send('POST', path, { body: person });
+    expect([json.status, json.headers.getSetCookie()]).toEqual([422, []]);
+    expect(await query(server.database, 'select id from auth.users where email = $1', [person.email])).toEqual([]);
+  });
 
-  it('asks for a new password, sets it once, and says so to the next page', async () => {
+  it('requests a new password, sets it once, and shows a notice on the next page', async () => {
     const ada = await landlord();
     const browser = visitor();
     const asked = await post(browser, '/forgot-password', { email: ada.email });
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/forgot-password']);
     const said = await browser.get('/forgot-password');
-    expect(said.text).toContain('If an account with that address exists, an email is on its way.');
+    expect(said.text).toContain('If that address has an account, we have sent an email to it.');
     expect(said.headers.get('cache-control')).toBe('no-store');
     expect((await browser.get('/forgot-password')).text).not.toContain('notice green');
 
@@ -143,7 +139,7 @@ describe('a plain form', () => {
     for (const used of [token, '', 'x'.repeat(3000)]) {
       const again = await post(visitor(), '/reset-password', { token: used, newPassword });
       expect(again.status).toBe(422);
-      expect(again.text).toContain('This link has expired or was used already.');
+      expect(again.text).toContain('This link has expired or has already been used.');
       expect(again.text).not.toContain('<form');
     }
   });
@@ -151,7 +147,7 @@ describe('a plain form', () => {
   it.each([
     [{ endCalendarFeed: 'on' }, null],
     [{}, { tenants: false }],
-  ])('sets a new password, and ends the calendar feed where its box is ticked: %j', async (box, kept) => {
+  ])('sets a new password, and ends the calendar feed if ticked: %j', async (box, kept) => {
     const ada = await landlord();
     await ada.post('/api/calendar-feed', { tenants: false });
     const newPassword = 'a quite new password';
@@ -165,7 +161,7 @@ describe('a plain form', () => {
     expect(feed).toEqual(kept);
   });
 
-  it('signs out, to the front page or to the login and nowhere else', async () => {
+  it('signs out and redirects only to the front page or login', async () => {
     for (const [to, place] of [
       ['/login', '/login'],
       ['//evil.example', '/'],
@@ -180,7 +176,7 @@ describe('a plain form', () => {
 });
 
 describe('the pages', () => {
-  it('S1.2.36 S1.2.40: lead on who is signed in, and stand open to who is not, or whose session has ended', async () => {
+  it('S1.2.36 S1.2.40: redirect signed-in users, and open for visitors and ended sessions', async () => {
     const ada = await landlord();
     for (const [path, place] of [
       ['/login', '/dashboard'],
@@ -200,7 +196,7 @@ describe('the pages', () => {
     expect((await ada.get('/login')).status).toBe(200);
   });
 
-  it('keep the way back for the other form, and are the same for everybody without one', async () => {
+  it('keep the return address for the other form, and are cacheable without one', async () => {
     const { text, headers } = await visitor().get('/login?next=/dashboard/settings');
     expect(text).toContain('href="/signup?next=%2Fdashboard%2Fsettings"');
     expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
@@ -210,7 +206,7 @@ describe('the pages', () => {
     expect((await visitor().get('/login')).text).toContain('href="/signup"');
   });
 
-  it('say once what a cookie of the list stands for, and nothing of any other', async () => {
+  it('show a known cookie’s notice once and ignore unknown ones', async () => {
     const browser = openBrowser(server);
     browser.cookies.set('tenure.notice', 'edit-tenant');
     expect((await browser.get('/login')).text).toContain('You must be logged in to edit tenants');

@@ -1,4 +1,4 @@
-/** The pages before the dashboard as the server answers them: filled in for who asks, and their forms where they are posted plainly. */
+/** Serves the sign-in pages and handles their forms when posted without JavaScript. */
 import { join } from 'node:path';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
@@ -28,7 +28,7 @@ import type { AppEnv } from '../../server/services.server.ts';
 import { readCookie } from '../../server/session/cookies.server.ts';
 import { ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
 import { NOTICE_COOKIE, noticeCookie } from '../../web/forms/notice.ts';
-import { returnPath } from '../web/addresses.ts';
+import { returnPath } from '../server/documents/paths.server.ts';
 import {
   AUTH_PAGE_NAMES,
   AUTH_PAGES,
@@ -43,7 +43,7 @@ import {
 
 export type AuthPageRequest = { page: AuthPage; signedIn: boolean } & AuthSlots;
 
-/** Reads the built pages. Rejects when the build is incomplete. */
+/** Reads the built pages. Rejects if the build is incomplete. */
 export async function loadAuthPages(
   directory: string,
   operator: { demonstration: boolean },
@@ -57,12 +57,10 @@ export async function loadAuthPages(
     });
 }
 
-/** What the routes need of those around them. */
 type Around = {
   document(asked: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
   visitor(c: Context<AppEnv>): Promise<CurrentUser | null>;
   send(c: Context<AppEnv>, document: PublicPage, status: number): Response;
-  /** How large a form may be. */
   limit: MiddlewareHandler<AppEnv>;
 };
 
@@ -80,7 +78,7 @@ export function authRoutes(
     const answer = await document({ page, signedIn, notice, ...slots, url: c.req.url });
     if (seen.taken) c.header('set-cookie', noticeCookie(), { append: true });
     c.header('vary', 'Cookie', { append: true });
-    // A page that is seen once, or is one person's, is not kept for Back.
+    // Pages with one-time or personal content are not cached.
     c.header('cache-control', notice || slots.posted || slots.token ? 'no-store' : 'private, no-cache');
     return send(c, answer, status);
   };
@@ -99,7 +97,7 @@ export function authRoutes(
       return show(c, page, { signedIn: user !== null, next: onward(next), token });
     });
 
-  /** A form posted plainly: `work` on what its schema makes of it, then the next page, else the same with what is wrong. */
+  /** Handles a plain form post: runs `work`, then redirects, or shows the page again with errors. */
   const post = <Input>(
     page: FormName,
     schema: z.ZodType<Input>,
@@ -134,7 +132,7 @@ export function authRoutes(
   });
 }
 
-/** A screen to go on to that is not the dashboard itself, to which one goes anyway. */
+/** The return address, if it is not the dashboard itself, which is the default. */
 function onward(next: string | undefined): string | undefined {
   const path = returnPath(next);
   return path === '/dashboard' ? undefined : path;
@@ -145,7 +143,6 @@ function codePage(next: string | undefined): string {
   return next ? `${path}?next=${encodeURIComponent(next)}` : path;
 }
 
-/** A form leaves out a box that is not ticked. */
 function ticked({ acceptTerms, trust, endCalendarFeed }: Record<string, string>) {
   return {
     acceptTerms: acceptTerms !== undefined,
@@ -162,7 +159,7 @@ function textsOf(body: Record<string, unknown>): Record<string, string> {
 
 type Refusal = { status: number; posted: PostedForm; wait: number | undefined; token: string | undefined };
 
-/** What a page can say of why a form was refused; what is no refusal is thrown on. */
+/** Turns an error into the page's messages; rethrows unexpected ones. */
 function refusal(error: unknown, values: Record<string, string>): Refusal {
   const known = asAppError(error);
   if (known.code === 'internal') throw error;
@@ -171,7 +168,7 @@ function refusal(error: unknown, values: Record<string, string>): Refusal {
     status: ERROR_CODES[known.code].status,
     posted: { values, ...(fields ? { fields } : { problem: authErrorSentence(known) }) },
     wait: retryAfter,
-    // Without it the page about a new password says what to do.
+    // Without a token the page about a new password explains what to do.
     token: known.code === 'link_expired' || fields?.token ? undefined : values.token,
   };
 }

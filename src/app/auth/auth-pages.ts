@@ -1,4 +1,4 @@
-/** The pages before the dashboard: which there are, and their forms as HTML, empty or with what was typed and what is wrong with it. */
+/** The sign-in pages and their forms as HTML. */
 import type { z } from 'zod';
 import {
   END_FEED,
@@ -15,14 +15,13 @@ import { demonstrationStrip } from '../../features/landing/page.ts';
 import { ERROR_CODES, type FieldErrors } from '../../shared/app-error.ts';
 import { escapeHtml } from '../../shared/html.ts';
 
-/** Each page's address, title (before ' · Tenure'), heading and the line below it. */
 export const AUTH_PAGES = {
   login: { path: '/login', title: 'Log in', heading: 'Welcome back' },
   'login-code': {
     path: '/login-code',
     title: 'Enter your code',
     heading: 'Enter your code',
-    line: 'From your authenticator app, or one of your recovery codes.',
+    line: 'Use your authenticator app or a recovery code.',
   },
   signup: {
     path: '/signup',
@@ -41,19 +40,19 @@ export const AUTH_PAGES = {
     path: '/trial-expired',
     title: 'Your Trial Has Expired',
     heading: 'Your Trial Has Expired',
-    line: 'Choose a subscription plan to continue. Everything you entered is still here.',
+    line: 'Choose a subscription plan to continue. Your records are still here.',
   },
 } as const satisfies Record<string, { path: string; title: string; heading: string; line?: string }>;
 
 export type AuthPage = keyof typeof AUTH_PAGES;
 export const AUTH_PAGE_NAMES = Object.keys(AUTH_PAGES) as AuthPage[];
 
-/** The file a page is built into; the one about the trial differs for who is signed in. */
+/** The built file of a page; the trial page has one for signed-in visitors. */
 export function authPageFile({ page, signedIn }: { page: AuthPage; signedIn: boolean }): string {
   return signedIn && page === 'trial-expired' ? `auth/${page}-signed-in.html` : `auth/${page}.html`;
 }
 
-/** What the build leaves open. */
+/** Placeholders in the built pages. */
 export const AUTH_MARKS = {
   demonstration: '%DEMONSTRATION%',
   elsewhere: '%ELSEWHERE%',
@@ -66,7 +65,7 @@ type Field = { name: string; label: string; type: 'text' | 'email' | 'password';
 const EMAIL: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' };
 const LENGTH = 'At least 8 characters.';
 
-/** Posted as they are where no script runs. With it they are sent to `api`, which answers alike, and `done` is what the next page says. */
+/** Work without JavaScript. With it, forms are sent to `api`, and `done` is the next page's notice. */
 export const FORMS = {
   login: {
     schema: SignInInput,
@@ -118,7 +117,7 @@ export const FORMS = {
         label: 'New password',
         type: 'password',
         autocomplete: 'new-password',
-        hint: `${LENGTH} Every device that is signed in will be signed out.`,
+        hint: `${LENGTH} You will be signed out on every device.`,
       },
     ],
     submit: 'Save new password',
@@ -130,7 +129,6 @@ export const FORMS = {
 type FormPlan = {
   schema: z.ZodType;
   api: string;
-  /** Names the form as a landmark. */
   label: string;
   fields: readonly Field[];
   submit: string;
@@ -141,10 +139,10 @@ type FormPlan = {
 export type FormName = keyof typeof FORMS;
 export const FORM_NAMES = Object.keys(FORMS) as FormName[];
 
-/** What was typed, the sentences by field, and the one for the whole form. */
+/** Typed values, messages by field, and a message for the whole form. */
 export type PostedForm = { values?: Record<string, string>; fields?: FieldErrors; problem?: string };
 
-/** What only the request knows. `next` is a screen of the dashboard, `token` an email's. */
+/** Content that depends on the request. `next` is a dashboard path, `token` comes from an email. */
 export type AuthSlots = {
   notice?: NoticeName | undefined;
   next?: string | undefined;
@@ -152,7 +150,6 @@ export type AuthSlots = {
   posted?: PostedForm | undefined;
 };
 
-/** What stands in the place of each mark. */
 export function authMarks(
   page: AuthPage,
   slots: AuthSlots,
@@ -177,7 +174,7 @@ function formOf(page: FormName, slots: AuthSlots): string {
   }
   const { api, label, fields, submit, busy, done }: FormPlan = FORMS[page];
   const { values = {}, fields: wrong = {}, problem = '' } = slots.posted ?? {};
-  // The first that is wrong; after a refusal the password, which is not sent back.
+  // The first invalid field; after another error the password, which is never sent back.
   const focused =
     fields.find(({ name }) => wrong[name]) ?? (problem ? fields.find(({ type }) => type === 'password') : undefined);
   const place = NOTICES[done].place;
@@ -186,7 +183,7 @@ function formOf(page: FormName, slots: AuthSlots): string {
     busy,
     done,
     unreached: NO_CONNECTION,
-    // Success is said where the next page begins, or on this one.
+    // Success is shown on the next page, or on this one.
     ...(place === AUTH_PAGES[page].path ? { said: NOTICES[done].text } : { to: slots.next ?? place }),
     ...(place === '/dashboard' && { refused: COOKIES_REFUSED }),
   };
@@ -232,12 +229,12 @@ function fieldHtml(field: Field, { value, wrong, missing, focused }: FieldState)
   );
 }
 
-/** The button works by script, which therefore shows it. */
+/** Hidden without JavaScript. */
 const SHOW = (name: string) =>
   `<button class="show" type="button" aria-controls="${name}" aria-label="Show password" title="Show password" hidden>` +
   '<svg class="icon shut" aria-hidden="true"><use href="#eye"/></svg><svg class="icon open" aria-hidden="true"><use href="#eye-off"/></svg></button>';
 
-/** By script, in browsers that take passkeys. */
+/** Shown by the script if the browser supports passkeys. */
 const PASSKEY = '<button class="button secondary" id="passkey" type="button" hidden>Use a passkey</button>';
 
 const TRUST =
@@ -268,7 +265,7 @@ function wrongHtml(name: string, wrong = ''): string {
   return `<p class="wrong" id="${name}-wrong"${wrong ? '' : ' hidden'}><svg class="icon" aria-hidden="true"><use href="#alert"/></svg><span>${escapeHtml(wrong)}</span></p>`;
 }
 
-/** What a schema says of each field that is missing. */
+/** Messages for missing fields, from the schema. */
 function missingSentences(schema: z.ZodType): FieldErrors {
   const issues = schema.safeParse({}).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
@@ -284,7 +281,7 @@ function noticeHtml(tone: 'amber' | 'green' | 'red', html: string, attributes = 
   return `<div class="notice ${tone}"${attributes}><svg class="icon" aria-hidden="true"><use href="#${icon}"/></svg><p>${html}</p></div>`;
 }
 
-/** The line at the foot of the column: where to go instead, and on to the same screen. */
+/** The line below the form with the alternative page. */
 function elsewhere(page: AuthPage, next: string | undefined): string {
   const on = next ? `?next=${encodeURIComponent(next)}` : '';
   const [words, path, link] = ELSEWHERE[page];

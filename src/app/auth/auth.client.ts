@@ -1,4 +1,4 @@
-/** The script of the sign-in pages, which work without it: sends forms without leaving the page, shows passwords, preloads the dashboard. */
+/** Enhances the sign-in pages, which work without it: in-place forms, password toggle, preloading of the dashboard. */
 import { leaveNotice } from '../../web/forms/notice.client.ts';
 import { givePasskey, NO_PASSKEY, takesPasskeys } from '../../web/forms/passkey.client.ts';
 import {
@@ -19,10 +19,10 @@ offerSignOut();
 offerPasskey();
 followOtherTabs();
 if (form) sendInPlace(form);
-// Brought back by the browser as it was left, it would show what was typed, and may be for somebody who has signed in since.
+// Pages from the back-forward cache may show typed values or belong to another session.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
-/** Put in again a moment after loading: screen readers do not announce what a live region already held by then. */
+/** Re-inserts notices after loading, as screen readers do not announce a live region's initial content. */
 function announceNotice(): void {
   const notices = document.querySelector('.notices');
   if (notices?.firstChild) setTimeout(() => notices.append(...notices.children), 300);
@@ -73,7 +73,7 @@ function offerSignOut(): void {
     });
 }
 
-/** Redirects when somebody signs in or out in another tab: the session is shared. */
+/** Redirects after a sign-in or sign-out in another tab, which shares the session. */
 function followOtherTabs(): void {
   const [to = '', about] = [form?.dataset.to, document.querySelector('.sign-out')];
   accountChannel.addEventListener('message', ({ data }: MessageEvent<AccountNews>) => {
@@ -93,14 +93,13 @@ function sendInPlace(own: HTMLFormElement): void {
   });
 }
 
-/** The dashboard's code, so that it is there once the server has let the person in. */
 function fetchApp(): void {
   if (form?.dataset.to?.startsWith('/dashboard'))
     for (const href of document.body.dataset.appCode?.split(' ') ?? []) {
       const link = document.createElement('link');
       if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
       else link.rel = 'modulepreload';
-      // As app.html asks for them.
+      // Matches the attributes in app.html.
       Object.assign(link, { crossOrigin: '', href });
       document.head.append(link);
     }
@@ -122,16 +121,15 @@ async function send(own: HTMLFormElement): Promise<void> {
   button.textContent = words;
 }
 
-/** Null where nobody was reached. */
 function post(path: string, body: object = {}): Promise<Response | null> {
   const headers = { 'content-type': 'application/json' };
   return fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null);
 }
 
-/** Goes on where the form leads, which it answers with true, or says why not. */
+/** Resolves to true after a redirect, otherwise shows the reason. */
 async function finish(own: HTMLFormElement, answer: Response | null): Promise<boolean> {
   const { done, to, said = '', unreached = '', refused } = own.dataset;
-  // Only who is signed in needs a cookie to go on.
+  // Only signed-in pages need cookies.
   if (answer?.ok && to && (navigator.cookieEnabled || !refused)) {
     if (refused) tellOtherTabs({ what: 'signed-in' });
     leaveNotice(done ?? '');
@@ -144,12 +142,11 @@ async function finish(own: HTMLFormElement, answer: Response | null): Promise<bo
   return false;
 }
 
-/** Something between us and the server may answer in its own words: without a request id nobody was reached. */
+/** A response without a request id comes from a proxy, not from our server. */
 function explain(own: HTMLFormElement, failure: Failure | null | undefined, unreached: string): void {
   const { error } = failure ?? {};
-  // Without the token the page says what to do.
+  // Without the token the page explains what to do.
   if (error?.code === 'link_expired') location.replace(location.pathname);
-  // With the screen to go on to, as it stands in this address.
   else if (error?.code === 'code_needed') location.assign(`/login-code${location.search}`);
   else if (!error || !failure?.requestId) say(unreached);
   else if (!markAll(own, error.fields ?? {})) say(error.message);
@@ -161,7 +158,7 @@ function valuesOf(own: HTMLFormElement): Record<string, unknown> {
   return values;
 }
 
-/** What can be seen without the server: it has the last word. */
+/** Browser-side validation; the server has the final say. */
 function missingIn(own: HTMLFormElement): Record<string, string> {
   const wrong: Record<string, string> = {};
   for (const { name, validity, dataset } of own.querySelectorAll<HTMLInputElement>('[data-missing]'))
@@ -169,7 +166,7 @@ function missingIn(own: HTMLFormElement): Record<string, string> {
   return wrong;
 }
 
-/** Puts sentences at their fields and the focus into the first; says whether any found its field. */
+/** Shows messages at their fields and focuses the first. Returns whether any field has one. */
 function markAll(own: HTMLFormElement, wrong: Record<string, string>): boolean {
   for (const { name } of own.querySelectorAll<HTMLInputElement>('[data-missing]')) mark(own, name, wrong[name] ?? '');
   const first = own.querySelector<HTMLElement>('[aria-invalid]');
@@ -185,7 +182,7 @@ function mark(own: HTMLFormElement, name: string, sentence: string): void {
   (own.elements.namedItem(name) as HTMLInputElement).ariaInvalid = sentence ? 'true' : null;
 }
 
-/** Above the fields, as an alert; an empty sentence takes it away. */
+/** Shows an alert above the fields; an empty text hides it. */
 function say(sentence: string): void {
   const box = form?.querySelector<HTMLElement>('[role=alert]');
   if (!box) return;
@@ -194,7 +191,7 @@ function say(sentence: string): void {
   if (sentence) box.scrollIntoView({ block: 'nearest' });
 }
 
-/** Where the server puts a notice when it answers with the page. */
+/** Shows a notice in the place of the server's notices. */
 function notify(sentence: string): void {
   const notice = form?.querySelector('[role=alert]')?.cloneNode(true) as HTMLElement | undefined;
   if (!notice) return;

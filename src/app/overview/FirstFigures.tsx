@@ -1,4 +1,4 @@
-/** The overview as far as the document shows it before the code has come. */
+/** The overview as rendered in the document, before the code has loaded. */
 import Plus from 'lucide-react/icons/plus';
 import { Fragment, type ReactNode } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -12,7 +12,7 @@ import { StepsCard } from './StepsCard.tsx';
 
 type FirstProps = { figures: Overview; name: string; today: string };
 
-/** Without a property welcome and steps alone: sample figures wait for the code that says so. */
+/** Without a property, shows only the steps: sample figures wait for the code that labels them. */
 export function FirstFigures({ figures, name, today }: FirstProps) {
   const { steps, attention } = figures;
   const first = steps && (
@@ -100,7 +100,7 @@ export function AttentionCard({ all, children }: AttentionCardProps) {
 
 type AttentionRowProps = { icon?: ReactNode; link: ReactNode; where: string; day: string; away: ReactNode };
 
-/** On a phone and a tablet of two lines. */
+/** Two lines on phones and tablets. */
 export function AttentionRow({ icon, link, where, day, away }: AttentionRowProps) {
   return (
     <li className="relative grid min-h-11 grid-cols-[20px_fit-content(60%)_minmax(0,1fr)_max-content_8.5rem] items-center gap-x-3 px-5 hover:bg-hover last:rounded-b-[7px] max-lg:grid-cols-[20px_minmax(0,1fr)_max-content] max-lg:py-[10px] max-md:px-4">

@@ -1,4 +1,4 @@
-/** Income and expenses of twelve months as bars, and as a table for those who cannot see them. */
+/** Income and expenses of twelve months as bars, with a table for screen readers. */
 import { Link } from '@tanstack/react-router';
 import { addDays, addMonths } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
@@ -7,7 +7,7 @@ import { cx } from '../../web/ui/display/cx.ts';
 import { shortMonth, shortPounds } from './figures.ts';
 import type { Month } from './overview.ts';
 
-/** Pixels that the highest income and the highest expense take together. */
+/** Pixels for the highest income plus the highest expense. */
 const HEIGHT = 190;
 
 type Props = { months: readonly Month[]; linked: boolean };
@@ -97,7 +97,7 @@ function Bars({ months }: { months: readonly Month[] }) {
   );
 }
 
-/** On a phone only the highest has room, and of equal ones the first. */
+/** On phones only the highest bar has a label. */
 function Label({ pence, always }: { pence: number; always: boolean }) {
   if (pence === 0) return null;
   return (

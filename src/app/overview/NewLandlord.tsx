@@ -1,4 +1,4 @@
-/** The dashboard of a new landlord: three first steps, and before the first property figures that are nobody's. */
+/** A new landlord's dashboard: first steps, and sample figures until there is a property. */
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
@@ -17,9 +17,9 @@ import { sampleOverview } from './sample-figures.ts';
 export function FirstSteps({ steps }: { steps: Steps }) {
   const hide = useMutation({
     mutationFn: () => withSession(() => done(api.overview.steps.$delete())),
-    // The focus would be lost with the button.
+    // The focused button disappears.
     onSuccess: () => document.querySelector('h1')?.focus(),
-    onError: ({ message }) => toast.error('The steps could not be hidden', { description: message }),
+    onError: ({ message }) => toast.error('We could not hide the steps', { description: message }),
   });
   return (
     <StepsCard
@@ -44,7 +44,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
 
 type FirstProps = Pick<Overview, 'steps'> & { children: (sample: Overview) => ReactNode };
 
-/** Nobody's figures, framed so that they cannot be taken for the landlord's own. */
+/** Sample figures, framed so that they are not mistaken for the landlord's. */
 export function FirstProperty({ steps, children }: FirstProps) {
   return (
     <>
@@ -60,7 +60,7 @@ export function FirstProperty({ steps, children }: FirstProps) {
             </LinkButton>
           }
         >
-          <b>Sample data.</b> This is how your dashboard will look. None of these figures are yours.
+          <b>Sample data.</b> This is how your dashboard will look. These are not your figures.
         </Banner>
         {children(sampleOverview(useToday()))}
       </section>

@@ -1,4 +1,3 @@
-/** The first screen after signing in: how the portfolio does. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
@@ -28,14 +27,14 @@ const overview = queryOptions({
   initialData: fromDocument,
 });
 
-/** The figures that the document brought. They are taken out of it, so that nobody who signs in next sees them. */
+/** The figures in the document, removed from it so that the next user never sees them. */
 function fromDocument(): Figures | undefined {
   const block = document.getElementById(OVERVIEW_BLOCK);
   block?.remove();
   return block?.textContent ? (JSON.parse(block.textContent) as Figures) : undefined;
 }
 
-/** Draws the first notices, which are no part of the overview's own. */
+/** Renders the first notices, which belong to another part. */
 type Slots = { attention: (figures: Pick<Figures, 'attention'>) => ReactNode };
 
 export function Overview({ attention }: Slots) {
@@ -94,14 +93,14 @@ function Portfolio({ figures, attention }: Slots & { figures: Figures }) {
   );
 }
 
-/** Two who share a home and are not joined yet each bring a whole rent to Monthly Revenue. */
+/** Warns that unjoined tenancies of one home each add a full rent to Monthly Revenue. */
 function CountedTwice({ propertyId, propertyName, count }: NonNullable<Figures['unasked']>) {
   const more = count > 1 ? ` and ${counted(count - 1, 'more property', 'more properties')}` : '';
   return (
     <Banner tone="blue">
-      {`Several tenancies run at ${propertyName}${more}, and Monthly Revenue counts the rent of each. `}
+      {`${propertyName}${more} ${count > 1 ? 'have' : 'has'} more than one tenancy. Monthly Revenue counts each rent. `}
       <Link to="/dashboard/properties/$id" params={{ id: propertyId }}>
-        Say whether they are one agreement
+        Are they on one agreement?
       </Link>
     </Banner>
   );
@@ -109,7 +108,7 @@ function CountedTwice({ propertyId, propertyName, count }: NonNullable<Figures['
 
 type PartsProps = {
   figures: Figures;
-  /** Whether the figures lead to their rows. */
+  /** Whether the figures link to their records. */
   linked?: boolean;
   above?: ReactNode;
   children?: ReactNode;

@@ -1,4 +1,4 @@
-/** The figures of properties, leases and people, each with a way to its rows. */
+/** Figures of properties, leases and people, with links to their records. */
 import { createLink, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { daysBetween } from '../../shared/dates.ts';
@@ -32,7 +32,6 @@ export function Cards({ figures, linked }: Props) {
   );
 }
 
-/** Where each card leads. */
 const ROWS = [
   { to: '/dashboard/properties' },
   { to: '/dashboard/properties', search: { status: 'occupied' } },

@@ -1,4 +1,4 @@
-/** The three first steps, as the document's frame shows them too: links and the button that hides them come from without. */
+/** The three first steps. Links and the hide button are props, as the document's frame renders plain ones. */
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import { Icon } from '../../web/ui/display/Button.tsx';
@@ -12,14 +12,14 @@ const STEPS = [
   {
     name: 'property',
     title: 'First property',
-    words: () => 'Its address and its rent. Photos, keys and certificates can wait.',
+    words: () => 'Add the address and rent. You can add photos, keys and certificates later.',
     add: { words: 'Add a property', to: '/dashboard/properties/add' },
     see: { words: 'See your properties', to: '/dashboard/properties' },
   },
   {
     name: 'tenant',
     title: 'First tenant',
-    words: () => 'Who lives there, since when and until when. The status follows by itself.',
+    words: () => 'Add who lives there and the tenancy dates. We will update the status.',
     add: { words: 'Add a tenant', to: '/dashboard/tenants/add' },
     see: { words: 'See your tenants', to: '/dashboard/tenants' },
   },
@@ -28,8 +28,8 @@ const STEPS = [
     title: 'Money',
     words: (link: Props['link']) => (
       <>
-        Type in an expense or a rent you received, or{' '}
-        {link({ words: 'bring a statement', to: '/dashboard/finance/import' })} from your bank.
+        Add an expense or a rent payment, or{' '}
+        {link({ words: 'import a bank statement', to: '/dashboard/finance/import' })}.
       </>
     ),
     add: { words: 'Record money', to: '/dashboard/finance', search: { open: 'new' } },

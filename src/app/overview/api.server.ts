@@ -1,11 +1,11 @@
-/** /api/overview: the figures of the first screen, in one answer; /api/activity: what happened. */
+/** /api/overview: the dashboard's figures. /api/activity: recent activity. */
 import { createRoute } from '@hono/zod-openapi';
 import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
-import { listActivity } from './activity/activity.server.ts';
-import { Activity, ActivityFilter } from './activity/activity.ts';
+import { ActivityFilter, listActivity } from './activity/activity.server.ts';
+import { Activity } from './activity/activity.ts';
 import { hideSteps, readOverview } from './overview.server.ts';
 import { Overview } from './overview.ts';
 
@@ -14,7 +14,7 @@ const overview = createRoute({
   path: '/api/overview',
   operationId: 'getOverview',
   tags: ['Overview'],
-  summary: 'Sum up properties, leases, money and people, compared with last month',
+  summary: 'Get figures of properties, leases, money and people, compared with last month',
   responses: { 200: answer(Overview, 'The figures'), ...failures.signedIn },
 });
 
@@ -23,7 +23,7 @@ const activity = createRoute({
   path: '/api/activity',
   operationId: 'listActivity',
   tags: ['Overview'],
-  summary: 'List what happened, newest first: one activity for each save',
+  summary: 'List activity, newest first: one entry for each save',
   request: { query: ActivityFilter.extend(PageQuery.shape) },
   responses: {
     200: answer(pageOf(Activity).omit({ total: true }), 'One page'),
@@ -37,7 +37,7 @@ const hide = createRoute({
   path: '/api/overview/steps',
   operationId: 'hideFirstSteps',
   tags: ['Overview'],
-  summary: 'Hide the three first steps, for good',
+  summary: 'Hide the first steps permanently',
   responses: { 204: { description: 'Hidden' }, ...failures.signedIn },
 });
 

@@ -1,10 +1,10 @@
-/** How the figures of the overview are worked out and said. Money in pence, days YYYY-MM-DD. */
+/** Calculates and formats the overview's figures. Money in pence, days YYYY-MM-DD. */
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { counted, percentLine } from '../../shared/text.ts';
 import type { Overview } from './overview.ts';
 
-/** Properties that somebody lives in, of those that could be let, in whole per cent; null where there is none. */
+/** Occupied properties as a whole percentage of lettable ones; null if there are none. */
 export function occupancy({
   occupied,
   vacant,
@@ -16,7 +16,7 @@ export function occupancy({
   return lettable === 0 ? null : Math.round((occupied.count / lettable) * 100);
 }
 
-/** '+1 from last month', 'No change from last month'; with a unit '+5 points from last month'. */
+/** '+1 from last month', 'No change from last month', or with a unit '+5 points from last month'. */
 export function compared(now: number | null, then: number | null | undefined, unit = ''): string {
   if (now === null || then === null || then === undefined) return 'No data last month';
   if (now === then) return 'No change from last month';
@@ -25,25 +25,24 @@ export function compared(now: number | null, then: number | null | undefined, un
   return `${now < then ? '−' : '+'}${change.toLocaleString('en-GB')}${words} from last month`;
 }
 
-/** '+0.6% from last month', as the cards of Finance compare. */
+/** '+0.6% from last month', like the cards of Finance. */
 export function comparedMoney(now: number, then: number | null | undefined): string {
   if (!then) return 'No data last month';
   return percentLine(now, then);
 }
 
-/** Rent a month of a property that is let, in pence; null where none is. */
+/** Mean monthly rent of let properties, in pence; null if there are none. */
 export function averageRent({ count, rent }: { count: number; rent: number }): number | null {
   return count === 0 ? null : Math.round(rent / count);
 }
 
-/** What a bar is labelled with: '£7.9k', '£850', '£1.2m'. */
+/** Label of a bar: '£7.9k', '£850', '£1.2m'. */
 export function shortPounds(pence: number): string {
   const pounds = pence / 100;
   if (pounds >= 999_950) return `£${(pounds / 1_000_000).toFixed(1)}m`;
   return pounds >= 999.5 ? `£${(pounds / 1_000).toFixed(1)}k` : `£${Math.round(pounds)}`;
 }
 
-/** How many properties there are. */
 export function propertiesIn({ properties: { occupied, vacant, maintenance } }: Pick<Overview, 'properties'>): number {
   return occupied.count + vacant.count + maintenance.count;
 }
@@ -58,7 +57,7 @@ export const CARDS = ['Total Properties', 'Occupancy Rate', 'Monthly Revenue', '
 
 type CardWords = { value: string; lines: string[] };
 
-/** What the four cards say, in their order: the figure and the lines below it. */
+/** Value and lines of the four cards, in order. */
 export function cardWords(figures: Overview): CardWords[] {
   const { properties, expiringLeases, received, lastMonth } = figures;
   const [total, share, { rent }] = [propertiesIn(figures), occupancy(properties), properties.occupied];
@@ -76,10 +75,10 @@ export function cardWords(figures: Overview): CardWords[] {
   ];
 }
 
-/** The id of the document's block with what GET /api/overview answers. */
+/** Id of the document's block with the response of GET /api/overview. */
 export const OVERVIEW_BLOCK = 'overview';
 
-/** 'Dec 2025', of the first day of a month. */
+/** 'Dec 2025' for the first day of a month. */
 export function shortMonth(month: string): string {
   return formatDay(month).slice(3);
 }

@@ -1,4 +1,3 @@
-/** The figures of the overview over HTTP, beside SQL of their own and through a turn of the month. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -24,7 +23,7 @@ import { Overview } from './overview.ts';
 const overview = async (ada: Landlord) => (await ada.get('/api/overview')).as(Overview);
 const today = () => londonDay(server.services.clock.now());
 
-/** Two homes let of four for more than their own rent, one under maintenance, and three more tenants: gone, leaving within a month, periodic. */
+/** Two let homes out of four, one in maintenance, and tenants who have left, are leaving, or are periodic. */
 async function withPortfolio(ada: Landlord) {
   const [first, second, empty, works] = [
     await addedProperty(ada, { rent: 100_000 }),
@@ -49,7 +48,7 @@ async function withPortfolio(ada: Landlord) {
 }
 
 describe('the overview', () => {
-  it('tells the figures that SQL of its own comes to, and none of another landlord', async () => {
+  it('returns the figures of an independent SQL query, for this landlord only', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { empty, works, soon } = await withPortfolio(ada);
     await withPortfolio(bob);
@@ -79,7 +78,7 @@ describe('the overview', () => {
         { id: works.id, since: today() },
       ],
       expiringLeases: 1,
-      // Rent only: neither the salary nor the deposit.
+      // Rent only, excluding salary and deposit.
       received: 100_000,
       lastMonth: null,
       suppliers: { count: 2, covered: 2, topService: 'Roofing' },
@@ -103,7 +102,7 @@ describe('the overview', () => {
     expect(told.months).toHaveLength(12);
   });
 
-  it('names a home whose rent counts twice until its tenancies are joined or said to be separate', async () => {
+  it('returns a home whose rent counts twice until its tenancies are joined or separated', async () => {
     const ada = await landlord();
     const { id: propertyId } = await addedProperty(ada, { rent: 105_000 });
     const unasked = async () => (await ada.get('/api/overview')).as(Overview).unasked;
@@ -116,7 +115,7 @@ describe('the overview', () => {
     expect(await unasked()).toBeNull();
   });
 
-  it('follows the service of a supplier, which is no change of their properties', async () => {
+  it('updates a supplier’s service without activity on their properties', async () => {
     const ada = await landlord();
     const { first, supplier } = await withPortfolio(ada);
     const ofProperty = async () => (await ada.get(`/api/activity?about=${first.id}`)).as(z.unknown());
@@ -127,7 +126,7 @@ describe('the overview', () => {
     expect(await ofProperty()).toEqual(before);
   });
 
-  it('counts a lease that ends in 1 to 30 days, and leads to those very tenants', async () => {
+  it('counts leases that end in 1 to 30 days, matching the filtered list of tenants', async () => {
     const ada = await landlord();
     const { id: propertyId } = await addedProperty(ada);
     const ends = [-1, 0, 1, 30, 31];
@@ -140,7 +139,7 @@ describe('the overview', () => {
     expect(items.map(({ name }) => name)).toEqual(['Ends in 1', 'Ends in 30']);
   });
 
-  it('counts last month’s leases as they ended then, for all sharers, whichever form has moved the end since', async () => {
+  it('counts last month’s expiring leases of all sharers, ignoring later changes in either form', async () => {
     const ada = await lastingLandlord();
     const lastDay = addDays(`${addMonths(today(), 1).slice(0, 8)}01`, -1);
     const lease = { start: addMonths(today(), -3), end: addDays(lastDay, 5), kind: 'fixed-term' } as const;
@@ -158,7 +157,7 @@ describe('the overview', () => {
     });
   });
 
-  it('compares with the last day of last month, as it was before what has been changed since', async () => {
+  it('compares with the last day of last month, ignoring later changes', async () => {
     const ada = await lastingLandlord();
     const { first, second, empty, works, soon } = await withPortfolio(ada);
     const lastDay = addDays(`${addMonths(today(), 1).slice(0, 8)}01`, -1);
@@ -192,7 +191,7 @@ describe('the overview', () => {
       expect(now.lastMonth).toMatchObject(then);
       const left = daysBetween(lastDay, soon.leaseEnd ?? '');
       expect(now.lastMonth?.expiringLeases).toBe(left >= 1 && left <= 30 ? 2 : 1);
-      // What is gone can no longer be looked at; how many there were can still be told.
+      // A deleted record's past figures are unknown, but the number of properties is not.
       await ada.delete(`/api/properties/${first.id}`, saved.as(PropertyRecord).version);
       const { lastMonth, activities } = await overview(ada);
       expect(lastMonth).toEqual({ properties: 4, occupancy: null, revenue: null, expiringLeases: null });
@@ -209,7 +208,7 @@ describe('the overview', () => {
 describe('the first steps', () => {
   const steps = async (ada: Landlord) => (await overview(ada)).steps;
 
-  it('are ticked by what there is or was, until all are done for good', async () => {
+  it('are done once a record exists or has existed, and hidden once all are done', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     expect(await steps(ada)).toEqual({ property: false, tenant: false, money: false });
     const { id, version } = await addedProperty(ada);
@@ -222,7 +221,7 @@ describe('the first steps', () => {
     expect(await steps(bob)).toEqual({ property: false, tenant: false, money: false });
   });
 
-  it('are not for a landlord with five properties, who has recorded no money yet', async () => {
+  it('are hidden for a landlord with five properties', async () => {
     const ada = await landlord();
     for (let count = 0; count < 4; count += 1) await addedProperty(ada);
     expect(await steps(ada)).toEqual({ property: true, tenant: false, money: false });
@@ -230,7 +229,7 @@ describe('the first steps', () => {
     expect(await steps(ada)).toBeNull();
   });
 
-  it('stay hidden once they were, for that landlord', async () => {
+  it('stay hidden for the landlord who hid them', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     expect((await ada.send('DELETE', '/api/overview/steps')).status).toBe(204);
     expect([await steps(ada), (await steps(bob))?.property]).toEqual([null, false]);
@@ -242,7 +241,7 @@ describe('the activity', () => {
   const list = async (ada: Landlord, asked = '') => (await ada.get(`/api/activity?${asked}`)).as(Page);
   const words = ({ items }: z.infer<typeof Page>) => items.map((one) => one.words);
 
-  it('is told newest first, page after page, of this landlord only, narrowed by noun and by record', async () => {
+  it('is listed newest first in pages, for this landlord only, filtered by noun and record', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const home = await addedProperty(ada, { address: '2 Mill Lane' });
     const tenant = await addedTenant(ada, { name: 'Hugo Fernandes', propertyId: home.id });

@@ -1,4 +1,4 @@
-/** All figures of the overview: three statements, which PostgreSQL works out at once, as each takes a processor 8 to 15 ms of a big agent's. */
+/** The overview's figures in three concurrent statements, as each takes 8 to 15 ms for a large portfolio. */
 import { type RawBuilder, sql } from 'kysely';
 import { unaskedHome } from '../../features/tenancy/tenancy.server.ts';
 import { ENDING_DAYS } from '../../features/tenant/lease.ts';
@@ -11,7 +11,7 @@ import type { Overview } from './overview.ts';
 const ACTIVITIES = 6;
 const NOTICES = 5;
 
-/** In days of PostgreSQL's `::date`: a mean month. */
+/** A mean month in days. */
 const MONTH = 365.2425 / 12;
 
 const today = sql`(select today from days)`;
@@ -22,7 +22,7 @@ const stayed = sql`lease_start <= ${last} and coalesce(moved_out, 'infinity') > 
 const runs = (day: RawBuilder<unknown>) =>
   sql`start_date <= ${day} and coalesce(ended_on, 'infinity') > ${day} and starts_on <= ${day} and coalesce(until, 'infinity') > ${day}`;
 
-/** There is one, or there was. Counts are kept, each as a sum of slots, as looking for the first row may read all of other landlords'. */
+/** Whether a record exists or has existed. Uses the stored counts, as a scan could read other landlords' rows. */
 const done = (noun: string) =>
   sql`((select coalesce(sum(count), 0) > 0 from app.tallies where noun = ${sql.lit(noun)}) or exists (select from activity where noun = ${sql.lit(noun)}))`;
 
@@ -39,11 +39,10 @@ const days = sql`days as materialized (
       from (select app.today() as today, date_trunc('month', app.today()::timestamp)::date as month) day
     )`;
 
-/** Of properties, tenants and last month. */
 async function readHomes(db: UserDb): Promise<Homes> {
   const { rows } = await sql<{ overview: Homes }>`
     with ${days},
-    -- Properties and tenants changed this month: what last month's figures are made of, as it was before the first change.
+    -- Values of properties and tenants before their first change this month, for last month's figures.
     undone as materialized (
       select record_id as id, jsonb_object_agg(key, was) as was from (
         select distinct on (record_id, key) record_id, key, value -> 0 as was
@@ -53,7 +52,7 @@ async function readHomes(db: UserDb): Promise<Homes> {
         order by record_id, key, at, activity.id) first
       group by record_id
     ),
-    -- Lease ends that were moved this month, as they were: by the form of a tenant, or of the tenancy for all who share it.
+    -- Lease ends before their first change this month, by tenant or by tenancy.
     moved_ends as materialized (
       select distinct on (coalesce(t.tenancy_id, record_id)) coalesce(t.tenancy_id, record_id) as tenancy_id,
         (coalesce(changes -> 'lease_end', changes -> 'end_date') ->> 0)::date as was
@@ -64,7 +63,7 @@ async function readHomes(db: UserDb): Promise<Homes> {
     moved as materialized (
       select coalesce(sum(record_count) filter (where noun = 'property' and action = 'added'), 0)
           - coalesce(sum(record_count) filter (where noun = 'property' and action = 'removed'), 0) as properties,
-        -- What is gone, and changes of many at once, cannot be told.
+        -- Unknown after deletions and bulk changes.
         count(*) filter (where action = 'removed' or action = 'changed' and record_id is null) = 0 as known
       from activity where at >= (select began from days) and noun in ('property', 'tenant') and action in ('added', 'changed', 'removed')
     ),
@@ -74,7 +73,7 @@ async function readHomes(db: UserDb): Promise<Homes> {
       from tenant_leases left join undone using (id) left join moved_ends using (tenancy_id)
       where id in (select id from undone union select t.id from tenants t join moved_ends using (tenancy_id)) and ${stayed}
     ),
-    -- Tenants by property, and so that they add up. Those of last month without who has changed since.
+    -- Tenants by property. Last month's exclude tenants changed since then.
     living as materialized (
       select property_id as id, bool_or(stays) as lived, max(moved_out) as moved_out, bool_or(stayed) as lived_then,
         count(*) filter (where stays) as count, count(*) as all,
@@ -85,7 +84,7 @@ async function readHomes(db: UserDb): Promise<Homes> {
         select property_id, moved_out, lease_end, ${stays} as stays, ${stayed} and id not in (select id from changed) as stayed,
           case when lease_end >= lease_start and ${stays} then lease_end - lease_start + 1 end as days
         from tenant_leases
-        -- Each is worked out once.
+        -- Evaluate each expression once.
         offset 0) tenant
       group by property_id
     ),
@@ -94,14 +93,14 @@ async function readHomes(db: UserDb): Promise<Homes> {
         coalesce(sum(ended), 0) as ended, sum(days) / nullif(sum(leases), 0) as days
       from living
     ),
-    -- What each tenancy brings a month, from each day on which its rent changed to the next.
+    -- Monthly rent of each tenancy for each rent period.
     rents as materialized (
       select id, property_id, start_date, ended_on, starts_on, until, round(amount * app.periods_a_year(frequency) / 12, 2) as rent
       from tenancies join (
         select tenancy_id, starts_on, amount, lead(starts_on) over (partition by tenancy_id order by starts_on) as until
         from tenancy_rents where starts_on <= ${today}) amounts on tenancy_id = id
     ),
-    -- On the last day of last month where their tenants lived then.
+    -- Rent by property; last month's by the property of that time.
     let as materialized (
       select property_id as id, sum(rent) as rent from rents where ${runs(today)} group by 1
     ),
@@ -149,14 +148,13 @@ async function readHomes(db: UserDb): Promise<Homes> {
       'tenants', json_build_object('count', people.count, 'movedOut', people.all - people.count,
         'leaseMonths', round(people.days / ${sql.lit(MONTH)})::integer)
     ) as overview from people`.execute(db);
-  if (!rows[0]) throw new Error('PostgreSQL summed up nothing');
+  if (!rows[0]) throw new Error('The overview query returned no row');
   return rows[0].overview;
 }
 
-/** A landlord with this many properties needs no first steps. */
+/** First steps are hidden from this number of properties. */
 const KNOWS_PRODUCT = 5;
 
-/** Of money and suppliers, with what happened last. */
 async function readRest(db: UserDb): Promise<Rest> {
   const { rows } = await sql<{ overview: Omit<Rest, 'activities'> & { activities: ToldActivity[] } }>`
     with ${days},
@@ -184,12 +182,11 @@ async function readRest(db: UserDb): Promise<Rest> {
         where not steps_hidden and not exists (select from properties offset ${KNOWS_PRODUCT - 1})),
       'activities', ${activitiesJson({ limit: ACTIVITIES })}
     ) as overview`.execute(db);
-  if (!rows[0]) throw new Error('PostgreSQL summed up nothing');
+  if (!rows[0]) throw new Error('The overview query returned no row');
   const { activities, ...figures } = rows[0].overview;
   return { ...figures, activities: activities.map(asActivity) };
 }
 
-/** For good. */
 export async function hideSteps(db: UserDb): Promise<void> {
   await db.updateTable('profiles').set({ steps_hidden: true }).execute();
 }

@@ -1,6 +1,6 @@
-/** How figures of the overview are said, and what is told of an activity. */
 import { describe, expect, it } from 'vitest';
-import { activityWords, type KeptActivity } from './activity/activity.ts';
+import type { HistoryEntry } from '../../features/property/history/history.ts';
+import { activityWords } from './activity/activity.server.ts';
 import { averageRent, compared, comparedMoney, occupancy, shortMonth, shortPounds } from './figures.ts';
 import { Overview } from './overview.ts';
 import { sampleOverview } from './sample-figures.ts';
@@ -13,7 +13,7 @@ describe('figures', () => {
     [homes(2, 1), 67],
     [homes(0, 3), 0],
     [homes(0, 0), null],
-  ])('the share of %j that is let is %s', (properties, share) => expect(occupancy(properties)).toBe(share));
+  ])('the occupancy of %j is %s', (properties, share) => expect(occupancy(properties)).toBe(share));
 
   it.each([
     [9, 8, '', '+1 from last month'],
@@ -23,7 +23,7 @@ describe('figures', () => {
     [null, 4, '', 'No data last month'],
     [75, 74, 'point', '+1 point from last month'],
     [70, 75, 'point', '−5 points from last month'],
-  ])('%s beside %s%s: %s', (now, then, unit, words) => expect(compared(now, then, unit)).toBe(words));
+  ])('compares %s with %s%s: %s', (now, then, unit, words) => expect(compared(now, then, unit)).toBe(words));
 
   it.each([
     [822_000, 817_000, '+0.6% from last month'],
@@ -31,7 +31,7 @@ describe('figures', () => {
     [100_000, 100_000, 'No change from last month'],
     [100_000, 0, 'No data last month'],
     [100_000, null, 'No data last month'],
-  ])('%s pence beside %s: %s', (now, then, words) => expect(comparedMoney(now, then)).toBe(words));
+  ])('compares %s pence with %s: %s', (now, then, words) => expect(comparedMoney(now, then)).toBe(words));
 
   it.each([
     [0, '£0'],
@@ -41,17 +41,17 @@ describe('figures', () => {
     [794_500, '£7.9k'],
     [99_994_999, '£999.9k'],
     [100_000_000, '£1.0m'],
-  ])('%s pence beside a bar: %s', (pence, words) => expect(shortPounds(pence)).toBe(words));
+  ])('labels a bar of %s pence: %s', (pence, words) => expect(shortPounds(pence)).toBe(words));
 
-  it('an average rent is of those that are let', () => {
+  it('averages the rent of let properties only', () => {
     expect(averageRent({ count: 3, rent: 100_000 })).toBe(33_333);
     expect(averageRent({ count: 0, rent: 0 })).toBeNull();
   });
 
-  it('names a month with its year, September as in every other date', () =>
+  it('formats a month with its year and September as Sep', () =>
     expect(['2025-12-01', '2026-09-01'].map(shortMonth)).toEqual(['Dec 2025', 'Sep 2026']));
 
-  it('the sample has what the specification fixes, and adds up as real ones do', () => {
+  it('the sample matches the specification and is consistent', () => {
     const sample = Overview.parse(sampleOverview('2026-03-31'));
     expect(sample.tenants.leaseMonths).toBe(12);
     expect(sample.suppliers.topService).toBe('Plumbing');
@@ -61,7 +61,7 @@ describe('figures', () => {
 });
 
 describe('an activity', () => {
-  const told: KeptActivity = {
+  const told: HistoryEntry = {
     id: '1',
     at: '2026-11-21T10:00:00.000Z',
     noun: 'transaction',
@@ -71,7 +71,7 @@ describe('an activity', () => {
     changes: null,
   };
   const change = (field: string, was: string | number, is: string | number) => ({ field, was, is });
-  it.each<[Partial<KeptActivity>, string]>([
+  it.each<[Partial<HistoryEntry>, string]>([
     [{}, 'Transaction “Boiler repair” added'],
     [{ count: 12, label: null }, '12 transactions added'],
     [

@@ -1,4 +1,4 @@
-/** Made-up figures for an account without a property; shown under a ribbon that says so. */
+/** Sample figures for an account without a property, labelled as such on screen. */
 import { addMonths } from '../../shared/dates.ts';
 import type { Overview } from './overview.ts';
 

@@ -1,4 +1,4 @@
-/** The rows of a search, in their groups: a listbox of links, so that each also opens in a new tab. */
+/** Search results in groups: a listbox of links, which can also open in a new tab. */
 import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
@@ -6,17 +6,17 @@ import House from 'lucide-react/icons/house';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import User from 'lucide-react/icons/user';
-import Wrench from 'lucide-react/icons/wrench';
 import { useEffect, useRef } from 'react';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { Icon } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
-import { type Group, marked, type Row } from './results.ts';
+import { NOUN_SHAPES } from '../overview/activity/RecentActivities.tsx';
+import { type Group, marked, type Row } from './results.client.ts';
 
 const ICONS = {
-  property: House,
-  tenant: User,
-  supplier: Wrench,
+  ...NOUN_SHAPES,
+  building: House,
+  person: User,
   income: ArrowDownLeft,
   expense: ArrowUpRight,
   all: Search,
@@ -27,11 +27,10 @@ const ICONS = {
 type Props = {
   id: string;
   groups: Group[];
-  /** Is marked in the rows. */
+  /** Highlighted in the rows. */
   q: string;
-  /** The chosen one of all rows. */
   at: number;
-  /** These belong to what was typed before. */
+  /** Whether the results belong to the previous text. */
   stale: boolean;
   onChoose: (row: Row, inNewTab: boolean) => void;
 };
@@ -40,7 +39,7 @@ export function ResultRows({ id, groups, q, at, stale, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const rows = list.current?.querySelectorAll('[role=option]');
-    // With the first its heading comes into view.
+    // The first row also scrolls its heading into view.
     (at === 0 ? list.current?.firstElementChild : rows?.[at])?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   let place = 0;
@@ -99,7 +98,7 @@ function Result({ id, row, q, chosen, onChoose }: ResultProps) {
         'relative flex min-h-11 items-center gap-3 px-4 py-1 text-ink no-underline max-md:min-h-14',
         chosen ? 'bg-sunken shadow-[inset_3px_0_0_var(--primary)] forced-choice [&_mark]:bg-surface' : 'hover:bg-hover',
       )}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
         event.preventDefault();

@@ -1,4 +1,4 @@
-/** The search over everything, as a dialog over any screen: a field, and below it what was found, by keys or by pointer. */
+/** The global search as a dialog with keyboard and pointer support. */
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
@@ -20,17 +20,16 @@ import { useToday } from '../../web/http/session.client.ts';
 import { Button, Icon, IconButton } from '../../web/ui/display/Button.tsx';
 import { Palette } from '../../web/ui/overlay/Palette.tsx';
 import { ResultRows } from './ResultRows.tsx';
-import { type Commands, countFound, groupsBefore, groupsFound, type Row } from './results.ts';
+import { type Commands, countFound, groupsBefore, groupsFound, type Row, SEARCHED_WORDS } from './results.client.ts';
 import { recent, useFound } from './search.client.ts';
 
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** In the field. */
   text: string;
   onText: (text: string) => void;
   commands: Commands;
-  /** 'Ctrl', or '⌘' on Apple's keyboards. */
+  /** 'Ctrl', or '⌘' on Apple keyboards. */
   modifier: string;
   onShortcuts: () => void;
   go: (href: string) => void;
@@ -38,7 +37,7 @@ type Props = {
 
 export function SearchDialog({ open, onOpenChange, text, onText, commands, modifier, onShortcuts, go }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  // Gone to once the dialog is gone: what is unsaved below it may have to be asked about.
+  // Navigates after closing, as unsaved changes below may need a confirmation.
   const next = useRef<() => void>(undefined);
   const leave = (act: () => void) => {
     next.current = act;
@@ -85,7 +84,7 @@ function Finder({ field, text, onText, commands, onChoose, onClose }: FinderProp
     else onChoose(row);
   }
 
-  // The button goes once there is an answer; the field is where one goes on.
+  // Moves the focus to the field, as the button disappears.
   const retry = () => {
     field.current?.focus();
     failed?.retry();
@@ -114,7 +113,7 @@ function Finder({ field, text, onText, commands, onChoose, onClose }: FinderProp
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="Properties, tenants, suppliers, transactions..."
+          placeholder={`${SEARCHED_WORDS}...`}
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={keyDown}
@@ -129,7 +128,7 @@ function Finder({ field, text, onText, commands, onChoose, onClose }: FinderProp
       {failed && <Failed {...failed} retry={retry} onChoose={onChoose} />}
       {!failed && nothing && (
         <div className="px-4 pt-8 pb-6 text-center">
-          <p className="font-bold wrap-anywhere">Nothing found for ‘{q}’</p>
+          <p className="font-bold wrap-anywhere">No results for ‘{q}’</p>
           <p className="mx-auto mt-1 max-w-[46ch] text-ink-2">
             Search by address, postcode, name, phone, email, description, amount or date.
           </p>
@@ -147,11 +146,11 @@ function countWords(count: number, searched: boolean): string {
 
 type Choosing = { rows: Row[]; text: string; stale: boolean; onChoose: (row: Row, inNewTab: boolean) => void };
 
-/** Which row is chosen: the first, until the arrow keys say otherwise. */
+/** The active row: the first, until moved with the arrow keys. */
 function useChoice({ rows, text, stale, onChoose }: Choosing) {
   const listId = useId();
   const [chosen, setChosen] = useState({ text, at: 0 });
-  /** Enter was pressed before its results were there. */
+  /** Enter was pressed before the results arrived. */
   const [entered, setEntered] = useState<{ text: string; inNewTab: boolean }>();
   const at = chosen.text === text ? Math.min(chosen.at, rows.length - 1) : 0;
   const move = (to: number) => setChosen({ text, at: (to + rows.length) % rows.length });
@@ -191,7 +190,7 @@ function Failed({ error, busy, retry, onChoose }: FailedProps) {
   const plans = () => onChoose({ icon: 'screen', name: 'Plans', href: '/dashboard/plans' });
   return (
     <div role="alert" className="flex flex-col items-start gap-2 p-6 max-md:p-4">
-      <p className="font-bold">{expired ? 'The search is part of a plan' : 'The search failed'}</p>
+      <p className="font-bold">{expired ? 'Search is part of a plan' : 'We could not search'}</p>
       <p className="text-ink-2">{error.message}</p>
       {expired ? (
         <Button variant="primary" onClick={plans}>

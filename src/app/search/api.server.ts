@@ -1,20 +1,19 @@
-/** /api/search: the first matches among properties, tenants, suppliers and transactions. */
+/** /api/search: the first matches among all nouns. */
 import { createRoute } from '@hono/zod-openapi';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
-import { searchEverything } from './search.server.ts';
-import { SearchAnswer, SearchQuery } from './search.ts';
+import { SearchAnswer, SearchQuery, searchEverything } from './search.server.ts';
 
 const search = createRoute({
   method: 'get',
   path: '/api/search',
   operationId: 'searchEverything',
   tags: ['Search'],
-  summary: 'Find properties, tenants, suppliers and transactions by one text',
+  summary: 'Search properties, tenants, suppliers and transactions',
   request: { query: SearchQuery },
   responses: {
-    200: answer(SearchAnswer, 'The first of each that hold the text'),
+    200: answer(SearchAnswer, 'The first matches of each'),
     400: failures.input[400],
     ...failures.signedIn,
   },

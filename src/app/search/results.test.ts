@@ -1,8 +1,7 @@
-/** What a search shows: its groups, what is marked in them, and what was opened last. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findRecent, keepRecent, type RecentPlace } from './recent.ts';
-import { countFound, type Group, groupsBefore, groupsFound, marked, type Row } from './results.ts';
-import type { SearchAnswer } from './search.ts';
+import { findRecent, keepRecent, type RecentPlace } from './recent.client.ts';
+import { countFound, type Group, groupsBefore, groupsFound, marked, type Row } from './results.client.ts';
+import type { SearchAnswer } from './search.server.ts';
 
 const commands = {
   add: [{ keys: 'ap', name: 'Add a property', href: '/dashboard/properties/add' }],
@@ -31,7 +30,7 @@ const bill = {
 } as SearchAnswer['transactions']['items'][number];
 
 describe('groups', () => {
-  it('say where, and at the right edge what one came for', () => {
+  it('show place, phone, amount and state', () => {
     const [properties, tenants, transactions] = found({
       properties: [{ ...home, ends: { gasSafety: '2026-11-02', electricalSafety: '2026-12-02' } }],
       tenants: [{ ...tenant, movedOut: '2026-11-21' }],
@@ -53,7 +52,7 @@ describe('groups', () => {
     expect(found({ tenants: [{ ...tenant, movedOut: '2026-11-22' }] })[0]?.rows[0]?.line).toBe('14 Chandos Terrace');
   });
 
-  it('lead to all where there are more, with the same search', () => {
+  it('link to all matches with the same search if there are more', () => {
     const five = ['1', '2', '3', '4', '5'].map((id) => ({ ...home, id }));
     const [properties, transactions] = found(
       { properties: five, transactions: { items: [bill, bill, bill], count: 38, more: false } },
@@ -68,7 +67,7 @@ describe('groups', () => {
     expect(countFound([properties, transactions].flatMap((group) => group ?? []))).toBe(7);
   });
 
-  it('offer what can be done: for the only property, by name, and where nothing was found', () => {
+  it('offer actions for a single property, by name, and without results', () => {
     expect(lines(found({ properties: [home] }))[1]).toEqual([
       'Actions',
       'Add an expense for 14 Chandos Terrace',
@@ -88,7 +87,7 @@ describe('groups', () => {
       ['Add a property at ‘2 Mill & Co’', '/dashboard/properties/add?address=2+Mill+%26+Co'],
       ['Add a tenant named ‘2 Mill & Co’', '/dashboard/tenants/add?name=2+Mill+%26+Co'],
       ['Add a supplier named ‘2 Mill & Co’', '/dashboard/suppliers/add?name=2+Mill+%26+Co'],
-      ['Look in all certificates', '/dashboard/certificates?q=2+Mill+%26+Co'],
+      ['Search all certificates', '/dashboard/certificates?q=2+Mill+%26+Co'],
     ]);
   });
 });
@@ -106,7 +105,7 @@ it.each([
   ['£412.80', '412', '£[412].80'],
   ['Leeds', '', 'Leeds'],
   ['Leeds', '-', 'Leeds'],
-])('of %s, %j marks %s', (text, q, expected) => {
+])('in %s, %j highlights %s', (text, q, expected) => {
   expect(
     marked(text, q)
       .map((part) => (part.match ? `[${part.text}]` : part.text))
@@ -114,9 +113,9 @@ it.each([
   ).toBe(expected);
 });
 
-describe('what was opened last', () => {
+describe('recent records', () => {
   const row = (name: string): Row => ({
-    icon: 'tenant',
+    icon: 'person',
     name,
     line: 'Leeds',
     href: `/dashboard/tenants/${name}`,
@@ -133,7 +132,7 @@ describe('what was opened last', () => {
   });
   const names = () => findRecent(place).map(({ name }) => name);
 
-  it('comes last first, each once, at most six, for nobody else', () => {
+  it('are newest first, unique, at most six, and separate for each user', () => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'c']) keepRecent(place, row(name));
     expect(names()).toEqual(['c', 'g', 'f', 'e', 'd', 'b']);
     expect(findRecent({ ...place, userId: 'tomasz' })).toEqual([]);
@@ -141,14 +140,14 @@ describe('what was opened last', () => {
     expect(groupsBefore([], commands).map(({ name }) => name)).toEqual(['Actions']);
   });
 
-  it('keeps no action, and of a property not what has expired', () => {
+  it('exclude actions and a property’s expired state', () => {
     keepRecent(place, { ...row('home'), state: { bad: true, words: 'Gas expired' } });
     keepRecent(place, { ...row('add'), icon: 'add' });
     expect(findRecent(place)).toEqual([row('home')]);
   });
 
   it.each(['{', '{}', '[1, null, {"icon": "tenant", "name": "x", "href": "https://elsewhere.example"}]'])(
-    'is nothing where %s is kept',
+    'are empty if %s is stored',
     (text) => {
       place.shelf.setItem('tenure.recent.hannah', text);
       expect(findRecent(place)).toEqual([]);

@@ -1,4 +1,3 @@
-/** Search over everything, over HTTP. */
 import { describe, expect, it } from 'vitest';
 import {
   addedProperty,
@@ -12,12 +11,12 @@ import { newCertificate } from '../../../test/fixtures/make.ts';
 import { plainTransactions } from '../../../test/fixtures/plain-transactions.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
-import { SearchAnswer } from './search.ts';
+import { SearchAnswer } from './search.server.ts';
 
 const found = async (owner: Landlord, q: string) =>
   (await owner.get(`/api/search?q=${encodeURIComponent(q)}`)).as(SearchAnswer);
 
-/** One of each that has to do with Chandos Terrace. */
+/** A record of each kind related to Chandos Terrace. */
 async function chandos(owner: Landlord) {
   const home = await addedProperty(owner, {
     address: '14 Chandos Terrace',
@@ -33,7 +32,7 @@ async function chandos(owner: Landlord) {
 }
 
 describe('the search over everything', () => {
-  it('finds properties, tenants, suppliers and transactions by one text, of this landlord only', async () => {
+  it('finds properties, tenants, suppliers and transactions by one text, for this landlord only', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { home, tenant, supplier, bill } = await chandos(ada);
     const his = await chandos(bob);
@@ -65,7 +64,7 @@ describe('the search over everything', () => {
     expect(await found(ada, 'chandler road')).toEqual(nothing);
   });
 
-  it('answers the first five by their order, of few and of many, and refuses an empty text', async () => {
+  it('returns the first five in order from few or many matches, and rejects an empty text', async () => {
     const ada = await landlord();
     for (const number of [10, 9, 3, 2, 1]) await addedProperty(ada, { address: `${number} Mill Lane` });
     const first = async (q: string) => (await found(ada, q)).properties.map(({ address }) => address);
@@ -83,11 +82,11 @@ describe('the search over everything', () => {
 
   it.each([
     ['frequent', 'gutter', 50, true],
-    ['as many as are counted', 'fifty', 50, false],
-    ['frequent until long ago', 'boiler', 40, false],
+    ['exactly the maximum', 'fifty', 50, false],
+    ['frequent in the past', 'boiler', 40, false],
     ['rare', 'chimney', 4, false],
     ['an amount', '7.77', 40, false],
-  ])('shows the newest three transactions and counts them up to 50: %s', async (_, q, count, more) => {
+  ])('returns the newest three transactions and counts up to 50: %s', async (_, q, count, more) => {
     const [ada, bob] = [await landlord(), await landlord()];
     for (const { id } of [ada, bob])
       await query(

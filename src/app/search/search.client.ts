@@ -1,17 +1,17 @@
-/** What is typed into the search, and what was found for it. */
+/** The search text and its results. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { OF_EVERYTHING } from '../../web/http/query.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { landlord } from '../../web/http/session.client.ts';
-import { findRecent, keepRecent } from './recent.ts';
-import type { Row } from './results.ts';
+import { findRecent, keepRecent } from './recent.client.ts';
+import type { Row } from './results.client.ts';
 
-/** Milliseconds after a key until the server is asked. */
+/** Debounce in milliseconds. */
 const PAUSE = 80;
 
-/** The results of the last text that was asked stay until those of the next are there: then `stale` is true. */
+/** Keeps the previous results until the next arrive; `stale` is then true. */
 export function useFound(text: string) {
   const typed = text.trim().slice(0, 200);
   const [q, setQ] = useState(typed);
@@ -21,11 +21,11 @@ export function useFound(text: string) {
   }, [typed]);
   const query = useQuery({
     queryKey: [...OF_EVERYTHING, 'search', q],
-    // A request whose text is no longer asked is aborted.
+    // Outdated requests are aborted.
     queryFn: ({ signal }) => read(api.search.$get({ query: { q } }, { init: { signal } })),
     enabled: q !== '' && typed !== '',
     placeholderData: keepPreviousData,
-    // The next letter asks again.
+    // The next keystroke searches again.
     retry: false,
   });
   const retry = useRetry(query);
@@ -45,6 +45,6 @@ function withPlace<T>(work: (place: { shelf: Storage; userId: string }) => T): T
   try {
     return user && work({ shelf: window.localStorage, userId: user.id });
   } catch {
-    return undefined; // a browser that refuses storage remembers nothing
+    return undefined; // storage is disabled
   }
 }

@@ -1,4 +1,3 @@
-/** The whole HTTP side: every request passes the guards, then one feature answers. */
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { myDataApi } from '../../features/account/my-data/api.server.ts';
@@ -10,34 +9,11 @@ import { removeAccountApi } from '../../features/account/removal/remove-account.
 import type { AccountServices } from '../../features/account/routes.server.ts';
 import { secondFactorApi } from '../../features/account/second-factor/api.server.ts';
 import { accountApi } from '../../features/account/sign-in/api.server.ts';
-import { agentApi } from '../../features/agent/api.server.ts';
-import { bankApi } from '../../features/bank/api.server.ts';
-import { bankConnectionApi } from '../../features/bank/connection/api.server.ts';
-import { payerApi } from '../../features/bank-row/payer/api.server.ts';
-import { learning } from '../../features/bank-row/payer/rules.server.ts';
 import { billingApi } from '../../features/billing/api.server.ts';
 import { calendarApi } from '../../features/calendar/api.server.ts';
-import { endingApi } from '../../features/ending/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
-import { interestApi } from '../../features/interest/api.server.ts';
 import { contactApi } from '../../features/landing/contact.server.ts';
-import { propertyApi } from '../../features/property/api.server.ts';
-import { certificatesApi } from '../../features/property/certificates/api.server.ts';
-import { reconcileApi } from '../../features/reconcile/api.server.ts';
-import { reminderApi } from '../../features/reminder/api.server.ts';
-import { rentApi } from '../../features/rent/api.server.ts';
-import { historyApi } from '../../features/rent/history/api.server.ts';
-import { paymentsApi } from '../../features/rent/payments/api.server.ts';
-import { papersApi } from '../../features/rent-statement/api.server.ts';
-import { sampleApi } from '../../features/sample/api.server.ts';
-import { statementApi } from '../../features/statement/api.server.ts';
-import { supplierApi } from '../../features/supplier/api.server.ts';
-import { tenancyApi } from '../../features/tenancy/api.server.ts';
-import { followRemovedHome } from '../../features/tenancy/lease.server.ts';
-import { tenantApi } from '../../features/tenant/api.server.ts';
-import { transactionApi } from '../../features/transaction/api.server.ts';
-import { exportApi } from '../../features/transaction-export/api.server.ts';
 import type { DownloadLimits } from '../../server/http/downloads/downloads.server.ts';
 import { answerError } from '../../server/http/errors.server.ts';
 import { healthApi } from '../../server/http/health.server.ts';
@@ -61,66 +37,44 @@ import { liveApi } from '../../server/live/live-api.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { notificationApi } from '../notification/api.server.ts';
-import { DESCRIBED_TABLES } from '../nouns.server.ts';
+import { NOUNS, nounApis } from '../nouns.server.ts';
 import { overviewApi } from '../overview/api.server.ts';
 import { searchApi } from '../search/api.server.ts';
 import { type Web, webRoutes } from './documents/documents.server.ts';
 import { publicPages } from './documents/public-pages.server.ts';
 import { exampleEmails } from './example-emails.ts';
 
-/** Where not the usual: what a body may be, JSON and a file, how slowly somebody's data may be taken, how many may hear of changes. */
+/** Overrides of the limits on bodies, uploads, downloads and live streams. */
 type Limits = BodyLimits & { upload?: ReceiveLimits; download?: DownloadLimits; streams?: StreamLimits };
 
-/** Every documented route of the API; its type is what the browser's client is made from. */
+/** All documented API routes; the browser's client is typed by this. */
 export function createApi(services: AccountServices, { upload, download, streams }: Limits = {}) {
-  return (
-    router()
-      .route('/', healthApi(services))
-      .route('/', accountApi(services))
-      .route('/', secondFactorApi(services))
-      .route('/', passkeyApi(services))
-      .route('/', profileApi(services))
-      .route('/', sessionsApi(services))
-      .route('/', calendarApi(services))
-      .route('/', contactApi(services))
-      .route('/', myDataApi(services, { ...download, described: DESCRIBED_TABLES }))
-      .route('/', removeAccountApi(services))
-      .route('/', overviewApi(services))
-      .route('/', notificationApi(services))
-      .route('/', propertyApi(services, followRemovedHome))
-      .route('/', certificatesApi(services))
-      .route('/', tenantApi(services))
-      .route('/', agentApi(services))
-      .route('/', papersApi(services))
-      .route('/', paymentsApi(services))
-      .route('/', historyApi(services))
-      .route('/', reminderApi(services))
-      .route('/', endingApi(services))
-      .route('/', interestApi(services))
-      .route('/', reconcileApi(services))
-      .route('/', rentApi(services))
-      .route('/', tenancyApi(services))
-      .route('/', supplierApi(services))
-      // Before it, as its records are asked for under any word.
-      .route('/', exportApi(services, download))
-      .route('/', transactionApi(services, learning))
-      .route('/', payerApi(services))
-      .route('/', bankConnectionApi(services))
-      .route('/', bankApi(services))
-      .route('/', statementApi(services, upload))
-      .route('/', searchApi(services))
-      .route('/', sampleApi(services))
-      .route('/', billingApi(services))
-      .route('/', liveApi(services, streams))
-      .route('/', fileApi(services, upload))
-  );
+  const described = Object.fromEntries(NOUNS.flatMap(({ tables = {} }) => Object.entries(tables)));
+  return router()
+    .route('/', healthApi(services))
+    .route('/', accountApi(services))
+    .route('/', secondFactorApi(services))
+    .route('/', passkeyApi(services))
+    .route('/', profileApi(services))
+    .route('/', sessionsApi(services))
+    .route('/', calendarApi(services))
+    .route('/', contactApi(services))
+    .route('/', myDataApi(services, { ...download, described }))
+    .route('/', removeAccountApi(services))
+    .route('/', overviewApi(services))
+    .route('/', notificationApi(services))
+    .route('/', nounApis(services, { upload, download }))
+    .route('/', searchApi(services))
+    .route('/', billingApi(services))
+    .route('/', liveApi(services, streams))
+    .route('/', fileApi(services, upload));
 }
 
 export type Api = ReturnType<typeof createApi>;
 
 type Operation = { responses?: Record<number, { description: string }>; security?: object[] };
 
-/** OpenAPI's description of the API. A route is open to everybody where it never answers that nobody is signed in. */
+/** The OpenAPI description. A route is public if it has no 401 response. */
 export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices, 'appUrl' | 'cookies'>) {
   const signedIn = [{ session: [] }];
   const description = api.getOpenAPI31Document({
@@ -130,8 +84,8 @@ export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices,
       version: '1',
       license: { name: 'MIT' },
       description:
-        'Sign in with signIn and keep the cookie. Every change sends an Origin header of this server; ' +
-        'every change of a record sends If-Match with the ETag it was read with. Money is in pence.',
+        'Sign in with signIn and keep the cookie. Changes need an Origin header of this server; ' +
+        'changes of a record also need If-Match with its ETag. Money is in pence.',
     },
     servers: [{ url: appUrl }],
     security: signedIn,
@@ -149,7 +103,6 @@ export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices,
   return { ...description, components: { ...description.components, securitySchemes: { session } } };
 }
 
-/** The server as a fetch function. */
 export function createApp(services: AccountServices, web: Web, limits: Limits = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const api = createApi(services, limits);
@@ -157,14 +110,14 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   const routes = landlordRoutes(description);
   app.onError(async (error, c) => answerError(await visitorFirst(services, c, { error, routes }), c));
   app.use(named(services), headers(services));
-  // A load balancer asks for these by whatever address it knows.
+  // Before the host check: load balancers may use any address.
   app.on('GET', ['/healthz', '/readyz'], (c) => api.fetch(c.req.raw, c.env));
   const { sandboxBank, sandboxPayments, moveClock } = services;
-  // Asked by this server itself, with a token, by whatever address it listens on.
+  // Called by this server itself, with a token, on any address it listens on.
   if (sandboxBank) app.mount('/sandbox/bank/api/v2', sandboxBank.api.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments/api', sandboxPayments.api.fetch);
   app.use(knownHost(services), sameOrigin(services));
-  // Before the check of bodies: their forms are no JSON.
+  // Before the body checks, as their forms are not JSON.
   if (sandboxBank) app.mount('/sandbox/bank', sandboxBank.pages.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments', sandboxPayments.pages.fetch);
   unsubscribePages(app, services);

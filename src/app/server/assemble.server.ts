@@ -1,4 +1,3 @@
-/** Puts a server's services together: each made once, from settings and an open database. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -45,7 +44,7 @@ import { cookieNames } from '../../server/session/cookies.server.ts';
 import { noticeEmailJobs } from '../notification/notice-emails.server.ts';
 import { SEND_PAYMENT_MESSAGE, sandboxPaymentJobs } from './sandbox-payments.server.ts';
 
-/** A clock that is moved for all workers at once. */
+/** Moves the clock of all workers. */
 export type MoveClock = { clock: MovableClock; move(milliseconds: number): Promise<void> };
 
 type Assembly = {
@@ -56,13 +55,12 @@ type Assembly = {
   dataFolder: string;
   port: number;
   log: Logger;
-  /** Where there are several workers. */
   moveClock: MoveClock | undefined;
 };
 
-/** Makes the services and starts taking jobs. `stop` ends the jobs; the caller closes the pools. */
+/** Creates the services and starts processing jobs. `stop` ends the jobs; the caller closes the pools. */
 const UNENCRYPTED =
-  'APP_URL begins with http: passwords and sessions travel readable. Please put a proxy that speaks TLS in front, and set APP_URL to https.';
+  'APP_URL begins with http:, so passwords and sessions are sent unencrypted. Use a TLS proxy and set APP_URL to https.';
 
 export async function assembleServices(plan: Assembly): Promise<{ services: AccountServices; stop(): Promise<void> }> {
   const { settings, pools, secret, migrations, dataFolder, port, log } = plan;
@@ -76,7 +74,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
   const shortOfSpace = diskReserve(dataFolder, settings);
   for (const warning of warnings) log.warn(warning);
   void shortOfSpace().then((warning) => warning && log.warn(warning));
-  files.check().catch((error: unknown) => log.warn({ err: error }, 'The file store cannot be used yet'));
+  files.check().catch((error: unknown) => log.warn({ err: error }, 'The file store is not available yet'));
   const { mail, outbox, close } = chooseMail(settings, dataFolder, () => clock.now());
   const attempts = attemptLimits(pools.app);
 
@@ -92,7 +90,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       jobs.send(SEND_PAYMENT_MESSAGE, { payload }, { about: landlord ? [landlord] : [], within }),
   });
 
-  // Some jobs queue others, so the queue is asked late.
+  // Deferred, as some jobs queue others.
   const send: Jobs['send'] = (...job) => jobs.send(...job);
   const unsubscribe = (userId: string) => unsubscribeUrl({ appUrl, secret }, userId);
   const notices = { pool: pools.jobs, mail, clock, appUrl, unsubscribe, send };
@@ -138,7 +136,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     live,
     cookies,
     hosts: hostsOf(settings.host, appUrl, port),
-    // Readable in the browser only where nobody but this machine can ask, also not through a proxy on it.
+    // Only if neither others nor a local proxy can reach it.
     outbox: isLoopback(settings.host) && isLoopback(new URL(appUrl).hostname) ? outbox : undefined,
     warnings,
     notReady: () => missingParts({ pool: pools.pulse, files, migrations, log }),
@@ -168,7 +166,7 @@ async function chooseFiles({ s3 }: Settings, dataFolder: string): Promise<Files>
 
 type ProviderPlan = Pick<Services, 'settings' | 'pool' | 'clock' | 'secret' | 'appUrl'> & { port: number };
 
-/** With keys the real provider, without them the sandbox bank where it is allowed; the same adapter speaks to either. */
+/** The real provider if there are keys, otherwise the sandbox if allowed, through the same adapter. */
 function chooseBank({ settings, appUrl, port, ...plan }: ProviderPlan): Pick<Services, 'bank' | 'sandboxBank'> {
   const { goCardless, sandboxes, demonstration, host } = settings;
   const { clock, secret } = plan;
@@ -187,7 +185,6 @@ type ChosenPayments = Pick<Services, 'payments'> & {
   sandboxPayments: (NonNullable<Services['sandboxPayments']> & { webhook: WebhookPlace }) | undefined;
 };
 
-/** As with the bank. */
 function choosePayments({ settings, appUrl, port, ...plan }: PaymentsPlan): ChosenPayments {
   const { stripe, sandboxes, host } = settings;
   const { clock, secret, pool } = plan;
@@ -217,7 +214,6 @@ function choosePayments({ settings, appUrl, port, ...plan }: PaymentsPlan): Chos
   };
 }
 
-/** The address at which this server reaches itself. */
 function ownUrl(host: string, port: number): string {
   const own = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${own}:${port}`;
@@ -234,7 +230,7 @@ function chooseMail({ smtp }: Settings, dataFolder: string, now: () => Date): Ch
   return { mail: outbox, outbox, close: () => {} };
 }
 
-/** Our own names: the product's address, and on loopback every way to say this machine. */
+/** Accepted host names: the public address, and every loopback name. */
 function hostsOf(host: string, appUrl: string, port: number): Set<string> {
   const own = new URL(appUrl).host;
   if (host === '0.0.0.0' || host === '::') return new Set([own]);

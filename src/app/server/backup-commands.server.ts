@@ -1,4 +1,4 @@
-/** The program of `npm run backup [file]`, `npm run restore <file>` and `npm run roles`: settings, Ctrl-C, one sentence at the end. */
+/** `npm run backup [file]`, `npm run restore <file>` and `npm run roles`. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -19,9 +19,9 @@ import { counted } from '../../shared/text.ts';
 import { QUEUES } from './queues.server.ts';
 
 type Command = Place & {
-  /** The file that was named, as an absolute path. */
+  /** Absolute path of the file argument. */
   named: string | undefined;
-  /** A file in the folder where the command was typed. */
+  /** Resolves a name in the folder where the command was run. */
   here: (name: string) => string;
   checkout: string;
 };
@@ -38,7 +38,7 @@ const COMMANDS: Record<string, (command: Command) => Promise<string>> = {
     const wrote = `Wrote ${file} (${size}): ${counted(rows, 'row')}, ${counted(files, 'file')}.`;
     if (missing.length === 0) return wrote;
     const named = `${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ', …' : ''}`;
-    return `${wrote}\nMissing in the file store, and so in the backup: ${counted(missing.length, 'file')} (${named}).`;
+    return `${wrote}\nMissing from the file store and the backup: ${counted(missing.length, 'file')} (${named}).`;
   },
   async restore(command) {
     const { named: file } = command;
@@ -55,21 +55,21 @@ const COMMANDS: Record<string, (command: Command) => Promise<string>> = {
   },
 };
 
-/** Codes of the system and of PostgreSQL, in words for the person at the keyboard. */
+/** Error codes of the system and of PostgreSQL. */
 const MEANINGS: Record<string, string> = {
-  ENOSPC: 'The disk is full. Nothing was kept: make room, or name a file on another disk.',
-  EDQUOT: 'Your share of the disk is used up. Nothing was kept: make room, or name a file on another disk.',
-  '53100': 'The disk of the database is full. Nothing was kept.',
-  ENOENT: 'A folder on the way to the file is not there.',
-  EACCES: 'This folder may not be written or read by this user.',
-  EPERM: 'This folder may not be written or read by this user.',
-  EROFS: 'This disk may only be read.',
-  ECONNREFUSED: 'The database of DATABASE_URL does not answer.',
-  ENOTFOUND: 'The host of DATABASE_URL is not known.',
-  '28P01': 'The database refuses the password of DATABASE_URL.',
-  '3D000': 'There is no such database.',
-  '42501': 'The role of DATABASE_URL lacks a right: it must own the database and may create roles.',
-  '57P01': 'The database was stopped during this. Nothing was kept; try again.',
+  ENOSPC: 'The disk is full. No changes were made. Free some space, or choose a file on another disk.',
+  EDQUOT: 'Your disk quota is used up. No changes were made. Free some space, or choose a file on another disk.',
+  '53100': 'The database’s disk is full. No changes were made.',
+  ENOENT: 'A folder in this path does not exist.',
+  EACCES: 'You do not have permission to read and write here.',
+  EPERM: 'You do not have permission to read and write here.',
+  EROFS: 'This disk is read-only.',
+  ECONNREFUSED: 'The database at DATABASE_URL does not respond.',
+  ENOTFOUND: 'The host in DATABASE_URL cannot be found.',
+  '28P01': 'The database rejects the password in DATABASE_URL.',
+  '3D000': 'The database in DATABASE_URL does not exist.',
+  '42501': 'The role in DATABASE_URL needs to own the database and be able to create roles.',
+  '57P01': 'The database stopped. No changes were made. Try again.',
 };
 
 const stopping = new AbortController();
@@ -80,19 +80,19 @@ try {
   process.stdout.write(`${await COMMANDS[name]?.(await commandOf(files, stopping.signal))}\n`);
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${stopping.signal.aborted ? 'Stopped. Nothing was kept.' : sentenceOf(error)}\n`);
+  process.stderr.write(`${stopping.signal.aborted ? 'Stopped. No changes were made.' : sentenceOf(error)}\n`);
   process.exit(1);
 }
 
 async function commandOf([file, ...more]: string[], signal: AbortSignal): Promise<Command> {
-  // How the database starts and stops is of no interest here, unless somebody asks for it.
+  // Hide the start and stop of the database, unless requested.
   const read = readSettings({ LOG_LEVEL: 'warn', ...process.env });
   if (!read.ok)
     throw new BackupProblem(`Some settings are wrong:\n${read.problems.map((one) => `  ${one}`).join('\n')}`);
   const { settings } = read;
-  if (more.length > 0) throw new BackupProblem('Name one file only; put quotes around a name with spaces.');
+  if (more.length > 0) throw new BackupProblem('Enter one file only, with quotes if its name has spaces.');
   const checkout = checkoutAbove(import.meta.url);
-  // npm runs its scripts in the checkout, wherever it was called.
+  // npm runs scripts in the checkout; INIT_CWD is the original folder.
   const here = (name: string) => resolve(process.env.INIT_CWD ?? process.cwd(), name);
   const dataFolder = await chooseDataFolder({ dataDir: settings.dataDir, checkout });
   const log = createLog(settings.logLevel);
@@ -119,17 +119,17 @@ function sentenceOf(error: unknown): string {
   if ([BackupProblem, PostgresError, DatabaseRefusal].some((kind) => error instanceof kind)) {
     return (error as Error).message;
   }
-  if (error instanceof AppError) return `${error.message} (${reasonOf(error)}) Nothing was kept.`;
+  if (error instanceof AppError) return `${error.message} (${reasonOf(error)}) No changes were made.`;
   const { code, message, path } = error as NodeJS.ErrnoException;
   const meaning = code && MEANINGS[code];
   if (meaning) return path ? `${path}: ${meaning}` : meaning;
-  // pg says this without a code, when the server goes away under a query.
+  // Without a code when the server stops during a query.
   if (/terminated/.test(message)) return `${MEANINGS['57P01']}`;
-  if (error instanceof pg.DatabaseError) return `PostgreSQL refused (${code}): ${message}. Nothing was kept.`;
-  return `Something went wrong; nothing was kept. ${(error as Error).stack}`;
+  if (error instanceof pg.DatabaseError) return `PostgreSQL error ${code}: ${message}. No changes were made.`;
+  return `Something went wrong. No changes were made. ${(error as Error).stack}`;
 }
 
-/** What a file store said, or the system about it: the last of the causes. */
+/** The message of the root cause. */
 function reasonOf({ message, cause }: Error): string {
   return cause instanceof Error ? reasonOf(cause) : message;
 }

@@ -1,4 +1,3 @@
-/** Backup and restore of a whole server: beside one that runs, of one that is stopped, as commands, and after failures. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -42,7 +41,7 @@ let source: TestServer;
 let ada: Landlord;
 const started: TestServer[] = [];
 
-/** Restores into a folder of its own and starts the server on it. */
+/** Restores into a new folder and starts a server on it. */
 async function restoredFrom(file: string): Promise<TestServer> {
   const dataFolder = join(await newFolder(), 'data');
   await restoreFrom(file, { dataFolder });
@@ -67,8 +66,8 @@ afterAll(async () => {
   for (const server of started) await server.stop();
 });
 
-describe('a backup beside the running server', () => {
-  it('brings back every row and every byte', async () => {
+describe('a backup of a running server', () => {
+  it('restores every row and byte', async () => {
     const file = join(folder, 'whole.tar.gz');
     const before = await quietly(async () => {
       await backUpTo(file, { dataFolder: source.dataFolder });
@@ -76,7 +75,7 @@ describe('a backup beside the running server', () => {
     const dataFolder = join(await newFolder(), 'data');
     await restoreFrom(file, { dataFolder });
     const after = await restingIn(dataFolder);
-    // Sums are as they were, too, and nothing was remembered: no row was taken for one that somebody had just added.
+    // Includes totals; the activity log and idempotency keys have no new rows.
     expect(after).toEqual(before);
     const empty = (await landlordsTables(source.database)).filter((table) => !after[table]?.length);
     expect(empty).toEqual([]);
@@ -88,12 +87,12 @@ describe('a backup beside the running server', () => {
     expect((await stat(join(dataFolder, 'secret'))).mode & 0o777).toBe(0o600);
   });
 
-  it('lets the landlord go on as if nothing had happened: session, password, numbers', async () => {
+  it('preserves session, password and ids', async () => {
     const file = join(folder, 'go-on.tar.gz');
     await backUpTo(file, { dataFolder: source.dataFolder });
     const copy = await restoredFrom(file);
 
-    // The cookie's name carries the port of the server.
+    // The cookie's name includes the port.
     const [value] = [...ada.cookies].filter(([name]) => name.endsWith('.session_token')).map(([, text]) => text);
     const headers = { cookie: `${copy.services.cookies.session}=${value}` };
     const old = openBrowser(copy);
@@ -122,11 +121,11 @@ describe('a backup beside the running server', () => {
     expect(sums).toMatchObject({ count: 1, expenses: 3_862, categories: ['maintenance'] });
   });
 
-  it('is of one moment, however much is being written', async () => {
+  it('is consistent during concurrent writes', async () => {
     const file = join(folder, 'busy.tar.gz');
     const writing = new AbortController();
     const eve = await landlord({ name: 'Eve' }, source);
-    // Reading what happened takes a while, so that rows of two moments would not fit together.
+    // Slow to copy, so that rows of two moments would not match.
     await query(
       source.database,
       `insert into activity (user_id, at, noun, action, record_count)
@@ -163,8 +162,8 @@ describe('a backup beside the running server', () => {
   });
 });
 
-describe('a backup of a server that is stopped', () => {
-  it('starts the database for as long as it takes', async () => {
+describe('a backup of a stopped server', () => {
+  it('starts the database temporarily', async () => {
     const dataFolder = join(await newFolder(), 'data');
     const file = join(folder, 'stopped.tar.gz');
     const server = await startAlone(dataFolder);
@@ -180,7 +179,7 @@ describe('a backup of a server that is stopped', () => {
   });
 });
 
-/** The source's content, if nothing changed it during `work`; tries again where a job ran. */
+/** The source's content, unchanged during `work`; retries if a job ran. */
 async function quietly(work: () => Promise<void>): Promise<Record<string, string[]>> {
   for (;;) {
     const before = await everything(source.database);
@@ -190,7 +189,7 @@ async function quietly(work: () => Promise<void>): Promise<Record<string, string
   }
 }
 
-/** What a data folder holds while no server works on it: a server's jobs run by the clock. */
+/** The content of a data folder without a server, whose jobs would change it. */
 async function restingIn(dataFolder: string): Promise<Record<string, string[]>> {
   const postgres = await startPostgres({
     dataFolder,
@@ -215,7 +214,7 @@ async function sumsBelow(root: string): Promise<Record<string, string>> {
 
 const checkout = join(import.meta.dirname, '../../..');
 
-/** Starts a command as `npm run` does from `folder`; `limit` is the most kilobytes that a file of its may have. */
+/** Starts a command like `npm run` in `folder`. */
 function start(command: 'backup' | 'restore', args: string[], env: Record<string, string>) {
   const script = [join(checkout, 'scripts/run.mjs'), join(import.meta.dirname, 'backup-commands.server.ts'), command];
   const child = spawn(process.execPath, [...script, ...args], {
@@ -233,7 +232,7 @@ function start(command: 'backup' | 'restore', args: string[], env: Record<string
 const run = (...given: Parameters<typeof start>) => start(...given).ended;
 
 describe('npm run backup and npm run restore', () => {
-  it('write a file where they were called, and bring it back', async () => {
+  it('write a file in the current folder and restore it', async () => {
     const wrote = await run('backup', [], { DATA_DIR: source.dataFolder });
     expect(wrote).toMatchObject({ status: 0, err: '' });
     const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('tenure-backup-'));
@@ -252,7 +251,7 @@ describe('npm run backup and npm run restore', () => {
     ]);
   });
 
-  it('encrypt with a passphrase, ask for it, and never say it', async () => {
+  it('encrypt with a passphrase, require it and never print it', async () => {
     const passphrase = 'correct horse battery';
     const BACKUP_PASSPHRASE_FILE = join(folder, 'passphrase');
     await writeFile(BACKUP_PASSPHRASE_FILE, `${passphrase}\n`);
@@ -263,14 +262,16 @@ describe('npm run backup and npm run restore', () => {
     const before = await readdir(folder);
     const asked = await run('restore', [file], { DATA_DIR });
     expect(asked).toMatchObject({ status: 1, out: '' });
-    expect(asked.err).toMatch(/^tenure-backup-\S+ is encrypted. Set BACKUP_PASSPHRASE_FILE .+ Nothing was changed.\n$/);
+    expect(asked.err).toMatch(
+      /^tenure-backup-\S+ is encrypted. Set BACKUP_PASSPHRASE_FILE .+ No changes were made.\n$/,
+    );
     expect(await readdir(folder)).toEqual(before);
     const restored = await run('restore', [file], { DATA_DIR, BACKUP_PASSPHRASE_FILE });
     expect(restored).toMatchObject({ status: 0, err: '' });
     expect(wrote.out + asked.err + restored.out).not.toContain(passphrase);
   });
 
-  it('say in one sentence what is wrong, and end with 1', async () => {
+  it('exit with 1 and one message', async () => {
     const DATA_DIR = join(folder, 'nothing');
     expect(await run('restore', [], { DATA_DIR })).toEqual({
       status: 1,
@@ -280,20 +281,20 @@ describe('npm run backup and npm run restore', () => {
     expect(await run('backup', ['a', 'b'], { DATA_DIR })).toEqual({
       status: 1,
       out: '',
-      err: 'Name one file only; put quotes around a name with spaces.\n',
+      err: 'Enter one file only, with quotes if its name has spaces.\n',
     });
     expect((await run('backup', [], { DATA_DIR, PORT: 'x' })).err).toBe(
       'Some settings are wrong:\n  PORT is not a port number.\n',
     );
     expect((await run('backup', ['no/such/folder'], { DATA_DIR: source.dataFolder })).err).toContain(
-      'A folder on the way to the file is not there.',
+      'A folder in this path does not exist.',
     );
     expect((await run('restore', ['x'], { DATA_DIR, DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' })).err).toBe(
-      'The database of DATABASE_URL does not answer.\n',
+      'The database at DATABASE_URL does not respond.\n',
     );
   });
 
-  it('say what keeps them from the file store, and no key', async () => {
+  it('report a file store error without a key', async () => {
     const DATA_DIR = join(folder, 'no-store');
     await backUpTo(join(folder, 'to-s3.tar.gz'), { dataFolder: source.dataFolder });
     const store = await startS3();
@@ -302,11 +303,11 @@ describe('npm run backup and npm run restore', () => {
     expect(said).toEqual({
       status: 1,
       out: '',
-      err: `We cannot reach the file store just now. Please try again in a moment. (connect ECONNREFUSED ${new URL(store.place.endpoint).host}) Nothing was kept.\n`,
+      err: `We cannot reach the file store just now. Try again in a moment. (connect ECONNREFUSED ${new URL(store.place.endpoint).host}) No changes were made.\n`,
     });
   });
 
-  it('leave nothing behind on Ctrl-C', async () => {
+  it('leave no files on Ctrl-C', async () => {
     const file = join(folder, 'ctrl-c.tar.gz');
     await backUpTo(file, { dataFolder: source.dataFolder });
     const before = await readdir(folder);
@@ -322,44 +323,41 @@ describe('npm run backup and npm run restore', () => {
     restoring.child.kill('SIGINT');
     await delay(0);
     restoring.child.kill('SIGINT'); // as under npm
-    expect(await restoring.ended).toEqual({ status: 1, out: '', err: 'Stopped. Nothing was kept.\n' });
+    expect(await restoring.ended).toEqual({ status: 1, out: '', err: 'Stopped. No changes were made.\n' });
     expect(await readdir(folder)).toEqual(before);
   });
 
   it.each([
     { where: 'missing', present: false },
     { where: 'empty', present: true },
-  ])(
-    'leave nothing running when killed beside or inside the data folder ($where), and the next ones clear the rest',
-    async ({ present }) => {
-      const [file, DATA_DIR] = [join(folder, `killed-${present}.tar.gz`), join(folder, `killed-${present}`)];
-      await backUpTo(file, { dataFolder: source.dataFolder });
-      if (present) await mkdir(DATA_DIR, { mode: 0o711 });
-      const before = await readdir(folder);
+  ])('leave no process when killed with a data folder that is $where, and clean up next time', async ({ present }) => {
+    const [file, DATA_DIR] = [join(folder, `killed-${present}.tar.gz`), join(folder, `killed-${present}`)];
+    await backUpTo(file, { dataFolder: source.dataFolder });
+    if (present) await mkdir(DATA_DIR, { mode: 0o711 });
+    const before = await readdir(folder);
 
-      const { landing, postmaster, child, ended } = await restoreHalfWay(file, DATA_DIR);
-      const refused = await run('restore', [file], { DATA_DIR });
-      expect(refused.status).toBe(1);
-      expect(refused.err).toContain(`being restored into ${DATA_DIR} (process ${child.pid})`);
-      child.kill('SIGKILL');
-      await ended;
-      await vi.waitUntil(() => birthOf(postmaster.pid) === undefined, { timeout: 60_000 });
-      await vi.waitUntil(() => !existsSync(`${postmaster.socketFolder}`), { timeout: 60_000 });
+    const { landing, postmaster, child, ended } = await restoreHalfWay(file, DATA_DIR);
+    const refused = await run('restore', [file], { DATA_DIR });
+    expect(refused.status).toBe(1);
+    expect(refused.err).toContain(`being restored into ${DATA_DIR} (process ${child.pid})`);
+    child.kill('SIGKILL');
+    await ended;
+    await vi.waitUntil(() => birthOf(postmaster.pid) === undefined, { timeout: 60_000 });
+    await vi.waitUntil(() => !existsSync(`${postmaster.socketFolder}`), { timeout: 60_000 });
 
-      expect(existsSync(landing)).toBe(true);
-      await clearRestores(DATA_DIR); // as a start does
-      expect(await readdir(folder)).toEqual(before);
-      const second = await restoreHalfWay(file, DATA_DIR);
-      second.child.kill('SIGKILL');
-      await second.ended;
-      expect(await run('restore', [file], { DATA_DIR })).toMatchObject({ status: 0, err: '' });
-      expect((await readdir(folder)).sort()).toEqual([...new Set([...before, basename(DATA_DIR)])].sort());
-      expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('restor'))).toEqual([]);
-    },
-  );
+    expect(existsSync(landing)).toBe(true);
+    await clearRestores(DATA_DIR); // as a start does
+    expect(await readdir(folder)).toEqual(before);
+    const second = await restoreHalfWay(file, DATA_DIR);
+    second.child.kill('SIGKILL');
+    await second.ended;
+    expect(await run('restore', [file], { DATA_DIR })).toMatchObject({ status: 0, err: '' });
+    expect((await readdir(folder)).sort()).toEqual([...new Set([...before, basename(DATA_DIR)])].sort());
+    expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('restor'))).toEqual([]);
+  });
 });
 
-/** A restore whose database runs already. */
+/** A restore whose database is running. */
 async function restoreHalfWay(file: string, dataFolder: string) {
   const restoring = start('restore', [file], { DATA_DIR: dataFolder });
   return vi.waitUntil(

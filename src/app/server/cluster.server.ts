@@ -1,6 +1,6 @@
 /**
- * Several processes that share the port. The primary owns the embedded database, runs migrations and hands out connections; workers
- * serve. Sessions, limits, jobs and notices of changes live in PostgreSQL, so workers need to know of each other only the moved clock.
+ * Several processes share the port. The primary owns the embedded database and runs migrations; workers serve.
+ * Sessions, limits, jobs and notifications are in PostgreSQL, so workers only share a moved clock.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { EventEmitter, once } from 'node:events';
@@ -10,7 +10,7 @@ import { listen } from '../../server/http/listen.server.ts';
 import type { MoveClock } from './assemble.server.ts';
 import { firstSteps, openDatabase, type StartPlan, StartProblem, startWorker, type Workplace } from './run.server.ts';
 
-/** In a worker's environment: where it works. */
+/** Environment variable with a worker's `Workplace`. */
 const WORKER = 'TENURE_WORKER';
 
 type FromWorker =
@@ -21,22 +21,21 @@ type FromWorker =
   | { type: 'clock-set'; offset: number };
 type ToWorker = { type: 'set-clock'; offset: number } | { type: 'clock-moved' };
 
-/** Before a worker that never became ready is replaced. */
+/** Delay before replacing a worker that failed to start. */
 const PAUSE_MS = 1_000;
 
 type PrimaryPlan = Pick<StartPlan, 'env' | 'checkout' | 'onFatal'> & {
-  /** The program of the workers. */
   program: string;
 };
 
-/** Starts the database and all workers. Throws what `startTenure` throws; then nothing is left running. */
+/** Starts the database and all workers. Throws the errors of `startTenure`, leaving nothing running. */
 export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; stop(): Promise<void> }> {
   const { settings, log, dataFolder } = await firstSteps(plan);
-  // Before anything is made: the first worker looks for it again, as a port is held by those that listen.
+  // Checked before anything is created. The first worker finds it again, as only listeners hold a port.
   const free = await listen(settings);
   await free.close(0);
   const database = await openDatabase({ ...plan, settings, log, dataFolder });
-  // An environment is no place for a password: workers connect as roles whose passwords they work out.
+  // No password in the environment: workers derive the roles' passwords.
   const address = { ...database.admin, user: '', password: '' };
 
   const stopping = new AbortController();
@@ -49,7 +48,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
     if (worker.isConnected()) worker.send(message);
   };
 
-  /** `port` comes when it is held, `url` when the worker serves; both reject with its words when it ends before. */
+  /** `port` resolves once bound, `url` once the worker serves; both reject with its message if it ends first. */
   function fork(shared?: number): { port: Promise<number>; url: Promise<string> } {
     const begin: Workplace = { ...(shared && { port: shared }), dataFolder, address };
     const worker = cluster.fork({ [WORKER]: JSON.stringify(begin) });
@@ -59,7 +58,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
     let words = 'A worker ended before it was ready.';
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'port') {
-        // It hears from now on, and not before.
+        // It is listening from now on.
         hearing.add(worker);
         send(worker, { type: 'set-clock', offset: clock });
       }
@@ -73,13 +72,13 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
       hearing.delete(worker);
       if (!ready) heard.emit('error', new StartProblem(words));
       else if (!stopping.signal.aborted) {
-        log.error({ worker: worker.process.pid, code, signal }, 'A worker ended and is replaced');
+        log.error({ worker: worker.process.pid, code, signal }, 'A worker ended: replacing it');
         void replace();
       }
     });
     const port = once(heard, 'port').then(([message]) => (message as { port: number }).port);
     const url = once(heard, 'ready').then(([message]) => (message as { url: string }).url);
-    for (const promise of [port, url]) promise.catch(() => undefined); // reported where it is awaited
+    for (const promise of [port, url]) promise.catch(() => undefined); // handled where awaited
     return { port, url };
   }
 
@@ -89,13 +88,13 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
         await fork(port).url;
         return;
       } catch (error) {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'A worker could not be started and is tried again');
+        if (!stopping.signal.aborted) log.error({ err: error }, 'Could not start a worker: retrying');
         await delay(PAUSE_MS);
       }
     }
   }
 
-  /** Answers `asker` when the clocks of all workers have been moved. */
+  /** Notifies `asker` once the clocks of all workers have moved. */
   async function moveClocks(asker: Worker, milliseconds: number): Promise<void> {
     clock += milliseconds;
     const offset = clock;
@@ -122,7 +121,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
     await Promise.all(
       [...workers].map(async (worker) => {
         const ended = once(worker, 'exit');
-        // No message: one that does not hear yet would never get it.
+        // A signal, as a worker that is not listening yet would miss a message.
         worker.process.kill('SIGTERM');
         await ended;
       }),
@@ -143,7 +142,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
   }
 }
 
-/** Runs this process as a worker until the primary asks it to stop, or has gone. `words` tells a failure to a person. */
+/** Runs as a worker until the primary stops it or exits. `words` turns a failure into a message. */
 export async function runAsWorker(plan: StartPlan, words: (error: unknown) => string): Promise<void> {
   const begin = JSON.parse(plan.env[WORKER] ?? '{}') as Workplace;
   const tell = (message: FromWorker) => process.send?.(message);
@@ -174,7 +173,7 @@ export async function runAsWorker(plan: StartPlan, words: (error: unknown) => st
         () => process.exit(1),
       );
   };
-  // Ctrl-C in a terminal reaches every process: the primary says when to stop.
+  // Ctrl-C reaches every process; the primary decides when to stop.
   process.on('SIGINT', () => {}).on('SIGHUP', () => {});
   process.on('SIGTERM', stop).on('disconnect', stop);
   process.on('message', (message: ToWorker) => {

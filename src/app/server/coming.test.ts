@@ -1,11 +1,11 @@
-/** What plans promise: each feature is either served, with the operation and the test that prove it, or is said to be coming. */
+/** Features of plans are either served, with an operation and tests, or marked as coming. */
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { server } from '../../../test/servers/server.ts';
 import { COMING, PLANS } from '../../features/billing/plan.ts';
 import { createApi, describeApi } from './app.server.ts';
 
-/** The operation by which a landlord has it, and the tests that prove it: file below src/features, and words of the title. */
+/** Operation and tests of each feature: file below src/features, and part of the title. */
 const SERVED: Record<string, { operation: string; proofs: Record<string, string> }> = {
   'Unlimited listings': {
     operation: 'addProperty',
@@ -48,11 +48,11 @@ const SERVED: Record<string, { operation: string; proofs: Record<string, string>
   },
 };
 
-it('every feature of a plan is served or coming, and none is both', () => {
+it('every feature of a plan is either served or coming', () => {
   expect([...Object.keys(SERVED), ...COMING].toSorted()).toEqual(PLANS.at(-1)?.features.toSorted());
 });
 
-it('what is served has its operation in the API', () => {
+it('every served feature has an API operation', () => {
   const { paths = {} } = describeApi(createApi(server.services), server.services);
   const operations = Object.values(paths)
     .flatMap((methods) => Object.values(methods as Record<string, { operationId?: string }>))

@@ -1,4 +1,3 @@
-/** Each kind of email once, with made-up people: what the outbox shows to who changes their words. */
 import {
   accountDeletedEmail,
   addressTakenEmail,
@@ -24,6 +23,7 @@ const PROPERTY = '14 Chandos Terrace, Leeds';
 const NOTICE: Notice = {
   key: 'certificate',
   kind: 'certificate',
+  icon: 'shield',
   group: 'urgent',
   title: 'Gas Safety expires',
   where: PROPERTY,

@@ -1,4 +1,3 @@
-/** The program asked to stop: what is under way is finished and kept, and nothing of it is left on the machine. */
 import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -9,10 +8,10 @@ import { birthOf, readPostmasterFile } from '../../server/db/postgres/postmaster
 
 const TIMEOUT_MS = { timeout: 20_000, interval: 20 };
 
-/** Milliseconds: the first of them makes a database. */
+/** Milliseconds; the first start creates a database. */
 const TWO_STARTS = 120_000;
 
-/** A sign-up whose body comes in two halves; the server has taken the request when this returns. */
+/** A sign-up sent in two halves; the request is in flight when this resolves. */
 async function halfSignedUp(address: string, person: object): Promise<{ finish: () => Promise<string> }> {
   const { host, hostname, port } = new URL(address);
   const body = JSON.stringify(person);
@@ -28,7 +27,7 @@ async function halfSignedUp(address: string, person: object): Promise<{ finish: 
     'Expect: 100-continue',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  // The server answers so once it has read the head: from here on the request is in flight.
+  // Sent once the server has read the head.
   await vi.waitFor(() => expect(heard()).toContain('100 Continue'), TIMEOUT_MS);
   socket.write(body.slice(0, 10));
   return {
@@ -45,33 +44,33 @@ function listen(socket: Socket): () => string {
   socket.setEncoding('latin1').on('data', (text: string) => {
     heard += text;
   });
-  socket.on('error', () => {}); // it is cut: what was heard tells it
+  socket.on('error', () => {}); // the connection is cut on purpose
   return () => heard;
 }
 
-/** Resolves once new connections are not served any more: the server has understood that it is to stop, which it does within 10 s. */
+/** Resolves once the server refuses connections, within 10 s. */
 async function refusesConnections(address: string): Promise<void> {
   await vi.waitFor(async () => {
-    // One that arrives as the workers close is not refused, but held by the primary process until that ends.
+    // Connections during the shutdown are held by the primary until it ends.
     const signal = AbortSignal.timeout(1_000);
     await expect(fetch(`${address}/healthz`, { signal })).rejects.toThrow(/fetch failed|aborted/);
   }, TIMEOUT_MS);
 }
 
-describe('asked to stop', () => {
+describe('on a stop signal', () => {
   it.each([
     { signals: ['SIGTERM'], workers: '1' },
     { signals: ['SIGINT', 'SIGINT'], workers: '2' },
     { signals: ['SIGHUP'], workers: '2' },
   ] satisfies { signals: NodeJS.Signals[]; workers: string }[])(
-    'by $signals, with $workers workers, it finishes the request in flight, keeps what it did, and takes its database with it',
+    '$signals with $workers workers, finishes requests in flight and stops its database',
     async ({ signals, workers }) => {
       const dataFolder = await newDataFolder();
       const person = newPerson();
       const { child, address: ready, ended } = startProgram({ DATA_DIR: dataFolder, WORKERS: workers });
       const address = await ready;
       const postmaster = await readPostmasterFile(join(dataFolder, 'postgres'));
-      if (!postmaster?.socketFolder) throw new Error('It started no database.');
+      if (!postmaster?.socketFolder) throw new Error('The database did not start.');
       expect(birthOf(postmaster.pid)).toBeDefined();
 
       const signUp = await halfSignedUp(address, person);
@@ -83,7 +82,7 @@ describe('asked to stop', () => {
       expect(await signUp.finish()).toContain('HTTP/1.1 201 ');
 
       const { status, out, err } = await ended;
-      // What it says to standard error tells why, where it did not end well.
+      // Standard error explains a failure.
       expect({ status, out, err: status === 0 ? '' : err }).toEqual({
         status: 0,
         out: `Tenure is ready at ${address}\n`,

@@ -1,4 +1,3 @@
-/** The program as people start it: what it says on its two outputs, what it refuses, and two of it side by side. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -11,12 +10,12 @@ import { asRole, ownDatabase, workerDatabase } from '../../../test/servers/datab
 import { newDataFolder, startProgram } from '../../../test/servers/program.ts';
 import type { DatabaseAddress } from '../../server/db/roles.server.ts';
 
-/** Settings for a server on a database that is there already, on a data folder of its own. */
+/** Settings for a server on an existing database with a new data folder. */
 async function settingsOn(database: DatabaseAddress): Promise<Record<string, string>> {
   return { DATABASE_URL: urlOf(database), SECRET: inject('database').secret, DATA_DIR: await newDataFolder() };
 }
 
-/** Somebody else's program on a port of this machine; `port` 0 is any free one. */
+/** Another program on a port; 0 is any free one. */
 async function occupy(port: number): Promise<number> {
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
@@ -35,7 +34,7 @@ async function post(address: string, path: string, body: object, cookie = ''): P
   return fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** The cookies of an answer as a browser sends them back. */
+/** The Cookie header for a response's cookies. */
 const cookiesOf = (answer: Response) =>
   answer.headers
     .getSetCookie()
@@ -43,7 +42,7 @@ const cookiesOf = (answer: Response) =>
     .join('; ');
 
 describe('a start', () => {
-  it('tells all wrong settings at once, and makes nothing', async () => {
+  it('reports all invalid settings at once and creates no files', async () => {
     const dataFolder = await newDataFolder();
     const env = { PORT: 'eighty', LOG_LEVEL: 'loud', SMTP_URL: 'ftp://post', SECRET: 'short', DATA_DIR: dataFolder };
     const { status, out, err } = await startProgram(env).ended;
@@ -54,27 +53,27 @@ describe('a start', () => {
     expect(existsSync(dataFolder)).toBe(false);
   });
 
-  it('tells that the port which is set is taken, and leaves nothing', async () => {
+  it('reports a port in use and leaves no files', async () => {
     const port = await occupy(0);
     const dataFolder = await newDataFolder();
     const { status, out, err } = await startProgram({ PORT: String(port), DATA_DIR: dataFolder }).ended;
     expect(status).toBe(1);
     expect(out).toBe('');
     expect(err).toBe(
-      `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set PORT to another number (unset, the next free one is used).\n`,
+      `Port ${port} on 127.0.0.1 is used by another program. Stop it, or set PORT to another number (by default, the next free one is used).\n`,
     );
     expect(existsSync(dataFolder)).toBe(false);
   });
 
   it.each<[string, (database: DatabaseAddress) => string, string]>([
-    ['does not answer', (database) => urlOf({ ...database, host: '127.0.0.1', port: 1 }), 'does not answer'],
-    ['is not there', (database) => urlOf({ ...database, database: 'nowhere' }), 'has no such database'],
+    ['does not respond', (database) => urlOf({ ...database, host: '127.0.0.1', port: 1 }), 'does not respond'],
+    ['does not exist', (database) => urlOf({ ...database, database: 'nowhere' }), 'does not have this database'],
     [
-      'refuses the password',
+      'rejects the password',
       (database) => urlOf({ ...asRole(database, 'auth'), password: 'wrong7' }),
-      'refuses the name or password',
+      'rejects the user name or password',
     ],
-  ])('says in words that its database %s', async (_, at, words) => {
+  ])('reports a database that %s', async (_, at, words) => {
     const DATABASE_URL = at(await workerDatabase());
     const env = { DATABASE_URL, SECRET: inject('database').secret, DATA_DIR: await newDataFolder() };
     const { status, out, err } = await startProgram(env).ended;
@@ -83,7 +82,7 @@ describe('a start', () => {
     expect(err).not.toMatch(/ {4}at |wrong7/);
   });
 
-  it.each(['file', 'file/below'])('says in words that %s can be no data folder', async (path) => {
+  it.each(['file', 'file/below'])('reports that %s cannot be a data folder', async (path) => {
     const folder = await newDataFolder();
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'file'), '');
@@ -94,7 +93,7 @@ describe('a start', () => {
     expect(err).not.toContain('    at ');
   });
 
-  it('takes the next free port when none is set', async () => {
+  it('uses the next free port by default', async () => {
     await occupy(3000).catch(isTakenAlready);
     const settings = await settingsOn(await ownDatabase('port'));
     const address = await startProgram(settings).address;
@@ -103,8 +102,8 @@ describe('a start', () => {
   });
 });
 
-describe('two servers of one database', () => {
-  it('serve the same landlords, each with cookies that carry its port', async () => {
+describe('two servers on one database', () => {
+  it('serve the same landlords with cookies for each port', async () => {
     const database = await ownDatabase('shared');
     const programs = await Promise.all(
       [settingsOn(database), settingsOn(database)].map(async (env) => startProgram(await env)),
@@ -125,7 +124,7 @@ describe('two servers of one database', () => {
 
     const added = await post(one, '/api/properties', newProperty({ city: 'Bath' }), cookiesOf(signedUp));
     expect(added.status).toBe(201);
-    const cookie = `${cookiesOf(signedUp)}; ${cookiesOf(signedIn)}`; // a browser sends both to both: cookies know no port
+    const cookie = `${cookiesOf(signedUp)}; ${cookiesOf(signedIn)}`; // a browser sends both, as cookies ignore ports
     const seen = await fetch(`${other}/api/properties`, { headers: { cookie } });
     expect(await seen.json()).toMatchObject({ total: 1, items: [{ city: 'Bath' }] });
   });

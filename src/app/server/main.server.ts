@@ -1,4 +1,3 @@
-/** The program `npm start` runs: starts the server, says where it is, and stops it cleanly when asked. */
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { PostgresError } from '../../server/db/postgres/postgres-error.ts';
@@ -10,36 +9,36 @@ import { type StartPlan, StartProblem, startTenure } from './run.server.ts';
 
 const directory = fileURLToPath(new URL('../web/', import.meta.url));
 
-// The code that serves is loaded where it serves: the primary process of several does without.
+// Serving code is imported lazily: the primary of several processes does not need it.
 const plan: StartPlan = {
   env: process.env,
   checkout: checkoutAbove(import.meta.url),
   web: async (given) => ({
     ...(await (await import('./documents/documents.server.ts')).builtWeb({ directory, ...given })),
-    firstRows: async (...asked) => (await import('./documents/first-rows.server.tsx')).firstRows(...asked),
+    drawing: () => import('./documents/first-data.server.tsx'),
   }),
   app: async () => (await import('./app.server.ts')).createApp,
   onFatal: fail,
 };
 
-/** What the system and PostgreSQL say of a database at DATABASE_URL. */
+/** Error codes of the system and PostgreSQL for DATABASE_URL. */
 const OF_DATABASE: Record<string, string> = {
-  ECONNREFUSED: 'The database of DATABASE_URL does not answer. Start it, or set DATABASE_URL to where it is.',
-  ENOTFOUND: 'The host of DATABASE_URL is not known. Set DATABASE_URL to where the database is.',
-  EAI_AGAIN: 'The host of DATABASE_URL cannot be looked up. Set DATABASE_URL to where the database is.',
-  ETIMEDOUT: 'The database of DATABASE_URL cannot be reached. Set DATABASE_URL to where it is.',
-  '28P01': 'The database refuses the name or password of DATABASE_URL.',
-  '3D000': 'The server of DATABASE_URL has no such database. Make it, or name another.',
+  ECONNREFUSED: 'The database at DATABASE_URL does not respond. Start it, or change DATABASE_URL.',
+  ENOTFOUND: 'The host in DATABASE_URL cannot be found. Check DATABASE_URL.',
+  EAI_AGAIN: 'The host in DATABASE_URL cannot be looked up. Check DATABASE_URL.',
+  ETIMEDOUT: 'The database at DATABASE_URL cannot be reached. Check DATABASE_URL.',
+  '28P01': 'The database rejects the user name or password in DATABASE_URL.',
+  '3D000': 'The server at DATABASE_URL does not have this database. Create it, or name another.',
 };
 
-/** What the system says of a place in the data folder. */
+/** Error codes of the system for the data folder. */
 const OF_FOLDER: Record<string, string> = {
-  ENOTDIR: 'This is no folder, or lies below a file. Set DATA_DIR to a folder.',
+  ENOTDIR: 'This is not a folder, or is inside a file. Set DATA_DIR to a folder.',
   EEXIST: 'This is a file. Set DATA_DIR to a folder.',
-  EACCES: 'This may not be written. Set DATA_DIR to a folder that this user may write.',
-  EPERM: 'This may not be written. Set DATA_DIR to a folder that this user may write.',
-  EROFS: 'This disk may only be read. Set DATA_DIR to a folder on another.',
-  ENOSPC: 'The disk is full. Make room, or set DATA_DIR to a folder on another.',
+  EACCES: 'You do not have permission to write here. Set DATA_DIR to a folder you can write to.',
+  EPERM: 'You do not have permission to write here. Set DATA_DIR to a folder you can write to.',
+  EROFS: 'This disk is read-only. Set DATA_DIR to a folder on another disk.',
+  ENOSPC: 'The disk is full. Free some space, or set DATA_DIR to a folder on another disk.',
 };
 
 if (cluster.isWorker) await runAsWorker(plan, wordsOf);
@@ -50,7 +49,7 @@ function run(): void {
   const several = read.ok && read.settings.workers > 1;
   const starting = several ? startPrimary({ ...plan, program: fileURLToPath(import.meta.url) }) : startTenure(plan);
 
-  // Ctrl-C under `npm start` arrives twice, from the terminal and from npm; and it may arrive before everything has started.
+  // Ctrl-C under `npm start` arrives twice, from the terminal and npm, possibly during the start.
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -69,7 +68,7 @@ function wordsOf(error: unknown): string {
   const { message, stack, code = '', path } = error as NodeJS.ErrnoException;
   if (spokenFor) return message;
   const meaning = OF_DATABASE[code] ?? (path && OF_FOLDER[code] && `${path}: ${OF_FOLDER[code]}`);
-  return meaning ?? `Tenure cannot go on: ${stack}`;
+  return meaning ?? `Tenure cannot continue: ${stack}`;
 }
 
 function fail(error: unknown): never {

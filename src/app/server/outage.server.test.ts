@@ -1,4 +1,3 @@
-/** The database goes away for a while, or its disk is full: people are told, nothing is half done, and all goes on by itself. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -39,7 +38,7 @@ const path = () => `/api/properties/${house.id}`;
 const AWAY = '503 unavailable';
 
 describe('without its database, the server', () => {
-  it('says so in words to everybody who needs it, and when to come again', async () => {
+  it('returns 503 with a message and Retry-After', async () => {
     line.cut();
     const guest = visitor(server);
     const answers = [
@@ -55,18 +54,18 @@ describe('without its database, the server', () => {
     expect(answers.map(({ outcome }) => outcome)).toEqual(answers.map(() => AWAY));
     for (const { headers, text } of answers) {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(text).toContain('We cannot reach our database just now. Please try again in a moment.');
+      expect(text).toContain('We cannot reach our database just now. Try again in a moment.');
     }
   });
 
-  it('does not take anybody for signed out', async () => {
+  it('does not sign anyone out', async () => {
     line.cut();
     const answer = await ada.get('/api/auth/get-session');
     expect(answer.outcome).toBe(AWAY);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('lives and shows its pages, but is not ready', async () => {
+  it('is alive and serves pages, but is not ready', async () => {
     line.cut();
     expect((await ada.get('/')).status).toBe(200);
     const dashboard = await ada.get('/dashboard');
@@ -79,7 +78,7 @@ describe('without its database, the server', () => {
     ]);
   });
 
-  it('takes up its work by itself when it is back, with everybody signed in and every email sent', async () => {
+  it('recovers with all sessions and sends queued emails once the database is back', async () => {
     line.cut();
     expect((await ada.get('/api/properties')).outcome).toBe(AWAY);
     line.mend();
@@ -89,7 +88,7 @@ describe('without its database, the server', () => {
     await emailTo(bob.email, 'Confirm your email address', server);
   });
 
-  it('has not done half of what was under way when it went', async () => {
+  it('rolls back changes in progress', async () => {
     await query(
       address,
       `create or replace function public.dawdle() returns trigger language plpgsql as
@@ -109,8 +108,8 @@ describe('without its database, the server', () => {
   });
 });
 
-describe('beside a database that has frozen', () => {
-  /** Until the lock of this number is free, `commit` of an added property waits. */
+describe('with a frozen database', () => {
+  /** Blocks the `commit` of an added property until the lock is free. */
   const holdCommit = () =>
     query(
       address,
@@ -120,7 +119,7 @@ describe('beside a database that has frozen', () => {
     );
   const total = async () => (await listedProperties(ada)).total;
 
-  it('a request is answered within seconds, and readiness sooner; all goes on when it thaws', async () => {
+  it('a request fails within seconds, readiness sooner, and both recover', async () => {
     line.freeze();
     const asked = [ada.get(path()), ada.post('/api/properties', newProperty()), ada.get('/readyz')];
     const answers = await Promise.all(asked);
@@ -134,7 +133,7 @@ describe('beside a database that has frozen', () => {
     expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
   });
 
-  it('a save whose COMMIT was sent may have been kept, and says so; sent again it is not doubled', async () => {
+  it('a save with an unknown outcome returns maybe_saved and is not duplicated by a retry', async () => {
     const before = await total();
     await holdCommit();
     const holder = new pg.Client(address);
@@ -162,7 +161,7 @@ describe('beside a database that has frozen', () => {
 });
 
 describe('a full disk', () => {
-  it('is told as such, nothing is kept of what was sent, and the rest goes on', async () => {
+  it('returns storage_full, rolls back, and leaves other requests working', async () => {
     await query(
       wellServer.database,
       `create or replace function public.fill() returns trigger language plpgsql as
@@ -173,7 +172,7 @@ describe('a full disk', () => {
       const bob = await landlord();
       const answer = await bob.post('/api/properties', newProperty({ city: 'Atlantis' }));
       expect(answer.outcome).toBe('507 storage_full');
-      expect(answer.text).toContain('The server has run out of space. What you entered was not saved.');
+      expect(answer.text).toContain('The server has run out of space. Your changes were not saved.');
       expect((await listedProperties(bob)).total).toBe(0);
       await addedProperty(bob);
     } finally {

@@ -1,4 +1,4 @@
-/** Every queue of jobs. A file of its own: migrations need the queues and nothing of what does their work. */
+/** Every job queue. Separate from the handlers, as migrations need only the queues. */
 import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/account/jobs.server.ts';
 import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
 import { CLEAR_FILES } from '../../features/file/jobs.server.ts';

@@ -1,4 +1,3 @@
-/** A restore that fails, or meets what is there already, leaves everything as it was; and a backup keeps files that are removed while it is written. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -32,18 +31,18 @@ import type { DatabaseAddress } from '../../server/db/roles.server.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('a restore into the database of DATABASE_URL', () => {
-  it('leaves alone one that holds tables', async () => {
+  it('rejects one with tables', async () => {
     const { from, to, backup } = await backedUp();
     await query(to.database, 'create table mine (id integer); insert into mine values (1)');
-    await expect(restoreFrom(backup, to)).rejects.toThrow('is not empty (it holds mine)');
+    await expect(restoreFrom(backup, to)).rejects.toThrow('is not empty (it contains mine)');
     expect(await everything(to.database)).toEqual({ 'public.mine': ['{"id": 1}'] });
     await expect(restoreFrom(backup, { ...from, dataFolder: to.dataFolder })).rejects.toThrow(
-      'it holds activity, agents, app, auth',
+      'it contains activity, agents, app, auth',
     );
     await expect(readdir(to.dataFolder)).rejects.toThrow('ENOENT');
   });
 
-  it('that fails leaves it as empty as it was, and takes the next one', async () => {
+  it('leaves it empty on failure, and then succeeds', async () => {
     const { from, to, backup } = await backedUp();
     const sqlFolder = await laterSql('9999_broken', {
       migration: 'create function public.f() returns int language sql return 1; select 1/0;',
@@ -60,23 +59,21 @@ describe('a restore into the database of DATABASE_URL', () => {
     expect(await everything(to.database)).toEqual(await everything(from.database));
   });
 
-  it('notices a table that is not as it was, in its columns or in a single value', async () => {
+  it('detects a table with different columns or a different value', async () => {
     const sqlFolder = await laterSql('9999_sums', { migration: 'create table public.sums (n numeric primary key);' });
     const { to, backup } = await backedUp({ sqlFolder, rows: 'insert into public.sums values (1), (1.25)' });
     const columns = await laterSql('9999_sums', { migration: 'create table public.sums (m numeric primary key);' });
-    await expect(restoreFrom(backup, { ...to, sqlFolder: columns })).rejects.toThrow(
-      'not those that its migrations make',
-    );
+    await expect(restoreFrom(backup, { ...to, sqlFolder: columns })).rejects.toThrow('do not match its migrations');
     const values = await laterSql('9999_sums', {
       migration: 'create table public.sums (n numeric(5, 1) primary key);',
     });
     await expect(restoreFrom(backup, { ...to, sqlFolder: values })).rejects.toThrow(
-      'The table public.sums did not come back as it was saved',
+      'The table public.sums does not match the backup',
     );
     expect(await everything(to.database)).toEqual({});
   });
 
-  it('on a server of its own leaves no roles behind when it fails', async () => {
+  it('leaves no roles on a new server on failure', async () => {
     const { backup } = await backedUp();
     const folder = await newFolder();
     const postgres = await startPostgres({
@@ -94,7 +91,7 @@ describe('a restore into the database of DATABASE_URL', () => {
       expect(await roles()).toEqual([]);
       expect(await everything(database)).toEqual({});
       const { notes } = await restoreFrom(backup, to);
-      expect(notes).toEqual([expect.stringContaining('had another SECRET')]);
+      expect(notes).toEqual([expect.stringContaining('had a different SECRET')]);
       expect(await roles()).toHaveLength(4);
     } finally {
       await postgres.stop();
@@ -103,7 +100,7 @@ describe('a restore into the database of DATABASE_URL', () => {
 });
 
 describe('uploads', () => {
-  it('that a landlord lets go during a backup stay until it is done', async () => {
+  it('that are removed during a backup stay until it is finished', async () => {
     const from = await preparedPlace();
     const owner = await addOwner(from.database);
     const to = await placeFor();
@@ -113,7 +110,7 @@ describe('uploads', () => {
     const clear = () => runJob(fileJobs({ pool, files: from.files, clock: systemClock }), CLEAR_FILES);
     const backup = await newFile();
 
-    // Another session holds a table that names no files, so that the backup stands still after its first look.
+    // Locks a table without files, so that the backup blocks after listing files.
     const holder = new pg.Client(from.database);
     await holder.connect();
     try {
@@ -151,16 +148,16 @@ async function isWaiting(address: DatabaseAddress): Promise<boolean> {
 }
 
 describe('a restore into a bucket', () => {
-  it('refuses one that is not empty, and changes nothing', async () => {
+  it('rejects one that is not empty, without changes', async () => {
     const server = await newBucket();
     const { to, backup } = await backedUp({ upload: true, into: server });
     await to.files.put('mine.txt', { bytes: Buffer.from('mine'), contentType: 'text/plain' });
-    await expect(restoreFrom(backup, to)).rejects.toThrow('The bucket tenure-files of FILES_S3_BUCKET is not empty.');
+    await expect(restoreFrom(backup, to)).rejects.toThrow('The bucket tenure-files (FILES_S3_BUCKET) is not empty.');
     expect(await everything(to.database)).toEqual({});
     expect((await read(to.files, 'mine.txt'))?.toString()).toBe('mine');
   });
 
-  it('that fails leaves it as empty as it was', async () => {
+  it('leaves it empty on failure', async () => {
     const server = await newBucket();
     const { to, backup } = await backedUp({ upload: true, into: server });
     const sqlFolder = await laterSql('9999_broken', { migration: 'select 1/0;' });

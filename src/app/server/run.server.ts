@@ -1,4 +1,4 @@
-/** One running server: settings, database, services, HTTP; started in order, stopped in reverse. */
+/** Starts settings, database, services and HTTP in order, and stops them in reverse. */
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
@@ -16,20 +16,17 @@ import type { MoveClock } from './assemble.server.ts';
 import type { Web } from './documents/documents.server.ts';
 import { QUEUES } from './queues.server.ts';
 
-/** What the person who starts the server is told. */
+/** The message is for the person who starts the server. */
 export class StartProblem extends Error {}
 
 export type StartPlan = {
   env: Record<string, string | undefined>;
-  /** Folder of the checkout: the SQL lies in it. */
   checkout: string;
-  /** Makes the web side once settings are known. */
+  /** Creates the web part once settings are known. */
   web: (plan: { settings: Settings; clock: Clock }) => Promise<Web>;
-  /** The app to answer with. */
   app: () => Promise<typeof createApp>;
-  /** Where the log goes; standard error when undefined. */
   logTo?: DestinationStream | undefined;
-  /** Called when the server cannot go on and must be started again. */
+  /** Called when the server must be restarted. */
   onFatal: (error: Error) => void;
 };
 
@@ -40,13 +37,10 @@ export type Running = {
   stop(): Promise<void>;
 };
 
-/** How long requests in flight may take to finish when the server is asked to stop. */
+/** Time for requests in flight on shutdown. */
 const LAST_REQUESTS_MS = 10_000;
 
-/**
- * Starts everything in this process. Throws `StartProblem`, `PortTaken`, `PostgresError` or `DatabaseRefusal`, each with a sentence
- * for the person who starts it; then nothing is left running.
- */
+/** Starts everything in this process. Throws `StartProblem`, `PortTaken`, `PostgresError` or `DatabaseRefusal`. */
 export function startTenure(plan: StartPlan): Promise<Running> {
   return inOrder(async (undo) => {
     const { settings, log, dataFolder } = await firstSteps(plan);
@@ -66,10 +60,10 @@ export function startTenure(plan: StartPlan): Promise<Running> {
   });
 }
 
-/** Where a worker finds what the primary process has made. Without a `port` it is the first, and looks for one. */
+/** Passed by the primary process. The first worker has no `port` and finds one. */
 export type Workplace = { port?: number; dataFolder: string; address: DatabaseAddress };
 
-/** Starts one of several processes that share a port, on a database that is prepared. Throws like `startTenure`. */
+/** Starts one of several processes on a prepared database. Throws like `startTenure`. */
 export function startWorker(
   plan: StartPlan & Workplace & { moveClock: MoveClock; onPort: (port: number) => void },
 ): Promise<Running> {
@@ -81,14 +75,14 @@ export function startWorker(
     const port = found?.port ?? plan.port ?? 0;
     if (found) undo.push(() => found.close(0));
     plan.onPort(port);
-    // The others listen once they can answer: until then connections go to those that do.
+    // Other workers listen once ready: until then connections go to the rest.
     return serve({ ...plan, settings, log, secret, port }, undo, async () => found ?? listen({ ...settings, port }));
   });
 }
 
 type Undo = (() => Promise<unknown>)[];
 
-/** Adds to what `start` has made how to stop it, in reverse order; done at once when it throws. */
+/** `start` pushes its undo steps, which run in reverse on stop or failure. */
 async function inOrder<T>(start: (undo: Undo) => Promise<T>): Promise<T & { stop(): Promise<void> }> {
   const undo: Undo = [];
   const stop = async () => {
@@ -146,7 +140,7 @@ async function serve(
   const create = await plan.app();
   listening.answerWith(getRequestListener(create(services, site).fetch));
   undo.push(() => listening.close(LAST_REQUESTS_MS));
-  // A stream of events has no end of its own to wait for.
+  // Live streams never end on their own.
   undo.push(() => services.live.stop());
   return { url: services.appUrl, dataFolder };
 }

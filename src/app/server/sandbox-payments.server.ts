@@ -1,11 +1,11 @@
-/** The sandbox of payments at work: its messages are brought by a job, and time passes for its subscriptions. */
+/** Jobs of the payment sandbox: deliver its messages and apply the time that has passed. */
 import { z } from 'zod';
 import { deliver, type WebhookPlace } from '../../outside/payments/sandbox/deliver.server.ts';
 import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 
 const Message = z.object({ payload: z.string() });
 
-/** Tried for three days, as Stripe does. */
+/** Retried for three days, as Stripe does. */
 export const SEND_PAYMENT_MESSAGE: Queue<z.infer<typeof Message>> = {
   name: 'send-payment-message',
   payload: Message,
@@ -20,7 +20,7 @@ export const KEEP_SANDBOX_PAYMENTS: Queue = {
   retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
 };
 
-/** Without a sandbox what is left of one is dropped. */
+/** Without a sandbox, leftover messages are dropped. */
 export function sandboxPaymentJobs(
   sandbox: { webhook: WebhookPlace; catchUp(): Promise<void> } | undefined,
 ): QueueHandler[] {

@@ -1,4 +1,3 @@
-/** Several processes that share the port: all serve alike, a crashed one is replaced, and none outlives the primary. */
 import { execFileSync } from 'node:child_process';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -32,7 +31,7 @@ function childrenOf(parent: number): number[] {
   return processes.flatMap(([pid = 0, above]) => (above === parent ? pid : []));
 }
 
-/** Moves the clock over a connection of its own, which the next worker in turn takes. Answers how many days it is ahead. */
+/** Moves the clock over a new connection, handled by the next worker. Resolves to the offset in days. */
 function moveClock(address: string, milliseconds: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { origin: address, 'content-type': 'application/json' };
@@ -48,14 +47,14 @@ function moveClock(address: string, milliseconds: number): Promise<number> {
 
 const clocks = (address: string) => Promise.all([0, 0, 0, 0].map((none) => moveClock(address, none)));
 
-it('moves the clock of every worker, and replaces one that crashes', async () => {
+it('moves every worker’s clock and replaces a crashed worker', async () => {
   const { address, workers, child, ended } = await startTwo('workers');
   const before = workers();
   expect(before).toHaveLength(2);
   expect([await moveClock(address, DAY_MS), await moveClock(address, DAY_MS)]).toEqual([1, 2]);
   expect(await clocks(address)).toEqual([2, 2, 2, 2]);
 
-  // Ctrl-C reaches workers too, and is not theirs to follow.
+  // Workers ignore Ctrl-C.
   for (const worker of before) process.kill(worker, 'SIGINT');
   process.kill(before[0] ?? 0, 'SIGKILL');
   await vi.waitFor(() => {
@@ -63,13 +62,13 @@ it('moves the clock of every worker, and replaces one that crashes', async () =>
     expect(workers()).not.toEqual(before);
   }, TIMEOUT_MS);
   expect(workers()).toContain(before[1]);
-  // The one that is left serves until the new one does, which begins with the moved clock.
+  // The other one serves until the new worker does, with the moved clock.
   expect(await clocks(address)).toEqual([2, 2, 2, 2]);
   const after = workers();
   child.kill('SIGTERM');
   const { status, out, err } = await ended;
   expect([status, out]).toEqual([0, `Tenure is ready at ${address}\n`]);
-  expect(err).toContain('A worker ended and is replaced');
+  expect(err).toContain('A worker ended: replacing it');
   expect(after.filter(birthOf)).toEqual([]);
 });
 

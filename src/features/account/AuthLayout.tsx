@@ -1,4 +1,4 @@
-/** The frame of the screens that an email's link leads to: the mark, one column, the street along the foot. As app/auth has it. */
+/** Layout of the screens opened from an emailed link, matching the sign-in pages in app/auth. */
 import type { ReactNode } from 'react';
 import { Brand, Street } from '../../web/ui/brand/Mark.tsx';
 
@@ -24,7 +24,7 @@ export function AuthLayout({ title, line, children }: Props) {
   );
 }
 
-/** The line at the foot of the column: where to go instead. */
+/** Link below the form to another page. */
 export function Elsewhere({ children }: { children: ReactNode }) {
   return <p className="mt-5 border-t border-line pt-4 text-s text-ink-2">{children}</p>;
 }

@@ -1,4 +1,3 @@
-/** The rules and sentences of signing up, signing in and the profile. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { newPerson } from '../../../test/fixtures/make.ts';
@@ -27,7 +26,7 @@ const NOT_STORED = 'This contains characters that cannot be stored';
 
 describe('signing up', () => {
   it.each([{ name: 'Al' }, { email: 'a@b.uk' }, { password: '12345678' }, { password: '😀'.repeat(64) }])(
-    'takes %j',
+    'accepts %j',
     (least) => {
       expect(refusals(SignUpInput, { ...newPerson(), ...least })).toEqual({});
     },
@@ -37,8 +36,8 @@ describe('signing up', () => {
     ['S1.5.3 S1.9.4', { name: 'A' }, { name }],
     ['no name', { name: '' }, { name }],
     ['a name of spaces', { name: '    ' }, { name }],
-    ['a name of 101 letters', { name: 'A'.repeat(101) }, { name: 'Please keep this to 100 characters' }],
-    ['a name of two lines', { name: 'Ada\r\nBcc: eve@tenure.example' }, { name: 'Please keep this to one line' }],
+    ['a name of 101 letters', { name: 'A'.repeat(101) }, { name: 'Use 100 characters or fewer' }],
+    ['a name of two lines', { name: 'Ada\r\nBcc: eve@tenure.example' }, { name: 'Enter this on one line' }],
     ['NUL in the name', { name: 'Ada\0' }, { name: NOT_STORED }],
     ['half an emoji in the name', { name: 'Ada \ud83d' }, { name: NOT_STORED }],
     ['a number for a name', { name: 7 }, { name }],
@@ -76,7 +75,7 @@ describe('signing in and resetting a password', () => {
     expect(refusals(schema, wrong)).toEqual(sentences);
   });
 
-  it.each(['', 'x'.repeat(2001), 'a\0b', 7, null, ['x']])('takes no token like %j', (token) => {
+  it.each(['', 'x'.repeat(2001), 'a\0b', 7, null, ['x']])('rejects the token %j', (token) => {
     expect(ResetPasswordInput.safeParse({ token, newPassword: 'long enough' }).success).toBe(false);
     expect(ConfirmEmailInput.safeParse({ token }).success).toBe(false);
   });
@@ -90,8 +89,8 @@ describe('the profile', () => {
     ['S2.5.11', { name: '  ' }, shortName],
     ['S2.5.12', { email: 'ada@' }, badEmail],
     ['S2.5.12', { email: `${'a'.repeat(250)}@b.uk` }, badEmail],
-    ['a name of 101 letters', { name: 'x'.repeat(101) }, { name: 'Please keep this to 100 characters' }],
-    ['a name of two lines', { name: 'Ada\nLovelace' }, { name: 'Please keep this to one line' }],
+    ['a name of 101 letters', { name: 'x'.repeat(101) }, { name: 'Use 100 characters or fewer' }],
+    ['a name of two lines', { name: 'Ada\nLovelace' }, { name: 'Enter this on one line' }],
     ['a line end in the address', { email: 'ada@tenure.example\r\nbcc: eve@tenure.example' }, badEmail],
     ['no texts', { name: 7, email: null }, { ...shortName, ...badEmail }],
   ])('%s: refuses %j', (_, wrong, sentences) => {
@@ -100,18 +99,18 @@ describe('the profile', () => {
   });
 });
 
-describe('the sentence for a failed sign-in', () => {
+describe('the message for a failed sign-in', () => {
   it.each([
     ['S1.8.1', { code: 'invalid_credentials', message: 'x' }, 'Invalid email or password. Please try again.'],
     ['S1.8.2', { code: 'user_not_found', message: 'x' }, 'No account found with this email address.'],
     ['S1.8.3', { code: 'email_taken', message: 'x' }, 'This email is already registered.'],
     ['S1.8.4', new Error('JWT expired'), 'Your session has expired. Please log in again.'],
-    ['S1.8.5', new AppError('too_many_attempts'), 'Too many attempts. Please wait a little and try again.'],
+    ['S1.8.5', new AppError('too_many_attempts'), 'Too many attempts. Wait a few minutes and try again.'],
     ['S1.8.6', {}, 'Authentication failed. Please try again.'],
     ['S1.8.6', new Error(''), 'Authentication failed. Please try again.'],
     ['S1.8.7', undefined, 'Unknown authentication error'],
     ['S1.8.7', null, 'Unknown authentication error'],
-  ])('%s: is for %o: %s', (_id, error, sentence) => {
+  ])('%s: for %o is: %s', (_id, error, sentence) => {
     expect(authErrorSentence(error)).toBe(sentence);
   });
 });

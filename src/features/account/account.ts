@@ -1,4 +1,4 @@
-/** Signing up and in: input with its sentences, the signed-in person, and the sentences of failures. */
+/** Input of signing up, signing in and the profile, with its error messages. */
 
 import { z } from 'zod';
 import { email as emailField } from '../../shared/fields.ts';
@@ -30,26 +30,25 @@ export const ForgotPasswordInput = z.object({ email });
 export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>;
 
 const token = z.string().min(1).max(2000).refine(isPlainText);
-/** Somebody who knew the old password may have copied the address of the feed. */
-const endCalendarFeed = z.boolean().default(true).describe('Whether the calendar feed ends too');
+/** Anyone who had the old password may have copied the feed's address. */
+const endCalendarFeed = z.boolean().default(true).describe('Whether to end the calendar feed as well');
 export const END_FEED = 'Also stop calendar feeds';
-export const END_FEED_HINT = 'Calendars that read your feed get no more days. You can make a new feed in Settings.';
+export const END_FEED_HINT = 'Your calendar app stops updating. You can create a new feed in Settings.';
 
 export const ResetPasswordInput = z.object({ token, newPassword: password, endCalendarFeed });
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;
 export const ConfirmEmailInput = z.object({ token });
 
-/** For a password that must be given and was not. */
-export const PASSWORD_MISSING = 'Please enter your password';
+export const PASSWORD_MISSING = 'Enter your password';
 
-/** For what is asked of somebody who is signed in already: whatever was typed is compared, and nothing else is said about it. */
+/** Only compared with the stored password, so the error is the same for any input. */
 export const currentPassword = z
   .string({ error: PASSWORD_MISSING })
   .min(1, PASSWORD_MISSING)
-  .max(128, 'This is not your password')
-  .refine(isPlainText, 'This is not your password');
+  .max(128, 'The password is incorrect')
+  .refine(isPlainText, 'The password is incorrect');
 
-/** Name and address of the signed-in person. A new address replaces the old one when it is confirmed. */
+/** A new email address replaces the old one once it is confirmed. */
 export const ProfileInput = z
   .object({
     name: line({ min: 2, max: 100, message: 'Name must be at least 2 characters' }),
@@ -58,14 +57,12 @@ export const ProfileInput = z
       .literal('')
       .or(currentPassword)
       .default('')
-      .describe(
-        'Needed to ask for another address: a signed-in browser alone must not be enough to take over the account',
-      ),
+      .describe('Required to change the address, so that a signed-in browser alone cannot take over the account'),
   })
   .meta({ id: 'ProfileInput' });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
-/** What can be chosen in the settings; what is left out stays. */
+/** Omitted settings are unchanged. */
 export const SettingsInput = z
   .object({ darkMode: z.boolean(), emailNotifications: z.boolean(), keyShortcuts: z.boolean() })
   .partial()
@@ -81,34 +78,34 @@ export type AccountRemoval = z.infer<typeof AccountRemoval>;
 export const Session = z
   .object({
     id: z.uuid(),
-    device: z.string().describe("What the browser says of itself, in words: 'Chrome on Windows'"),
+    device: z.string().describe("Browser and system, such as 'Chrome on Windows'"),
     signedInAt: z.iso.datetime(),
-    lastSeenAt: z.iso.datetime().describe('To the day'),
-    current: z.boolean().describe('The one that asks'),
-    byCode: z.boolean().describe('Whether a code was given at sign-in, after the password'),
-    byPasskey: z.boolean().describe('Whether a passkey was used at sign-in'),
+    lastSeenAt: z.iso.datetime().describe('Accurate to the day'),
+    current: z.boolean().describe('Whether this session made the request'),
+    byCode: z.boolean().describe('Whether the sign-in used a code after the password'),
+    byPasskey: z.boolean().describe('Whether the sign-in used a passkey'),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
-/** The signed-in person, as every screen knows them. Instants are ISO 8601. */
+/** The signed-in person. Instants are ISO 8601. */
 export const CurrentUser = z
   .object({
     id: z.uuid(),
     name: z.string(),
     email: z.string(),
     emailConfirmed: z.boolean(),
-    secondFactor: z.boolean().describe('Whether signing in asks for a code after the password'),
-    passkeys: z.number().int().describe('How many there are'),
-    newEmail: z.string().nullable().describe('An address that waits for its confirmation, then replaces the email'),
+    secondFactor: z.boolean().describe('Whether sign-in needs a code after the password'),
+    passkeys: z.number().int().describe('Number of passkeys'),
+    newEmail: z.string().nullable().describe('Unconfirmed address that will replace the email'),
     darkMode: z.boolean(),
     emailNotifications: z.boolean(),
-    keyShortcuts: z.boolean().describe('Whether letters alone are shortcuts'),
+    keyShortcuts: z.boolean().describe('Whether single letters are shortcuts'),
     trialStartDate: z.iso.datetime().nullable(),
     trialEndDate: z.iso.datetime().nullable(),
     subscription: Standing,
-    sample: z.boolean().describe('Whether rows of the sample portfolio are loaded'),
-    now: z.iso.datetime().describe("The server's clock at this answer: trial days are counted from it"),
+    sample: z.boolean().describe('Whether the account contains sample data'),
+    now: z.iso.datetime().describe("Server time of this response; count the trial's days from it"),
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof CurrentUser>;

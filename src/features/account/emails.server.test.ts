@@ -1,4 +1,3 @@
-/** The emails of an account: their words, and which are sent when. */
 import { describe, expect, it, vi } from 'vitest';
 import {
   access,
@@ -34,7 +33,7 @@ const WRONG = '401 invalid_credentials';
 const confirm = async (token: string) => (await visitor().post('/api/auth/verify-email', { token })).outcome;
 
 describe('a forgotten password', () => {
-  it('is replaced by the link of the email, which works once; every browser is signed out and the landlord is told', async () => {
+  it('is replaced once through the emailed link, signing out every browser and notifying the landlord', async () => {
     const ada = await landlord();
     const token = await resetToken(ada.email);
     const { action } = await emailTo(ada.email, 'Choose a new password');
@@ -58,13 +57,13 @@ describe('a forgotten password', () => {
     expect(told.action?.url).toBe(`${server.services.appUrl}/forgot-password`);
   });
 
-  it('is changed by one of two who use the link at once', async () => {
+  it('is changed by only one of two concurrent uses of the link', async () => {
     const token = await resetToken((await landlord()).email);
     const answers = await Promise.all([resetPassword(token, 'the first password'), resetPassword(token, 'the second')]);
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual([EXPIRED, 'served']);
   });
 
-  it('ends the pause after failures, as the email proves the landlord', async () => {
+  it('ends the delay after failed attempts when reset by email', async () => {
     const ada = await landlord();
     for (let time = 0; time < 5; time++) await signIn(ada.email, 'not the password');
     expect(await signIn(ada.email, ada.password)).toBe(PAUSED);
@@ -72,7 +71,7 @@ describe('a forgotten password', () => {
     expect(await signIn(ada.email, NEW_PASSWORD)).toBe('served');
   });
 
-  it('is not replaced when the hour is over', async () => {
+  it('is not replaced after an hour', async () => {
     const ada = await landlord();
     const token = await resetToken(ada.email);
     const [left] = await query<{ minutes: number }>(
@@ -87,16 +86,16 @@ describe('a forgotten password', () => {
     expect(await signIn(ada.email, ada.password)).toBe('served');
   });
 
-  it('of an unknown address is answered the same, and no email is sent', async () => {
+  it('returns the same response for an unknown address and sends no email', async () => {
     const [ada, unknown] = [await landlord(), newPerson()];
     const [one, other] = [await askForReset(unknown.email), await askForReset(ada.email)];
     expect([one.status, one.text]).toEqual([other.status, other.text]);
-    // The queue is worked off in order: when the later email is here, the earlier one will not come.
+    // The queue is in order: once the later email has arrived, the earlier one will not.
     await emailTo(ada.email, 'Choose a new password');
     expect(await emailsTo(unknown.email)).toEqual([]);
   });
 
-  it('does not flood anybody’s inbox: five emails in a quarter of an hour', async () => {
+  it('allows five emails per address in 15 minutes', async () => {
     const { email } = newPerson();
     const allowed = [];
     for (let time = 0; time < 6; time++) allowed.push(await server.services.attempts.emailAllowed(email));
@@ -105,7 +104,7 @@ describe('a forgotten password', () => {
   });
 });
 
-it('each link does one thing only, and nothing made up does it', async () => {
+it('each link works only for its purpose, and forged tokens are refused', async () => {
   const ada = await signedUpLandlord();
   const confirmToken = tokenIn(await emailTo(ada.email, CONFIRM));
   const session = [...ada.cookies].find(([name]) => name.includes('session'))?.[1] ?? '';
@@ -122,18 +121,18 @@ it('each link does one thing only, and nothing made up does it', async () => {
 });
 
 describe('the address of a new landlord', () => {
-  it('is confirmed by the email that signing up sends, and the trial runs before that', async () => {
+  it('is confirmed by the sign-up email, with the trial already running', async () => {
     const ada = await signedUpLandlord();
     const email = await emailTo(ada.email, CONFIRM);
     expect(email.action?.url.startsWith(`${server.services.appUrl}/confirm-email?token=`)).toBe(true);
     expect((await userOf(ada)).emailConfirmed).toBe(false);
     expect(await access(ada)).toBe('served');
-    // Twice: a mail program that looks at links beforehand does no harm.
+    // Twice: mail scanners may open the link first.
     for (let time = 0; time < 2; time++) expect(await confirm(tokenIn(email))).toBe('served');
     expect((await userOf(ada)).emailConfirmed).toBe(true);
   });
 
-  it('is sent the email again when the landlord asks, a few times, until it is confirmed', async () => {
+  it('receives the email again on request, up to a limit, until it is confirmed', async () => {
     const ada = await signedUpLandlord();
     await emailTo(ada.email, CONFIRM);
     const ask = async () => (await ada.post('/api/auth/send-verification-email')).outcome;
@@ -146,7 +145,7 @@ describe('the address of a new landlord', () => {
     expect(await ask()).toBe('served');
   });
 
-  it('is not confirmed for an account that is gone', async () => {
+  it('is not confirmed for a deleted account', async () => {
     const ada = await signedUpLandlord();
     const token = tokenIn(await emailTo(ada.email, CONFIRM));
     await query(server.database, 'delete from auth.users where id = $1', [ada.id]);
@@ -160,25 +159,25 @@ const NOT_YOU = /^If (you did not|it was not you)/;
 
 it.each([
   [confirmEmail(ada, url), CONFIRM, 'Your 7-day free trial has started.', NOT_YOU],
-  [resetEmail(ada, url), 'Choose a new password', 'The link works once and for one hour.', NOT_YOU],
-  [passwordChangedEmail(ada, url), 'Choose a new password', 'every other browser was signed out', NOT_YOU],
-  [newAddressEmail(ada, url), 'Confirm your new email address', 'The link works once and for 24 hours.', NOT_YOU],
+  [resetEmail(ada, url), 'Choose a new password', 'The link below works once, within one hour.', NOT_YOU],
+  [passwordChangedEmail(ada, url), 'Choose a new password', 'Every other browser was signed out', NOT_YOU],
+  [newAddressEmail(ada, url), 'Confirm your new email address', 'The link works once, within 24 hours.', NOT_YOU],
   [newAddressAskedEmail(ada, url), 'Choose a new password', 'That stops the change and signs out', NOT_YOU],
   [
     newAddressInForceEmail(ada, 'help@tenure.example'),
     undefined,
-    'You sign in with it from now on',
-    'If it was not you, write to help@tenure.example at once.',
+    'Use the new address to sign in.',
+    'If it was not you, email help@tenure.example now.',
   ],
   [
     newAddressInForceEmail(ada, undefined),
     undefined,
-    'You sign in with it from now on',
-    'If it was not you, tell the person who runs your Tenure at once.',
+    'Use the new address to sign in.',
+    'If it was not you, contact the person who runs your Tenure now.',
   ],
   [accountDeletedEmail(ada), undefined, 'We have kept nothing, not even this address.', /^You are welcome back/],
 ])(
-  'the email "$subject" repeats no name that somebody typed, has at most one link, and says what to do',
+  'the email "$subject" omits typed names, has at most one link and explains what to do',
   (email, label, promise, last) => {
     expect([email.to, email.paragraphs[0]]).toEqual(['ada@tenure.example', 'Hello,']);
     expect(JSON.stringify(email)).not.toContain(ada.name);
@@ -189,9 +188,9 @@ it.each([
   },
 );
 
-it('the email to an address that has an account already names nobody, since anybody may have asked', () => {
+it('the email to an address that already has an account contains no names', () => {
   const email = addressTakenEmail(ada.email, url);
   expect([email.to, email.paragraphs[0]]).toEqual(['ada@tenure.example', 'Hello,']);
   expect(email.action).toEqual({ label: 'Sign in', url });
-  expect(email.paragraphs.at(-1)).toBe('If it was not you, you need not do anything.');
+  expect(email.paragraphs.at(-1)).toBe('If it was not you, you can ignore this email.');
 });

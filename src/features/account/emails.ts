@@ -1,129 +1,125 @@
-/** The emails an account sends, in words. They greet nobody by name: whoever signs up with a stranger's address would choose what that person reads. */
+/** Account emails. They omit the name: a sign-up with someone else's address could use it to send them a message. */
 import type { Email } from '../../outside/mail/mail.ts';
 
 type Addressee = { email: string };
 
-/** Asks a new landlord to confirm their address; the trial runs whether they do or not. */
 export function confirmEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,
     subject: 'Confirm your email address',
     paragraphs: [
       'Hello,',
-      'Your 7-day free trial has started. Please confirm that this is your email address, so that we can send you notices about your properties.',
-      'If you did not sign up for Tenure, you need not do anything.',
+      'Your 7-day free trial has started. Confirm that this is your email address so that we can send you notices about your properties.',
+      'If you did not sign up for Tenure, you can ignore this email.',
     ],
     action: { label: 'Confirm your email address', url },
   };
 }
 
-/** The way back in for someone who forgot their password. The link works once, for an hour. */
 export function resetEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,
     subject: 'Choose a new password',
     paragraphs: [
       'Hello,',
-      'Someone, probably you, asked to choose a new password for Tenure. The link works once and for one hour.',
-      'If it was not you, you need not do anything: your password stays as it is.',
+      'Someone, probably you, asked for a new Tenure password. The link below works once, within one hour.',
+      'If it was not you, you can ignore this email. Your password has not changed.',
     ],
     action: { label: 'Choose a new password', url },
   };
 }
 
-/** Tells a landlord that their password was changed, in case it was not them. */
 export function passwordChangedEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,
     subject: 'Your password was changed',
     paragraphs: [
       'Hello,',
-      'The password of your Tenure account has just been changed, and every other browser was signed out.',
-      'If it was not you, choose a new password at once.',
+      'Your Tenure password has just been changed. Every other browser was signed out.',
+      'If it was not you, choose a new password now.',
     ],
     action: { label: 'Choose a new password', url },
   };
 }
 
-/** Tells a landlord that a passkey was added, in case it was not them. */
 export function passkeyAddedEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,
     subject: 'A passkey was added to your account',
     paragraphs: [
       'Hello,',
-      'A passkey has just been added to your Tenure account. It opens the account without your password.',
-      'If it was not you, remove it on your profile and choose a new password at once.',
+      'A passkey has just been added to your Tenure account. Anyone with it can sign in without your password.',
+      'If it was not you, remove the passkey on your profile and choose a new password now.',
     ],
     action: { label: 'Go to your profile', url },
   };
 }
 
-/** Confirms a new address: the account has it once the link is followed. The link works once, for a day. */
+/** Sent to the new address, which takes effect once the link is followed. */
 export function newAddressEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,
     subject: 'Confirm your new email address',
     paragraphs: [
       'Hello,',
-      'Someone, probably you, asked Tenure to use this address from now on. Please confirm that it is yours. The link works once and for 24 hours.',
-      'If it was not you, you need not do anything: nothing changes.',
+      'Someone, probably you, asked to use this address for Tenure. Confirm that it is yours. The link works once, within 24 hours.',
+      'If it was not you, you can ignore this email. Your account will not change.',
     ],
     action: { label: 'Confirm your new email address', url },
   };
 }
 
-/** In place of the email before, where the address has an account already. It names nobody: anybody may have asked. */
+/** Sent instead of `newAddressEmail` when the address has an account. No name, since anyone may have asked. */
 export function addressTakenEmail(email: string, url: string): Email {
   return {
     to: email,
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     paragraphs: [
       'Hello,',
-      'Someone asked to use this address for another Tenure account. It has an account already, so nothing was changed.',
-      'If it was you, sign in with this address; a forgotten password can be replaced there.',
-      'If it was not you, you need not do anything.',
+      'Someone asked to use this address for another Tenure account. It already has an account, so we made no changes.',
+      'If it was you, sign in with this address. If you forgot the password, you can choose a new one there.',
+      'If it was not you, you can ignore this email.',
     ],
     action: { label: 'Sign in', url },
   };
 }
 
-/** Tells the present address at once that another is to replace it, while it still opens the account. */
+/** Sent to the current address while it can still stop the change. */
 export function newAddressAskedEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,
     subject: 'Someone asked to change your email address',
     paragraphs: [
       'Hello,',
-      'Someone, probably you, asked to change the email address of your Tenure account. Until the new address is confirmed, nothing changes.',
-      'If it was not you, choose a new password at once. That stops the change and signs out every browser.',
+      'Someone, probably you, asked to change the email address of your Tenure account. We will not change it until the new address is confirmed.',
+      'If it was not you, choose a new password now. This stops the change and signs out every browser.',
     ],
     action: { label: 'Choose a new password', url },
   };
 }
 
-/** Tells the old address that it has been replaced. `contact` is where the operator can be reached, if they have said so. */
+/** Sent to the old address. `contact` is the operator's address, if set. */
 export function newAddressInForceEmail(to: Addressee, contact: string | undefined): Email {
   return {
     to: to.email,
     subject: 'Your email address was changed',
     paragraphs: [
       'Hello,',
-      'Your Tenure account has a new email address, which was confirmed just now. You sign in with it from now on, and we no longer write to this address.',
-      `If it was not you, ${contact ? `write to ${contact}` : 'tell the person who runs your Tenure'} at once.`,
+      'The email address of your Tenure account has changed. Use the new address to sign in. We will not email this address again.',
+      `If it was not you, ${contact ? `email ${contact}` : 'contact the person who runs your Tenure'} now.`,
     ],
   };
 }
 
-/** The last email: the account is gone. There is no way back, so there is no link. */
 export function accountDeletedEmail(to: Addressee): Email {
   return {
     to: to.email,
     subject: 'Your account has been deleted',
     paragraphs: [
       'Hello,',
-      'Your Tenure account has been deleted, with your properties, tenants, suppliers, transactions, bank accounts, files and everything else in it. We have kept nothing, not even this address.',
-      'You are welcome back at any time: sign up again with this address whenever you like.',
+      'Your Tenure account has been deleted, with your properties, tenants, suppliers, transactions, bank accounts, files and everything else in it.',
+      'We have kept nothing, not even this address.',
+      'You can sign up again with this address at any time.',
     ],
   };
 }

@@ -1,4 +1,3 @@
-/** The account's jobs, from the queue to a real mail server. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -28,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('emails of a server with SMTP_URL', () => {
-  it('go out to the mail server, and lie in no outbox', async () => {
+  it('are sent to the mail server and not to the outbox', async () => {
     const ada = await signedUpLandlord({}, server);
     await vi.waitFor(() => expect(office.received.map(({ to }) => to)).toContainEqual([ada.email]), timeoutMs);
     const email = office.received.at(-1);
@@ -38,7 +37,7 @@ describe('emails of a server with SMTP_URL', () => {
     expect((await ada.get('/outbox')).status).toBe(404);
   });
 
-  it('wait while the mail server refuses them, and go out once it takes them', async () => {
+  it('are retried while the mail server refuses them', async () => {
     office.refuse('The post office is closed');
     const ada = await signedUpLandlord({}, server);
     const waiting = () => query(address, `select from pgboss.job where name = 'send-email' and state = 'retry'`);
@@ -54,7 +53,7 @@ const unused = () => {
   throw new Error('This job sends nothing.');
 };
 
-it('expired sessions, tokens, waiting addresses and keys of adds are cleared, and nothing else', async () => {
+it('deletes only expired sessions, tokens, pending addresses and idempotency keys', async () => {
   const { database } = fileServer;
   const [ada, bob] = [await landlord(), await landlord()];
   const [over, running] = [randomUUID(), randomUUID()];
@@ -109,7 +108,7 @@ it('expired sessions, tokens, waiting addresses and keys of adds are cleared, an
   expect((await left('id', 'users', both)).sort()).toEqual(both.sort());
 });
 
-it('a job whose payload is not ours fails, so that it is seen', async () => {
+it('fails a job with an invalid payload', async () => {
   const { jobsPool: pool, authPool } = fileServer.services;
   const plan = { mail: { send: unused }, send: unused, appUrl: '', pool, authPool, clock: systemClock };
   const jobs = accountJobs(plan);

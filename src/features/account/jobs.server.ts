@@ -1,4 +1,4 @@
-/** The account's jobs: sending emails, looking up who forgot a password, clearing what has expired. */
+/** Account jobs: email, password resets and clearing expired rows. */
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
@@ -9,7 +9,7 @@ import { newToken } from '../../server/session/session.server.ts';
 import { resetEmail } from './emails.ts';
 import { keepKey } from './sign-in/links.server.ts';
 
-/** Emails with a link, to a former address or about a deleted account: written when queued, so encrypted until sent. */
+/** Payloads hold links and former addresses, so they are encrypted. */
 export const SEND_EMAIL: Queue<Email> = {
   name: 'send-email',
   payload: z.object({
@@ -19,11 +19,11 @@ export const SEND_EMAIL: Queue<Email> = {
     action: z.object({ label: z.string(), url: z.string() }).exactOptional(),
   }),
   encrypted: true,
-  // The last try comes after about two hours.
+  // The last retry runs after about two hours.
   retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 60 },
 };
 
-/** Whether the address is known is looked up by the job, so that the answer to a request, and its time, tell nothing. */
+/** The job looks up the address, so that neither a request's response nor its duration reveals an account. */
 export const RESET_PASSWORD: Queue<{ email: string }> = {
   name: 'reset-password',
   payload: z.object({ email: z.string() }),
@@ -38,13 +38,11 @@ export const CLEAR_EXPIRED: Queue = {
   retry: { retryLimit: 2, retryDelay: 60, expireInSeconds: 300 },
 };
 
-/** What the token of a link to choose a password is kept under. */
 export const resetKey = (token: string) => `reset-password:${token}`;
 const RESET_SECONDS = 60 * 60;
 
 type Plan = { mail: Mail; send: Jobs['send']; appUrl: string; pool: pg.Pool; authPool: pg.Pool; clock: Clock };
 
-/** `authPool` reaches the sign-in tables. */
 export function accountJobs({ mail, send, appUrl, pool, authPool, clock }: Plan): QueueHandler[] {
   return [
     handle(SEND_EMAIL, (email) => mail.send(email)),

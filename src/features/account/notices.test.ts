@@ -1,9 +1,8 @@
-/** A notice is a name of a fixed list in a cookie that lasts as long as a redirect. */
 import { expect, it } from 'vitest';
 import { noticeCookie } from '../../web/forms/notice.ts';
 import { NOTICES, noticeAt, noticeNamed } from './notices.ts';
 
-it('is left in a cookie for the redirect that follows, and taken away with it', () => {
+it('is stored in a short-lived cookie and cleared by an empty one', () => {
   expect(noticeCookie('trial-expired')).toBe('tenure.notice=trial-expired; Path=/; Max-Age=60; SameSite=Lax');
   expect(noticeCookie()).toBe('tenure.notice=; Path=/; Max-Age=0; SameSite=Lax');
 });
@@ -22,7 +21,7 @@ it.each([
 it.each([
   ['/', 'account-deleted', { notice: 'account-deleted', taken: true }],
   ['/', 'trial-expired', { notice: 'trial-expired', taken: true }],
-  // Another tab shows the login while this one goes to the front page.
+  // Another tab shows the login page while this one opens the front page.
   ['/login', 'account-deleted', { notice: undefined, taken: false }],
   ['/terms', 'password-changed', { notice: undefined, taken: false }],
   ['/', 'toString', { notice: undefined, taken: true }],
@@ -31,7 +30,7 @@ it.each([
   expect(noticeAt(path, value)).toEqual(seen);
 });
 
-it.each(['', 'toString', '<b>Pay here</b>', undefined])('%j is no notice', (value) => {
+it.each(['', 'toString', '<b>Pay here</b>', undefined])('rejects the notice %j', (value) => {
   expect(noticeNamed(value)).toBeUndefined();
 });
 
@@ -42,6 +41,6 @@ it.each([
   ['S1.2.88', 'view-property', 'You must be logged in to view property details'],
   ['S1.8.40', 'edit-tenant', 'You must be logged in to edit tenants'],
   ['S1.8.45', 'view-tenant', 'You must be logged in to view tenant details'],
-] as const)('%s: %s says %j', (_, name, words) => {
+] as const)('%s: %s is %j', (_, name, words) => {
   expect(NOTICES[name].text).toBe(words);
 });

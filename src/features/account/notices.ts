@@ -1,4 +1,4 @@
-/** The notices that a page leaves for the next (web/forms/notice.ts): where each belongs, and what it says. */
+/** One-off notices that a page leaves for the next (web/forms/notice.ts). */
 import { ERROR_CODES } from '../../shared/app-error.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
 
@@ -7,7 +7,6 @@ const TENANT = recordTexts({ one: 'tenant', many: 'tenants' });
 const SUPPLIER = recordTexts({ one: 'supplier', many: 'suppliers' });
 
 type Notice = {
-  /** The address that it belongs to. */
   place: string;
   text: string;
   tone: 'amber' | 'green' | 'red';
@@ -21,10 +20,10 @@ const LIST = {
     place: '/#pricing',
     text: ERROR_CODES.trial_expired.message,
     tone: 'amber',
-    link: { href: '/trial-expired', label: 'What happens now' },
+    link: { href: '/trial-expired', label: 'See what happens now' },
   },
   'account-deleted': { place: '/', text: 'Your account and all its data have been deleted.', tone: 'green' },
-  'enquiry-sent': { place: '/#contact', text: 'Thank you. We have your message.', tone: 'green' },
+  'enquiry-sent': { place: '/#contact', text: 'Thank you. We have received your message.', tone: 'green' },
   'signed-in': { place: '/dashboard', text: 'Login successful!', tone: 'green' },
   'signed-up': {
     place: '/dashboard',
@@ -33,7 +32,7 @@ const LIST = {
   },
   'reset-asked': {
     place: '/forgot-password',
-    text: 'If an account with that address exists, an email is on its way.',
+    text: 'If that address has an account, we have sent an email to it.',
     tone: 'green',
   },
   'password-changed': { place: '/login', text: 'Your password has been changed. Please log in.', tone: 'green' },
@@ -48,17 +47,13 @@ const LIST = {
 export type NoticeName = keyof typeof LIST;
 export const NOTICES: Record<NoticeName, Notice> = LIST;
 
-/** The name in a cookie's value, if the list has it. */
 export function noticeNamed(value: string | undefined): NoticeName | undefined {
   return value !== undefined && Object.hasOwn(LIST, value) ? (value as NoticeName) : undefined;
 }
 
 type AtPage = { notice: NoticeName | undefined; taken: boolean };
 
-/**
- * What a page at this path shows of the cookie's value, and whether the cookie is then taken away. One that belongs to another page stays:
- * another tab may be on its way there.
- */
+/** `taken`: whether to clear the cookie. Another page's notice stays: another tab may be about to show it. */
 export function noticeAt(path: string, value: string | undefined): AtPage {
   const named = noticeNamed(value);
   const isHere = named === undefined || NOTICES[named].place.replace(/#.*/, '') === path;

@@ -1,4 +1,4 @@
-/** What the app does when somebody signs in or out in another tab of this browser. */
+/** Follows sign-ins and sign-outs in other tabs of this browser. Call once, when the app starts. */
 import { forgetDrafts } from '../../web/forms/drafts.client.ts';
 import { leaveForUrl } from '../../web/forms/leave.client.ts';
 import { type AccountNews, accountChannel } from '../../web/forms/plain-page.client.ts';
@@ -6,7 +6,6 @@ import { answerSignIn } from '../../web/forms/sign-in-again.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
 import { landlord, readSessionAgain, sessionQuery } from '../../web/http/session.client.ts';
 
-/** Once, when the app starts. */
 export function followOtherTabs(): void {
   accountChannel.addEventListener('message', ({ data }: MessageEvent<AccountNews>) => {
     if (data.what === 'signed-in') void someoneSignedIn();
@@ -15,16 +14,16 @@ export function followOtherTabs(): void {
       leaveForUrl('/login');
     }
   });
-  // Brought back by the browser as it was left, a page would show rows of somebody who may have signed out since.
+  // A page restored from the back/forward cache could show rows of someone who has since signed out.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
 }
 
 async function someoneSignedIn(): Promise<void> {
   const known = landlord();
-  // A page that is only starting reads the session itself, and is not to be stopped in that.
+  // A starting page reads the session itself; do not cancel that request.
   if (!known) return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });
   await readSessionAgain();
   const now = await queryClient.fetchQuery(sessionQuery).catch(() => null);
-  // Another person's page is being left: this one shows rows that are not theirs.
+  // The same person: any request waiting for a sign-in can continue.
   if (now?.id === known.id) answerSignIn(true);
 }

@@ -1,11 +1,9 @@
-/** What the routes of an account share. */
 import { createRoute, type RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { body, failures } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import type { Attempts } from './sign-in/attempts.server.ts';
 
-/** What the account's routes need beside what every route has. */
 export type AccountServices = Services & { attempts: Attempts };
 
 export const Done = z.object({ done: z.literal(true) });

@@ -1,12 +1,9 @@
-/** What is said when signing up, in or out fails. */
-
 const SENTENCES: Record<string, string> = {
   invalid_credentials: 'Invalid email or password. Please try again.',
   user_not_found: 'No account found with this email address.',
   email_taken: 'This email is already registered.',
 };
 
-/** The sentence for an authentication failure; `error` is whatever was caught. */
 export function authErrorSentence(error: unknown): string {
   if (error === null || error === undefined) return 'Unknown authentication error';
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };
@@ -16,8 +13,7 @@ export function authErrorSentence(error: unknown): string {
   return typeof message === 'string' && message ? message : 'Authentication failed. Please try again.';
 }
 
-/** Shown where a browser refuses cookies, without which nobody stays signed in. */
-export const COOKIES_REFUSED = 'Your browser did not keep the sign-in. Please allow cookies for this site.';
+export const COOKIES_REFUSED =
+  'Your browser blocked the cookie that keeps you signed in. Allow cookies for this site and try again.';
 
-/** Shown when the server cannot be reached at all. */
 export const NO_CONNECTION = 'Unable to connect to authentication service. Please try again later.';

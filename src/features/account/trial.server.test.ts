@@ -1,4 +1,3 @@
-/** The trial on the server's clock: which routes it opens, and which stay open when it is over. */
 import { describe, expect, it } from 'vitest';
 import { access, DAY, userOf } from '../../../test/fixtures/account.ts';
 import { addedProperty, landlord } from '../../../test/fixtures/landlords.ts';
@@ -12,7 +11,7 @@ const WEEK = 7 * DAY;
 const OVER = '402 trial_expired';
 
 describe('a trial', () => {
-  it('S1.9.1: opens everything for seven days', async () => {
+  it('S1.9.1: gives full access for seven days', async () => {
     const ada = await landlord();
     await server.later(WEEK - MINUTE, async () => {
       expect((await ada.post('/api/properties', newProperty())).status).toBe(201);
@@ -20,7 +19,7 @@ describe('a trial', () => {
     });
   });
 
-  it('S1.1.4 S1.4.4 S1.6.6: closes the records while it is over, and the session still answers', async () => {
+  it('S1.1.4 S1.4.4 S1.6.6: closes the records once over, while the session stays valid', async () => {
     const ada = await landlord();
     const house = await addedProperty(ada);
     await server.later(WEEK + MINUTE, async () => {
@@ -40,7 +39,7 @@ describe('a trial', () => {
     expect((await userOf(ada)).subscription.status).toBe('trialing');
   });
 
-  it('S1.4.4: ends at the very millisecond', async () => {
+  it('S1.4.4: ends at the exact millisecond', async () => {
     const ada = await landlord();
     const [session] = await query<{ token: string; end: Date }>(
       server.database,
@@ -59,7 +58,7 @@ describe('a trial', () => {
     expect(await enter(end, false)).toEqual([{ id: ada.id }]);
   });
 
-  it('S1.4.5 S1.4.12: without an end is over', async () => {
+  it('S1.4.5 S1.4.12: is over if it has no end date', async () => {
     const ada = await landlord();
     await query(server.database, END_TRIAL, [ada.id, null]);
     expect(await access(ada)).toBe(OVER);

@@ -65,8 +65,8 @@ describe('an account entered by hand', () => {
 
   it.each<[string, string, unknown[]]>([
     ['institution', 'Bank name is required', ['', '  ', undefined, 12]],
-    ['institution', 'Please keep this to 100 characters', ['x'.repeat(101)]],
-    ['institution', 'Please keep this to one line', ['Aegis\nBank']],
+    ['institution', 'Use 100 characters or fewer', ['x'.repeat(101)]],
+    ['institution', 'Enter this on one line', ['Aegis\nBank']],
     ['institution', 'This contains characters that cannot be stored', ['Ae\0gis', 'Ae \ud83d']],
     [
       'institution',

@@ -68,7 +68,7 @@ export const BankAccount = z
     onlyLets: z.boolean().describe('Whether none of its rows is suggested as not for the lets'),
     manual: z.boolean().describe('Entered by hand, not fetched from a bank'),
     createdAt: z.string().describe('Instant, ISO 8601'),
-    version: z.number().int().describe('Rises by one with each change; the ETag'),
+    version: z.number().int().describe('Incremented by each change; the ETag'),
   })
   .meta({ id: 'BankAccount' });
 export type BankAccount = z.infer<typeof BankAccount>;

@@ -1,4 +1,4 @@
-/** The icons of the places that stay open without a plan. Apart from their list, which is read without any. */
+/** Icons of the screens that are open without a plan. Separate from `STILL_OPEN`, which the landing page imports. */
 import Download from 'lucide-react/icons/download';
 import PoundSterling from 'lucide-react/icons/pound-sterling';
 import Settings from 'lucide-react/icons/settings';

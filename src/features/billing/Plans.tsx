@@ -1,4 +1,4 @@
-/** /dashboard/plans: the five plans, the one that the landlord is on, and the ways to the payment provider. Open after the trial too. */
+/** /dashboard/plans, open after the trial too. */
 import { Link, useSearch } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -51,7 +51,7 @@ export function Plans() {
       <div className="mb-5 flex flex-col gap-3 empty:hidden">
         {refresh.isFetching && (
           <Banner tone="blue">
-            <Spinner /> Asking the payment provider...
+            <Spinner /> Checking with the payment provider...
           </Banner>
         )}
         {failure && (
@@ -77,7 +77,7 @@ export function Plans() {
               </Button>
             }
           >
-            The payment provider has not confirmed a payment yet.
+            The payment provider has not confirmed your payment yet.
           </Banner>
         )}
         {wanted && !holds && !leaving.isError && (
@@ -99,10 +99,10 @@ export function Plans() {
         )}
         {back === 'left' && !failure && (
           <Banner tone="blue" role="status">
-            Nothing was charged. Choose when you like.
+            We have not charged you. You can choose a plan at any time.
           </Banner>
         )}
-        {info && !info.available && <Banner tone="amber">This server is not set up to take payments.</Banner>}
+        {info && !info.available && <Banner tone="amber">This Tenure server cannot take payments.</Banner>}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-5 max-xl:grid-cols-1">
         <div>
@@ -139,8 +139,9 @@ export function Plans() {
             </ul>
           </Card>
           <p className="mt-4 text-s text-ink-2">
-            Prices in pounds. {info?.vatNote && `${info.vatNote} `}No plan limits how many properties you keep. You can
-            change or cancel in the billing portal; a cancelled plan runs until the end of what is paid.
+            Prices in pounds. {info?.vatNote && `${info.vatNote} `}You can keep any number of properties on every plan.
+            You can change or cancel in the billing portal. A cancelled plan runs until the end of the period you have
+            paid for.
           </p>
         </div>
         <div
@@ -163,10 +164,10 @@ export function Plans() {
 const isFor = (asked: ReturnType<typeof usePaymentPage>['variables'], plan: Plan) =>
   typeof asked === 'object' && asked.plan === plan.id;
 
-/** Whether there is something to pay, change or cancel, rather than to buy. */
+/** Whether there is a plan to pay, change or cancel. */
 const hasPlan = ({ state }: Standing) => state === 'active' || state === 'past_due' || state === 'paused';
 
-/** Whether the way out stands before the plans where there is no room beside them. */
+/** Whether the subscription is shown above the plans on narrow screens. */
 const isUrgent = ({ status, state }: Standing) => status === 'expired' || state === 'past_due';
 
 const nameOf = (id: string | null) => PLANS.find((plan) => plan.id === id)?.name ?? 'Your plan';
@@ -188,12 +189,11 @@ function lineOf({ subscription, trialEndDate, now }: CurrentUser, { back, confir
   }
   if (status === 'expired')
     return (
-      endedWords(subscription) ??
-      'Everything you entered is still here. It opens again the moment a payment is confirmed; you need not sign in again.'
+      endedWords(subscription) ?? 'Your data is safe. You will have full access as soon as your payment is confirmed.'
     );
   if (trialEndDate && firstPayment(new Date(trialEndDate), new Date(now)))
-    return `Choose when you like. Your ${freeDays(trialEndDate, now)} carry over: the first payment is taken when they are used up.`;
-  return 'Less than 48 hours of your trial are left, so the first payment is taken at once.';
+    return `You can choose a plan at any time. You keep your ${freeDays(trialEndDate, now)} and make your first payment after that.`;
+  return 'Your trial ends in less than 48 hours, so you pay as soon as you choose a plan.';
 }
 
 function freeDays(end: string, now: string): string {
@@ -201,7 +201,7 @@ function freeDays(end: string, now: string): string {
   return days === 1 ? '1 free day' : `${days} free days`;
 }
 
-/** `fits`: the landlord's properties, where this is the plan for so many. */
+/** `fits`: the landlord's number of properties, if this is the plan for it. */
 type RowProps = { plan: Plan; current: boolean; fits: number | undefined; action: ReactNode };
 
 function PlanRow({ plan, current, fits, action }: RowProps) {
@@ -240,7 +240,7 @@ function Holds({ plan }: { plan: Plan }) {
   return (
     <details className="group col-span-full">
       <summary className="inline-flex min-h-7 cursor-pointer list-none items-center gap-1 text-s text-link hover:underline max-md:min-h-11 [&::-webkit-details-marker]:hidden">
-        What {plan.name} holds
+        {plan.name} features
         <Icon of={ChevronDown} className="transition-[rotate] group-open:rotate-180" />
       </summary>
       <div className="grid grid-cols-2 gap-x-5 gap-y-3 py-2 max-md:grid-cols-1">
@@ -254,7 +254,7 @@ function Holds({ plan }: { plan: Plan }) {
         </ul>
         {coming.length > 0 && (
           <div className="text-s text-ink-2">
-            <p>Coming, not there yet</p>
+            <p>Coming soon</p>
             <ul className="mt-1 flex flex-col gap-1 pl-5">
               {coming.map((feature) => (
                 <li key={feature}>{feature}</li>
@@ -275,7 +275,7 @@ function Subscription({ standing, busy, onPortal }: SubscriptionProps) {
   const facts: Fact[] = [{ name: 'Plan', value: nameOf(plan) }];
   if (state === 'past_due') {
     if (owedSince) facts.push({ name: 'Payment failed', value: formatInstantAsDay(owedSince) });
-    if (accessEnds) facts.push({ name: 'Please pay by', value: formatInstantAsDay(accessEnds) });
+    if (accessEnds) facts.push({ name: 'Pay by', value: formatInstantAsDay(accessEnds) });
   } else if (state === 'paused') facts.push({ name: 'State', value: 'Paused' });
   else if (endsAt) facts.push({ name: 'Ends', value: formatInstantAsDay(endsAt) });
   else if (paidUntil && price !== undefined)
@@ -290,7 +290,7 @@ function Subscription({ standing, busy, onPortal }: SubscriptionProps) {
       <div className="border-t border-line p-5 max-md:p-4">
         {managed ? (
           <Button wide busy={busy ? 'Processing...' : undefined} onClick={onPortal}>
-            {state === 'past_due' ? 'Pay or change the card' : 'Card, invoices, cancel'}
+            {state === 'past_due' ? 'Pay or change card' : 'Manage card, invoices or plan'}
           </Button>
         ) : (
           <p className="text-ink-2">The operator of this server has given you this plan.</p>
@@ -315,8 +315,8 @@ function Trial({ user: { subscription, trialEndDate, now } }: { user: CurrentUse
             <FactLines
               facts={[
                 { name: 'Ends', value: `${formatInstantAsDay(trialEndDate)}, ${formatInstantAsTime(trialEndDate)}` },
-                { name: 'Left', value: freeDays(trialEndDate, now).replace(' free', '') },
-                { name: 'First payment', value: first ? formatInstantAsDay(first) : 'At once' },
+                { name: 'Time left', value: freeDays(trialEndDate, now).replace(' free', '') },
+                { name: 'First payment', value: first ? formatInstantAsDay(first) : 'Immediately' },
               ]}
             />
           </div>
@@ -326,10 +326,10 @@ function Trial({ user: { subscription, trialEndDate, now } }: { user: CurrentUse
         <CardHead id="nothing" title={running ? 'If you do nothing' : 'Still open to you'} />
         {running ? (
           <p className="px-5 py-4 text-ink-2 max-md:px-4">
-            Nothing is charged, because we have no card of yours. On{' '}
-            <b className="text-ink">{formatInstantAsDay(trialEndDate)}</b> the dashboard, properties, tenants and
-            suppliers close. Everything you entered is kept. Finance, your profile, settings and ‘Download my data’ stay
-            open.
+            We will not charge you, because we do not have your card details. On{' '}
+            <b className="text-ink">{formatInstantAsDay(trialEndDate)}</b> you will lose access to the dashboard,
+            properties, tenants and suppliers. We keep everything you entered. You can still use Finance, your profile,
+            settings and ‘Download my data’.
           </p>
         ) : (
           <ul className="grid grid-cols-1 p-2 max-xl:grid-cols-4 max-md:grid-cols-[2fr_3fr]">

@@ -1,4 +1,3 @@
-/** The section of the settings that says how much room the landlord's files have, and what to do when it is used up. */
 import { useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
@@ -14,7 +13,7 @@ export function StorageSettings() {
   const query = useQuery({
     queryKey: ['storage'],
     queryFn: async ({ signal }) => (await read(api.billing.$get({}, { init: { signal } }))).storage,
-    // Files come and go without a word.
+    // File changes send no live notices.
     staleTime: 0,
   });
   const { data: storage } = query;
@@ -23,14 +22,14 @@ export function StorageSettings() {
   return (
     <SettingsSection title="Storage" line="Your photos, certificates, invoices and receipts." bare={failed !== null}>
       {storage === undefined && !failed && (
-        <Loading label="Loading how much is used..." className="flex flex-col gap-3 p-5 max-md:p-4">
+        <Loading label="Loading your storage..." className="flex flex-col gap-3 p-5 max-md:p-4">
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="h-3 w-full" />
         </Loading>
       )}
       {failed && (
         <ErrorState
-          title="Failed to load how much is used"
+          title="We could not load your storage"
           reason={failed.message}
           onRetry={retry}
           busy={busy}
@@ -62,8 +61,8 @@ function Room({ storage }: { storage: Storage }) {
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="min-w-0 flex-1 basis-80">
             {fill === 'full'
-              ? 'Nothing can be uploaded until there is room. Nothing is deleted, and everything else is saved as usual.'
-              : `${storageWords(limitBytes - usedBytes)} is left. When it is used up, nothing can be uploaded.`}{' '}
+              ? 'You cannot upload files. We keep the files you already have.'
+              : `${storageWords(limitBytes - usedBytes)} left. When your storage is full, you cannot upload files.`}{' '}
             {makeRoomWords({ status, limitBytes })}
           </p>
           <div className="flex max-md:w-full max-md:*:flex-auto">
@@ -72,9 +71,7 @@ function Room({ storage }: { storage: Storage }) {
         </div>
       )}
       {leavingBytes > 0 && (
-        <p className="text-s text-ink-2">
-          {storageWords(leavingBytes)} of it is no longer, or not yet, part of a record, and goes within a day.
-        </p>
+        <p className="text-s text-ink-2">We will delete {storageWords(leavingBytes)} of unused files within a day.</p>
       )}
     </div>
   );

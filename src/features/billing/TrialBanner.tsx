@@ -1,4 +1,4 @@
-/** The banner of the trial with the way on: amber while the trial runs or a payment is owed, red once the trial or the plan is over. */
+/** Trial banner: amber during the trial or while a payment is due, red once the trial or plan is over. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { readSessionAgain } from '../../web/http/session.client.ts';
@@ -19,7 +19,7 @@ export function TrialBanner({ banner, user }: Props) {
         </Link>
       ) : (
         <a href="/trial-expired" className="whitespace-nowrap text-inherit">
-          What happens now
+          See what happens now
         </a>
       )}
     </TrialRibbon>
@@ -27,8 +27,8 @@ export function TrialBanner({ banner, user }: Props) {
 }
 
 /**
- * The server's clock in milliseconds, as of the last change of the words: `readAt` is when, by this browser's clock, the server
- * answered. Once the trial's end is reached the session is read again, as only the server says that a trial is over.
+ * The server's time in milliseconds, updated when the banner's text changes. `readAt`: when the server responded, by
+ * this browser's clock. At the end of the trial the session is refetched, as only the server decides that.
  */
 export function useServerNow(user: CurrentUser, readAt: number): number {
   const [here, setHere] = useState(Date.now);
@@ -36,7 +36,7 @@ export function useServerNow(user: CurrentUser, readAt: number): number {
   useEffect(() => {
     const wait = untilNextDay(user, now);
     if (wait === null) return undefined;
-    // At least once an hour: a machine that sleeps stops its timers.
+    // At least once an hour, since sleeping computers pause timers.
     const timer = setTimeout(() => setHere(Date.now()), Math.min(wait, HOUR));
     return () => clearTimeout(timer);
   }, [user, now]);

@@ -1,4 +1,4 @@
-/** After the trial: what stays open, what a plan gives, and the two ways on. Rendered at build; what signs out is a form, which works without a script. */
+/** Page shown after the trial. Rendered at build time, with a plain form to sign out. */
 import Check from 'lucide-react/icons/check';
 import LogOut from 'lucide-react/icons/log-out';
 import type { ReactNode } from 'react';

@@ -1,11 +1,10 @@
-/** The ribbon of the trial, without anything that runs: the document shows it before the code has come. */
+/** Static trial ribbon, which the server's document shows before the scripts load. */
 import type { ReactNode } from 'react';
 import { Ribbon, type RibbonTone } from '../../web/ui/display/Ribbon.tsx';
 
 type Props = {
   tone: RibbonTone;
   words: string;
-  /** The link to what can be done. */
   children: ReactNode;
 };
 
@@ -18,7 +17,7 @@ export function TrialRibbon({ tone, words, children }: Props) {
   );
 }
 
-/** 'View Subscription Plans', of which a phone has room for the last word. */
+/** 'View Subscription Plans', shortened to 'Plans' on phones. */
 export function SeePlans() {
   return (
     <>

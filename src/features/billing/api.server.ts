@@ -1,4 +1,4 @@
-/** Paid plans over HTTP. Open after the trial too: this is the way back in. */
+/** Paid plans over HTTP. Open after the trial, so that landlords can subscribe. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { inTransaction } from '../../server/db/transaction.server.ts';
@@ -18,7 +18,7 @@ const signedIn = { 401: failures.signedIn[401] };
 const failure = (description: string) => ({ ...failures.found[404], description });
 const providerSays = {
   502: failure('The payment provider failed: payment_failed'),
-  503: failure('This server takes no payments: payments_off'),
+  503: failure('This server cannot take payments: payments_off'),
 };
 
 const info = createRoute({
@@ -26,9 +26,8 @@ const info = createRoute({
   method: 'get',
   path: '/api/billing',
   tags,
-  summary:
-    'Read whether plans can be bought here, what is said of VAT, and how many properties and files a plan is for',
-  responses: { 200: answer(BillingInfo, 'Of this server and this landlord'), ...signedIn },
+  summary: 'Get whether plans are for sale, the VAT note, the number of properties and the file storage',
+  responses: { 200: answer(BillingInfo, 'Billing details of this server and landlord'), ...signedIn },
 });
 
 const checkout = createRoute({
@@ -36,13 +35,13 @@ const checkout = createRoute({
   method: 'post',
   path: '/api/create-checkout-session',
   tags,
-  summary: 'Get the address at which a plan is paid for; it becomes active when the payment provider says so',
+  summary: 'Get the URL for paying for a plan; the plan is active once the payment provider confirms it',
   request: { body: body(CheckoutRequest) },
   responses: {
-    200: answer(PaymentPage, 'Where to go'),
+    200: answer(PaymentPage, 'Redirect URL'),
     ...failures.input,
     ...signedIn,
-    409: failure('There is a plan already: already_subscribed'),
+    409: failure('The landlord already has a plan: already_subscribed'),
     ...providerSays,
   },
 });
@@ -52,8 +51,8 @@ const portal = createRoute({
   method: 'post',
   path: '/api/billing-portal',
   tags,
-  summary: 'Get the address at which card, invoices, plan and cancellation are managed',
-  responses: { 200: answer(PaymentPage, 'Where to go'), ...signedIn, ...failures.found, ...providerSays },
+  summary: 'Get the URL of the billing portal for card, invoices, plan and cancellation',
+  responses: { 200: answer(PaymentPage, 'Redirect URL'), ...signedIn, ...failures.found, ...providerSays },
 });
 
 const refresh = createRoute({
@@ -61,8 +60,8 @@ const refresh = createRoute({
   method: 'post',
   path: '/api/subscription/refresh',
   tags,
-  summary: 'Ask the payment provider how the subscription stands, as after paying',
-  responses: { 200: answer(CurrentUser, 'The signed-in person, with it'), ...signedIn, ...providerSays },
+  summary: 'Refresh the subscription from the payment provider, for example after paying',
+  responses: { 200: answer(CurrentUser, 'The signed-in person with the subscription'), ...signedIn, ...providerSays },
 });
 
 const webhook = createRoute({
@@ -70,10 +69,10 @@ const webhook = createRoute({
   method: 'post',
   path: '/api/payments/webhook',
   tags,
-  summary: 'Hear of the payment provider that something has changed; its signature is the proof',
+  summary: 'Webhook of the payment provider, authenticated by its signature',
   responses: {
-    200: { description: 'Noted; the subscription is read from the provider by a job' },
-    400: failure('Not signed by the provider, or signed too long ago'),
+    200: { description: 'Accepted; a job reads the subscription from the provider' },
+    400: failure('The signature is invalid or too old'),
     503: providerSays[503],
   },
 });
@@ -89,15 +88,15 @@ export function billingApi(services: Services) {
     (c: Context<AppEnv>) =>
     <T>(work: Parameters<typeof withUser<T>>[3]) =>
       withUser(services, c, 'open', work);
-  /** Says what the provider did in place of an answer. Who is not signed in learns nothing of what this server can. */
+  /** Turns provider errors into refusals. Checks the session first: visitors must not see what this server can do. */
   const asking = async <T>(c: Context<AppEnv>, work: () => Promise<T>): Promise<T> => {
     await readAsUser(services, c, 'open', async () => undefined);
     try {
       return await work();
     } catch (error) {
-      const said = paymentFailed(error);
-      if (said !== error) c.var.log().warn({ err: error }, 'The payment provider failed');
-      throw said;
+      const failed = paymentFailed(error);
+      if (failed !== error) c.var.log().warn({ err: error }, 'The payment provider failed');
+      throw failed;
     }
   };
 
@@ -139,7 +138,7 @@ export function billingApi(services: Services) {
           'select app.take_payment_event($1, $2, $3, $4) as first',
           [provider, id, type, clock.now()],
         );
-        // In the same transaction, so that no message is noted and then lost.
+        // In the same transaction, so that no recorded message is lost.
         if (rows[0]?.first && (subscriptionId || customerId))
           await jobs.send(READ_SUBSCRIPTION, { provider, subscriptionId, customerId }, { within: client });
       });

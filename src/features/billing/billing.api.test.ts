@@ -1,4 +1,4 @@
-/** Paid plans against the sandbox: bought, declined, left, cancelled, owed; and what browsers, other senders and replayed messages cannot do. */
+/** Paid plans against the payment sandbox. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -38,7 +38,7 @@ if (!payments) throw new Error('The test server takes no payments');
 afterAll(quiet);
 
 describe('A plan', () => {
-  it('S1.1.4: is active once it is paid, and lets an expired landlord in without signing in again', async () => {
+  it('S1.1.4: gives an expired landlord access once paid, without signing in again', async () => {
     const ada = await expired();
     const url = await checkoutOf(ada);
     expect(await access(ada)).toBe('402 trial_expired');
@@ -49,14 +49,14 @@ describe('A plan', () => {
     expect(await access(ada)).toBe('served');
   });
 
-  it('is active by the provider’s message alone, where nobody comes back from the pay page', async () => {
+  it('is activated by the webhook when the landlord does not return from the payment page', async () => {
     const ada = await expired();
     await decide(await checkoutOf(ada, 'basic'), 'succeed');
     await becomes(ada, { status: 'active', plan: 'basic' });
     expect((await keptOf(ada)).checkout_id).toBeNull();
   });
 
-  it('takes the first payment when the trial ends, and at once where less than 48 hours are left', async () => {
+  it('takes the first payment when the trial ends, or immediately with less than 48 hours left', async () => {
     const [ada, bea] = [await landlord(), await landlord()];
     const soon = new Date(Date.now() + 2 * DAY);
     await query(database, END_TRIAL, [bea.id, soon]);
@@ -66,7 +66,7 @@ describe('A plan', () => {
     expect(Date.parse((await subscribe(bea)).paidUntil ?? '')).toBeGreaterThan(Date.now() + 27 * DAY);
   });
 
-  it.each(['decline', 'leave'] as const)('is none after %s', async (decision) => {
+  it.each(['decline', 'leave'] as const)('is not active after %s', async (decision) => {
     const ada = await expired();
     const url = await checkoutOf(ada);
     const { search } = await decide(url, decision);
@@ -77,7 +77,7 @@ describe('A plan', () => {
     expect(await checkoutOf(ada), 'the page is still open').toBe(url);
   });
 
-  it('is cancelled in the portal, runs until the end of what is paid, and can be bought again', async () => {
+  it('runs until the end of the paid period when cancelled in the portal, and can be bought again', async () => {
     const ada = await expired();
     await subscribe(ada);
     await inPortal(ada, 'cancel');
@@ -91,7 +91,7 @@ describe('A plan', () => {
     expect(await subscribe(ada, 'business')).toMatchObject({ status: 'active', plan: 'business' });
   });
 
-  it('whose payment fails stays for 14 days, and is paid in the portal', async () => {
+  it('stays active for 14 days after a failed payment, which can be paid in the portal', async () => {
     const ada = await expired();
     await subscribe(ada);
     await inPortal(ada, 'fail');
@@ -105,7 +105,7 @@ describe('A plan', () => {
   });
 });
 
-it('a plan is chosen by the number of the landlord’s own properties, after the trial too', async () => {
+it('recommends a plan for the landlord’s number of properties, after the trial too', async () => {
   const [ada, bea] = [await landlord(), await landlord()];
   for (const address of ['1 Mill Lane', '2 Mill Lane']) await ada.post('/api/properties', newProperty({ address }));
   await query(database, END_TRIAL, [ada.id, new Date(Date.now() - 1000)]);
@@ -114,25 +114,25 @@ it('a plan is chosen by the number of the landlord’s own properties, after the
 });
 
 describe('A checkout', () => {
-  it('S1.7.40: takes one of our plans and the own address, and answers where to pay', async () => {
+  it('S1.7.40: accepts one of our plans with the own email address, and returns the payment page', async () => {
     const [ada, eve] = [await landlord(), await landlord()];
     const wrong = [
-      [{ priceId: 'price_1', customerEmail: ada.email }, { priceId: 'Choose one of the five plans' }],
+      [{ priceId: 'price_1', customerEmail: ada.email }, { priceId: 'Choose one of the 5 plans' }],
       [{ priceId: 'basic', customerEmail: eve.email }, { customerEmail: 'Use the email address of your account' }],
-      [{ priceId: 'basic' }, { customerEmail: 'Say your email address' }],
+      [{ priceId: 'basic' }, { customerEmail: 'Enter your email address' }],
     ] as const;
     for (const [body, fields] of wrong) expect((await ada.post(CHECKOUT, body)).fields).toEqual(fields);
     const shouted = { priceId: 'basic', customerEmail: ada.email.toUpperCase() };
     expect((await ada.post(CHECKOUT, shouted)).as(PaymentPage).url).toContain('/sandbox/payments/pay/');
   });
 
-  it('is one, however often and in however many tabs it is asked for', async () => {
+  it('is the same when requested repeatedly and concurrently', async () => {
     const ada = await landlord();
     const urls = await Promise.all([checkoutOf(ada), checkoutOf(ada), checkoutOf(ada)]);
     expect(new Set([...urls, await checkoutOf(ada)]).size).toBe(1);
   });
 
-  it('closes the one for another plan, so that not both are paid', async () => {
+  it('closes an earlier one for another plan', async () => {
     const ada = await expired();
     const first = await checkoutOf(ada, 'basic');
     const second = await checkoutOf(ada, 'standard');
@@ -147,14 +147,14 @@ describe('A checkout', () => {
     expect(all).toHaveLength(1);
   });
 
-  it('that was paid is found by the next press, before any message', async () => {
+  it('is detected as paid by the next request, before the webhook', async () => {
     const ada = await expired();
     await decide(await checkoutOf(ada), 'succeed');
     expect((await askForCheckout(ada, 'basic')).outcome).toBe('409 already_subscribed');
     expect(await standingOf(ada)).toMatchObject({ status: 'active', plan: 'standard' });
   });
 
-  it('gives two plans to nobody: one stays, the other is cancelled', async () => {
+  it('cancels the second plan if two were paid', async () => {
     const ada = await expired();
     await subscribe(ada);
     const { url } = await payments.checkout({
@@ -182,7 +182,7 @@ describe('A checkout', () => {
 });
 
 describe('The end of an account', () => {
-  it('cancels the plan, and closes a page on which another could be paid', async () => {
+  it('cancels the plan and closes an open payment page', async () => {
     const [ada, bea] = [await expired(), await expired()];
     await subscribe(ada);
     const { subscription_id } = await keptOf(ada);
@@ -201,7 +201,7 @@ describe('The end of an account', () => {
     expect(await payments.paidBy(checkout_id ?? '')).toBeNull();
   });
 
-  it('is tried for 30 days where the provider is away, then the operator is told', async () => {
+  it('is retried for 30 days while the provider is unavailable, then reported to the operator', async () => {
     const lines: { level: number; msg: string }[] = [];
     const log = pino({ level: 'warn' }, { write: (text) => void lines.push(JSON.parse(text) as (typeof lines)[0]) });
     const queued: unknown[] = [];
@@ -229,7 +229,7 @@ const down = async (): Promise<never> => {
 };
 
 describe('Where the provider', () => {
-  it('is down, each step says so in words, and works when it is back', async () => {
+  it('is down, each step shows an error, and works once it is back', async () => {
     const away: Payments = { ...payments, checkout: down, portal: down, subscription: down };
     const without = await startServer({ database, adjust: (made) => ({ ...made, payments: away }) });
     onTestFinished(() => without.stop());
@@ -243,12 +243,12 @@ describe('Where the provider', () => {
       expect((await ada.post(path)).outcome).toBe('502 payment_failed');
     const refused = await askForCheckout(ada);
     expect(refused.outcome).toBe('502 payment_failed');
-    expect(refused.text).toContain('Nothing was charged. Please try again.');
+    expect(refused.text).toContain('You have not been charged. Try again.');
     const [row] = await query(database, 'select checkout_key from subscriptions where user_id = $1', [ada.id]);
     expect(row, 'the next try has another key, as a failure is repeated under its own').toEqual({ checkout_key: null });
   });
 
-  it('is none, nothing can be bought and nobody loses anything', async () => {
+  it('is not configured, plans cannot be bought and existing ones are kept', async () => {
     const without = await startServer({ database, adjust: (made) => ({ ...made, payments: undefined }) });
     onTestFinished(() => without.stop());
     const ada = await landlord({}, without);
@@ -262,11 +262,11 @@ describe('Where the provider', () => {
     );
   });
 
-  it('has told of nothing, the hourly job reads what was paid and what has ended', async () => {
+  it('sends no webhook, the hourly job reads paid and ended plans', async () => {
     const [ada, bea] = [await expired(), await lastingLandlord()];
     await subscribe(ada);
     const { subscription_id } = await keptOf(ada);
-    // The row is older than what the provider knows; and of Bea's payment no message came.
+    // The row is out of date, and no webhook arrived for Bea's payment.
     await query(
       database,
       `update subscriptions set state = 'past_due', read_at = read_at - interval '2 hours' where user_id = $1`,
@@ -296,7 +296,7 @@ describe('Where the provider', () => {
   });
 });
 
-it('S1.4.2: nothing that a browser sends makes a plan active, changes another’s, or starts a trial again', async () => {
+it('S1.4.2: requests from a browser cannot activate a plan, change another’s, or restart a trial', async () => {
   const [ada, eve] = [await expired(), await expired()];
   await subscribe(ada);
   const { subscription_id } = await keptOf(ada);

@@ -1,4 +1,3 @@
-/** Paid plans in the browser: leaving for the provider's pages, and coming back from them. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
@@ -14,7 +13,7 @@ export function useBillingInfo() {
 
 type Wish = { plan: string; email: string } | 'portal';
 
-/** Leads to the page where a plan is paid for, or to the portal. It stays busy until this page is left. */
+/** Redirects to the payment page or the portal. Stays busy until this page unloads. */
 export function usePaymentPage() {
   const leaving = useMutation({
     mutationFn: async (wish: Wish) => {
@@ -29,7 +28,7 @@ export function usePaymentPage() {
   });
   const { reset } = leaving;
   useEffect(() => {
-    // Back from there, the browser may show this page as it was left.
+    // The back/forward cache may restore this page while still busy.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && reset();
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);
@@ -37,7 +36,7 @@ export function usePaymentPage() {
   return leaving;
 }
 
-/** Asks the provider how the subscription stands, once: this page is the way back from paying. */
+/** Refreshes the subscription from the provider once, after returning from payment. */
 export function useRefresh(wanted: boolean) {
   return useQuery({
     queryKey: ['subscription at the provider'],

@@ -1,4 +1,3 @@
-/** The card that a plan is paid with, against the sandbox. */
 import { expect, it } from 'vitest';
 import { landlord } from '../../../test/fixtures/landlords.ts';
 import { openEvents } from '../../../test/reading/events.ts';
@@ -9,7 +8,7 @@ import { server } from '../../../test/servers/server.ts';
 const { database, services } = server;
 const card = { brand: 'Visa', last4: '4242' };
 
-it('is named by brand and last digits, whichever message tells that it has changed, and by nothing once the plan has ended', async () => {
+it('shows the card’s brand and last digits after any webhook, until the plan ends', async () => {
   const ada = await landlord();
   expect((await subscribe(ada)).card).toEqual(card);
   await inPortal(ada, 'fail');

@@ -1,4 +1,4 @@
-/** What is done about paid plans without being asked: subscriptions are read again, and those of deleted accounts cancelled. */
+/** Background jobs of paid plans: refreshing subscriptions and cancelling those of deleted accounts. */
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
@@ -10,13 +10,13 @@ import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS, READ_SUBSCRIPTION } from '../s
 import { readSubscription } from './subscription.server.ts';
 
 type Plan = {
-  /** Undefined where this server has none (any more). */
+  /** Undefined if no payment provider is configured. */
   payments: Payments | undefined;
   pool: pg.Pool;
   clock: Clock;
   log: Logger;
   appUrl: string;
-  /** Asked late: they do this work. */
+  /** Lazy, because these jobs are part of it. */
   jobs: () => Jobs;
 };
 
@@ -25,7 +25,7 @@ const CANCELLING = { failed: 'A subscription could not be cancelled', byHand: 'c
 export function billingJobs(plan: Plan): QueueHandler[] {
   const { pool, clock, log, appUrl, jobs } = plan;
   const at = (provider: string) => {
-    if (plan.payments?.provider !== provider) throw new Error(`This server does not speak to ${provider} any more`);
+    if (plan.payments?.provider !== provider) throw new Error(`${provider} is not configured on this server`);
     return plan.payments;
   };
   const billing = (payments: Payments) => ({ payments, pool, clock, log, appUrl, jobs: jobs() });
@@ -39,7 +39,7 @@ export function billingJobs(plan: Plan): QueueHandler[] {
         const { provider, checkoutId, subscriptionId } = job;
         const payments = at(provider);
         if (checkoutId) await payments.abandon(checkoutId);
-        // It was paid before it could be closed.
+        // It may have been paid before it was closed.
         const paid = checkoutId ? await payments.paidBy(checkoutId) : null;
         for (const id of new Set([paid, subscriptionId])) if (id) await payments.cancel(id);
       }),
@@ -51,7 +51,7 @@ export function billingJobs(plan: Plan): QueueHandler[] {
   ];
 }
 
-/** A customer's running subscription, for a message that names the customer alone. */
+/** The customer's current subscription, for a webhook without a subscription id. */
 async function subscriptionOf(pool: pg.Pool, provider: string, customer: string): Promise<string | null> {
   const { rows } = await pool.query<{ id: string | null }>('select app.subscription_of($1, $2) as id', [
     provider,
@@ -73,7 +73,7 @@ async function keepSubscriptions(billing: Parameters<typeof readSubscription>[0]
       const paid = checkout ? await payments.paidBy(checkout) : null;
       for (const id of new Set([paid, subscription])) if (id) await readSubscription(billing, id);
     } catch (error) {
-      // One landlord's does not keep others from theirs; it is due again in an hour.
+      // A failure does not stop the others; it is retried in an hour.
       log.warn({ err: error, subscription, checkout }, 'A subscription could not be read');
     }
   }

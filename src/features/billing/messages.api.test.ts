@@ -1,4 +1,3 @@
-/** How the provider tells that something has changed: who may, how often, and what is read then. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { runJob } from '../../../test/reading/jobs.ts';
 import { beside, waitsForLock } from '../../../test/reading/waiting.ts';
@@ -27,8 +26,8 @@ if (!payments) throw new Error('The test server takes no payments');
 
 afterAll(quiet);
 
-describe('A message of the provider', () => {
-  it('is refused where it is forged, unsigned or old', async () => {
+describe('A webhook', () => {
+  it('is refused if forged, unsigned or old', async () => {
     const ada = await expired();
     await subscribe(ada);
     const { subscription_id } = await keptOf(ada);
@@ -44,13 +43,13 @@ describe('A message of the provider', () => {
     expect(await query(database, 'select from app.payment_events where id = any($1)', ids)).toEqual([]);
   });
 
-  it('is noted once however often it comes, and what it says is not believed', async () => {
+  it('is recorded once if repeated, and its content is not trusted', async () => {
     const ada = await expired();
     await subscribe(ada);
     const { subscription_id } = await keptOf(ada);
     await payments.cancel(subscription_id);
     await becomes(ada, { status: 'expired', state: 'ended' });
-    // Late, and in the words of an earlier day: 'active'.
+    // Late, with an outdated state: 'active'.
     const late = message(subscription_id);
     await checkoutOf(ada, 'business');
     const { checkout_id } = await keptOf(ada);
@@ -65,7 +64,7 @@ describe('A message of the provider', () => {
     expect(await standingOf(ada)).toMatchObject({ status: 'expired', state: 'ended' });
   });
 
-  it('that is read while the page reads leaves the newer state, whichever answer comes last', async () => {
+  it('keeps the newer state when the page reads concurrently, in any order of responses', async () => {
     const ada = await expired();
     await subscribe(ada);
     await quiet();
@@ -76,7 +75,7 @@ describe('A message of the provider', () => {
       subscription: async (id) => {
         const said = await payments.subscription(id);
         answers.push(said?.state);
-        // This answer is on its way while the plan is cancelled and the landlord's page reads that.
+        // While this response is in flight, the plan is cancelled and the landlord's page reads that.
         if (answers.length === 1) {
           await payments.cancel(id);
           await ada.post(REFRESH);
@@ -90,7 +89,7 @@ describe('A message of the provider', () => {
     expect(await standingOf(ada)).toMatchObject({ status: 'expired', state: 'ended' });
   });
 
-  it('about nobody here, or about an account that is deleted, is taken and changes nothing', async () => {
+  it('is accepted without effect for an unknown or deleted account', async () => {
     const ada = await expired();
     await subscribe(ada);
     const { subscription_id } = await keptOf(ada);
@@ -101,7 +100,7 @@ describe('A message of the provider', () => {
     );
   });
 
-  it('that two readings find first, at the same time, makes one plan', async () => {
+  it('creates one plan when two readers find it concurrently', async () => {
     const ada = await expired();
     await decide(await checkoutOf(ada), 'succeed');
     await beside(async (other) => {

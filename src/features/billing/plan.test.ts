@@ -1,9 +1,8 @@
-/** The plans hold the specification's numbers, and grow from one to the next. */
 import { describe, expect, it } from 'vitest';
 import { escalation, listed, PLANS, planFor } from './plan.ts';
 
 describe('the plans', () => {
-  it('cost what the price list says, in pence a month', () => {
+  it('have the prices of the price list, in pence a month', () => {
     expect(PLANS.map(({ name, pricePence, description }) => [name, pricePence, description])).toEqual([
       ['Basic', 1299, 'For one or two properties'],
       ['Standard', 2999, 'For 3-10 properties'],
@@ -13,17 +12,17 @@ describe('the plans', () => {
     ]);
   });
 
-  it('say how much room files have', () => {
+  it('show their file storage', () => {
     const rooms = PLANS.map((plan) => listed(plan).here.find((line) => line.endsWith('for photos and documents')));
     const words = ['5 GB', '20 GB', '100 GB', '500 GB', '2 TB'];
     expect(rooms).toEqual(words.map((room) => `${room} for photos and documents`));
   });
 
-  it('recommend Standard and nothing else', () => {
+  it('recommend only Standard', () => {
     expect(PLANS.filter(({ recommended }) => recommended).map(({ name }) => name)).toEqual(['Standard']);
   });
 
-  it('add, one after the other, what the price list says', () => {
+  it('each add the features of the price list', () => {
     expect(Object.fromEntries(PLANS.map((plan) => [plan.name, escalation(plan).adds.join('; ')]))).toEqual({
       Basic:
         'Unlimited listings; Tenant and property details; Rent tracking and reminders; Maintenance requests; Email support',
@@ -42,7 +41,7 @@ describe('the plans', () => {
     });
   });
 
-  it('hold everything the smaller plan holds, and add to it', () => {
+  it('include everything in the smaller plan and add to it', () => {
     expect(PLANS.map(({ features }) => features.length)).toEqual([5, 11, 18, 25, 32]);
     for (const plan of PLANS) {
       const { from, adds } = escalation(plan);
@@ -74,7 +73,7 @@ describe('the plans', () => {
     expect(planFor(properties)?.id ?? null).toBe(id);
   });
 
-  it('name what they do not hold: exactly what larger plans add', () => {
+  it('list as not included exactly the features that larger plans add', () => {
     const everything = PLANS.at(-1)?.features;
     for (const { features, notIncluded } of PLANS) expect([...features, ...notIncluded]).toEqual(everything);
     expect(new Set(everything).size).toBe(32);

@@ -1,19 +1,17 @@
-/** The five monthly plans: whom each is for, what it costs, what it holds. Each holds all of the one before. */
+/** The five monthly plans. Each includes everything in the smaller ones. */
 import { ROOM_BYTES, storageWords } from '../file/storage.ts';
 
-/** A plan as it is sold. `pricePence` is integer pence a month. */
+/** `pricePence` is integer pence a month. */
 export type Plan = {
   id: 'basic' | 'standard' | 'professional' | 'business' | 'enterprise';
   name: string;
   pricePence: number;
   description: string;
-  /** The most properties that it is meant for. No plan limits them. */
+  /** Recommended up to this many properties; not a limit. */
   upTo: number;
-  /** Everything it holds, the smaller plans' features first. */
+  /** The smaller plans' features first. */
   features: readonly string[];
-  /** What only larger plans hold. */
   notIncluded: readonly string[];
-  /** The one that is marked 'Most Popular'. */
   recommended: boolean;
 };
 
@@ -101,7 +99,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** What plans hold that the product does not have yet. */
+/** Features that the product does not have yet. */
 export const COMING: readonly string[] = [
   'Maintenance requests',
   'Tenant communication by email and SMS',
@@ -130,7 +128,7 @@ export const COMING: readonly string[] = [
 
 const RECOMMENDED: Plan['id'] = 'standard';
 
-/** The plans from the smallest to the largest, as the pricing shows them. */
+/** From smallest to largest. */
 export const PLANS: readonly Plan[] = STEPS.map(({ adds: _, ...step }, index) => ({
   ...step,
   features: STEPS.slice(0, index + 1).flatMap((one) => one.adds),
@@ -138,13 +136,13 @@ export const PLANS: readonly Plan[] = STEPS.map(({ adds: _, ...step }, index) =>
   recommended: step.id === RECOMMENDED,
 }));
 
-/** The features that a plan adds to the next smaller one, and which one that is (null for the smallest). */
+/** The features that a plan adds to the next smaller one (`from`, null for the smallest). */
 export function escalation(plan: Plan): { from: Plan | null; adds: readonly string[] } {
   const from = PLANS[PLANS.indexOf(plan) - 1] ?? null;
   return { from, adds: plan.features.slice(from?.features.length ?? 0) };
 }
 
-/** What a plan's list says: what is there today, the smaller plan in one line, and what is coming. */
+/** A plan's list of features: available ones, starting with the smaller plan, and coming ones. */
 export function listed(plan: Plan): { here: string[]; coming: string[] } {
   const { from, adds } = escalation(plan);
   const coming = adds.filter((feature) => COMING.includes(feature));
@@ -153,7 +151,7 @@ export function listed(plan: Plan): { here: string[]; coming: string[] } {
   return { here: from ? [`Everything in ${from.name}`, room, ...here] : [room, ...here], coming };
 }
 
-/** The smallest plan that is meant for so many properties; null for a landlord without any. */
+/** The smallest plan recommended for this number of properties; null for 0. */
 export function planFor(properties: number): Plan | null {
   return (properties > 0 && PLANS.find(({ upTo }) => properties <= upTo)) || null;
 }

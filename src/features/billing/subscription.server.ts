@@ -1,4 +1,4 @@
-/** A landlord's subscription: begun at the provider, read from it, and ended there. The provider is asked outside of transactions only. */
+/** Creating, reading and ending subscriptions. Never call the provider inside a transaction. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -13,26 +13,25 @@ import { type BackFrom, type CheckoutRequest, firstPayment, PLANS_PATH } from '.
 
 export type Billing = { payments: Payments; pool: pg.Pool; clock: Clock; log: Logger; jobs: Jobs; appUrl: string };
 
-/** One transaction as the landlord, in their session. */
 type Run = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 const back = (appUrl: string, from: BackFrom) => `${appUrl}${PLANS_PATH}?back=${from}`;
 
-/** What the provider said instead, as a refusal in words. */
+/** Turns a provider error into an AppError. */
 export function paymentFailed(error: unknown): unknown {
   return error instanceof PaymentError ? new AppError('payment_failed', { cause: error }) : error;
 }
 
 type Begun = { key: string; same: string | null; other: string | null };
 
-/** Where the landlord pays. Throws `invalid_input`, `already_subscribed`, or what the provider said. */
+/** Returns the payment page. Throws `invalid_input`, `already_subscribed` or the provider's failure. */
 export async function beginCheckout(billing: Billing, run: Run, { priceId, customerEmail }: CheckoutRequest) {
   const { payments, clock, appUrl } = billing;
   const { person, customer, firstPaymentAt, begun } = await run(async (db) => {
     const profile = await db.selectFrom('profiles').select(['id', 'email', 'trial_end_date']).executeTakeFirstOrThrow();
     if (profile.email.toLowerCase() !== customerEmail.trim().toLowerCase())
       throw new AppError('invalid_input', {
-        message: 'A plan is bought with the email address of your own account.',
+        message: 'Use your own account’s email address to subscribe.',
         fields: { customerEmail: 'Use the email address of your account' },
       });
     const subscription = await held(db);
@@ -60,7 +59,7 @@ export async function beginCheckout(billing: Billing, run: Run, { priceId, custo
     key: begun.key,
   };
   const checkout = await payments.checkout(wish).catch(async (error: unknown) => {
-    // Providers repeat even a failure under its key.
+    // The provider would repeat the failure for the same idempotency key.
     await keep(null);
     throw error;
   });
@@ -71,13 +70,13 @@ export async function beginCheckout(billing: Billing, run: Run, { priceId, custo
   if (!kept) {
     await payments.abandon(checkout.id);
     throw new AppError('already_subscribed', {
-      message: 'You have chosen a plan in another tab. Please pay there.',
+      message: 'You have chosen a plan in another tab. Pay there.',
     });
   }
   return { url: checkout.url };
 }
 
-/** Two checkouts must not both be paid: an earlier one for something else is closed, and one that is paid is kept. */
+/** Prevents paying two checkouts: closes an earlier one, and refuses if it has been paid. */
 async function refusePaid(billing: Billing, { same, other }: Begun): Promise<void> {
   const { payments } = billing;
   if (other) await payments.abandon(other);
@@ -93,15 +92,14 @@ async function keepCheckout(db: UserDb, key: string, id: string | null): Promise
   return rows[0]?.kept ?? false;
 }
 
-/** The provider's own page for card, invoices, change and cancellation. */
+/** Returns the provider's billing portal. */
 export async function openPortal({ payments, appUrl }: Billing, run: Run): Promise<{ url: string }> {
   const subscription = await run(held);
-  if (!subscription?.customer_id)
-    throw new AppError('not_found', { message: 'You have no plan yet, so there is nothing to manage.' });
+  if (!subscription?.customer_id) throw new AppError('not_found', { message: 'You do not have a plan yet.' });
   return payments.portal({ customerId: subscription.customer_id, returnUrl: back(appUrl, 'portal') });
 }
 
-/** Reads what the landlord may just have changed at the provider, without waiting for its message. */
+/** Refreshes the subscription without waiting for the webhook. */
 export async function refreshSubscription(billing: Billing, run: Run): Promise<void> {
   const { checkout_id, subscription_id, provider } = (await run(held)) ?? {};
   const paid = checkout_id ? await billing.payments.paidBy(checkout_id) : null;
@@ -113,27 +111,27 @@ const MAX_READINGS = 5;
 
 type Kept = { outcome: 'kept' | 'again' | 'unknown' | 'other'; surplus: string | null };
 
-/** Reads a subscription from the provider and keeps what it says. Rejects where it could not be read; that can be repeated. */
+/** Reads a subscription from the provider and stores it. Safe to retry. */
 export async function readSubscription(billing: Billing, id: string): Promise<void> {
   const { payments, pool, clock, log } = billing;
   const { provider } = payments;
   for (let time = 0; time < MAX_READINGS; time++) {
     const before = await pool.query<{ count: string }>('select app.readings_of($1, $2) as count', [provider, id]);
-    const said = await payments.subscription(id);
-    // Nobody loses a plan because the keys are those of another account at the provider.
-    if (!said) return log.error({ subscription: id }, 'The payment provider does not know a subscription');
+    const found = await payments.subscription(id);
+    // Keys of another provider account must not end anyone's plan.
+    if (!found) return log.error({ subscription: id }, 'The payment provider has no such subscription');
     const { rows } = await pool.query<Kept>('select * from app.keep_subscription($1, $2, $3)', [
       before.rows[0]?.count,
       clock.now(),
-      JSON.stringify({ ...said, provider }),
+      JSON.stringify({ ...found, provider }),
     ]);
     const { outcome, surplus } = rows[0] ?? { outcome: 'again', surplus: null };
     if (surplus) {
-      log.error({ subscription: surplus }, 'A landlord has bought two plans; one is cancelled: refund it by hand');
+      log.error({ subscription: surplus }, 'A landlord bought two plans; one was cancelled: refund it by hand');
       await cancelLater(billing.jobs, clock.now(), { provider, subscriptionId: surplus, checkoutId: null });
     }
-    if (outcome === 'unknown') log.warn({ subscription: id }, 'A subscription is of no landlord here');
+    if (outcome === 'unknown') log.warn({ subscription: id }, 'A subscription does not belong to a landlord here');
     if (outcome !== 'again') return undefined;
   }
-  throw new Error('A subscription was read by others again and again');
+  throw new Error('A subscription was repeatedly updated by other readers');
 }

@@ -1,4 +1,3 @@
-/** The days of the trial, its banner, and when it is over, to the second. */
 import { expect, it } from 'vitest';
 import { daysLeft, isOver, TRIAL_EXPIRED, trialBanner, untilNextDay } from './trial.ts';
 
@@ -9,7 +8,7 @@ const END = START + 168 * HOUR;
 
 type Status = 'trialing' | 'expired' | 'active';
 
-/** A landlord whose trial ends at END, as the server told it at `now`. */
+/** A landlord whose trial ends at END, in a response at `now`. */
 function landlord(now: number, status: Status = 'trialing', end: number | null = END) {
   return {
     trialEndDate: end === null ? null : new Date(end).toISOString(),
@@ -27,7 +26,7 @@ it.each([
   ['in the last second', END - SECOND, 1],
   ['when it ends', END, 0],
   ['long after', END + 1000 * HOUR, 0],
-])('S1.4.15: the days that are left %s', (_when, now, days) => {
+])('S1.4.15: counts the days left %s', (_when, now, days) => {
   expect(daysLeft(END, now)).toBe(days);
 });
 
@@ -39,7 +38,7 @@ it.each([
   ['one that the server calls expired', landlord(START, 'expired'), true],
   ['a plan, after the end', landlord(END + HOUR, 'active'), false],
   ['a plan, without an end', landlord(START, 'active', null), false],
-])('%s: whether the trial is over', (_when, trial, over) => {
+])('%s: decides whether the trial is over', (_when, trial, over) => {
   expect(isOver(trial)).toBe(over);
 });
 
@@ -47,7 +46,7 @@ it.each([
   ['S1.2.51 S1.4.17', landlord(START), START, { tone: 'amber', words: 'Your free trial ends in 7 days.' }],
   ['S1.4.17', landlord(START), END - 48 * HOUR, { tone: 'amber', words: 'Your free trial ends in 2 days.' }],
   ['S1.4.17', landlord(START), END - 24 * HOUR, { tone: 'amber', words: 'Your free trial ends in 1 day.' }],
-  // Nobody is barred before the server has said so.
+  // Access is only blocked once the server confirms it.
   ['S1.4.16', landlord(START), END, { tone: 'amber', words: 'Your free trial ends today!' }],
   ['S1.2.52', landlord(END), END, { tone: 'red', words: TRIAL_EXPIRED }],
   ['S1.2.52', landlord(START, 'expired'), START, { tone: 'red', words: TRIAL_EXPIRED }],
@@ -63,6 +62,6 @@ it.each([
   ['never after the end', landlord(START), END, null],
   ['never with a plan', landlord(START, 'active'), START, null],
   ['never without an end', landlord(START, 'trialing', null), START, null],
-])('the words change %s', (_when, trial, now, wait) => {
+])('calculates when the banner changes %s', (_when, trial, now, wait) => {
   expect(untilNextDay(trial, now)).toBe(wait);
 });

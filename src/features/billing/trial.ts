@@ -1,20 +1,19 @@
-/** The free trial as screens show it. Whether it is over is the server's to say: screens count on from its clock. */
+/** The free trial on screens. The server decides whether it is over; screens count from its clock. */
 import type { Standing } from '../subscription/standing.ts';
 import { endedWords, owedWords } from '../subscription/standing-words.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Of the signed-in person; instants are ISO 8601, `now` is the server's clock when it answered. */
+/** Instants are ISO 8601; `now` is the server's time of the response. */
 type Trial = {
   trialEndDate: string | null;
   subscription: Pick<Standing, 'status'> & Partial<Standing>;
   now: string;
 };
 
-/** Said as a toast, on the banner and where a save is refused. */
 export const TRIAL_EXPIRED = 'Your trial has expired. Please choose a subscription plan to continue.';
 
-/** The screens that stay open without a trial or a plan, and the download of everything. */
+/** Open without a trial or plan. */
 export const STILL_OPEN = [
   { name: 'Finance', link: { href: '/dashboard/finance' } },
   { name: 'Profile', link: { href: '/dashboard/profile' } },
@@ -22,29 +21,37 @@ export const STILL_OPEN = [
   { name: 'Download my data', link: { href: '/api/my-data', download: true } },
 ] as const;
 
-/** Whole days from `now` to the end, rounded up, never below 0. Both in milliseconds of the epoch. */
+/** Whole days, rounded up, at least 0. Arguments are epoch milliseconds. */
 export function daysLeft(end: number, now: number): number {
   return Math.max(0, Math.ceil((end - now) / DAY));
 }
 
-/** Whether the server's answer means that guarded screens are closed: no plan, and the trial ran out or never had an end. */
+/** Whether guarded screens are closed: no plan, and the trial has ended or has no end date. */
 export function isOver({ trialEndDate, subscription, now }: Trial): boolean {
   if (subscription.status !== 'trialing') return subscription.status === 'expired';
   return trialEndDate === null || Date.parse(trialEndDate) <= Date.parse(now);
 }
 
-/** The banner's words at `now` (milliseconds, the server's clock), and whether it warns or bars; null with a plan that is paid. */
+/** The banner at `now` (server's milliseconds): amber warns, red blocks. Null with a paid plan. */
 export function trialBanner(trial: Trial, now: number): { tone: 'amber' | 'red'; words: string } | null {
-  const told = { state: null, paidUntil: null, endsAt: null, owedSince: null, accessEnds: null, ...trial.subscription };
-  const owed = owedWords(told);
-  if (told.status === 'active') return owed ? { tone: 'amber', words: owed } : null;
-  if (isOver(trial) || trial.trialEndDate === null) return { tone: 'red', words: endedWords(told) ?? TRIAL_EXPIRED };
+  const standing = {
+    state: null,
+    paidUntil: null,
+    endsAt: null,
+    owedSince: null,
+    accessEnds: null,
+    ...trial.subscription,
+  };
+  const owed = owedWords(standing);
+  if (standing.status === 'active') return owed ? { tone: 'amber', words: owed } : null;
+  if (isOver(trial) || trial.trialEndDate === null)
+    return { tone: 'red', words: endedWords(standing) ?? TRIAL_EXPIRED };
   const days = daysLeft(Date.parse(trial.trialEndDate), now);
   if (days === 0) return { tone: 'amber', words: 'Your free trial ends today!' };
   return { tone: 'amber', words: `Your free trial ends in ${days} ${days === 1 ? 'day' : 'days'}.` };
 }
 
-/** Milliseconds from `now` until the banner's words change next; null when they will not. */
+/** Milliseconds until the banner's text changes; null if it will not. */
 export function untilNextDay(trial: Trial, now: number): number | null {
   if (trial.trialEndDate === null || trial.subscription.status !== 'trialing') return null;
   const end = Date.parse(trial.trialEndDate);

@@ -1,4 +1,3 @@
-/** The section of the settings that puts certificate expiries and lease ends into the landlord's own calendar. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
@@ -22,7 +21,7 @@ import type { Feed, NewFeed } from './calendar.ts';
 const routes = api['calendar-feed'];
 const show = (feed: Feed | null) => queryClient.setQueryData(feedQuery.queryKey, feed);
 
-/** A change of the feed; where it fails, a toast says `failed` and the reason. */
+/** Shows a toast with `failed` and the reason on failure. */
 function useFeedChange<Given, Made>(
   failed: string,
   change: (given: Given) => Promise<Made>,
@@ -45,7 +44,7 @@ export function CalendarSettings() {
   return (
     <SettingsSection
       title="Calendar"
-      line="Certificate expiries and lease ends in the calendar you use anyway."
+      line="See certificate expiry dates and lease ends in your own calendar."
       heading={heading}
       bare={failed !== null}
     >
@@ -57,7 +56,7 @@ export function CalendarSettings() {
       )}
       {failed && (
         <ErrorState
-          title="Failed to load your calendar feed"
+          title="We could not load your calendar feed"
           reason={failed.message}
           onRetry={retry}
           busy={busy}
@@ -71,16 +70,16 @@ export function CalendarSettings() {
 
 type Props = {
   feed: Feed | null;
-  /** Gets the focus, which is lost with what is no longer there. */
+  /** Receives the focus when the focused element disappears. */
   heading: () => HTMLElement | null;
 };
 
 function CalendarFeed({ feed, heading }: Props) {
   const [tenants, setTenants] = useState(false);
-  // Known only until the page is left: the server keeps a hash.
+  // Only available until the page is left: the server stores a hash.
   const [address, setAddress] = useState<string>();
   const { mutate: make, isPending: making } = useFeedChange(
-    'The address could not be made',
+    'We could not create the address',
     (named: boolean) => read(routes.$post({ json: { tenants: named } })),
     ({ address: made, ...kept }: NewFeed) => {
       setAddress(made);
@@ -92,17 +91,17 @@ function CalendarFeed({ feed, heading }: Props) {
     variables,
     isPending: naming,
   } = useFeedChange(
-    'The calendar could not be changed',
+    'We could not change the calendar feed',
     (named: boolean) => read(routes.$patch({ json: { tenants: named } })),
     show,
   );
   const { mutate: end } = useFeedChange(
-    'The calendar could not be ended',
+    'We could not end the calendar feed',
     () => done(routes.$delete()),
     () => {
       setAddress(undefined);
       show(null);
-      toast.success('Your calendar feed has ended');
+      toast.success('Calendar feed ended');
       heading()?.focus();
     },
   );
@@ -121,20 +120,20 @@ function CalendarFeed({ feed, heading }: Props) {
       ) : (
         <SettingsRow
           action={
-            <Button busy={making ? 'Making...' : undefined} onClick={() => make(tenants)}>
-              Make an address
+            <Button busy={making ? 'Creating...' : undefined} onClick={() => make(tenants)}>
+              Create an address
             </Button>
           }
         >
-          <p>Make a secret address, and subscribe to it in Google Calendar, Outlook or Apple Calendar.</p>
-          <p className="text-ink-2">Anyone with the address can read it. You can end it at any time.</p>
+          <p>Create a private address, then subscribe to it in Google Calendar, Outlook or Apple Calendar.</p>
+          <p className="text-ink-2">Anyone with the address can see the calendar. You can end the feed at any time.</p>
         </SettingsRow>
       )}
       {address && <Address address={address} />}
       <Switch
         className="p-5 max-md:p-4"
-        label="Name tenants"
-        hint="Leases then say whose they are. Without it the calendar names properties only."
+        label="Show tenants’ names"
+        hint="If off, the calendar only shows the property."
         checked={named}
         onChange={({ target }) => (feed ? name(target.checked) : setTenants(target.checked))}
       />
@@ -152,24 +151,24 @@ function Kept({ feed, shown, making, onNew, onEnd, heading }: KeptProps) {
     <SettingsRow
       action={
         <>
-          <Button busy={making ? 'Making...' : undefined} onClick={() => setAsked('new')}>
-            New address
+          <Button busy={making ? 'Creating...' : undefined} onClick={() => setAsked('new')}>
+            Create new address
           </Button>
-          <Button onClick={() => setAsked('end')}>End</Button>
+          <Button onClick={() => setAsked('end')}>End feed</Button>
         </>
       }
     >
-      <p>Your calendar feed is on since {formatInstantAsDay(feed.since)}.</p>
+      <p>Your calendar feed has been on since {formatInstantAsDay(feed.since)}.</p>
       <p className="text-ink-2">
-        {shown ? 'Subscribe to the address below.' : 'Its address was shown once.'} Lost it, or told it to somebody?
-        Make a new one.
+        {shown ? 'Subscribe to the address below.' : 'We only show its address once.'} Lost it or shared it by mistake?
+        Create a new one.
       </p>
       <ConfirmDialog
         open={asked === 'new'}
         onOpenChange={close}
-        title="Make a new address?"
-        question="The old address stops at once. Calendars that read it need the new one."
-        confirm="Make a new address"
+        title="Create a new address?"
+        question="The old address stops working immediately. You need to add the new one to your calendars."
+        confirm="Create new address"
         onConfirm={() => {
           close();
           onNew();
@@ -179,8 +178,8 @@ function Kept({ feed, shown, making, onNew, onEnd, heading }: KeptProps) {
         open={asked === 'end'}
         onOpenChange={close}
         title="End the calendar feed?"
-        question="Its address stops at once, and calendars that read it become empty or say so."
-        confirm="End the feed"
+        question="The address stops working immediately. Your calendar app may show an error or an empty calendar."
+        confirm="End feed"
         finalFocus={() => (ending.current ? heading() : true)}
         onConfirm={() => {
           ending.current = true;
@@ -199,14 +198,14 @@ function Address({ address }: { address: string }) {
       await navigator.clipboard.writeText(address);
       toast.success('Address copied');
     } catch {
-      // Refused by the browser: it is selected, to be copied by hand.
+      // The browser blocks copying; select the address instead.
       field.current?.select();
-      toast.error('Your browser does not let us copy', { description: 'The address is selected: copy it yourself.' });
+      toast.error('Your browser blocked copying', { description: 'We have selected the address. Copy it yourself.' });
     }
   };
   return (
     <div className="flex flex-wrap items-end gap-3 p-5 max-md:p-4">
-      <Field label="Address of your calendar" hint="Shown this once." className="min-w-0 flex-1 basis-80">
+      <Field label="Address of your calendar" hint="We will not show it again." className="min-w-0 flex-1 basis-80">
         <TextInput ref={field} readOnly value={address} onFocus={({ target }) => target.select()} />
       </Field>
       <Button variant="primary" className="max-md:w-full md:mb-[26px]" onClick={() => void copy()}>

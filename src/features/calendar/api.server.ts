@@ -1,4 +1,4 @@
-/** /api/calendar-feed: the landlord's feed. /api/calendar/{secret}.ics: what a calendar reads, without a session. */
+/** /api/calendar-feed: manages the feed. /api/calendar/{secret}.ics: the feed itself, without a session. */
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
@@ -17,7 +17,7 @@ const get = createRoute({
   path,
   operationId: 'getCalendarFeed',
   tags,
-  summary: 'Your calendar feed, without its address',
+  summary: 'Get your calendar feed, without its address',
   responses: { 200: answer(z.object({ feed: Feed.nullable() }), 'The feed, or null'), 401: signedOut },
 });
 
@@ -26,9 +26,9 @@ const make = createRoute({
   path,
   operationId: 'makeCalendarFeed',
   tags,
-  summary: 'Make the feed, or give it a new address: the old one ends',
+  summary: 'Create the feed, or replace its address',
   request,
-  responses: { 201: answer(NewFeed, 'With its address'), 401: signedOut, ...failures.input },
+  responses: { 201: answer(NewFeed, 'The feed with its address'), 401: signedOut, ...failures.input },
 });
 
 const change = createRoute({
@@ -36,7 +36,7 @@ const change = createRoute({
   path,
   operationId: 'changeCalendarFeed',
   tags,
-  summary: 'Name tenants in the feed, or not',
+  summary: 'Choose whether the feed shows tenants’ names',
   request,
   responses: { 200: answer(Feed, 'Changed'), 401: signedOut, ...failures.input, ...failures.found },
 });
@@ -46,7 +46,7 @@ const end = createRoute({
   path,
   operationId: 'endCalendarFeed',
   tags,
-  summary: 'End the feed: its address answers nothing any more',
+  summary: 'End the feed; its address stops working',
   responses: { 204: { description: 'Ended' }, 401: signedOut },
 });
 
@@ -55,12 +55,12 @@ const calendar = createRoute({
   path: '/api/calendar/{file}',
   operationId: 'readCalendar',
   tags,
-  summary: 'Certificate expiries and lease ends, from a year ago on',
-  request: { params: z.object({ file: z.string().max(100).describe('The secret, and .ics') }) },
+  summary: 'Get certificate expiry dates and lease ends, from a year ago onwards',
+  request: { params: z.object({ file: z.string().max(100).describe('The secret, followed by .ics') }) },
   responses: {
     200: { description: 'iCalendar', content: { 'text/calendar': { schema: z.string() } } },
     402: failures.signedIn[402],
-    404: { ...failures.found[404], description: 'No feed has this address, or it was ended' },
+    404: { ...failures.found[404], description: 'There is no feed at this address' },
   },
 });
 

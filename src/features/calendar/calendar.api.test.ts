@@ -1,4 +1,3 @@
-/** The calendar feed over HTTP: what it shows, to whom, and that nothing of its address is kept or logged. */
 import { describe, expect, it } from 'vitest';
 import { addedProperty, addedTenant, landlord, visitor } from '../../../test/fixtures/landlords.ts';
 import { newCertificate, newCompliance } from '../../../test/fixtures/make.ts';
@@ -11,7 +10,7 @@ import { dayWords } from './calendar.ts';
 
 const pathname = (address: string) => new URL(address).pathname;
 
-/** The lines of its events, unfolded, that begin with one of these. */
+/** Unfolded lines that start with one of these. */
 async function read(address: string, ...names: string[]): Promise<string[]> {
   const { status, text } = await visitor().get(pathname(address));
   expect(status).toBe(200);
@@ -23,7 +22,7 @@ const today = () => londonDay(server.services.clock.now());
 const plain = (day: string) => day.replaceAll('-', '');
 
 describe('the calendar feed', () => {
-  it('holds certificate expiries and lease ends of its landlord, each as a whole day that leads to the property', async () => {
+  it('lists its landlord’s certificate expiries and lease ends as all-day events linked to the property', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const [soon, later, longAgo] = [addDays(today(), 9), addDays(today(), 400), addDays(today(), -366)];
     const home = await addedProperty(ada, {
@@ -67,7 +66,7 @@ describe('the calendar feed', () => {
     );
   });
 
-  it('folds lines at 75 octets, never within a letter', async () => {
+  it('folds lines at 75 octets, never inside a character', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, { address: '14 Chandos Terrace, Großes Haus', compliance: newCompliance() });
     const leaseEnd = addDays(today(), 9);
@@ -83,12 +82,12 @@ describe('the calendar feed', () => {
     const { text } = await visitor().get(pathname(address));
     const longest = Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)));
     expect([text.includes('\r\n '), text.includes('\uFFFD'), longest <= 75]).toEqual([true, false, true]);
-    // The compliance items of the property come before or after it, by the day.
+    // Compliance items of the property may sort before or after it, depending on the date.
     const summary = (await read(address, 'SUMMARY:Lease')).join();
     for (const name of names) expect(summary).toContain(name);
   });
 
-  it('names no tenant unless that was chosen, at the same address', async () => {
+  it('shows tenants’ names only if chosen, without changing the address', async () => {
     const ada = await landlord();
     await addedTenant(ada, { name: 'Rohan Mehta', leaseEnd: addDays(today(), 3), periodic: false });
     const { address } = await madeFeed(ada, false);
@@ -97,7 +96,7 @@ describe('the calendar feed', () => {
     expect((await read(address, 'SUMMARY')).join()).toContain('Lease of Rohan Mehta ends');
   });
 
-  it('ends with a new address, when it is ended, and after the trial; neither database nor log holds its secret', async () => {
+  it('stops working after a new address, its end, or the trial, and stores its secret neither in database nor log', async () => {
     const ada = await landlord();
     const { address: old } = await madeFeed(ada);
     const { address } = await madeFeed(ada);
@@ -118,7 +117,7 @@ describe('the calendar feed', () => {
   });
 });
 
-it('says a day of somebody who lives nowhere that is kept', () => {
+it('titles a lease end without a property', () => {
   const nowhere = { propertyId: null, address: null, city: null, about: 'lease', name: null, day: '2026-12-01' };
   expect(dayWords({ ...nowhere, tenants: ['Ada Okoye'] })).toBe('Lease of Ada Okoye ends');
 });

@@ -1,4 +1,3 @@
-/** The calendar feed in the browser. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import type { Feed } from './calendar.ts';

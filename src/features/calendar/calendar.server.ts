@@ -1,4 +1,4 @@
-/** The calendar feed's row, and its days as iCalendar (RFC 5545). */
+/** The calendar feed in the database, and its events as iCalendar (RFC 5545). */
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -7,9 +7,8 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { type CalendarDay, dayWords, type Feed, type FeedChoice, type NewFeed } from './calendar.ts';
 
-/** Below it the feed's address ends with the secret and '.ics'. */
+/** Followed by '/{secret}.ics'. */
 const FEEDS = '/api/calendar';
-/** How often calendars should ask again. */
 const REFRESH = 'PT6H';
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
@@ -23,9 +22,9 @@ export async function readFeed(db: UserDb): Promise<Feed | null> {
   return row ? shown(row) : null;
 }
 
-/** Makes the feed, or gives it a new address: the old one then ends. */
+/** Creates the feed or replaces its address. */
 export async function makeFeed(db: UserDb, { tenants }: FeedChoice, appUrl: string): Promise<NewFeed> {
-  // Long enough that the log takes it for a secret and leaves it out.
+  // Long enough for the log to redact it.
   const secret = randomBytes(32).toString('base64url');
   const row = { secret_hash: hashOf(secret), tenants };
   const made = await db
@@ -37,7 +36,7 @@ export async function makeFeed(db: UserDb, { tenants }: FeedChoice, appUrl: stri
   return { ...shown(made), address: `${appUrl}${FEEDS}/${secret}.ics` };
 }
 
-/** Throws `not_found` where there is no feed. */
+/** Throws `not_found`. */
 export async function changeFeed(db: UserDb, { tenants }: FeedChoice): Promise<Feed> {
   const row = await db
     .updateTable('calendar_feeds')
@@ -54,7 +53,7 @@ export async function endFeed(db: UserDb): Promise<void> {
 
 type Place = { appUrl: string; now: Date };
 
-/** The calendar of the feed with this secret. Throws `not_found`, or `trial_expired` once trial or plan is over. */
+/** Throws `not_found`, or `trial_expired` once the trial or plan has ended. */
 export async function readCalendar(pool: pg.Pool, secret: string, place: Place): Promise<string> {
   const { rows } = await pool.query<{ open: boolean; days: CalendarDay[] }>('select * from app.calendar_of($1, $2)', [
     hashOf(secret),
@@ -66,7 +65,7 @@ export async function readCalendar(pool: pg.Pool, secret: string, place: Place):
   return calendarText(feed.days, place);
 }
 
-/** A big agent has 20,000 events: others are served in between. */
+/** Yields between batches: a large agent has 20,000 events. */
 const BATCH_SIZE = 1_000;
 
 async function calendarText(days: CalendarDay[], { appUrl, now }: Place): Promise<string> {
@@ -87,7 +86,7 @@ async function calendarText(days: CalendarDay[], { appUrl, now }: Place): Promis
     const { propertyId, about, day, tenants } = one;
     text += linesOf([
       'BEGIN:VEVENT',
-      // A certificate that is renewed moves its event; another lease is another event.
+      // Renewing a certificate moves its event; a new lease is a new event.
       `UID:${propertyId ?? 'none'}-${about}${tenants ? `-${day}` : ''}@${host}`,
       'SEQUENCE:0',
       `DTSTAMP:${stamp}`,
@@ -107,7 +106,7 @@ async function calendarText(days: CalendarDay[], { appUrl, now }: Place): Promis
 
 const linesOf = (lines: string[]) => lines.map((line) => `${folded(line)}\r\n`).join('');
 
-/** A line of more than 75 octets goes on in the next, behind a blank (RFC 5545, 3.1); no letter is divided. */
+/** Folds lines of more than 75 octets (RFC 5545, 3.1), never inside a character. */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= 75) return line;
   let text = '';

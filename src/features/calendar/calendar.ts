@@ -1,10 +1,10 @@
-/** The calendar feed: what its landlord chooses, and how each day in it is said. */
+/** The calendar feed: its settings and the titles of its events. */
 import { z } from 'zod';
 import { COMPLIANCE_LABELS } from '../property/compliance/compliance.ts';
 import { isComplianceItem } from '../property/compliance/marks.ts';
 
 export const FeedChoice = z
-  .object({ tenants: z.boolean().describe('Whether leases say whose they are') })
+  .object({ tenants: z.boolean().describe('Whether to show tenants’ names') })
   .meta({ id: 'CalendarFeedChoice' });
 export type FeedChoice = z.infer<typeof FeedChoice>;
 
@@ -12,22 +12,21 @@ export const Feed = FeedChoice.extend({ since: z.iso.datetime() }).meta({ id: 'C
 export type Feed = z.infer<typeof Feed>;
 
 export const NewFeed = Feed.extend({
-  address: z.url().describe('Answered this once: only a hash of its secret is kept'),
+  address: z.url().describe('Returned only once, since only a hash of its secret is stored'),
 }).meta({ id: 'NewCalendarFeed' });
 export type NewFeed = z.infer<typeof NewFeed>;
 
-/** A day of a property, or of a tenant who lives nowhere that is kept. `tenants` is null where the day is no lease's end. */
+/** `propertyId` is null for a tenant without a property, `tenants` for certificates. */
 export type CalendarDay = {
   propertyId: string | null;
   address: string | null;
   city: string | null;
-  /** A compliance item, the id of a certificate that proves none, or 'lease'. */
+  /** A compliance item, the id of any other certificate, or 'lease'. */
   about: string;
-  /** Of such a certificate. */
+  /** Name of any other certificate. */
   name: string | null;
-  /** YYYY-MM-DD. */
   day: string;
-  /** By name; none where the landlord has not chosen to name them. */
+  /** Sorted by name; empty if names are off. */
   tenants: string[] | null;
 };
 

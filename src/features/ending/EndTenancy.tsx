@@ -1,4 +1,4 @@
-/** Ends a tenancy in one dialog: when they moved out with the last rent, what is kept of the deposit, and the final statement. */
+/** Dialog that ends a tenancy: move-out date, last rent, deposit and final statement. */
 import type { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';
 import { formatPence, typedOrZero } from '../../shared/money.ts';
@@ -68,7 +68,7 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
       <div className="flex flex-col gap-6">
         <section aria-label="Moving out">
           <h3 className={HEADING}>Moving out</h3>
-          <FormField form={form} name="ended" label="Moved out" hint="No rent is due for this day or any later one.">
+          <FormField form={form} name="ended" label="Moved out" hint="No rent is due from this date.">
             <DateInput />
           </FormField>
           {ending && <p className="mt-3 text-ink-2">{endingWords(ending)}</p>}
@@ -81,21 +81,21 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
                 form={form}
                 name="forRent"
                 label="Kept for rent and charges"
-                hint={owed > 0 ? `${formatPence(owed)} of it would pay what is owed.` : undefined}
+                hint={owed > 0 ? `${formatPence(owed)} would pay the amount owed.` : undefined}
               >
                 <MoneyInput />
               </FormField>
               <FormField form={form} name="forDamage" label="Kept for damage or cleaning">
                 <MoneyInput />
               </FormField>
-              <FormField form={form} name="reason" label="What was damaged" optional className="col-span-full">
+              <FormField form={form} name="reason" label="Reason for keeping it" optional className="col-span-full">
                 <TextInput autoComplete="off" />
               </FormField>
               <FormField
                 form={form}
                 name="returned"
                 label="Returned on"
-                hint="Leave it empty while you still hold the deposit."
+                hint="Leave this blank while you still hold the deposit."
                 optional
                 className="col-span-full"
               >
@@ -105,7 +105,7 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
             <p className="mt-3 text-ink-2">
               {kept > depositAmount
                 ? 'That is more than the deposit.'
-                : `${formatPence(depositAmount - kept)} goes back to ${names}.${kept > 0 ? ' What you keep is recorded as income.' : ''}`}
+                : `${formatPence(depositAmount - kept)} will be returned to ${names}.${kept > 0 ? ' We will record the rest as income.' : ''}`}
             </p>
           </section>
         )}

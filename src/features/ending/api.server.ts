@@ -1,4 +1,3 @@
-/** The end of a tenancy. */
 import { createRoute } from '@hono/zod-openapi';
 import { adder, IdempotencyKey, keyOf } from '../../server/http/add-once.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
@@ -16,7 +15,7 @@ const end = createRoute({
   method: 'post',
   path: '/api/tenancies/{id}/end',
   tags: ['Rent'],
-  summary: 'End a tenancy: its tenants have moved out, and its deposit is settled',
+  summary: 'End a tenancy, moving its tenants out and settling its deposit',
   request: { params: RecordId, headers: IdempotencyKey, body: body(EndInput) },
   responses: { 200: answer(TenancyRecord, 'The tenancy'), ...failures.input, ...failures.signedIn, ...failures.found },
 });

@@ -1,4 +1,3 @@
-/** The end of a tenancy over HTTP: tenants, last rent and deposit in one step, once, all or nothing. */
 import { expect, it } from 'vitest';
 import { type Landlord, landlord, listedTransactions } from '../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
@@ -9,7 +8,7 @@ import { endingOf, endingWords } from './ending.ts';
 const end = (owner: Landlord, { id }: { id: string }, body: object) => owner.post(`/api/tenancies/${id}/end`, body);
 const DEPOSIT = { depositAmount: 138_461 };
 
-it('moves the tenants out, charges the days, and counts what was kept of the deposit', async () => {
+it('moves the tenants out, charges the last days, and records deposit deductions', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { names: ['Ben', 'Aisha'], ...DEPOSIT });
   await paid(ada, tenancy, ['2025-01-01', 120_000], ['2025-02-01', 120_000]);
@@ -37,7 +36,7 @@ it('moves the tenants out, charges the days, and counts what was kept of the dep
   expect(new Set(income)).toEqual(new Set([20_000, 38_710]));
 });
 
-it('shows beforehand what the ledger says afterwards', async () => {
+it('previews the balance that the ledger then shows', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada);
   await paid(ada, tenancy, ['2025-01-01', 120_000]);
@@ -45,22 +44,22 @@ it('shows beforehand what the ledger says afterwards', async () => {
   const { balance } = await ledgerOf(ada, tenancy, day.today);
   const ending = endingOf({ tenancy, ...day, balance });
   expect(endingWords(ending)).toBe(
-    'The last rent is £428.57 for 01 Feb 2025 to 10 Feb 2025 (10 of 28 days). £428.57 is owed then.',
+    'The last rent is £428.57 for 01 Feb 2025 to 10 Feb 2025 (10 of 28 days). They will owe £428.57.',
   );
   await end(ada, tenancy, { ended: day.ended });
   expect((await ledgerOf(ada, tenancy, day.today)).balance).toBe(ending.owed);
 });
 
-it('is refused whole with a reason, and ends a tenancy once', async () => {
+it('rejects invalid input without changes, and a second end', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, DEPOSIT);
   const good = { ended: '2025-03-11', returned: '2025-03-14' };
   for (const [change, fields] of [
-    [{ ended: '2025-01-01' }, { ended: 'Please enter a day after the tenancy began' }],
-    [{ returned: '2199-01-01' }, { returned: 'Please enter a day up to today' }],
-    [{ forDamage: 20_000 }, { reason: 'Please enter what it was kept for' }],
-    [{ forRent: 1, returned: null }, { returned: 'Please enter the day on which the rest went back' }],
-    [{ forRent: 138_462 }, { forRent: 'The deposit is £1,384.61. Please keep no more than that.' }],
+    [{ ended: '2025-01-01' }, { ended: 'Enter a date after the tenancy started' }],
+    [{ returned: '2199-01-01' }, { returned: 'Enter a date up to today' }],
+    [{ forDamage: 20_000 }, { reason: 'Enter why you kept it' }],
+    [{ forRent: 1, returned: null }, { returned: 'Enter the date you returned the rest' }],
+    [{ forRent: 138_462 }, { forRent: 'The deposit is £1,384.61. Enter that amount or less.' }],
   ] as const)
     expect((await end(ada, tenancy, { ...good, ...change })).fields).toEqual(fields);
   expect((await ada.get(`/api/tenancies/${tenancy.id}`)).as(TenancyRecord)).toMatchObject({

@@ -1,4 +1,3 @@
-/** The end of a tenancy in the browser. */
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, read } from '../../web/http/api.client.ts';
@@ -22,7 +21,7 @@ export function useEndTenancy(id: string) {
     meta: {
       texts: {
         done: 'Tenancy ended',
-        failed: 'Failed to end the tenancy',
+        failed: 'We could not end the tenancy',
         signedOut: 'You must be logged in to change a tenancy',
         missing: TEXTS.notFound,
         unsaid: [...ADD_UNSAID, 'invalid_input'] as const,

@@ -1,4 +1,4 @@
-/** Ends a tenancy in SQL: moves its tenants out, and settles the deposit, all or nothing. */
+/** Ends a tenancy in one transaction: moves its tenants out and settles the deposit. */
 
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -12,19 +12,19 @@ import { type EndInput, hasDeposit } from './ending.ts';
 type Ending = { id: string; input: EndInput; today: string };
 
 /**
- * Throws `not_found`, `changed_meanwhile` where it has ended or its deposit was settled already, or `invalid_input` for a day that cannot
- * be or more than the deposit. `today` is the landlord's day.
+ * Throws `not_found`, `changed_meanwhile` if it has already ended or its deposit was settled, or `invalid_input` for an
+ * impossible date or more than the deposit. `today` is the landlord's date.
  */
 export async function endTenancy(db: UserDb, { id, input, today }: Ending): Promise<TenancyRecord> {
-  // Property, tenants and tenancy in the order in which every save locks them, to avoid deadlock.
+  // Locks property, tenants and tenancy in the same order as every save, to avoid deadlock.
   await propertyProblem(db, await recordOf(db, id));
   await lockTenants(db, [id]);
   const tenancy = await lockTenancy(db, id);
   const { ended, returned, forRent, forDamage, reason } = input;
   const deductions = forRent + forDamage;
   if (tenancy.ended !== null || (returned !== null && !hasDeposit(tenancy))) throw new AppError('changed_meanwhile');
-  if (ended <= tenancy.start) refuse('ended', 'Please enter a day after the tenancy began');
-  if (returned !== null && returned > today) refuse('returned', 'Please enter a day up to today');
+  if (ended <= tenancy.start) refuse('ended', 'Enter a date after the tenancy started');
+  if (returned !== null && returned > today) refuse('returned', 'Enter a date up to today');
   if (deductions > tenancy.depositAmount)
     refuse(forRent > tenancy.depositAmount ? 'forRent' : 'forDamage', tooMuch(tenancy.depositAmount));
   const settled = returned === null ? {} : { depositReturned: returned, depositDeductions: deductions };
@@ -39,7 +39,7 @@ export async function endTenancy(db: UserDb, { id, input, today }: Ending): Prom
   return recordOf(db, id);
 }
 
-const tooMuch = (deposit: number) => `The deposit is ${formatPence(deposit)}. Please keep no more than that.`;
+const tooMuch = (deposit: number) => `The deposit is ${formatPence(deposit)}. Enter that amount or less.`;
 
 function refuse(field: string, message: string): never {
   throw invalidField(field, message);

@@ -1,4 +1,4 @@
-/** The end of a tenancy in one step: when they moved out, the last rent, and the deposit. Amounts are pence, days YYYY-MM-DD. */
+/** Input and text for ending a tenancy. Amounts are pence, dates YYYY-MM-DD. */
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
@@ -6,22 +6,22 @@ import { dayField, line, optionalDay, penceField, typedPence } from '../../share
 import { type RentCharge, rentSchedule } from '../tenancy/schedule/rent-schedule.ts';
 import { type TenancyRecord, termsOf } from '../tenancy/tenancy.ts';
 
-const ENDED = 'Please enter the day they moved out';
-const AMOUNT = 'Please enter an amount, or 0';
+const ENDED = 'Enter the date they moved out';
+const AMOUNT = 'Enter an amount, or 0';
 const reason = line({ max: 500 });
 
 type Deposit = { returned: string | null; forRent: number; forDamage: number; reason: string };
 const isReasoned = ({ forDamage, reason }: Deposit) => forDamage === 0 || reason !== '';
 const isDated = ({ returned, forRent, forDamage }: Deposit) => returned !== null || forRent + forDamage === 0;
-const NO_REASON = { path: ['reason'], error: 'Please enter what it was kept for' };
-const NO_DAY = { path: ['returned'], error: 'Please enter the day on which the rest went back' };
+const NO_REASON = { path: ['reason'], error: 'Enter why you kept it' };
+const NO_DAY = { path: ['returned'], error: 'Enter the date you returned the rest' };
 
 export const EndInput = z
   .object({
-    ended: dayField(ENDED).describe('From this day on no rent is due'),
-    returned: optionalDay().describe('When the deposit was returned; null while it is still held'),
-    forRent: penceField(AMOUNT).default(0).describe('Pence kept of the deposit for what is owed on the ledger'),
-    forDamage: penceField(AMOUNT).default(0).describe('Pence kept of it for damage, cleaning or the like'),
+    ended: dayField(ENDED).describe('No rent is due from this date'),
+    returned: optionalDay().describe('Date the deposit was returned; null while still held'),
+    forRent: penceField(AMOUNT).default(0).describe('Pence of the deposit kept for the amount owed'),
+    forDamage: penceField(AMOUNT).default(0).describe('Pence of the deposit kept for damage or cleaning'),
     reason: reason.default(''),
   })
   .refine(isReasoned, NO_REASON)
@@ -41,15 +41,15 @@ export const EndForm = z
   .refine(isReasoned, NO_REASON)
   .refine(isDated, NO_DAY);
 
-/** Whether the deposit is still to be settled. */
+/** Whether the deposit must still be settled. */
 export function hasDeposit({ depositAmount, depositReturned }: TenancyRecord): boolean {
   return depositAmount > 0 && depositReturned === null;
 }
 
-/** `balance` is the ledger's on the later of `ended` and today, with the rents charged so far. */
+/** `balance`: the ledger's balance on the later of `ended` and today, including rent charged so far. */
 type Given = { tenancy: TenancyRecord; ended: string; today: string; balance: number };
 
-/** The last rent charge, and what is owed once the tenancy has ended (below zero: in credit). */
+/** The last rent charge, and the amount owed when the tenancy ends (negative for credit). */
 export function endingOf({ tenancy, ended, today, balance }: Given): { last: RentCharge | undefined; owed: number } {
   const range = { from: tenancy.chargesFrom, to: ended > today ? ended : today };
   const terms = termsOf(tenancy);
@@ -58,12 +58,12 @@ export function endingOf({ tenancy, ended, today, balance }: Given): { last: Ren
   return { last: charges.at(-1), owed: balance + sum(charges) - sum(rentSchedule(terms, range)) };
 }
 
-/** 'The last rent is £716.00 for 01 Nov 2026 to 24 Nov 2026 (24 of 30 days). £38.48 is owed then.' */
+/** 'The last rent is £716.00 for 01 Nov 2026 to 24 Nov 2026 (24 of 30 days). They will owe £38.48.' */
 export function endingWords({ last, owed }: ReturnType<typeof endingOf>): string {
   const method = last?.method ? ` (${last.method})` : '';
   const rent = last
     ? `The last rent is ${formatPence(last.amount)} for ${formatDay(last.from)} to ${formatDay(last.to)}${method}.`
     : 'No rent is due.';
-  if (owed === 0) return `${rent} Nothing is owed then.`;
-  return `${rent} ${owed > 0 ? `${formatPence(owed)} is owed then.` : `They are ${formatPence(-owed)} in credit then, for you to give back.`}`;
+  if (owed === 0) return `${rent} They will not owe anything.`;
+  return `${rent} ${owed > 0 ? `They will owe ${formatPence(owed)}.` : `They will be ${formatPence(-owed)} in credit, which you need to repay.`}`;
 }

@@ -1,11 +1,17 @@
-/** The upload fields of forms: a document with its name, and a photo. */
 import type { Ref } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { FileInput, type FileState } from '../../web/ui/form/FileInput.tsx';
 import type { ShownFile } from '../../web/ui/form/FileShown.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { contentTypeOf, kindsInWords } from './choice.ts';
-import { BUCKETS, type BucketName, fileWords, type PhotoBucket, type StoredFile } from './file.ts';
+import {
+  type BucketName,
+  bucketOf,
+  type DocumentBucket,
+  fileWords,
+  type PhotoBucket,
+  type StoredFile,
+} from './file.ts';
 import { useUpload } from './upload.client.ts';
 
 type Props<Values extends FieldValues, Output, Bucket extends BucketName> = {
@@ -14,16 +20,14 @@ type Props<Values extends FieldValues, Output, Bucket extends BucketName> = {
   label: string;
   bucket: Bucket;
   /**
-   * True when an upload begins, false when it has ended in any way, also by unmounting: always in pairs, so
-   * that a form can count the uploads under way.
+   * Called with true when an upload starts and false when it ends, also on unmount. Calls are paired, so a form can
+   * count uploads in progress.
    */
   onBusy: (busy: boolean) => void;
 };
 
 /** A document as a field of a form, across both columns: its name, kind and size, and a link that opens it. Holds a `StoredFile`, or null. */
-export function FileControl<Values extends FieldValues, Output>(
-  props: Props<Values, Output, Exclude<BucketName, PhotoBucket>>,
-) {
+export function FileControl<Values extends FieldValues, Output>(props: Props<Values, Output, DocumentBucket>) {
   const { form, name, ...rest } = props;
   const { field, fieldState } = useController({ control: form.rhf.control, name });
   const file: StoredFile | null = field.value;
@@ -35,7 +39,7 @@ export function FileControl<Values extends FieldValues, Output>(
       error={fieldState.error?.message}
       kept={file && { name: file.name, detail: fileWords(file), href: file.url }}
       onChange={(chosen) => {
-        // What was wrong with the file before is not known of this one.
+        // An error of the previous file does not apply to this one.
         form.rhf.clearErrors(name);
         field.onChange(chosen);
       }}
@@ -43,7 +47,7 @@ export function FileControl<Values extends FieldValues, Output>(
   );
 }
 
-/** The photo of a record as a field of its form, across both columns, shown as a picture. Holds its url, or null. */
+/** Form field for a record's photo, across both columns. Its value is the url or null. */
 export function PhotoControl<Values extends FieldValues, Output>(props: Props<Values, Output, PhotoBucket>) {
   const { form, name, ...rest } = props;
   const { field, fieldState } = useController({ control: form.rhf.control, name });
@@ -68,7 +72,7 @@ type UploadProps = {
   name: string;
   label: string;
   error: string | undefined;
-  /** The form leads to it when something is wrong. */
+  /** Focused by the form on errors. */
   ref: Ref<{ focus: () => void }>;
   kept: ShownFile | null;
   onChange: (file: StoredFile | null) => void;
@@ -77,7 +81,7 @@ type UploadProps = {
 
 function UploadField({ bucket, kept, onChange, onBusy, ...rest }: UploadProps) {
   const { attempt, start, stop } = useUpload({ bucket, onStored: onChange, onBusy });
-  const { accepts, photo } = BUCKETS[bucket];
+  const { accepts, photo } = bucketOf(bucket);
   const state: FileState = attempt
     ? { ...attempt, file: { ...shownHere(attempt.file), ...(photo && { picture: attempt.ready ?? null }) } }
     : kept
@@ -100,7 +104,6 @@ function UploadField({ bucket, kept, onChange, onBusy, ...rest }: UploadProps) {
   );
 }
 
-/** A file that is still in the browser. */
 function shownHere(file: File): ShownFile {
   return { name: file.name, detail: fileWords({ contentType: contentTypeOf(file), bytes: file.size }) };
 }

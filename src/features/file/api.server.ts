@@ -1,4 +1,4 @@
-/** /api/files: taking a file in, and giving it back to whom it belongs. */
+/** /api/files: uploads and downloads. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
@@ -6,15 +6,14 @@ import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import type { Access } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { BUCKET_NAMES, type BucketName, PHOTO_SIZES, type PhotoSize, StoredFile } from './file.ts';
+import { BUCKET_NAMES, type BucketName, isBucket, PHOTO_SIZES, type PhotoSize, StoredFile } from './file.ts';
 import { sendFile } from './serve.server.ts';
 import { refuseOverLimit } from './storage.server.ts';
 import { getFile, readUploader } from './store.server.ts';
 import { keepUpload, type ReceiveLimits, receiveBytes, uploadRoom } from './upload.server.ts';
 
 const tags = ['Files'];
-const NO_SPACE =
-  'The server is short of disk space, so no file can be uploaded just now. Everything else is saved as usual.';
+const NO_SPACE = 'The server is low on disk space, so you cannot upload files. You can still save other changes.';
 const bytes = z.string().meta({ format: 'binary' });
 const bucket = z.string().describe(BUCKET_NAMES.join(', '));
 
@@ -23,14 +22,14 @@ const upload = createRoute({
   method: 'post',
   path: '/api/files/{bucket}',
   tags,
-  summary: 'Upload a file: its bytes are the body',
+  summary: 'Upload a file as the request body',
   request: {
     params: z.object({ bucket }),
-    query: z.object({ name: z.string().min(1).max(2000).describe('As the file is called on your machine') }),
+    query: z.object({ name: z.string().min(1).max(2000).describe('Original file name') }),
     body: { required: true, content: { 'application/octet-stream': { schema: bytes } } },
   },
   responses: {
-    201: answer(StoredFile, 'Where it is kept; name it in a record within a day'),
+    201: answer(StoredFile, 'The stored file; add its url to a record within a day'),
     ...failures.input,
     ...failures.signedIn,
     ...failures.found,
@@ -43,36 +42,36 @@ const read = createRoute({
   method: 'get',
   path: '/api/files/{bucket}/{owner}/{name}',
   tags,
-  summary: 'Read a file, whole or in part',
+  summary: 'Download a file or a range of it',
   request: {
     params: z.object({ bucket, owner: z.string(), name: z.string() }),
     query: z.object({
       size: z
         .enum(Object.keys(PHOTO_SIZES) as [PhotoSize, ...PhotoSize[]])
         .optional()
-        .describe('A photo made smaller'),
+        .describe('A smaller size of a photo'),
     }),
   },
   responses: {
     200: { description: 'The file', content: { '*/*': { schema: bytes } } },
-    206: { description: 'The part that Range asked for', content: { '*/*': { schema: bytes } } },
-    304: { description: 'Still as If-None-Match has it' },
-    416: { description: 'It has no such part' },
+    206: { description: 'The requested range', content: { '*/*': { schema: bytes } } },
+    304: { description: 'Unchanged since the version in If-None-Match' },
+    416: { description: 'The range is outside the file' },
     400: failures.input[400],
     ...failures.signedIn,
     ...failures.found,
   },
 });
 
-/** `limits` say how long an upload may take, where not the usual. */
+/** `limits` overrides the default upload timeouts. */
 export function fileApi(services: Services, limits: ReceiveLimits = {}) {
   const room = uploadRoom();
   return router()
     .openapi(upload, async (c) => {
-      const bucket = BUCKET_NAMES.find((name) => name === c.req.param('bucket'));
-      if (!bucket) throw new AppError('not_found');
+      const bucket = c.req.param('bucket') ?? '';
+      if (!isBucket(bucket)) throw new AppError('not_found');
       const { name } = c.req.valid('query');
-      // The session is checked before the first byte is read, and again before the file is kept.
+      // The session is checked before reading the body, and again before storing the file.
       const access = accessOf(bucket);
       const uploader = await withUser(services, c, access, async (db) => {
         await refuseOverLimit(db, 1);
@@ -105,12 +104,11 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}) {
     });
 }
 
-/** Finance stays open after the trial, and the files of its transactions with it. */
+/** Finance is open after the trial, including its transactions' files. */
 function accessOf(bucket: string): Access {
   return bucket === ('transaction-files' satisfies BucketName) ? 'open' : 'guarded';
 }
 
-/** The url that the request names, in the shape of those on the list. */
 function fileUrlOf(c: Context<AppEnv>): string {
   const { bucket = '', owner = '', name = '' } = c.req.param();
   const url = `/api/files/${bucket}/${owner}/${name}`;

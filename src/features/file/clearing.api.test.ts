@@ -1,4 +1,4 @@
-/** Clearing files that no record names: by the clock, by the database's list, also while a record is saved. */
+/** Clearing unused files: by schedule, by the list of removals, and during saves. */
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -15,7 +15,7 @@ const timeoutMs = { timeout: 20_000, interval: 50 };
 const DAY = 24 * 60 * 60 * 1000;
 const { services, database } = server;
 
-/** Does the clearing as the hourly job does, `milliseconds` from now. */
+/** Runs the hourly job `milliseconds` from now. */
 const clear = (milliseconds: number, files: Files = services.files) =>
   server.later(milliseconds, () => runJob(fileJobs({ ...services, pool: services.jobsPool, files }), CLEAR_FILES));
 
@@ -32,8 +32,8 @@ beforeEach(async () => {
   await clear(0);
 });
 
-describe('a file that no record ever named', () => {
-  it('is cleared after a day, with all its sizes', async () => {
+describe('a file never used by a record', () => {
+  it('is deleted after a day with all its sizes', async () => {
     const { url } = await uploadedPhoto(ada);
     await clear(DAY - 60_000);
     expect([await listed(ada), (await stored(ada)).length]).toEqual([[url], 3]);
@@ -42,13 +42,13 @@ describe('a file that no record ever named', () => {
     expect((await ada.get(url)).outcome).toBe('404 not_found');
   });
 
-  it('is not served from that moment on, cleared or not', async () => {
+  it('is not served from then on, before it is deleted too', async () => {
     const { url } = await uploaded(ada);
     await query(database, `update files set clear_at = app.instant() - interval '1 second' where url = $1`, [url]);
     expect((await ada.get(url)).outcome).toBe('404 not_found');
   });
 
-  it('is cleared also when its bytes never came', async () => {
+  it('is deleted when its bytes never arrived', async () => {
     const { url } = await uploaded(ada);
     await services.files.remove(url.replace('/api/files/', ''));
     await clear(2 * DAY);
@@ -56,8 +56,8 @@ describe('a file that no record ever named', () => {
   });
 });
 
-describe('a file that a record names', () => {
-  it('stays as long as it is named', async () => {
+describe('a file used by a record', () => {
+  it('is kept while it is used', async () => {
     const { url } = await uploadedPhoto(ada);
     await addedProperty(ada, { imageUrl: url });
     await clear(4000 * DAY);
@@ -65,7 +65,7 @@ describe('a file that a record names', () => {
     expect((await ada.get(url)).status).toBe(200);
   });
 
-  it('is kept for a day once it was replaced, for a tab that still shows it', async () => {
+  it('is kept for a day after being replaced, for tabs that still show it', async () => {
     const [first, second] = [await uploadedPhoto(ada), await uploadedPhoto(ada)];
     const house = await addedProperty(ada, { imageUrl: first.url });
     expect((await ada.put(`/api/properties/${house.id}`, newProperty({ imageUrl: second.url }), 1)).status).toBe(200);
@@ -82,8 +82,8 @@ const waits = () =>
     expect(await query(database, `select from pg_stat_activity where wait_event_type = 'Lock'`)).not.toEqual([]);
   }, timeoutMs);
 
-describe('clearing while a record is saved', () => {
-  /** An open transaction of the landlord's, as a save is one. */
+describe('clearing during a save', () => {
+  /** An open transaction of the landlord, like a save. */
   async function withSession<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client(asRole(database, 'jobs'));
     await client.connect();
@@ -99,7 +99,7 @@ describe('clearing while a record is saved', () => {
   const naming = `insert into properties (address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size, image_url)
     values ('14 Chandos Terrace', 'Bath', 'Bath', 'BA1 1AA', 'house', 1, 1, 1, 1, $1)`;
 
-  it('waits for the save, and leaves the file that it names', async () => {
+  it('waits for the save and keeps the file it uses', async () => {
     const { url } = await uploadedPhoto(ada);
     await withSession(async (client) => {
       await client.query(naming, [url]);
@@ -111,7 +111,7 @@ describe('clearing while a record is saved', () => {
     expect([await listed(ada), (await stored(ada)).length]).toEqual([[url], 3]);
   });
 
-  it('makes the save wait, and lets it name no file that goes', async () => {
+  it('blocks the save, which then cannot use a deleted file', async () => {
     const { url } = await uploadedPhoto(ada);
     const owner = new pg.Client(asRole(database, 'owner'));
     await owner.connect();
@@ -132,7 +132,7 @@ describe('clearing while a record is saved', () => {
   });
 });
 
-it('waits for a landlord who is held elsewhere before it holds a file of theirs, so that neither ends in a deadlock', async () => {
+it('locks the landlord before their files, to avoid a deadlock', async () => {
   await uploadedPhoto(ada);
   const owner = new pg.Client(asRole(database, 'owner'));
   await owner.connect();
@@ -140,7 +140,6 @@ it('waits for a landlord who is held elsewhere before it holds a file of theirs,
   await owner.query('select from profiles where id = $1 for update', [ada.id]);
   const clearing = clear(2 * DAY);
   await waits();
-  // As when the account is deleted.
   await owner.query('delete from files where user_id = $1', [ada.id]);
   await owner.query('commit');
   await owner.end();
@@ -150,7 +149,7 @@ it('waits for a landlord who is held elsewhere before it holds a file of theirs,
 });
 
 describe('the clearing', () => {
-  it('is done once by two servers', async () => {
+  it('runs once with two servers', async () => {
     const keep = await uploaded(ada);
     await addedProperty(ada, { certificates: [newCertificate({ file: keep })] });
     for (let count = 0; count < 25; count++) await uploaded(ada);
@@ -159,7 +158,7 @@ describe('the clearing', () => {
     expect([await listed(ada), (await stored(ada)).length, await removals()]).toEqual([[keep.url], 1, []]);
   });
 
-  it('skips a file that the store does not give up, and tries it again', async () => {
+  it('skips a file that the store cannot delete, and retries it', async () => {
     for (let count = 0; count < 3; count++) await uploaded(ada);
     const [stubborn = ''] = await listed(ada);
     const remove = (path: string) =>
@@ -170,7 +169,7 @@ describe('the clearing', () => {
     expect([await stored(ada), await removals()]).toEqual([[], []]);
   });
 
-  it('keeps its list while the store is away, and stops asking', async () => {
+  it('keeps its list and stops while the store is unavailable', async () => {
     for (let count = 0; count < 22; count++) await uploaded(ada);
     const remove = vi.fn<Files['remove']>(() => Promise.reject(new Error('away')));
     await expect(clear(2 * DAY, { ...services.files, remove })).rejects.toThrow('Some files could not be taken out');
@@ -179,7 +178,7 @@ describe('the clearing', () => {
     await clear(0);
   });
 
-  it('waits while a backup reads the files', async () => {
+  it('waits for a backup', async () => {
     await uploaded(ada);
     const backup = new pg.Client(database);
     await backup.connect();
@@ -200,7 +199,7 @@ describe('the clearing', () => {
     await vi.waitFor(async () => expect(await stored(ada)).toEqual([]), timeoutMs);
   });
 
-  it('logs a warning where it cannot be queued', async () => {
+  it('logs a warning if it cannot be queued', async () => {
     const warn = vi.spyOn(services.log, 'warn');
     const jobs = { ...services.jobs, send: () => Promise.reject(new Error('no queue')) };
     await expect(clearFilesSoon({ ...services, jobs })).resolves.toBeUndefined();

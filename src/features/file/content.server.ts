@@ -1,9 +1,8 @@
-/** Detects the kind of uploaded bytes by content, and checks it against bucket and name. */
+/** Detects the file type by content and checks it against bucket and name. */
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../shared/app-error.ts';
-import { BUCKETS, type BucketName, endingOf, type FileExtension, KIND_WORDS } from './file.ts';
+import { type BucketName, bucketOf, endingOf, type FileExtension, KIND_WORDS } from './file.ts';
 
-/** A kind of file, by its usual extension. */
 export type Kind = Exclude<FileExtension, 'jpeg'>;
 
 /** 'a PDF', 'an Excel spreadsheet'. */
@@ -12,31 +11,30 @@ function inWords(kind: Kind): string {
   return `${words.startsWith('E') ? 'an' : 'a'} ${words}`;
 }
 
-/** Says what the bytes are. Throws `invalid_input` with a sentence where they are not a file this bucket takes under this name. */
+/** Returns the detected type. Throws `invalid_input` if the bucket or the name does not allow it. */
 export async function checkContent(upload: { bucket: BucketName; name: string; bytes: Uint8Array }): Promise<Kind> {
   const { bucket, name, bytes } = upload;
   const ending = endingOf(name);
   if (bytes.byteLength === 0) throw refusal('This file is empty.');
   const found = await kindsOf(bytes);
   if (found.includes('heic') || ending === 'heic' || ending === 'heif') {
-    throw refusal('HEIC photos cannot be read here. Please save the photo as a JPEG and choose it again.');
+    throw refusal('We cannot read HEIC photos. Save the photo as a JPEG and choose it again.');
   }
   const accepted = found.filter((kind) => isAccepted(bucket, kind));
   const named = ending === 'jpeg' ? 'jpg' : ending;
   const fitting = accepted.find((kind) => kind === named);
   if (fitting) return fitting;
   const [kind] = accepted;
-  if (kind)
-    throw refusal(`This is ${inWords(kind)}: its name must end in .${kind}. Please rename it and choose it again.`);
-  throw isAccepted(bucket, named) ? unlike(named) : refusal(`Please choose ${wanted(bucket)}.`);
+  if (kind) throw refusal(`This is ${inWords(kind)}, so its name must end in .${kind}. Rename it and choose it again.`);
+  throw isAccepted(bucket, named) ? unlike(named) : refusal(`Choose ${wanted(bucket)}.`);
 }
 
 function unlike(named: Kind): AppError {
-  return refusal(`This does not look like ${inWords(named)}, although its name says so.`);
+  return refusal(`The file name suggests ${inWords(named)}, but the content is different. Choose another file.`);
 }
 
 function isAccepted(bucket: BucketName, kind: string): kind is Kind {
-  const accepts: readonly string[] = BUCKETS[bucket].accepts;
+  const accepts: readonly string[] = bucketOf(bucket).accepts;
   return kind !== 'jpeg' && accepts.includes(kind);
 }
 
@@ -46,14 +44,14 @@ function wanted(bucket: BucketName): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(new Set(words));
 }
 
-/** The extensions the content can have: none, one, or both where an old Office file holds the parts of two programs. */
+/** Possible extensions of the content: both if an old Office file contains parts of two programs. */
 async function kindsOf(bytes: Uint8Array): Promise<string[]> {
   const type = await fileTypeFromBuffer(bytes);
   if (type?.ext === 'cfb') return oldOfficeKinds(bytes);
   return type ? [type.ext] : [];
 }
 
-// Entries of an old Office file's directory: the name in UTF-16, at a multiple of 128 bytes, where every sector begins.
+// Directory entries of an old Office file: names in UTF-16 at multiples of 128 bytes, the start of each sector.
 const PARTS: [Kind, string][] = [
   ['doc', 'WordDocument\0'],
   ['xls', 'Workbook\0'],
@@ -74,7 +72,7 @@ function hasEntry(file: Buffer, name: Buffer): boolean {
   return false;
 }
 
-/** Refuses an upload with one sentence, shown beside the file. */
+/** Refuses an upload with a message at the field `file`. */
 export function refusal(sentence: string, cause?: unknown): AppError {
   return new AppError('invalid_input', { message: sentence, fields: { file: sentence }, cause });
 }

@@ -6,8 +6,8 @@ import type { Standing } from '../subscription/standing.ts';
 import { contentTypeOf, HEIC_UNREAD, kindsInWords, nameToSend, ONE_AT_A_TIME, refusalOf, TOO_LARGE } from './choice.ts';
 import { checkContent } from './content.server.ts';
 import {
-  BUCKETS,
   type BucketName,
+  bucketOf,
   endingOf,
   FILE_MESSAGES,
   fileWords,
@@ -22,9 +22,9 @@ import { fillOf, roomBytes, type StorageState, storageWords, uploadRefusal } fro
 const [image, certificate, invoice] = ['property_images', 'property-certificates', 'property-invoices'] as const;
 
 it.each([
-  ['S1.5.19', BUCKETS[image].accepts.join(), 'jpg,jpeg,png'],
-  ['S1.5.20', BUCKETS[certificate].accepts.join(), 'pdf,jpg,jpeg,png,doc,docx'],
-  ['S1.5.21', BUCKETS[invoice].accepts.join(), 'pdf,jpg,jpeg,png,xls,xlsx,doc,docx'],
+  ['S1.5.19', bucketOf(image).accepts.join(), 'jpg,jpeg,png'],
+  ['S1.5.20', bucketOf(certificate).accepts.join(), 'pdf,jpg,jpeg,png,doc,docx'],
+  ['S1.5.21', bucketOf(invoice).accepts.join(), 'pdf,jpg,jpeg,png,xls,xlsx,doc,docx'],
   ['S1.5.22', EVERY_KIND.join(), 'pdf,doc,docx,xls,xlsx,jpg,jpeg,png'],
   ['S1.8.28', FILE_MESSAGES.uploaded, 'File uploaded successfully'],
   ['S1.8.29', FILE_MESSAGES.refused, 'Failed to upload file'],
@@ -48,7 +48,7 @@ describe('a chosen file', () => {
     [{ ...pdf, size: MAX_FILE_BYTES }, invoice, undefined],
     [{ ...jpeg, size: MAX_FILE_BYTES + 1 }, image, undefined], // it is made smaller first
     [{ ...pdf, size: MAX_FILE_BYTES + 1 }, invoice, TOO_LARGE],
-    [{ ...pdf, size: 0 }, invoice, 'This file is empty. Please choose another one.'],
+    [{ ...pdf, size: 0 }, invoice, 'This file is empty. Choose another file.'],
     [pdf, image, NO_PICTURE],
     ...['page.html', 'costs.xlsx', 'gas.pdf.exe', 'gas', '.pdf/'].map(
       (name) => [{ ...pdf, name, type: '' }, certificate, NO_CERTIFICATE] as const,
@@ -57,13 +57,13 @@ describe('a chosen file', () => {
     expect(refusalOf([chosen], bucket)).toBe(refusal);
   });
 
-  it('is the only one, and HEIC is refused only where the browser cannot read it', () => {
+  it('is refused with a second one, and as HEIC only if the browser cannot read it', () => {
     expect(refusalOf([pdf, jpeg], certificate)).toBe(ONE_AT_A_TIME);
-    expect(HEIC_UNREAD).toContain('Please save the photo as a JPEG');
+    expect(HEIC_UNREAD).toContain('Save the photo as a JPEG');
     expect(kindsInWords(image)).toBe('JPG or PNG');
   });
 
-  it('without an ending is sent with the one of its type', () => {
+  it('gets the extension of its type if it has none', () => {
     expect(nameToSend({ name: '1000023', type: 'image/png' })).toBe('1000023.png');
     expect(nameToSend({ name: '', type: 'application/pdf' })).toBe('file.pdf');
     expect(nameToSend({ name: 'notes', type: 'text/plain' })).toBe('notes');
@@ -100,11 +100,11 @@ describe('the name of a file', () => {
     [`Ada's "gas" <certificate> 100%.pdf`, `Ada's "gas" <certificate> 100%.pdf`],
     ['🏠 شهادة 👩‍👩‍👧.jpg', '🏠 شهادة 👩‍👩‍👧.jpg'],
     [`${'🏠'.repeat(296)}.pdf`, `${'🏠'.repeat(251)}.pdf`],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('%j is stored as %j', (given, kept) => {
     expect(keptName(given)).toBe(kept);
   });
 
-  it('ends in its last part, and is saved with the ending of its content', () => {
+  it('has its last extension, and is downloaded with that of its content', () => {
     const endings = {
       'Gas.PDF': 'pdf',
       'a.b.JPeG ': 'jpeg',
@@ -125,7 +125,7 @@ describe('the name of a file', () => {
     [999.6 * 1024, '1 MB'],
     [9.94 * 1024 ** 2, '9.9 MB'],
     [9.96 * 1024 ** 2, '10 MB'],
-  ])('stands beside its size: %d as %s', (bytes, words) => {
+  ])('shows a size of %d as %s', (bytes, words) => {
     expect(sizeWords(bytes)).toBe(words);
     expect(fileWords({ contentType: 'application/pdf', bytes })).toBe(`PDF, ${words}`);
     expect(fileWords({ contentType: 'text/html', bytes })).toBe(words);
@@ -168,17 +168,18 @@ describe('the content of a file', () => {
     [invoice, 'xls95', 'Roof.xls', 'xls'],
     [invoice, 'xlsx', 'Roof.xlsx', 'xlsx'],
     [invoice, 'doc', 'Roof.doc', 'doc'],
-  ] as const)('is taken in %s of %s, called %s, as %s', async (bucket, content, name, kind) => {
+  ] as const)('is accepted in %s as %s with the name %s as %s', async (bucket, content, name, kind) => {
     expect(await check(bucket, content, name)).toBe(kind);
   });
 
-  const HEIC = 'HEIC photos cannot be read here. Please save the photo as a JPEG and choose it again.';
-  const PICTURES = 'Please choose a JPEG picture or a PNG picture.';
-  const CERTIFICATES = 'Please choose a PDF, a JPEG picture, a PNG picture or a Word document.';
-  const INVOICES = 'Please choose a PDF, a JPEG picture, a PNG picture, a Word document or an Excel spreadsheet.';
-  const unlike = (thing: string) => `This does not look like ${thing}, although its name says so.`;
+  const HEIC = 'We cannot read HEIC photos. Save the photo as a JPEG and choose it again.';
+  const PICTURES = 'Choose a JPEG picture or a PNG picture.';
+  const CERTIFICATES = 'Choose a PDF, a JPEG picture, a PNG picture or a Word document.';
+  const INVOICES = 'Choose a PDF, a JPEG picture, a PNG picture, a Word document or an Excel spreadsheet.';
+  const unlike = (thing: string) =>
+    `The file name suggests ${thing}, but the content is different. Choose another file.`;
   const misnamed = (thing: string, ending: string) =>
-    `This is ${thing}: its name must end in .${ending}. Please rename it and choose it again.`;
+    `This is ${thing}, so its name must end in .${ending}. Rename it and choose it again.`;
   it.each([
     [image, 'nothing', 'House.jpg', 'This file is empty.'],
     [image, 'heic', 'IMG_1.jpg', HEIC],
@@ -199,7 +200,7 @@ describe('the content of a file', () => {
     [image, 'png', 'House.jpg', misnamed('a PNG picture', 'png')],
     [certificate, 'pdf', 'Gas.exe', misnamed('a PDF', 'pdf')],
     [invoice, 'xls', 'Roof.doc', misnamed('an Excel spreadsheet', 'xls')],
-  ] as const)('is refused in %s of %s, called %s: %s', async (bucket, content, name, message) => {
+  ] as const)('is refused in %s as %s with the name %s: %s', async (bucket, content, name, message) => {
     await expect(check(bucket, content, name)).rejects.toMatchObject({
       code: 'invalid_input',
       message,
@@ -207,7 +208,7 @@ describe('the content of a file', () => {
     });
   });
 
-  it('is refused where it begins like something and goes on like nothing', async () => {
+  it('is refused if only its start is valid', async () => {
     const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(5000));
     for (const begun of Object.values(files))
       for (const length of [3, 8, 30, 100]) {
@@ -231,7 +232,7 @@ it.each([
   [500 * 1024 ** 3 - 1, '499 GB'],
   [500 * 1024 ** 3, '500 GB'],
   [2 * 1024 ** 4, '2 TB'],
-])('%i bytes of storage are %s, never more than there are', (bytes, words) => {
+])('shows %i bytes of storage as %s, rounded down', (bytes, words) => {
   expect(storageWords(bytes)).toBe(words);
 });
 
@@ -242,7 +243,7 @@ it.each([
   [999, 'nearly'],
   [1000, 'full'],
   [3000, 'full'],
-])('room with %i of 1,000 bytes used is: %s full', (usedBytes, fill) => {
+])('storage with %i of 1,000 bytes used is: %s full', (usedBytes, fill) => {
   expect(fillOf({ usedBytes, limitBytes: 1000 })).toBe(fill);
 });
 
@@ -270,10 +271,10 @@ describe('an upload', () => {
     expect(roomBytes({ status, plan })).toBe(gigabytes * 1024 ** 3);
   });
 
-  it('may come as long as it fits, to its last byte', () => {
+  it('is accepted up to the last free byte', () => {
     expect(uploadRefusal(state, 100)).toBeUndefined();
     expect(uploadRefusal(state, 101)).toBe(
-      'Your plan has room for 5 GB of files, and 4.99 GB is used. Delete files, or choose a larger plan.',
+      'Your plan includes 5 GB of file storage. You have used 4.99 GB. Delete files, or choose a larger plan.',
     );
     expect(uploadRefusal({ ...state, usedBytes: 2048 * GB, limitBytes: 2048 * GB }, 101)).toMatch(
       /used\. Please delete files that you no longer need\.$/,

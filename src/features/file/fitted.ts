@@ -1,8 +1,8 @@
-/** The size a picture is scaled to. Alone in its file, as the worker that scales takes this and nothing else. */
+/** Separate file, so that the scaling worker's bundle stays small. */
 
 type Size = { width: number; height: number };
 
-/** The size with the same proportions, in whole pixels, whose longest side is at most `longest`; never larger than it was. */
+/** Keeps the proportions in whole pixels, with a longest side of at most `longest`; never enlarges. */
 export function fitted({ width, height }: Size, longest: number): Size {
   const factor = Math.min(1, longest / Math.max(width, height));
   const scaled = (side: number) => Math.max(1, Math.round(side * factor));

@@ -1,4 +1,4 @@
-/** Clearing files away: off the list first, then, by the list of removals, their bytes. May run twice, and beside uploads and saves. */
+/** Deletes unused files: first their rows, then their bytes. Safe to run concurrently with uploads and saves. */
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
@@ -24,22 +24,22 @@ export function fileJobs({ pool, files, clock }: { pool: pg.Pool; files: Files; 
   ];
 }
 
-/** Has the clearing done at once, after something was deleted. That it could not be asked for is logged: the hourly one comes. */
+/** Queues the clearing after a deletion. A failure is only logged, as the hourly job follows. */
 export async function clearFilesSoon({ jobs, log }: Pick<Services, 'jobs' | 'log'>): Promise<void> {
   try {
     await jobs.send(CLEAR_FILES, {});
   } catch (error) {
-    log.warn({ err: error }, 'The clearing of files could not be asked for; it comes by the clock');
+    log.warn({ err: error }, 'Could not queue the clearing of files; the hourly job will do it');
   }
 }
 
-/** Few enough that even a slow store is done before the database gives up a connection that waits. */
+/** Small enough to finish within the idle timeout even with a slow store. */
 const BATCH = 20;
 
 type Removal = { id: number; bucket: string; path: string; sizes: string[] };
 type Removed = { ids: number[]; failures: unknown[] };
 
-/** Takes away the bytes of every removal on the list, batch by batch. One that fails stays on it and does not hold up the others. */
+/** Deletes bytes in batches. A failed removal stays listed and does not block the others. */
 async function removeListed(pool: pg.Pool, files: Files): Promise<void> {
   const failures: unknown[] = [];
   for (let last = 0; ; ) {
@@ -49,10 +49,10 @@ async function removeListed(pool: pg.Pool, files: Files): Promise<void> {
     if (end === undefined) break;
     last = end;
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some files could not be taken out of the store');
+  if (failures.length > 0) throw new AggregateError(failures, 'Some files could not be deleted from the store');
 }
 
-/** Runs `work` in a transaction that holds the lock of the file store; undefined, and nothing done, while a backup or another remover does. */
+/** Runs `work` in a transaction with the file store's lock; undefined if a backup or another remover holds it. */
 async function alone<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T | undefined> {
   const client = await pool.connect();
   try {
@@ -65,7 +65,7 @@ async function alone<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<
     client.release();
     return done;
   } catch (error) {
-    // With its connection the transaction ends, and the lock with it.
+    // Closing the connection ends the transaction and releases the lock.
     client.release(error as Error);
     throw error;
   }
@@ -80,7 +80,7 @@ async function removeSome(client: pg.PoolClient, { files, after }: { files: File
   const gone = rows.filter((_, index) => results[index]?.status === 'fulfilled');
   await client.query('delete from app.file_removals where id = any($1)', [gone.map(({ id }) => id)]);
   return {
-    // Where the store took away nothing at all, it is the store that fails, and the rest would fail too.
+    // If every removal failed, the store itself is failing, so stop.
     ids: gone.length > 0 ? rows.map(({ id }) => id) : [],
     failures: results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : [])),
   };

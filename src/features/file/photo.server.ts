@@ -1,17 +1,16 @@
-/** Pictures are never kept as uploaded: they are turned upright, made smaller and re-encoded, so that no metadata or script survives. */
+/** Images are rotated, scaled and re-encoded, which removes metadata and scripts. */
 import { availableParallelism } from 'node:os';
 import sharp, { type ResizeOptions } from 'sharp';
 import { AppError } from '../../shared/app-error.ts';
 import { refusal } from './content.server.ts';
 import { MAX_PIXEL_BYTES, MAX_PIXELS, MAX_SCAN, MAX_SIDE, PHOTO_SIZES, type PhotoSize } from './file.ts';
 
-/** A picture as it is kept. */
 export type Picture = { bytes: Uint8Array; small: Partial<Record<PhotoSize, Uint8Array>> };
 
-/** How many pictures are worked on at once, one of each landlord: a large one takes some 300 MB while it is turned. */
+/** Concurrent images, one per landlord: a large one takes about 300 MB while rotated. */
 export const AT_ONCE = 2;
 
-// Each picture on so many threads that a core is left to answer with; and nothing is kept between pictures.
+// Leaves one core free for responses, and disables the cache.
 sharp.concurrency(Math.max(1, Math.floor((availableParallelism() - 1) / AT_ONCE)));
 sharp.cache(false);
 
@@ -21,7 +20,7 @@ const open = (bytes: Uint8Array) =>
 const within = (side: number) =>
   ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) satisfies ResizeOptions;
 
-/** A photo for looking at: JPEG in sRGB, on white where it was transparent, with the small sizes beside it. Throws `invalid_input`. */
+/** JPEG in sRGB with a white background, and the smaller sizes. Throws `invalid_input`. */
 export function preparePhoto(bytes: Uint8Array): Promise<Picture> {
   return read(bytes, async () => {
     const { data, info } = await open(bytes)
@@ -43,7 +42,7 @@ export function preparePhoto(bytes: Uint8Array): Promise<Picture> {
   });
 }
 
-/** A scan for reading, in the format it came in: JPEG a little finer than a photo, PNG without any loss. Throws `invalid_input`. */
+/** Keeps the format: JPEG at a higher quality than photos, PNG lossless. Throws `invalid_input`. */
 export function prepareScan(bytes: Uint8Array, format: 'jpg' | 'png'): Promise<Picture> {
   return read(bytes, async () => {
     const scan = open(bytes).resize(within(MAX_SCAN));
@@ -52,7 +51,7 @@ export function prepareScan(bytes: Uint8Array, format: 'jpg' | 'png'): Promise<P
   });
 }
 
-/** Does the work unless the picture would take too much. Whatever the picture library refuses is a picture that cannot be read. */
+/** Refuses images that need too much memory or cannot be decoded. */
 async function read(bytes: Uint8Array, work: () => Promise<Picture>): Promise<Picture> {
   try {
     const { width, height, channels, depth } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
@@ -61,14 +60,14 @@ async function read(bytes: Uint8Array, work: () => Promise<Picture>): Promise<Pi
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw cause instanceof Error && cause.message.includes('pixel limit')
-      ? refusal(`This picture is too large: the most is ${MAX_PIXELS / 1e6} megapixels. Please make it smaller.`, cause)
-      : refusal('This picture cannot be read: it may be damaged or cut off.', cause);
+      ? refusal(`This image is too large. Choose one with up to ${MAX_PIXELS / 1e6} megapixels.`, cause)
+      : refusal('We cannot read this image. It may be damaged. Choose another one.', cause);
   }
 }
 
 function tooDeep(channels: number): AppError {
   const most = Math.floor(MAX_PIXEL_BYTES / 2 / channels / 1e6);
   return refusal(
-    `This picture is too large: with 16 bits a colour the most is ${most} megapixels. Please make it smaller, or save it with 8 bits a colour.`,
+    `This image is too large. Choose one with up to ${most} megapixels at 16 bits per channel, or save it with 8 bits.`,
   );
 }

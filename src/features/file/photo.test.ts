@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { photo } from '../../../test/fixtures/uploads.ts';
 import { preparePhoto, prepareScan } from './photo.server.ts';
 
-const DAMAGED = { fields: { file: 'This picture cannot be read: it may be damaged or cut off.' } };
-const TOO_LARGE = { fields: { file: 'This picture is too large: the most is 64 megapixels. Please make it smaller.' } };
+const DAMAGED = { fields: { file: 'We cannot read this image. It may be damaged. Choose another one.' } };
+const TOO_LARGE = { fields: { file: 'This image is too large. Choose one with up to 64 megapixels.' } };
 
 const about = (bytes: Uint8Array | undefined) => sharp(bytes).metadata();
 
-/** The colour of one pixel: red, green, blue, and opacity where that is kept. */
+/** The colour of one pixel: red, green, blue, and alpha if stored. */
 async function colourAt(bytes: Uint8Array, { x, y }: { x: number; y: number }): Promise<number[]> {
   return [...(await sharp(bytes).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer())];
 }
 
-/** 40 by 20 pixels, red on the left and blue on the right, as a camera held upright writes it: lying, with a note to turn it. */
+/** 40 by 20 pixels, red on the left and blue on the right, with an EXIF tag to rotate it upright. */
 async function lyingPhoto() {
   const blue = { create: { width: 20, height: 20, channels: 3, background: 'blue' } } as const;
   return sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
@@ -25,7 +25,7 @@ async function lyingPhoto() {
 }
 
 describe('a photo', () => {
-  it('is turned upright, and keeps neither the place nor the camera', async () => {
+  it('is rotated upright, without the location or camera metadata', async () => {
     const taken = await lyingPhoto();
     expect(taken.includes('SecretCamera')).toBe(true);
     const { bytes } = await preparePhoto(taken);
@@ -40,7 +40,7 @@ describe('a photo', () => {
   it.each([
     [3000, 4000, [1920, 2560], [720, 960], [180, 240]],
     [100, 50, [100, 50], [100, 50], [100, 50]],
-  ])('of %d by %d is kept as %j, with small sizes of %j and %j', async (width, height, ...sizes) => {
+  ])('of %d by %d is stored as %j, with smaller sizes of %j and %j', async (width, height, ...sizes) => {
     const { bytes, small } = await preparePhoto(await photo({ width, height }).jpeg().toBuffer());
     for (const [place, picture] of [bytes, small.card, small.thumb].entries()) {
       const kept = await about(picture);
@@ -52,7 +52,7 @@ describe('a photo', () => {
     ['in few colours', (picture: Sharp) => picture.png({ palette: true })],
     ['in greys', (picture: Sharp) => picture.toColourspace('b-w').png()],
     ['in many colours', (picture: Sharp) => picture.toColourspace('rgb16').png()],
-  ])('that is half see-through, %s, lies on white in every size', async (_, written) => {
+  ])('that is semi-transparent, %s, has a white background in every size', async (_, written) => {
     const half = { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } as const;
     const { bytes, small } = await preparePhoto(await written(sharp({ create: half })).toBuffer());
     for (const one of [bytes, small.card, small.thumb])
@@ -64,7 +64,7 @@ describe('a photo', () => {
     ['CMYK', () => photo({ width: 60, height: 40 }).toColourspace('cmyk').jpeg()],
     ['16 bits', () => photo({ width: 60, height: 40 }).toColourspace('rgb16').png()],
     ['P3', () => photo({ width: 60, height: 40 }).withIccProfile('p3').jpeg()],
-  ])('in %s is kept in the colours that every screen shows', async (_, taken) => {
+  ])('in %s is stored in sRGB', async (_, taken) => {
     const { bytes, small } = await preparePhoto(await taken().toBuffer());
     const kept = { space: 'srgb', channels: 3, depth: 'uchar', hasProfile: false };
     expect([await about(bytes), await about(small.thumb)]).toMatchObject([kept, kept]);
@@ -72,7 +72,7 @@ describe('a photo', () => {
 });
 
 describe('a scan', () => {
-  it('keeps its format, 4,000 pixels, and nothing beside the picture', async () => {
+  it('keeps its format and up to 4,000 pixels, without metadata', async () => {
     const jpeg = await prepareScan(await photo({ width: 5000, height: 2500 }).jpeg().toBuffer(), 'jpg');
     expect(await about(jpeg.bytes)).toMatchObject({ width: 4000, height: 2000, format: 'jpeg' });
     const taken = await prepareScan(await lyingPhoto(), 'jpg');
@@ -92,7 +92,7 @@ describe('a picture that cannot be read', () => {
     ['a scan', (bytes: Uint8Array) => prepareScan(bytes, 'jpg')],
   ] as const;
 
-  it.each(prepared)('is refused as %s where it is cut off', async (_, prepare) => {
+  it.each(prepared)('is refused as %s if truncated', async (_, prepare) => {
     for (const whole of [photo().jpeg(), photo().jpeg({ progressive: true }), photo().png()]) {
       const bytes = await whole.toBuffer();
       for (const share of [0.01, 0.3, 0.99]) {
@@ -105,16 +105,16 @@ describe('a picture that cannot be read', () => {
   const create = { width: 10_000, height: 10_000, channels: 3, background: 'white' } as const;
   const vast = sharp({ create }).jpeg().toBuffer();
 
-  it.each(prepared)('is refused as %s where it has 100 megapixels, however small its file', async (_, prepare) => {
+  it.each(prepared)('is refused as %s with 100 megapixels in a small file', async (_, prepare) => {
     const bytes = await vast;
     expect(bytes.length).toBeLessThan(2e6);
     await expect(prepare(bytes)).rejects.toMatchObject({ code: 'invalid_input', details: TOO_LARGE });
   });
 
   const deep = { create: { width: 8000, height: 4100, channels: 4, background: 'white' } } as const;
-  const DEEP = /with 16 bits a colour the most is 32 megapixels/;
+  const DEEP = /up to 32 megapixels at 16 bits per channel/;
 
-  it.each(prepared)('is refused as %s where it is too large for its 16 bits a colour', async (_, prepare) => {
+  it.each(prepared)('is refused as %s if too large with 16 bits a channel', async (_, prepare) => {
     const bytes = await sharp(deep).toColourspace('rgb16').png().toBuffer();
     await expect(prepare(bytes)).rejects.toThrow(DEEP);
   });

@@ -1,21 +1,18 @@
-/**
- * Scales a picture in a thread of its own: on the page's, drawing a phone's 48 megapixels stops everything for a quarter of a
- * second. Started by `upload.client.ts`, which is answered on the port that comes with the question.
- */
+/** Web worker that scales images: on the main thread, a phone's 48 megapixels would block the page for 250 ms. */
 import { fitted } from './fitted.ts';
 
 export type ScaleQuestion = {
   file: Blob;
   /** In pixels. */
   longest: number;
-  /** Re-encode it although it is small enough already. */
+  /** Re-encode even if small enough. */
   always: boolean;
 };
 
-/** A JPEG; null where the picture may stay as it is or cannot be read. */
+/** A JPEG; null if the image needs no change or cannot be read. */
 export type ScaleAnswer = Blob | null;
 
-/** Enough that nobody sees it; above it the bytes rise steeply. */
+/** No visible loss; above it the size grows steeply. */
 const QUALITY = 0.9;
 
 addEventListener('message', ({ data, ports }: MessageEvent<ScaleQuestion>) => {
@@ -31,7 +28,7 @@ async function scaled({ file, longest, always }: ScaleQuestion): Promise<ScaleAn
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return null;
-  context.fillStyle = 'white'; // what was transparent would turn black
+  context.fillStyle = 'white'; // transparent areas would turn black
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);

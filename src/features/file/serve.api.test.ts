@@ -1,4 +1,4 @@
-/** Files as browsers are sent them: under their names, asked again, in parts, broken off; and nothing in them can run. */
+/** Serving files: names, caching, ranges, failures and security headers. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -21,7 +21,7 @@ const read = (headers: Record<string, string>, { method = 'GET', path = file.url
   ada.send(method, path, { headers });
 
 describe('a path', () => {
-  it('S1.7.28 S1.7.29 leads to its owner’s stored file and nowhere else', async () => {
+  it('S1.7.28 S1.7.29 returns only its owner’s stored file', async () => {
     const bob = await landlord();
     const picture = await uploadedPhoto(ada);
     const name = file.url.split('/').at(-1) ?? '';
@@ -56,15 +56,15 @@ describe('a path', () => {
       '50%20 (of 2)*.pdf',
       `filename="50%20 (of 2)*.pdf"; filename*=UTF-8''50%2520%20%28of%202%29%2a.pdf`,
     ],
-  ])('gives back %s as %s', async (given, kept, told) => {
+  ])('returns %s as %s', async (given, kept, told) => {
     const named = await uploaded(ada, { name: given });
     expect([named.name, /^[\w/.-]+$/.test(named.url)]).toEqual([kept, true]);
     expect((await ada.get(named.url)).headers.get('content-disposition')).toBe(`inline; ${told}`);
   });
 });
 
-describe('a file that is asked for again', () => {
-  it('S1.7.26 S1.9.24 is not sent again while the browser has it, in each of its sizes', async () => {
+describe('a cached file', () => {
+  it('S1.7.26 S1.9.24 is answered with 304 in each of its sizes', async () => {
     const { url } = await uploadedPhoto(ada);
     const tags: string[] = [];
     for (const path of [url, `${url}?size=card`, `${url}?size=thumb`]) {
@@ -83,7 +83,7 @@ describe('a file that is asked for again', () => {
     expect((await (await landlord()).get(url, { headers: known })).outcome).toBe('404 not_found');
   });
 
-  it('is described without its bytes, and never compressed on the way', async () => {
+  it('is described by HEAD, and never compressed', async () => {
     const head = await read({ 'accept-encoding': 'gzip, br' }, { method: 'HEAD' });
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
     const { headers } = await read({ 'accept-encoding': 'gzip, br' });
@@ -93,7 +93,7 @@ describe('a file that is asked for again', () => {
   });
 });
 
-describe('a part of a file', () => {
+describe('a range of a file', () => {
   const last = PDF.length - 1;
   it.each([
     ['bytes=0-3', 0, 3],
@@ -101,14 +101,14 @@ describe('a part of a file', () => {
     ['bytes=-4', last - 3, last],
     ['bytes=4-99999', 4, last],
     ['bytes=-99999', 0, last],
-  ])('(%s) is sent as that part', async (range, start, end) => {
+  ])('(%s) is sent as that range', async (range, start, end) => {
     const part = await read({ range });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes ${start}-${end}/${PDF.length}`]);
     expect(part.bytes.equals(PDF.subarray(start, end + 1))).toBe(true);
     expect(part.headers.get('content-length')).toBe(String(end + 1 - start));
   });
 
-  it('is refused where there is none, and is the whole where it is asked for in another way', async () => {
+  it('is refused outside the file, and ignored in other forms', async () => {
     for (const range of [`bytes=${PDF.length}-`, 'bytes=-0']) {
       const part = await read({ range });
       expect([part.status, part.headers.get('content-range')]).toEqual([416, `bytes */${PDF.length}`]);
@@ -117,7 +117,7 @@ describe('a part of a file', () => {
       expect((await read({ range })).bytes.equals(PDF)).toBe(true);
   });
 
-  it('is sent only of the version it goes on from', async () => {
+  it('is sent only for the same version', async () => {
     const etag = (await read({})).headers.get('etag') ?? '';
     expect((await read({ range: 'bytes=0-3', 'if-range': etag })).status).toBe(206);
     for (const other of ['"other"', `W/${etag}`, 'Sat, 21 Nov 2026 04:36:42 GMT'])
@@ -128,7 +128,7 @@ describe('a part of a file', () => {
 describe('a file with a script in it', () => {
   const SCRIPT = '<html><body><script>alert(document.cookie)</script>';
 
-  it('loses the script where it is a picture', async () => {
+  it('loses the script if it is an image', async () => {
     const jpeg = await photo().jpeg().toBuffer();
     const comment = Buffer.from([0xff, 0xfe, 0, SCRIPT.length + 2]);
     const pieces = [jpeg.subarray(0, 2), comment, Buffer.from(SCRIPT), jpeg.subarray(2), Buffer.from(SCRIPT)];
@@ -147,7 +147,7 @@ describe('a file with a script in it', () => {
       'inline',
     ],
     ['a.docx', "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'", 'attachment'],
-  ] as const)('is sent as %s with a policy that runs none', async (name, policy, disposition) => {
+  ] as const)('is sent as %s with a policy that blocks scripts', async (name, policy, disposition) => {
     const bytes = name === 'a.pdf' ? Buffer.concat([PDF, Buffer.from(SCRIPT)]) : officeFile('docx');
     const { url, contentType } = await uploaded(ada, { name, bytes });
     const { headers } = await read({}, { path: url });
@@ -158,13 +158,12 @@ describe('a file with a script in it', () => {
   });
 });
 
-describe('a file whose bytes cannot be had', () => {
+describe('a file with unavailable bytes', () => {
   const logged: string[] = [];
   const logTo = { write: (line: string) => void logged.push(line) };
   let troubled: TestServer;
   let eve: Landlord;
   let hers: StoredFile;
-  /** The store's answer instead of the bytes. */
   let trouble: () => Promise<ReadableStream<Uint8Array> | undefined>;
   beforeAll(async () => {
     troubled = await startServer({
@@ -194,16 +193,16 @@ describe('a file whose bytes cannot be had', () => {
     ['fails', () => inPieces(piece, piece, new Error('the disk came loose')), 'the disk came loose'],
     ['ends too early', () => inPieces(piece), '100000 of 1000077 bytes'],
     ['has too many', () => inPieces(...Array.from({ length: 11 }, () => piece)), '1100000 of 1000077 bytes'],
-  ])('breaks off the download where the store %s half-way, and logs why once', async (_, bytes, why) => {
+  ])('aborts the download if the store %s half-way, and logs the reason once', async (_, bytes, why) => {
     trouble = async () => bytes();
     await expect(eve.get(hers.url)).rejects.toThrow(/terminated|fetch failed/);
-    await vi.waitFor(() => expect(logged.join('')).toContain('A file could not be sent to its end'), timeoutMs);
+    await vi.waitFor(() => expect(logged.join('')).toContain('A file could not be sent completely'), timeoutMs);
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain(why);
   });
 
-  it('is answered in words where the store is away or has lost it', async () => {
-    const message = 'We cannot reach the file store just now. Please try again in a moment.';
+  it('returns an error if the store is unavailable or has lost it', async () => {
+    const message = 'We cannot reach the file store just now. Try again in a moment.';
     trouble = () => Promise.reject(new AppError('unavailable', { message }));
     const away = await eve.get(hers.url, { headers: { range: 'bytes=0-9' } });
     expect([away.outcome, away.headers.get('retry-after')]).toEqual(['503 unavailable', '2']);
@@ -213,12 +212,12 @@ describe('a file whose bytes cannot be had', () => {
     const lost = await eve.get(hers.url);
     expect(lost.outcome).toBe('503 unavailable');
     expect(lost.text).toContain('This file cannot be opened just now.');
-    expect(logged.join('')).toMatch(/"level":50.*certificate_.*A file on the list does not lie in the store/);
+    expect(logged.join('')).toMatch(/"level":50.*certificate_.*A stored file is missing from the store/);
   });
 
-  it('closes the store’s stream where the browser has gone, and logs nothing', async () => {
+  it('closes the store’s stream without a log entry if the browser disconnects', async () => {
     const cancelled = vi.fn<() => void>();
-    // One piece, and then the store takes its time.
+    // One chunk, then silence.
     trouble = async () => new ReadableStream({ start: (controller) => controller.enqueue(piece), cancel: cancelled });
     const gone = new AbortController();
     const headers = { cookie: eve.cookieHeader() };

@@ -1,4 +1,4 @@
-/** Sending a file: privately, under our own type, whole or in part, and so that nothing in it can run. */
+/** Serves files privately with our own media type, whole or as a range, with scripts disabled. */
 import type { Context } from 'hono';
 import type { ByteRange } from '../../outside/files/files.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
@@ -6,15 +6,15 @@ import { AppError } from '../../shared/app-error.ts';
 import { FILE_TYPES, type PhotoSize, savedName } from './file.ts';
 import { type ListedFile, pathOf } from './store.server.ts';
 
-/** Shown in the browser; everything else is only ever saved. */
+/** Shown inline; other types are downloaded. */
 const SHOWN: ReadonlySet<string> = new Set([FILE_TYPES.pdf, FILE_TYPES.jpg, FILE_TYPES.png]);
 
 const NOTHING_RUNS = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'";
-// Safari shows no PDF in a sandbox, and older Chromium opens its viewer as an object that styles itself in line. No script runs here either.
+// Safari shows no PDF in a sandbox; older Chromium needs an object with inline styles. Scripts are still blocked.
 const PDF_VIEWER =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Answers with the file, or with one of its small sizes. Throws `not_found` for a size it has not, `unavailable` when its bytes cannot be had. */
+/** Throws `not_found` for a missing size, `unavailable` if the store cannot deliver the bytes. */
 export async function sendFile(
   { files }: Pick<Services, 'files'>,
   c: Context<AppEnv>,
@@ -31,7 +31,7 @@ export async function sendFile(
   const described = { ...headers, 'content-type': file.contentType, 'content-disposition': disposition(file) };
   const store = { files, c, path: pathOf(file, size) };
   if (size) {
-    // How long a small picture is stands nowhere; it is small enough to be read first.
+    // The length of a smaller size is not stored, so it is read first.
     const bytes = await new Response(await open(store)).arrayBuffer();
     return c.body(bytes, 200, { ...described, 'content-length': String(bytes.byteLength) });
   }
@@ -41,14 +41,14 @@ export async function sendFile(
   }
   const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
   const length = end - start + 1;
-  const told = {
+  const full = {
     ...described,
     'accept-ranges': 'bytes',
     'content-length': String(length),
     ...(range && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
   };
-  if (c.req.method === 'HEAD') return c.body(null, 200, told);
-  return c.body(whole(store, await open(store, range), length), range ? 206 : 200, told);
+  if (c.req.method === 'HEAD') return c.body(null, 200, full);
+  return c.body(whole(store, await open(store, range), length), range ? 206 : 200, full);
 }
 
 type Store = { files: Services['files']; c: Context<AppEnv>; path: string };
@@ -56,12 +56,12 @@ type Store = { files: Services['files']; c: Context<AppEnv>; path: string };
 async function open({ files, c, path }: Store, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
   const stream = await files.get(path, range);
   if (stream) return stream;
-  // It is on the list, so it is not 'not there': it is lost, which an operator must hear.
-  c.var.log().error({ file: path }, 'A file on the list does not lie in the store');
-  throw new AppError('unavailable', { message: 'This file cannot be opened just now. Please try again in a moment.' });
+  // It has a row, so its bytes are lost, not unknown: log it for the operator.
+  c.var.log().error({ file: path }, 'A stored file is missing from the store');
+  throw new AppError('unavailable', { message: 'We cannot open this file just now. Try again in a moment.' });
 }
 
-/** The bytes as they come. Where they end too early the connection is destroyed, so that the browser reports a failed download. */
+/** Streams the bytes. If they end early, the connection is destroyed, so that the browser reports a failed download. */
 function whole({ c, path }: Store, stream: ReadableStream<Uint8Array>, length: number): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   let sent = 0;
@@ -71,12 +71,12 @@ function whole({ c, path }: Store, stream: ReadableStream<Uint8Array>, length: n
       try {
         const { done, value } = await reader.read();
         sent += value?.byteLength ?? 0;
-        if (sent > length || (done && sent < length)) throw new Error(`${sent} of ${length} bytes lie in the store`);
+        if (sent > length || (done && sent < length)) throw new Error(`${sent} of ${length} bytes are in the store`);
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
         if (unwanted) return;
-        c.var.log().error({ err: error, file: path }, 'A file could not be sent to its end');
+        c.var.log().error({ err: error, file: path }, 'A file could not be sent completely');
         c.env.outgoing.destroy();
       }
     },
@@ -87,12 +87,12 @@ function whole({ c, path }: Store, stream: ReadableStream<Uint8Array>, length: n
   });
 }
 
-/** The part that is asked for, or undefined for the whole: also where several parts are, or the part is of another version. */
+/** The requested range; undefined for the whole file, several ranges or a range of another version. */
 function wantedRange(c: Context<AppEnv>, { etag, bytes }: { etag: string; bytes: number }) {
   const version = c.req.header('if-range');
   const [, first, last] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/.exec(c.req.header('range') ?? '') ?? [];
   if (c.req.method === 'HEAD' || (version && version !== etag) || !(first || last)) return undefined;
-  // Without a first byte, as in 'bytes=-500', it is the last 500.
+  // 'bytes=-500' means the last 500.
   const start = first ? Number(first) : Math.max(0, bytes - Number(last));
   const end = first && last ? Math.min(Number(last), bytes - 1) : bytes - 1;
   return start > end ? 'unsatisfiable' : { start, end };
@@ -103,12 +103,12 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return known?.some((tag) => tag === etag || tag === '*') ?? false;
 }
 
-/** As RFC 6266 has it: a name in ASCII for every browser, and the whole one where it has other letters. */
+/** RFC 6266: an ASCII name, and the full name if it has other characters. */
 function disposition(file: ListedFile): string {
   const name = savedName(file);
   const ascii = name.replace(/[^ -~]/gu, '_');
   const plain = `${SHOWN.has(file.contentType) ? 'inline' : 'attachment'}; filename="${ascii.replace(/["\\]/g, '\\$&')}"`;
-  // A browser may take '%41' in the plain name for a letter.
+  // Some browsers decode '%41' in the plain name.
   if (ascii === name && !/%[\da-f]{2}/i.test(name)) return plain;
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `${plain}; filename*=UTF-8''${encoded}`;

@@ -1,4 +1,3 @@
-/** Room for files: how much a plan gives, what is refused over it, and that nothing is ever deleted for it. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { newProperty } from '../../../test/fixtures/make.ts';
@@ -21,7 +20,7 @@ beforeEach(async () => {
 
 const storageOf = async (owner: Landlord) => (await owner.get('/api/billing')).as(BillingInfo).storage;
 
-/** Lists files of so many bytes together, named by records unless `unnamed`. */
+/** Adds file rows with this total size, used by records unless `unnamed`. */
 const fill = ({ id }: Landlord, bytes: number, { files = 1, unnamed = false } = {}) =>
   query(
     database,
@@ -36,8 +35,8 @@ const clear = (milliseconds: number) =>
 
 const receipt = (owner: Landlord) => upload(owner, { bucket: 'transaction-files', name: 'Receipt.pdf' });
 
-describe('the room for files', () => {
-  it('is told with what is used of it, counts what comes and goes, and is as large as the plan', async () => {
+describe('file storage', () => {
+  it('is reported with its usage, counts uploads and deletions, and depends on the plan', async () => {
     const { url } = await uploadedPhoto(ada);
     const [{ bytes } = { bytes: 0 }] = await query<{ bytes: number }>(
       database,
@@ -55,14 +54,14 @@ describe('the room for files', () => {
     expect(await storageOf(ada)).toEqual({ usedBytes: 0, limitBytes: 20 * GB, leavingBytes: 0 });
   });
 
-  it('refuses what would be over it, in words, and another landlord nothing', async () => {
+  it('refuses uploads over it with a message, without affecting another landlord', async () => {
     const bob = await landlord();
     await fill(ada, GB - PDF.length);
     expect((await upload(ada)).status).toBe(201);
     const refused = await upload(ada);
     expect(refused.outcome).toBe('413 storage_limit');
     expect(refused.text).toContain(
-      'Your trial has room for 1 GB of files, and 1 GB is used. Delete files, or choose a plan.',
+      'Your trial includes 1 GB of file storage. You have used 1 GB. Delete files, or choose a plan.',
     );
     expect(await storedFiles(ada, server)).toHaveLength(1);
     expect((await upload(bob)).status).toBe(201);
@@ -70,7 +69,7 @@ describe('the room for files', () => {
     expect((await upload(ada)).status).toBe(201);
   });
 
-  it('deletes nothing where a plan ended and more is used, saves everything else, and opens when files go', async () => {
+  it('keeps files and other saves when a plan ends over it, and allows uploads once files are deleted', async () => {
     const { url } = await uploadedPhoto(ada);
     const house = await addedProperty(ada, { imageUrl: url });
     await fill(ada, 3 * GB);
@@ -85,16 +84,16 @@ describe('the room for files', () => {
     expect((await upload(ada)).status).toBe(201);
   });
 
-  it('is that of the trial after the trial, for the files of Finance', async () => {
+  it('is the trial’s after the trial, for files in Finance', async () => {
     await query(database, END_TRIAL, [ada.id, new Date(services.clock.now().getTime() - 1000)]);
     expect((await receipt(ada)).status).toBe(201);
     await fill(ada, GB);
     const refused = await receipt(ada);
     expect(refused.outcome).toBe('413 storage_limit');
-    expect(refused.text).toContain('Without a plan there is room for 1 GB of files');
+    expect(refused.text).toContain('You have 1 GB of file storage without a plan');
   });
 
-  it('is not exceeded by uploads at once: the last place goes to one of them', async () => {
+  it('is not exceeded by concurrent uploads', async () => {
     await fill(ada, GB - PDF.length);
     const answers = await Promise.all([1, 2, 3, 4].map(() => upload(ada)));
     expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual([
@@ -105,15 +104,15 @@ describe('the room for files', () => {
   });
 });
 
-describe('uploads that no record names', () => {
-  it('are a thousand at most, one landlord’s for themselves, until they are saved or a day is over', async () => {
+describe('uploads not used by a record', () => {
+  it('are limited to a thousand per landlord until saved or a day old', async () => {
     const bob = await landlord();
     await fill(ada, 1000, { files: 999, unnamed: true });
     const { url } = await uploadedPhoto(ada);
     const refused = await upload(ada);
     expect(refused.outcome).toBe('413 storage_limit');
     expect(refused.text).toContain(
-      '1,000 uploaded files are not saved with any record yet. Please save the forms you have open.',
+      '1,000 of your uploaded files are not saved with a record yet. Save the forms you have open.',
     );
     expect((await upload(bob)).status).toBe(201);
     await addedProperty(ada, { imageUrl: url });
@@ -123,10 +122,10 @@ describe('uploads that no record names', () => {
     expect((await upload(ada)).status).toBe(201);
   });
 
-  it('have 1 GB at most, also where the plan has more; files that a record let go do not count', async () => {
+  it('are limited to 1 GB on any plan, without counting files that records used before', async () => {
     await query(database, GIVE_PLAN, [ada.id]);
     await fill(ada, 2 * GB, { files: 2048 });
-    // As after deleting that many transactions, which can be undone for a day.
+    // Like deleting that many transactions, which can be undone for a day.
     await query(database, `update files set clear_at = app.instant() + interval '1 day' where user_id = $1`, [ada.id]);
     expect((await upload(ada)).status).toBe(201);
     await fill(ada, GB - PDF.length, { unnamed: true });

@@ -1,4 +1,4 @@
-/** How much a landlord's files take, in SQL; and the refusal of what would be too much. */
+/** A landlord's file storage, and refusing uploads over the limit. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -15,7 +15,7 @@ type Row = {
 };
 
 export async function readStorage(db: UserDb): Promise<StorageState> {
-  // A file that was named once and is no more has another time of going.
+  // Files that were once used by a record have another `clear_at`.
   const { rows } = await sql<Row>`
     select st.status, s.plan, p.file_bytes as used, unnamed.*
     from profiles p join app.standing(app.instant()) st on st.user_id = p.id left join subscriptions s on s.user_id = p.id
@@ -32,13 +32,13 @@ export async function readStorage(db: UserDb): Promise<StorageState> {
   return { usedBytes: used, limitBytes, leavingBytes: leaving, status, unnamed: { files, bytes } };
 }
 
-/** Throws `storage_limit` where the landlord may not upload so many bytes. */
+/** Throws `storage_limit`. */
 export async function refuseOverLimit(db: UserDb, bytes: number): Promise<void> {
   const message = uploadRefusal(await readStorage(db), bytes);
   if (message) throw new AppError('storage_limit', { message });
 }
 
-/** The same, holding the landlord until the end of the transaction: of two uploads at once the second counts the first. */
+/** The same with the landlord's row locked, so that concurrent uploads are counted. */
 export async function holdRoom(db: UserDb, bytes: number): Promise<void> {
   await sql`select from profiles where id = app.user_id() for no key update`.execute(db);
   await refuseOverLimit(db, bytes);

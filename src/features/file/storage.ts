@@ -1,9 +1,8 @@
-/** How much a landlord's files take, and what is said where no more may come. */
 import type { Standing } from '../subscription/standing.ts';
 
 const GB = 1024 ** 3;
 
-/** Bytes that a landlord's files may take on each plan. */
+/** Storage limit per plan in bytes. */
 export const ROOM_BYTES = {
   basic: 5 * GB,
   standard: 20 * GB,
@@ -12,31 +11,30 @@ export const ROOM_BYTES = {
   enterprise: 2048 * GB,
 };
 
-/** The same in the trial, and without a plan. */
+/** Storage limit during the trial and without a plan. */
 const TRIAL_BYTES = GB;
 
-/** The most uploads that no record names yet, and their bytes together: one form takes 701 files. */
+/** Limits on uploads not used by any record yet: one form can have 701 files. */
 const MAX_UNNAMED = { files: 1000, bytes: GB };
 
-/** A plan that is paid and whose name we do not know is taken for the largest. */
+/** An unknown paid plan counts as the largest. */
 export function roomBytes({ status, plan }: Pick<Standing, 'status' | 'plan'>): number {
   if (status !== 'active') return TRIAL_BYTES;
   return new Map(Object.entries(ROOM_BYTES)).get(plan ?? '') ?? ROOM_BYTES.enterprise;
 }
 
-/** Bytes of all files of a landlord, without the smaller sizes of photos; those of them that no record names go within a day. */
+/** `usedBytes` excludes resized photos. `leavingBytes`: unused files, which are deleted within a day. */
 export type Storage = { usedBytes: number; limitBytes: number; leavingBytes: number };
 
-/** With what decides of an upload. */
 export type StorageState = Storage & {
   status: Standing['status'];
-  /** Uploads that no record has ever named. */
+  /** Uploads never used by any record. */
   unnamed: { files: number; bytes: number };
 };
 
 export type Fill = 'some' | 'nearly' | 'full';
 
-/** How full the room is: nearly from nine tenths on. */
+/** 'nearly' from 90%. */
 export function fillOf({ usedBytes, limitBytes }: Pick<Storage, 'usedBytes' | 'limitBytes'>): Fill {
   if (usedBytes >= limitBytes) return 'full';
   return usedBytes >= 0.9 * limitBytes ? 'nearly' : 'some';
@@ -44,7 +42,7 @@ export function fillOf({ usedBytes, limitBytes }: Pick<Storage, 'usedBytes' | 'l
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'];
 
-/** '412 kB', '1.2 GB', '2 TB', with 1,024 bytes to the kB. Rounded down, so that it never says full before it is. */
+/** '412 kB', '1.2 GB', '2 TB', with 1,024 bytes per kB. Rounded down, so that it never shows full too early. */
 export function storageWords(bytes: number): string {
   const unit = UNITS.findLastIndex((_, step) => bytes >= 1024 ** (step + 1));
   const amount = bytes / 1024 ** (Math.max(unit, 0) + 1);
@@ -52,25 +50,24 @@ export function storageWords(bytes: number): string {
   return `${(Math.floor(amount * precision) / precision).toLocaleString('en-GB')} ${UNITS[Math.max(unit, 0)]}`;
 }
 
-/** Why a file of so many bytes may not come; undefined where it may. */
+/** Why a file of this size is refused; undefined if it is not. */
 export function uploadRefusal(storage: StorageState, bytes: number): string | undefined {
   const { usedBytes, limitBytes, unnamed } = storage;
   if (usedBytes + bytes > limitBytes)
-    return `${roomWords(storage)}, and ${storageWords(usedBytes)} is used. ${makeRoomWords(storage)}`;
+    return `${roomWords(storage)}. You have used ${storageWords(usedBytes)}. ${makeRoomWords(storage)}`;
   if (unnamed.files < MAX_UNNAMED.files && unnamed.bytes + bytes <= MAX_UNNAMED.bytes) return undefined;
-  return `${unnamed.files.toLocaleString('en-GB')} uploaded files are not saved with any record yet. Please save the forms you have open. What is not saved goes within a day.`;
+  return `${unnamed.files.toLocaleString('en-GB')} of your uploaded files are not saved with a record yet. Save the forms you have open. We delete unsaved files within a day.`;
 }
 
 function roomWords({ status, limitBytes }: StorageState): string {
   const room = storageWords(limitBytes);
-  if (status === 'active') return `Your plan has room for ${room} of files`;
+  if (status === 'active') return `Your plan includes ${room} of file storage`;
   return status === 'trialing'
-    ? `Your trial has room for ${room} of files`
-    : `Without a plan there is room for ${room} of files`;
+    ? `Your trial includes ${room} of file storage`
+    : `You have ${room} of file storage without a plan`;
 }
 
-/** What a landlord can do for more room. */
 export function makeRoomWords({ status, limitBytes }: Pick<StorageState, 'status' | 'limitBytes'>): string {
-  if (limitBytes >= ROOM_BYTES.enterprise) return 'Please delete files that you no longer need.';
+  if (limitBytes >= ROOM_BYTES.enterprise) return 'Delete files you no longer need.';
   return `Delete files, or choose a ${status === 'active' ? 'larger ' : ''}plan.`;
 }

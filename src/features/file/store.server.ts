@@ -1,41 +1,40 @@
-/** The list of files in SQL: a file is a row before it is bytes, and served only once all its bytes are there. */
+/** Rows of files: a file has a row before its bytes are stored, and is served only once they are. */
 
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
-import { BUCKETS, type BucketName, FILE_TYPES, type FileExtension, NO_FILE, type StoredFile } from './file.ts';
+import { type BucketName, bucketOf, FILE_TYPES, type FileExtension, NO_FILE, type StoredFile } from './file.ts';
 import { holdRoom } from './storage.server.ts';
 
-/** A file on the list. `path` is '{userId}/{prefix}_{timestamp}_{random}.{ext}'. */
+/** `path` is '{userId}/{prefix}_{timestamp}_{random}.{ext}'. */
 export type ListedFile = {
   bucket: string;
   path: string;
   name: string;
   contentType: string;
   bytes: number;
-  /** Of the bytes, in hexadecimal. */
   sha256: string;
-  /** The smaller pictures beside it. */
+  /** Smaller sizes of a photo. */
   sizes: string[];
 };
 
-/** Where a file, or one of its small sizes, lies in the store: 'a.jpg' → 'a.card.jpg'. */
+/** Path in the store, also of a smaller size: 'a.jpg' → 'a.card.jpg'. */
 export function pathOf({ bucket, path }: Pick<ListedFile, 'bucket' | 'path'>, size?: string): string {
   return `${bucket}/${size ? path.replace(/\.(\w+)$/, `.${size}.$1`) : path}`;
 }
 
-/** As a backup needs it: the type of what lies at a path follows from its ending. */
+/** Media type by extension, for backups. */
 export function contentTypeOf(path: string): string {
   const found = Object.entries(FILE_TYPES).find(([extension]) => path.endsWith(`.${extension}`));
   return found?.[1] ?? 'application/octet-stream';
 }
 
-/** A path nobody has had before. `at` is the instant of the upload. */
+/** A unique path. `at` is the time of the upload. */
 export function newPath(file: { owner: string; bucket: BucketName; kind: FileExtension; at: Date }): string {
   const { owner, bucket, kind, at } = file;
-  return `${owner}/${BUCKETS[bucket].prefix}_${at.getTime()}_${randomBytes(8).toString('hex')}.${kind}`;
+  return `${owner}/${bucketOf(bucket).prefix}_${at.getTime()}_${randomBytes(8).toString('hex')}.${kind}`;
 }
 
 export async function callerId(db: UserDb): Promise<string> {
@@ -43,7 +42,7 @@ export async function callerId(db: UserDb): Promise<string> {
   return id;
 }
 
-/** Who uploads, and how many uploads of theirs are taken in at once: with a plan as many as a browser sends, without one two. */
+/** The uploader, and the number of concurrent uploads: 6 with a plan, as browsers send, otherwise 2. */
 export async function readUploader(db: UserDb, now: Date): Promise<{ owner: string; most: number }> {
   const { rows } = await sql<{ owner: string; most: number }>`
     select user_id as owner, case status when 'active' then 6 else 2 end as most
@@ -52,7 +51,7 @@ export async function readUploader(db: UserDb, now: Date): Promise<{ owner: stri
   return rows[0];
 }
 
-/** Puts a file on the list, as not yet stored. Throws `storage_limit` where the landlord has no room for it. */
+/** Adds a file's row as not stored yet. Throws `storage_limit`. */
 export async function listFile(db: UserDb, file: ListedFile): Promise<StoredFile> {
   const { contentType, ...columns } = file;
   await holdRoom(db, file.bytes);
@@ -63,17 +62,17 @@ export async function listFile(db: UserDb, file: ListedFile): Promise<StoredFile
     .executeTakeFirstOrThrow();
 }
 
-/** Says that all its bytes have arrived; from now on it is served and may be named. */
+/** Marks all bytes as stored; from now on the file is served and can be used by records. */
 export async function markStored(db: UserDb, url: string): Promise<void> {
   await db.updateTable('files').set({ stored: true }).where('url', '=', url).executeTakeFirstOrThrow();
 }
 
-/** Takes a file off the list; the database notes what lies in the store and has to go. */
+/** Deletes a file's row; a trigger queues its bytes for removal. */
 export async function dropFile(db: UserDb, url: string): Promise<void> {
   await db.deleteFrom('files').where('url', '=', url).execute();
 }
 
-/** Has bytes taken away that lie in the store and on no list: with its landlord's account the row went before they came. */
+/** Queues bytes for removal whose row was deleted with the account before they arrived. */
 export async function noteStray(pool: pg.Pool, { bucket, path, sizes }: ListedFile): Promise<void> {
   await pool.query('select app.list_stray($1, $2, $3)', [bucket, path, sizes]);
 }
@@ -84,7 +83,7 @@ export function storedFile(table: string) {
     from files where url = ${sql.ref(`${table}.file_url`)})`;
 }
 
-/** A file of this landlord, or undefined: unknown, not all there yet, or about to be cleared away. */
+/** Undefined if unknown, incomplete or due to be cleared. */
 export function getFile(db: UserDb, url: string): Promise<ListedFile | undefined> {
   return db
     .selectFrom('files')
@@ -95,12 +94,12 @@ export function getFile(db: UserDb, url: string): Promise<ListedFile | undefined
     .executeTakeFirst();
 }
 
-/** Those of the urls that are files of the landlord, wholly stored and named by no row. */
+/** The landlord's stored files among `files` that no record uses. */
 export async function freeFiles(db: UserDb, files: string[]): Promise<string[]> {
   return files.length === 0 ? [] : (await freeOf(db, files).execute()).map(({ url }) => url);
 }
 
-/** The same as a part of a statement. A file may be cleared some day as long as no row names it. */
+/** The same as a subquery. A file has `clear_at` while no record uses it. */
 export function freeOf(db: UserDb, files: string[]) {
   return db
     .selectFrom('files')
@@ -110,16 +109,13 @@ export function freeOf(db: UserDb, files: string[]) {
     .where('clear_at', 'is not', null);
 }
 
-/**
- * For a save that failed, also at its commit: where another request took or cleared a file between our look and our writing, the
- * database refuses it, and so do we (`invalid_input`). Everything else is thrown as it is.
- */
+/** Throws `invalid_input` if the database refused a file that another request used or cleared; rethrows others. */
 export function refuseLostFile(error: unknown): never {
   if (!isLostFile(error)) throw error;
-  throw new AppError('invalid_input', { message: 'A file is no longer there. Please add it again.', cause: error });
+  throw new AppError('invalid_input', { message: 'We could not find one of the files. Add it again.', cause: error });
 }
 
-/** The same for a record that names one file only, in `field`: it needs no look beforehand, the database's refusal says all. */
+/** The same for a record with one file, as an error of `field`. */
 export function refuseLostFileIn(field: string): (error: unknown) => never {
   return (error) => {
     if (!isLostFile(error)) throw error;

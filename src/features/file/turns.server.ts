@@ -1,19 +1,19 @@
-/** Places for work that takes memory. Landlords wait for one in turn, however much of their own each has waiting. */
+/** A fair semaphore for memory-intensive work: landlords alternate, regardless of how many requests each has queued. */
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../shared/app-error.ts';
 
 const HELD_MS = 1000;
 
-/** `most` places at once; `signal` ends the waiting of somebody who has gone. */
+/** `most`: concurrent slots of this owner. `signal` cancels waiting. */
 type Wish = { owner: string; most: number; signal?: AbortSignal };
 
-/** So many `places` altogether; nobody has more than `line` taken or waited for. */
+/** `places`: total slots. `line`: maximum slots and queued requests per owner. */
 export function turns({ places, line = Number.POSITIVE_INFINITY }: { places: number; line?: number }) {
   const inside: string[] = [];
   const waiting = new Map<string, { most: number; go: () => void }[]>();
   const taken = (owner: string) => inside.filter((id) => id === owner).length;
 
-  /** Lets in whoever is next. A landlord who was let in goes behind all others. */
+  /** Admits the next request. An admitted landlord moves to the end of the queue. */
   function letIn(): void {
     for (const [owner, wishes] of waiting) {
       const [next] = wishes;
@@ -34,13 +34,13 @@ export function turns({ places, line = Number.POSITIVE_INFINITY }: { places: num
   }
 
   return {
-    /** Resolves with how to leave, once there is a place. Rejects with `unavailable` where the line is full, `bad_request` once the signal is aborted. */
+    /** Resolves with a release function. Rejects with `unavailable` for a full queue, `bad_request` once aborted. */
     async enter({ owner, most, signal }: Wish): Promise<() => void> {
       if (signal?.aborted) throw cutOff(signal.reason);
       if (taken(owner) + (waiting.get(owner)?.length ?? 0) >= line) {
-        // Whoever asks again and again is slowed, and costs others next to nothing.
+        // Delays repeated requests, at almost no cost to others.
         await setTimeout(HELD_MS);
-        const message = 'Many files are being uploaded just now. Please try again in a moment.';
+        const message = 'Many files are being uploaded just now. Try again in a moment.';
         throw new AppError('unavailable', { message, retryAfter: 5 });
       }
       await new Promise<void>((resolve, reject) => {
@@ -61,5 +61,5 @@ export function turns({ places, line = Number.POSITIVE_INFINITY }: { places: num
 }
 
 export function cutOff(cause: unknown): AppError {
-  return new AppError('bad_request', { message: 'The upload was cut off. Please try again.', cause });
+  return new AppError('bad_request', { message: 'The upload was interrupted. Try again.', cause });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { turns } from './turns.server.ts';
 
-/** A room in which one can ask who is inside, and end that. */
+/** A semaphore that shows who has a slot and can release it. */
 function room(options: Parameters<typeof turns>[0]) {
   const { enter } = turns(options);
   const here: { name: string; leave: () => void }[] = [];
@@ -26,8 +26,8 @@ function room(options: Parameters<typeof turns>[0]) {
   };
 }
 
-describe('places for work', () => {
-  it('go round the landlords, however much one of them has waiting', async () => {
+describe('slots of the fair semaphore', () => {
+  it('alternate between landlords when one has many requests queued', async () => {
     const { enter, inside, leave } = room({ places: 1 });
     for (const name of ['ada 1', 'ada 2', 'ada 3', 'ada 4', 'bob 1', 'bob 2', 'eve 1']) void enter(name);
     const order: string[] = [];
@@ -38,7 +38,7 @@ describe('places for work', () => {
     expect(order).toEqual(['ada 1', 'ada 2', 'bob 1', 'eve 1', 'ada 3', 'bob 2', 'ada 4']);
   });
 
-  it('stay free for others beyond what one may have', async () => {
+  it('stay free for others beyond one owner’s maximum', async () => {
     const { enter, inside, leave } = room({ places: 2 });
     for (const name of ['ada 1', 'ada 2', 'bob 1', 'bob 2']) void enter(name, { most: 1 });
     expect(await inside()).toEqual(['ada 1', 'bob 1']);
@@ -46,7 +46,7 @@ describe('places for work', () => {
     expect(await inside()).toEqual(['ada 1', 'bob 2']);
   });
 
-  it('are not waited for by who has gone', async () => {
+  it('skip an aborted request', async () => {
     const { enter, inside, leave } = room({ places: 1 });
     const going = new AbortController();
     void enter('ada 1');
@@ -61,7 +61,7 @@ describe('places for work', () => {
     expect(await inside()).toEqual([]);
   });
 
-  it('are refused to who has a full line already, and to nobody else', async () => {
+  it('are refused only to an owner with a full queue', async () => {
     const { enter, inside, leave } = room({ places: 1, line: 2 });
     void enter('ada 1');
     void enter('ada 2');

@@ -1,4 +1,3 @@
-/** Uploads over HTTP: kept as they came or refused in words, cut off, too large, too slow, too many, and in trouble with the store. */
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -20,7 +19,7 @@ const timeoutMs = { timeout: 20_000, interval: 50 };
 const MEGABYTE = 1024 * 1024;
 const path = uploadPath('property-certificates', 'Gas.pdf');
 
-/** The head of an upload, for sending byte by byte. */
+/** Request headers of an upload, for sending byte by byte. */
 function head({ url, services }: Pick<TestServer, 'url' | 'services'>, from?: Pick<Landlord, 'cookieHeader'>) {
   const lines = [`POST ${path} HTTP/1.1`, `Host: ${new URL(url).host}`, `Origin: ${services.appUrl}`];
   return from ? [...lines, `Cookie: ${from.cookieHeader()}`] : lines;
@@ -30,7 +29,7 @@ const rowsOf = ({ id }: Landlord, database = server.database) =>
   query(database, 'select * from files where user_id = $1', [id]);
 
 describe('an upload', () => {
-  it('S1.7.25 S1.7.27 S1.7.28 S1.7.29 comes back byte for byte, as a file of its own each time', async () => {
+  it('S1.7.25 S1.7.27 S1.7.28 S1.7.29 is returned byte for byte, as a new file each time', async () => {
     const ada = await landlord();
     const answer = await upload(ada, { name: 'Gas 2026.pdf' });
     const file = answer.as(StoredFile);
@@ -42,7 +41,7 @@ describe('an upload', () => {
     expect((await ada.get(file.url)).bytes.equals(PDF)).toBe(true);
   });
 
-  it('is taken whatever media type the browser gives it: its content decides', async () => {
+  it('is accepted with any media type, by its content', async () => {
     const ada = await landlord();
     for (const type of ['application/json', 'image/png', 'multipart/form-data', '']) {
       const answer = await upload(ada, { headers: { 'content-type': type } });
@@ -54,7 +53,7 @@ describe('an upload', () => {
     ['S1.3.25', 'property_images', 'property'],
     ['S1.3.31 S1.7.37', 'tenant_images', 'tenant'],
     ['S2.2.19 S2.5.9 S2.7.6 S2.9.5', 'supplier_images', 'supplier'],
-  ] as const)('%s: of a photo goes to %s, as JPEG in three sizes that share one row', async (_, bucket, prefix) => {
+  ] as const)('%s: of a photo is stored in %s as JPEG in three sizes with one row', async (_, bucket, prefix) => {
     const ada = await landlord();
     for (const kind of ['jpg', 'png'] as const) {
       const picture = photo({ width: 1200, height: 600 });
@@ -75,10 +74,10 @@ describe('an upload', () => {
 
   it.each([
     ['property-certificates', 'Gas.exe', async () => PDF, /name must end in \.pdf/],
-    ['tenant_images', 'Ada.pdf', async () => PDF, 'Please choose a JPEG picture or a PNG picture.'],
-    ['supplier_images', 'Logo.png', async () => (await photo().png().toBuffer()).subarray(0, 9000), /cut off/],
+    ['tenant_images', 'Ada.pdf', async () => PDF, 'Choose a JPEG picture or a PNG picture.'],
+    ['supplier_images', 'Logo.png', async () => (await photo().png().toBuffer()).subarray(0, 9000), /damaged/],
   ] as const)(
-    'S2.2.19 S2.5.9 to %s as %s is refused with a reason and kept nowhere',
+    'S2.2.19 S2.5.9 to %s as %s is refused with a reason and not stored',
     async (bucket, name, bytes, why) => {
       const ada = await landlord();
       const answer = await upload(ada, { bucket, name, bytes: await bytes() });
@@ -96,7 +95,7 @@ describe('an upload', () => {
     expect(await rowsOf(ada)).toEqual([]);
   });
 
-  it('has 20 MB at most, which is told before a byte is read where it can be', async () => {
+  it('is refused over 20 MB, before the body is read if its length is given', async () => {
     const ada = await landlord();
     const padded = (bytes: number) => Buffer.concat([PDF, Buffer.alloc(bytes - PDF.length)]);
     expect((await upload(ada, { bytes: padded(20 * MEGABYTE) })).status).toBe(201);
@@ -108,7 +107,7 @@ describe('an upload', () => {
     expect(await rowsOf(ada)).toHaveLength(1);
   });
 
-  it('without an end is stopped', async () => {
+  it('is stopped if it never ends', async () => {
     const ada = await landlord();
     let poured = 0;
     const pieces = function* () {
@@ -116,13 +115,13 @@ describe('an upload', () => {
       yield '0\r\n\r\n';
     };
     const lines = [...head(server, ada), 'Transfer-Encoding: chunked'];
-    // A client that goes on may find the connection closed before it reads why.
+    // A client that keeps sending may find the connection closed before the response.
     await exchange(server, { head: lines, body: pieces() }).catch(() => undefined);
     expect(poured).toBeLessThan(100);
     expect(await storedFiles(ada, server)).toEqual([]);
   });
 
-  it('of somebody who may not is refused before a byte is read', async () => {
+  it('is refused before the body is read without permission', async () => {
     const ada = await landlord();
     const asked = (from?: Landlord) =>
       exchange(server, { head: [...head(server, from), 'Content-Length: 1000000'] }).then(({ outcome }) => outcome);
@@ -130,7 +129,7 @@ describe('an upload', () => {
     expect(await server.later(9 * 24 * 60 * 60_000, () => asked(ada))).toBe('402 trial_expired');
   });
 
-  it('that is cut off leaves nothing, and is no error of ours', async () => {
+  it('leaves no file and no error in the log if interrupted', async () => {
     const logged: string[] = [];
     const logTo = { write: (line: string) => void logged.push(line) };
     const watched = await startServer({ database: server.database, env: { LOG_LEVEL: 'debug' }, logTo });
@@ -147,20 +146,20 @@ describe('an upload', () => {
     await watched.stop();
   });
 
-  it('that does not arrive is given up, and the connection with it', async () => {
+  it('is aborted with its connection if no data arrives', async () => {
     const app: typeof createApp = (services, web) => createApp(services, web, { upload: { silence: 100 } });
     const hasty = await startServer({ database: server.database, app });
     const ada = await landlord({}, hasty);
     const answer = await exchange(hasty, { head: [...head(hasty, ada), 'Content-Length: 100'], body: ['%PDF'] });
     expect(answer.outcome).toBe('408 too_slow');
-    expect(answer.text).toContain('The upload took too long. Please try again.');
+    expect(answer.text).toContain('The upload took too long. Try again.');
     expect(answer.headers.get('connection')).toBe('close');
     await hasty.stop();
   });
 });
 
-describe('the room for uploads', () => {
-  it('is not taken up by one landlord, who is told when to try again', async () => {
+describe('the upload queue', () => {
+  it('is not filled by one landlord, who receives a Retry-After', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { hostname, port } = new URL(server.url);
     const lines = [...head(server, ada), 'Content-Length: 1000000'];
@@ -170,7 +169,7 @@ describe('the room for uploads', () => {
       socket.write(`${lines.join('\r\n')}\r\n\r\n%PDF`);
       return socket;
     });
-    // Two are taken in and 48 wait for that, so two are too many.
+    // Two are admitted and 48 queued, so two are refused.
     await vi.waitFor(() => expect(answers.join('').match(/retry-after: 5/g)).toHaveLength(2), timeoutMs);
     expect(answers.join('').match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 503', 'HTTP/1.1 503']);
     expect((await upload(bob)).status).toBe(201);
@@ -179,10 +178,10 @@ describe('the room for uploads', () => {
   });
 });
 
-describe('the time of an upload', () => {
+describe('the duration of an upload', () => {
   const SECOND = 1000;
 
-  /** Receives pieces that come at these intervals, in milliseconds, on a clock that need not be waited for. */
+  /** Receives chunks at these intervals in milliseconds, on a fake clock. */
   async function received(intervals: number[]): Promise<unknown> {
     vi.useFakeTimers();
     try {
@@ -203,15 +202,14 @@ describe('the time of an upload', () => {
     }
   }
 
-  it('is five minutes, with pauses of half a minute', async () => {
+  it('is limited to five minutes, with pauses of 30 seconds', async () => {
     expect(await received([31 * SECOND])).toMatchObject({ code: 'too_slow' });
     expect(await received(Array<number>(10).fill(29 * SECOND))).toEqual(Buffer.concat(Array<Buffer>(10).fill(PDF)));
     expect(await received(Array<number>(12).fill(29 * SECOND))).toMatchObject({ code: 'too_slow' });
   });
 });
 
-describe('an upload in trouble with the store', () => {
-  /** Runs before a file is put. */
+describe('an upload with a failing store', () => {
   let trouble: (path: string) => Promise<void>;
   let troubled: TestServer;
   let dropDatabase: () => Promise<void>;
@@ -249,13 +247,13 @@ describe('an upload in trouble with the store', () => {
       expect([await rowsOf(ada, address), removals, await storedFiles(ada, troubled)]).toEqual([[], [], []]);
     }, timeoutMs);
 
-  it('is refused while the disk is full or the store is away, and nothing of it stays', async () => {
+  it('is refused without leftovers if the disk is full or the store unavailable', async () => {
     trouble = async (at) => {
       if (at.includes('.thumb.')) throw new AppError('storage_full');
     };
     const full = await send();
     expect(full.outcome).toBe('507 storage_full');
-    expect(full.text).toContain('The server has run out of space. What you entered was not saved.');
+    expect(full.text).toContain('The server has run out of space. Your changes were not saved.');
     await nothingIsLeft();
     trouble = () =>
       Promise.reject(new AppError('unavailable', { message: 'We cannot reach the file store just now.' }));
@@ -264,7 +262,7 @@ describe('an upload in trouble with the store', () => {
     await nothingIsLeft();
   });
 
-  it('is on the list before its bytes are in the store, served only after, and holds no transaction', async () => {
+  it('has a row before its bytes are stored, is served only after, and holds no transaction', async () => {
     const seen: unknown[] = [];
     trouble = async () => {
       const [row] = await query<{ url: string; stored: boolean }>(
@@ -272,7 +270,7 @@ describe('an upload in trouble with the store', () => {
         'select url, stored from files where user_id = $1',
         [ada.id],
       );
-      // Jobs have transactions of their own; none of them names this table.
+      // Jobs have other transactions, without this table.
       const open = await query(
         address,
         `select query from pg_stat_activity
@@ -284,25 +282,25 @@ describe('an upload in trouble with the store', () => {
     expect(seen).toEqual([[false, '404 not_found', []]]);
   });
 
-  it('of a picture is dropped before its turn where whoever sent it has gone', async () => {
+  it('is dropped from the image queue if the client disconnects', async () => {
     const asOwner = () => Promise.reject(new Error('It came to the database'));
     const file = { owner: ada.id, bucket: 'property_images', name: 'House.jpg', bytes } as const;
     const kept = keepUpload(troubled.services, asOwner, { ...file, signal: AbortSignal.abort() });
     await expect(kept).rejects.toMatchObject({ code: 'bad_request' });
   });
 
-  it('is not kept where the landlord signs out or leaves during the upload', async () => {
+  it('is not stored if the landlord signs out or is deleted during the upload', async () => {
     trouble = async () => {
       await query(address, 'delete from auth.sessions where user_id = $1', [ada.id]);
     };
     expect((await send()).outcome).toBe('401 unauthenticated');
-    // Unserved, it stays on the list until its day is over.
+    // The row stays, unserved, until it is a day old.
     expect(await rowsOf(ada, address)).toMatchObject([{ stored: false }]);
     ada = await landlord({}, troubled);
     trouble = async (at) => {
       if (/\.(card|thumb)\./.test(at)) return;
       await query(address, 'delete from profiles where id = $1', [ada.id]);
-      // The bytes come after what the row has listed was taken off the list.
+      // The bytes arrive after the row's removal was processed.
       await clear();
       await nothingIsLeft();
     };

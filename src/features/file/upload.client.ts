@@ -1,4 +1,4 @@
-/** One upload field's work: from the chosen file to the one that the server keeps, or to what went wrong. */
+/** Uploads the file chosen in a field, scaling images first. */
 
 import type { ClientResponse } from 'hono/client';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -12,28 +12,27 @@ import type { ScaleAnswer, ScaleQuestion } from './scale-worker.client.ts';
 
 type Attempt = {
   file: File;
-  /** The smaller picture that is sent for it, once it is made. */
   ready?: File | undefined;
-} /** `share` has been sent, from 0 to 1; undefined before that begins. */ & (
+} /** `share`: progress from 0 to 1; undefined before the upload starts. */ & (
   | { is: 'uploading'; share?: number }
-  /** `again`: the same file may do better next time. */
+  /** `again`: whether retrying the same file may succeed. */
   | { is: 'failed'; reason: string; again: boolean }
 );
 
-/** The same file would be refused again. */
+/** Retrying the same file would fail. */
 const HOPELESS: ErrorCode[] = ['invalid_input', 'too_large'];
 
 type Given = {
   bucket: BucketName;
   onStored: (file: StoredFile) => void;
-  /** True when an upload begins, false when it has ended in any way, also by unmounting. */
+  /** Called with true when an upload starts and false when it ends, also on unmount. */
   onBusy?: ((busy: boolean) => void) | undefined;
 };
 
 export function useUpload({ bucket, onStored, onBusy }: Given) {
   const [attempt, setAttempt] = useState<Attempt>();
   const running = useRef<AbortController>(undefined);
-  // Rows move while an upload is under way: its end is told to the field as it is by then.
+  // Rows can move during an upload, so the latest callback receives its result.
   const latest = useRef(onStored);
   useLayoutEffect(() => {
     latest.current = onStored;
@@ -94,33 +93,29 @@ export function useUpload({ bucket, onStored, onBusy }: Given) {
 type Upload = {
   bucket: BucketName;
   file: File;
-  /** How much has been sent, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
-/**
- * The file as it is kept. Rejects with AppError, and with the signal's reason once that is aborted. Where the session has
- * ended, the person signs in again in place and the file is sent once more.
- */
+/** Rejects with AppError or the signal's reason. After a session has ended and the person signs in, it resends. */
 async function upload(given: Upload): Promise<StoredFile> {
   return withSession(() => read(sent(given) as Promise<Stored>));
 }
 
 type Stored = ClientResponse<StoredFile, 201, 'json'>;
 
-/** The server could not be reached: it has not refused the file. */
+/** Whether the server was unreachable, rather than refusing the file. */
 function wasCutOff(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable' && error.details.cause !== undefined;
 }
 
-/** The answer, whatever it says; rejects if none came. */
+/** Resolves with any response; rejects without one. */
 async function sent({ bucket, file, onProgress, signal }: Upload): Promise<Response> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);
     if (signal.aborted) return stop();
     const request = new XMLHttpRequest();
-    // URLSearchParams and not encodeURIComponent, which throws at names with half a character.
+    // Unlike URLSearchParams, encodeURIComponent throws for lone surrogates.
     request.open('POST', `/api/files/${bucket}?${new URLSearchParams({ name: nameToSend(file) })}`);
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
@@ -133,9 +128,8 @@ async function sent({ bucket, file, onProgress, signal }: Upload): Promise<Respo
 }
 
 /**
- * The picture with at most `longest` pixels on its longest side, upright, as JPEG; the same file if it is small enough already,
- * is no picture, or is one that this browser cannot read (the server then says what is wrong with it). HEIC always becomes JPEG;
- * undefined where this browser cannot do that. Rejects with the signal's reason once that is aborted.
+ * Scales an image to `longest` pixels, upright, as JPEG. Returns the same file if it is small enough, not an image or
+ * unreadable, which the server then reports. HEIC always becomes JPEG; undefined if the browser cannot convert it.
  */
 async function scaled(file: File, longest: number, signal: AbortSignal): Promise<File | undefined> {
   if (!isPicture(file)) return file;
@@ -145,7 +139,7 @@ async function scaled(file: File, longest: number, signal: AbortSignal): Promise
   return new File([jpeg], savedName({ name: file.name, contentType: jpeg.type }), { type: jpeg.type });
 }
 
-/** Asks a worker, which ends with its answer: it may hold some hundred megabytes. */
+/** Uses a worker per image, since it may hold several hundred megabytes. */
 async function answered(question: ScaleQuestion, signal: AbortSignal): Promise<ScaleAnswer> {
   const worker = new Worker(new URL('./scale-worker.client.ts', import.meta.url), { type: 'module' });
   const { port1, port2 } = new MessageChannel();
@@ -153,7 +147,7 @@ async function answered(question: ScaleQuestion, signal: AbortSignal): Promise<S
     return await new Promise<ScaleAnswer>((resolve, reject) => {
       port1.addEventListener('message', ({ data }: MessageEvent<ScaleAnswer>) => resolve(data));
       port1.start();
-      // A browser that cannot do this sends the picture as it is.
+      // Without worker support the image is sent unscaled.
       worker.addEventListener('error', () => resolve(null));
       signal.addEventListener('abort', () => reject(signal.reason as Error));
       worker.postMessage(question, [port2]);

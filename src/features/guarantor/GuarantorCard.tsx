@@ -1,4 +1,4 @@
-/** On a record's page: who answers for the rent. Nothing where nobody is known. */
+/** Guarantor card on a record's page; empty without a guarantor. */
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { FactLines, Facts, Phone } from '../../web/ui/display/Facts.tsx';
 import type { Guarantor } from './guarantor.ts';

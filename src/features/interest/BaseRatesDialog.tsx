@@ -1,4 +1,4 @@
-/** The base rates that interest on late rent is proposed from, with their source; a landlord adds what has changed since. */
+/** Base rates for late payment interest, with their source. A landlord can add newer ones. */
 import { useState } from 'react';
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
@@ -36,7 +36,7 @@ export function BaseRatesDialog({ open, onOpenChange }: Props) {
     start: { from: today, percent: '' },
     save: (input) => change(input),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // a toast has said it, or its field does
+    failed: () => undefined, // shown in a toast or at the field
   });
   const items = data?.items ?? [];
   return (
@@ -46,25 +46,25 @@ export function BaseRatesDialog({ open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="Base rates"
-      submit="Add this rate"
+      submit="Add rate"
     >
       <p className="mb-5 text-ink-2">
         <a href={BASE_RATES_SOURCE.link} target="_blank" rel="noopener">
           {BASE_RATES_SOURCE.name}
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
-        {`, as of ${formatDay(data?.knownTo ?? BASE_RATES_SOURCE.checked)}. Add a rate that has changed since.`}
+        {`, as of ${formatDay(data?.knownTo ?? BASE_RATES_SOURCE.checked)}. If the rate has changed, add the new one.`}
       </p>
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
         <FormField form={form} name="from" label="From">
           <DateInput />
         </FormField>
-        <FormField form={form} name="percent" label="Base rate in %">
+        <FormField form={form} name="percent" label="Base rate (%)">
           <TextInput inputMode="decimal" autoComplete="off" />
         </FormField>
       </div>
       {!data && !error && <Skeleton className="mt-5 h-40 w-full" />}
-      {error && !data && <p role="alert">{`The base rates could not be read. ${error.message}`}</p>}
+      {error && !data && <p role="alert">{`We could not load the base rates. ${error.message}`}</p>}
       {data && (
         <ul aria-label="Rates" className="figures mt-5 rounded-card border border-line">
           {(all ? items : items.slice(0, NEWEST)).map(({ from, percent, own }) => (

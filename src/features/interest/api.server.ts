@@ -1,4 +1,3 @@
-/** The base rates that interest on late rent is proposed from. */
 import { createRoute } from '@hono/zod-openapi';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
@@ -14,8 +13,8 @@ const rates = createRoute({
   method: 'get',
   path: '/api/rent/base-rates',
   tags,
-  summary: 'Read the base rates that interest on late rent is proposed from',
-  responses: { 200: answer(BaseRates, 'The latest first'), ...failures.signedIn },
+  summary: 'List the base rates for late payment interest',
+  responses: { 200: answer(BaseRates, 'Newest first'), ...failures.signedIn },
 });
 
 const setRate = createRoute({
@@ -23,9 +22,9 @@ const setRate = createRoute({
   method: 'put',
   path: '/api/rent/base-rates/{from}',
   tags,
-  summary: 'Enter the base rate from a day on',
+  summary: 'Set the base rate from a date',
   request: { params: BaseRateDay, body: body(BaseRateInput) },
-  responses: { 200: answer(BaseRates, 'All of them'), ...failures.input, ...failures.signedIn },
+  responses: { 200: answer(BaseRates, 'All base rates'), ...failures.input, ...failures.signedIn },
 });
 
 const removeRate = createRoute({
@@ -33,10 +32,10 @@ const removeRate = createRoute({
   method: 'delete',
   path: '/api/rent/base-rates/{from}',
   tags,
-  summary: 'Remove a base rate of one’s own',
+  summary: 'Remove a base rate that you added',
   request: { params: BaseRateDay },
   responses: {
-    200: answer(BaseRates, 'What is left'),
+    200: answer(BaseRates, 'The remaining base rates'),
     400: failures.input[400],
     ...failures.signedIn,
     ...failures.found,

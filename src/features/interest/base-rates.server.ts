@@ -1,4 +1,3 @@
-/** A landlord's own base rates in SQL. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -13,12 +12,12 @@ export async function readBaseRates(db: UserDb): Promise<BaseRates> {
   return withOwn(own);
 }
 
-/** `today` is the landlord's day. Throws `invalid_input` for a day to come, of which nobody knows the rate. */
+/** `today` is the landlord's date. Throws `invalid_input` for a future date, whose rate is unknown. */
 export async function setBaseRate(
   db: UserDb,
   { from, percent, today }: BaseRate & { today: string },
 ): Promise<BaseRates> {
-  if (from > today) throw invalidField('from', 'Please enter a day up to today');
+  if (from > today) throw invalidField('from', 'Enter a date up to today');
   await db
     .insertInto('base_rates')
     .values({ starts_on: from, percent: String(percent) })
@@ -27,9 +26,9 @@ export async function setBaseRate(
   return readBaseRates(db);
 }
 
-/** Throws `not_found`, also for one that comes with Tenure. */
+/** Throws `not_found`, also for a built-in rate. */
 export async function removeBaseRate(db: UserDb, from: string): Promise<BaseRates> {
   const { numDeletedRows } = await db.deleteFrom('base_rates').where('starts_on', '=', from).executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new AppError('not_found', { message: 'This rate is no longer there.' });
+  if (numDeletedRows === 0n) throw new AppError('not_found', { message: 'This rate has already been removed.' });
   return readBaseRates(db);
 }

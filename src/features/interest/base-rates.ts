@@ -1,9 +1,9 @@
-/** Base rates: those that come with Tenure, and those that a landlord has entered since. */
+/** Base rates: built-in ones and those added by a landlord. */
 import { z } from 'zod';
 import { dayField } from '../../shared/schemas.ts';
 import { BASE_RATES, BASE_RATES_SOURCE, type BaseRate } from './late-interest.ts';
 
-const WRONG = 'Please enter a rate from 0 to 100, with at most two decimals';
+const WRONG = 'Enter a rate from 0 to 100, with up to 2 decimal places';
 const TWO_DECIMALS = 100;
 const percent = z
   .number({ error: WRONG })
@@ -11,7 +11,7 @@ const percent = z
   .max(100, WRONG)
   .refine((rate) => Math.abs(rate * TWO_DECIMALS - Math.round(rate * TWO_DECIMALS)) < 1e-6, WRONG);
 
-export const BaseRateDay = z.object({ from: dayField('Please enter the day from which it holds') });
+export const BaseRateDay = z.object({ from: dayField('Enter the date the rate starts') });
 export const BaseRateInput = z.object({ percent }).meta({ id: 'BaseRateInput' });
 
 export const BaseRates = z
@@ -20,15 +20,15 @@ export const BaseRates = z
       z.object({
         from: z.string().describe('YYYY-MM-DD'),
         percent: z.number(),
-        own: z.boolean().describe('Whether the landlord entered it'),
+        own: z.boolean().describe('Whether the landlord added it'),
       }),
     ),
-    knownTo: z.string().describe('YYYY-MM-DD: a rate that changed later is not among them'),
+    knownTo: z.string().describe('YYYY-MM-DD. Later changes are not included'),
   })
   .meta({ id: 'BaseRates' });
 export type BaseRates = z.infer<typeof BaseRates>;
 
-/** The landlord's own stand in for those of the same day. The latest first. */
+/** The landlord's own rates replace built-in ones of the same date. Newest first. */
 export function withOwn(own: readonly BaseRate[]): BaseRates {
   const days = new Set(own.map(({ from }) => from));
   const items = [

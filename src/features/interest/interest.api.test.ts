@@ -1,11 +1,10 @@
-/** Interest on late rent: proposed where agreement and law allow it, never more, and never added by itself. */
 import { describe, expect, it } from 'vitest';
 import { addedProperty, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
 import type { TenancyRecord } from '../tenancy/tenancy.ts';
 
 describe('late interest', () => {
-  it('is proposed where the agreement allows it, adds none by itself, and less once some was added', async () => {
+  it('is suggested if the agreement allows it, less interest already added, and never added automatically', async () => {
     const ada = await landlord();
     const [allowed, not] = [
       await addedTenancy(ada, { lateInterest: true, rent: 78_200 }),
@@ -13,7 +12,7 @@ describe('late interest', () => {
     ];
     for (const tenancy of [allowed, not]) await paid(ada, tenancy, ['2025-01-15', 78_200]);
     expect((await ledgerOf(ada, not, '2025-01-31')).interest).toBeNull();
-    // January's rent came on its 14th day: 13 days late after the due day, at 4.75 + 3 = 7.75 %: 782 × 0.0775 × 13 ÷ 365 = 2.158…
+    // January's rent was paid 13 days after the due date, at 4.75 + 3 = 7.75 %: 782 × 0.0775 × 13 ÷ 365 = 2.158…
     const ledger = await ledgerOf(ada, allowed, '2025-01-31');
     expect(ledger).toMatchObject({ balance: 0, interest: { total: 215, baseRate: 4.75 } });
     const interest = { kind: 'interest', date: '2025-01-31', amount: 200, note: 'Interest' };
@@ -21,7 +20,7 @@ describe('late interest', () => {
     expect(await ledgerOf(ada, allowed, '2025-01-31')).toMatchObject({ balance: 200, interest: { total: 15 } });
   });
 
-  it('is not proposed on what is in dispute, was forgiven, or lies ahead, and counts what was added for a later day', async () => {
+  it('excludes disputed, forgiven and future rent, and deducts interest added for a later date', async () => {
     const ada = await landlord();
     const late = () => addedTenancy(ada, { lateInterest: true, ended: '2025-02-01' });
     const proposed = async (of: TenancyRecord, on: string) => (await ledgerOf(ada, of, on)).interest?.total ?? 0;
@@ -40,7 +39,7 @@ describe('late interest', () => {
     expect(await proposed(added, '2199-01-01')).toBe(0);
   });
 
-  it('is refused beyond what the law lets be asked, and where it was not agreed', async () => {
+  it('is refused above the legal maximum or without agreement', async () => {
     const ada = await landlord();
     const interest = (of: TenancyRecord, amount: number) =>
       ada.post(`/api/tenancies/${of.id}/entries`, { kind: 'interest', date: '2025-01-31', amount, note: 'Interest' });
@@ -54,7 +53,7 @@ describe('late interest', () => {
     expect((await interest(await of({ lateInterest: false }), 1)).fields).toHaveProperty('kind');
   });
 
-  it('is proposed by England’s rule only where the home may be there and the tenant is no company', async () => {
+  it('is suggested only for homes that may be in England and tenants other than companies', async () => {
     const ada = await landlord();
     const proposes = async (postalCode: string, kind: 'periodic' | 'lodger' | 'company-let' = 'periodic') => {
       const propertyId = (await addedProperty(ada, { postalCode })).id;

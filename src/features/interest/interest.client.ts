@@ -1,4 +1,3 @@
-/** Base rates in the browser. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { readAgain } from '../../web/http/query.client.ts';
@@ -13,7 +12,7 @@ export function useBaseRates() {
   return useQuery({ queryKey: RATES, queryFn: ({ signal }) => read(rates.$get({}, { init: { signal } })) });
 }
 
-/** Sets one from a day on; removes it where no rate is given. */
+/** Sets the rate from a date, or removes it if `percent` is undefined. */
 export function useChangeBaseRate() {
   return useMutation({
     mutationFn: ({ from, percent }: { from: string; percent: number | undefined }): Promise<BaseRates> =>
@@ -26,7 +25,7 @@ export function useChangeBaseRate() {
     meta: {
       texts: {
         done: 'Base rates changed',
-        failed: 'Failed to change the base rates',
+        failed: 'We could not change the base rates',
         signedOut: 'You must be logged in to change base rates',
         missing: 'Rate not found',
         unsaid: ['invalid_input'] as const,

@@ -1,4 +1,3 @@
-/** Interest on late rent: never before 14 days, never above the cap, and sums that add up. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, isDay } from '../../shared/dates.ts';
@@ -10,7 +9,7 @@ const flat = (percent: number): BaseRate[] => [{ from: '2019-01-01', percent }];
 const unpaidSince = (due: string, amount: number, paid: LateRent['paid'] = []): LateRent => ({ due, amount, paid });
 
 describe('BASE_RATES', () => {
-  it('runs from before the Act to today, each rate after the last and none twice', () => {
+  it('covers the time from before the Act to today in strictly ascending dates', () => {
     expect(BASE_RATES[0]?.from.localeCompare('2019-06-01')).toBe(-1);
     expect(BASE_RATES.filter(({ from }) => !isDay(from))).toEqual([]);
     const after = BASE_RATES.slice(1);
@@ -20,7 +19,7 @@ describe('BASE_RATES', () => {
 });
 
 describe('lateInterest', () => {
-  // The published example takes 3.75 % as the whole rate: 3 points over a base rate of 0.75 %, £782.00 × 3.75 % / 365 = 8.034 pence.
+  // The published example: 3.75 % in total, 3 points over a base rate of 0.75 %, £782.00 × 3.75 % / 365 = 8.034 pence.
   it.each([
     [14, 1_12],
     [15, 1_20],
@@ -32,7 +31,7 @@ describe('lateInterest', () => {
   });
 
   it.each([
-    // Published examples round these to £2.47 and £1.34, which is above the cap by part of a penny.
+    // Published examples round to £2.47 and £1.34, slightly above the cap.
     [500_00, 3, 30, 2_46],
     [500_00, 0.75, 26, 1_33],
   ])('is rounded down: %i pence at base rate %d over %i days is %i', (amount, percent, days, total) => {
@@ -60,7 +59,7 @@ describe('lateInterest', () => {
     });
   });
 
-  it('asks nothing of a rent paid in full by the 13th day, and counts every day of one that was not', () => {
+  it('is zero for rent paid in full by day 13, and counts every day otherwise', () => {
     const paidOn = (days: number, amount: number) => {
       const paid = [{ date: addDays(DUE, days), amount }];
       return lateInterest({ unpaid: [unpaidSince(DUE, 1_000_00, paid)], today: addDays(DUE, 60), baseRates });
@@ -75,7 +74,7 @@ describe('lateInterest', () => {
     expect(paidOn(14, 1_200_00).lines).toHaveLength(1);
   });
 
-  it('counts a payment of today, and leaves out one that comes later', () => {
+  it('includes a payment made today and ignores later ones', () => {
     const paidOn = (days: number) => {
       const paid = [{ date: addDays(DUE, days), amount: 400_00 }];
       const { lines } = lateInterest({
@@ -92,7 +91,7 @@ describe('lateInterest', () => {
     ]);
   });
 
-  it('adds rents up by the day on what was unpaid, oldest first', () => {
+  it('adds up daily interest on the unpaid amount of each rent, oldest first', () => {
     const unpaid = [
       unpaidSince('2026-11-05', 650_00),
       unpaidSince('2026-10-05', 650_00),
@@ -113,7 +112,7 @@ describe('lateInterest', () => {
     expect(total).toBe(12_49);
   });
 
-  it('takes the base rate of each day, from the day of a change on', () => {
+  it('applies each day’s base rate, including the day of a change', () => {
     const { total, lines } = lateInterest({
       unpaid: [unpaidSince('2025-12-10', 1_000_00)],
       today: '2025-12-31',
@@ -127,12 +126,12 @@ describe('lateInterest', () => {
     expect(total).toBe(3_93);
   });
 
-  it('counts the leap day as any other', () => {
+  it('counts a leap day like any other', () => {
     const { lines } = lateInterest({ unpaid: [unpaidSince('2028-02-20', 1_000_00)], today: '2028-03-05', baseRates });
     expect(lines.map(({ days }) => days)).toEqual([14]);
   });
 
-  it('asks nothing for days whose base rate is not known', () => {
+  it('is zero for days without a known base rate', () => {
     const { lines } = lateInterest({
       unpaid: [unpaidSince(DUE, 1_000_00)],
       today: addDays(DUE, 20),
@@ -144,7 +143,7 @@ describe('lateInterest', () => {
     );
   });
 
-  it('is, day by day, the cap less under a penny, and its lines add up to it', () => {
+  it('is within a penny below the cap, with lines that add up to it', () => {
     const rents = fc.array(
       fc.record({
         late: fc.nat(500),
@@ -177,7 +176,7 @@ describe('lateInterest', () => {
   });
 });
 
-/** The cap by the day, as the Act has it: each day after the due date, on what is unpaid when the day ends. */
+/** The Act's cap: each day after the due date, on the amount unpaid at the end of the day. */
 function capInUnits({ due, amount, paid }: LateRent, today: string): bigint {
   const leftOn = (day: string) => amount - paid.reduce((sum, one) => (one.date <= day ? sum + one.amount : sum), 0);
   if (daysBetween(due, today) < 14 || leftOn(addDays(due, 13)) <= 0) return 0n;

@@ -1,16 +1,13 @@
 /**
- * The most interest that an agreement can ask for late rent in England. It is due only where the agreement says so, and once a rent has
- * been unpaid for 14 days: Tenant Fees Act 2019, Schedule 1, paragraph 4 (`LATE_INTEREST_SOURCE`). Amounts are pence, days YYYY-MM-DD.
+ * Maximum interest on late rent in England, charged only if the agreement allows it and after 14 days unpaid: Tenant
+ * Fees Act 2019, Schedule 1, paragraph 4 (`LATE_INTEREST_SOURCE`). Amounts are pence, dates YYYY-MM-DD.
  */
 import { addDays, daysBetween } from '../../shared/dates.ts';
 
-/** The base rate, in percent with at most two decimals, from a day on. */
+/** `percent` has at most two decimals and applies from the date `from`. */
 export type BaseRate = { from: string; percent: number };
 
-/**
- * Bank of England base rates over the life of the Act. A landlord enters what changed since a release (`base-rates.ts`);
- * `BASE_RATES_SOURCE.checked` is the last day for which the newest of these is known to have held.
- */
+/** Bank of England base rates since the Act. `BASE_RATES_SOURCE.checked`: date up to which they are known. */
 export const BASE_RATES: readonly BaseRate[] = [
   { from: '2018-08-02', percent: 0.75 },
   { from: '2020-03-11', percent: 0.25 },
@@ -43,22 +40,20 @@ export const BASE_RATES_SOURCE = {
   checked: '2026-09-25',
 };
 
-/** Interest starts once a rent has been unpaid for so many days. */
+/** Days unpaid before interest starts. */
 const LATE_INTEREST_DAYS = 14;
 /** Percentage points above the base rate. */
 const LATE_INTEREST_OVER_BASE = 3;
 const DAYS_A_YEAR = 365;
-/** Rates are counted in hundredths of a percentage point, so that sums are sums of integers. */
+/** Rates are integers in hundredths of a percentage point. */
 const HUNDREDTHS = 100;
-/** What `pence × days × hundredths of a point` is divided by to be pence. */
+/** Divides `pence × days × hundredths of a point` to give pence. */
 const UNITS_A_PENNY = BigInt(DAYS_A_YEAR * 100 * HUNDREDTHS);
 
-/**
- * A rent and what was paid towards it. A payment that the bank returned was never paid: leave it out, with its return.
- */
+/** A rent charge with its payments. Omit a payment that the bank returned, together with its return. */
 export type LateRent = { due: string; amount: number; paid: readonly { date: string; amount: number }[] };
 
-/** Days from `from` to `to`, both counted, over which the same amount was unpaid at the same rate. */
+/** Inclusive dates over which amount and rate were constant. */
 export type InterestLine = {
   due: string;
   from: string;
@@ -70,10 +65,9 @@ export type InterestLine = {
 };
 
 /**
- * Interest up to and including today, with the lines that it is the sum of. Simple interest for each day after the due date, on what is
- * still unpaid at the end of that day, at 3 points over that day's base rate, a 365th of a year's. The total is rounded once and down,
- * so it never exceeds the cap; each line's pence are what it adds to the rounded sum of those before it, so lines add up to the total.
- * Days before the first base rate carry no interest, as their cap is not known.
+ * Simple daily interest up to and including today, from the day after the due date, at 3 points over the base rate. It
+ * applies to the amount unpaid at the end of each day. The total is rounded down once, so it never exceeds the cap, and
+ * the lines add up to it. Days before the first base rate have no interest, as their cap is unknown.
  */
 export function lateInterest(given: { unpaid: readonly LateRent[]; today: string; baseRates: readonly BaseRate[] }): {
   total: number;
@@ -94,12 +88,12 @@ export function lateInterest(given: { unpaid: readonly LateRent[]; today: string
   return { total, lines };
 }
 
-/** The base rate on a day; null before the first of the table, which is sorted. */
+/** `rates` must be sorted. Null before the first. */
 export function baseRateOn(day: string, rates: readonly BaseRate[]): number | null {
   return rates.findLast(({ from }) => from <= day)?.percent ?? null;
 }
 
-/** The days that bear interest, cut where a payment came in or the base rate changed. */
+/** Interest periods, split at each payment and change of the base rate. */
 function stretches(rent: LateRent, today: string, rates: readonly BaseRate[]): Omit<InterestLine, 'interest'>[] {
   const unpaidOn = (day: string) =>
     rent.paid.reduce((left, { date, amount }) => (date <= day ? left - amount : left), rent.amount);

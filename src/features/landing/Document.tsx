@@ -1,4 +1,4 @@
-/** A whole public page as HTML: head, header, the page itself, footer. Rendered at build, never in the browser. */
+/** A complete public page as HTML, rendered at build time only. */
 import { DocumentHead, type DocumentSources } from '../../web/ui/brand/DocumentHead.tsx';
 import { Landing } from './Landing.tsx';
 import { Footer, Header } from './PageFrame.tsx';

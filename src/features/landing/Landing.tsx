@@ -1,4 +1,4 @@
-/** The landing page: what Tenure is, what it costs, what happens on day 8, whom to ask. Says of the product what exists today. */
+/** The landing page. It only promises features that exist today. */
 import { ChartColumn, ChevronDown, House, MessagesSquare, PoundSterling, Users, Wrench } from 'lucide-react';
 import { formatPence } from '../../shared/money.ts';
 import { PLANS } from '../billing/plan.ts';
@@ -8,12 +8,12 @@ import { DRAWN_STREET, LOAD_PICTURE, MARKS, type Pictures } from './page.ts';
 const STEPS = [
   {
     title: 'Add Properties',
-    text: 'Type the address and the rent. Nine compliance items then wait to be filled in.',
+    text: 'Enter the address and rent, then fill in 9 compliance items.',
   },
-  { title: 'Manage Tenants', text: 'Link tenants to a property. Its status and the end of the lease follow from it.' },
+  { title: 'Manage Tenants', text: 'Link tenants to a property. We update its status and lease end.' },
   {
     title: 'Track Services',
-    text: 'Keep your plumber, your electrician and their invoices beside the homes they look after.',
+    text: 'Keep your plumber, electrician and their invoices with the homes they work on.',
   },
 ] as const;
 
@@ -28,36 +28,36 @@ const FEATURES: readonly Feature[] = [
   {
     icon: Users,
     title: 'Tenant Management',
-    text: 'Leases, deposits and guarantors. You are emailed when a lease ends within 30 days.',
+    text: 'Leases, deposits and guarantors. We email you when a lease ends within 30 days.',
   },
   {
     icon: PoundSterling,
     title: 'Financial Tracking',
-    text: 'Who has paid the rent and who is behind. Income and expenses by property: typed in, from your bank or a file.',
+    text: 'See who has paid rent and who is behind. Add income and expenses yourself, or import them from your bank or a file.',
   },
   {
     icon: MessagesSquare,
     title: 'Communication Tools',
-    text: 'Email or call a tenant or a supplier from the page you are reading.',
-    coming: 'messages sent and kept in Tenure',
+    text: 'Email or call a tenant or supplier from their page.',
+    coming: 'messages sent and stored in Tenure',
   },
   {
     icon: Wrench,
     title: 'Maintenance Alerts',
-    text: 'Certificates and safety checks that run out or are missing come first on their list.',
-    coming: 'repairs that tenants report',
+    text: 'Certificates and safety checks that are missing or about to expire are at the top of the list.',
+    coming: 'repairs reported by tenants',
   },
   {
     icon: ChartColumn,
     title: 'Analytics Dashboard',
-    text: 'Occupancy and revenue compared with last month; income, expenses and what waits to be paid.',
+    text: 'Occupancy and revenue compared with last month, income, expenses and unpaid bills.',
   },
 ];
 
 const TRIAL = [
-  { title: '7 days free', text: 'Everything that has a tick below.' },
-  { title: 'No credit card', text: 'Choose a plan when the week is over, or leave.' },
-  { title: 'Easy setup', text: 'A name, an email, a password; then your first address.' },
+  { title: '7 days free', text: 'All the features with a tick below.' },
+  { title: 'No credit card', text: 'Choose a plan after 7 days, or leave.' },
+  { title: 'Easy setup', text: 'Enter your name, email and password, then add your first property.' },
 ] as const;
 
 const QUESTIONS = [
@@ -65,42 +65,39 @@ const QUESTIONS = [
     question: 'What happens to my data?',
     answer: (
       <>
-        It is kept on this server, and the database itself keeps each landlord’s records apart. Files are private and
-        checked every time one is opened. Nothing is sold, and there are no adverts. <a href="/privacy">Privacy</a> says
-        it in full.
+        We store it on this server, where the database separates each landlord’s records. Files are private, and we
+        check your access every time one is opened. We do not sell data or show adverts. Read the full{' '}
+        <a href="/privacy">privacy notice</a>.
       </>
     ),
   },
   {
-    question: 'Can I leave with it?',
+    question: 'Can I take my data with me?',
     answer:
-      'Yes. ‘Download my data’ gives you one file with everything you entered and every document, also after the trial is over. Then delete the account in your profile: records and files go with it.',
+      'Yes. ‘Download my data’ gives you one file with everything you entered and every document, even after the trial. You can then delete your account and all its data in your profile.',
   },
   {
-    question: 'Does it do my tax?',
+    question: 'Does it calculate my tax?',
     answer:
-      'It adds up income and expenses for a tax year, 6 April to 5 April, by property and category, and exports them for you or your accountant. It sends nothing to HMRC.',
+      'It adds up income and expenses for a tax year by property and category. You can export them for your accountant. It does not send data to HMRC.',
   },
   {
     question: 'Does it work on my phone?',
     answer:
-      'Yes, in the browser, and you can put it on the home screen. There is no app in a store, and it needs a connection.',
+      'Yes, in your browser. You can add it to your home screen. It needs an internet connection and is not in an app store.',
   },
   {
-    question: 'Who helps me?',
-    answer: <>Write below; a person reads it. {MARKS.contact} There is no telephone line yet.</>,
+    question: 'How do I get help?',
+    answer: <>Use the form below. A person will read your message. {MARKS.contact} We do not have a phone line yet.</>,
   },
   {
-    question: 'Who is behind it?',
+    question: 'Who runs Tenure?',
     answer: (
-      <>
-        Tenure on this server is run by {MARKS.operator}. The software is open source, so anybody can read what it does.
-      </>
+      <>{MARKS.operator} runs Tenure on this server. The software is open source, so anyone can check how it works.</>
     ),
   },
 ] as const;
 
-/** '£155.88 for Basic, £359.88 for Standard …' */
 const YEARS = new Intl.ListFormat('en-GB').format(
   PLANS.map(({ name, pricePence }) => `${formatPence(pricePence * 12)} for ${name}`),
 );
@@ -115,7 +112,7 @@ export function Landing({ signedIn, pictures }: Props) {
           <h1 id="hero">Property Management Simplified</h1>
           <div>
             <p className="lede">
-              Rent, leases, certificates and costs for every home you let. What needs doing comes first.
+              Rent, leases, certificates and costs for every home you let, with urgent tasks first.
             </p>
             <p className="cta">
               <WayIn signedIn={signedIn} />
@@ -134,7 +131,7 @@ export function Landing({ signedIn, pictures }: Props) {
         <Picture pictures={pictures} />
         {DRAWN_STREET}
       </section>
-      <p className="w quieter caption">Finance, with invented homes and tenants.</p>
+      <p className="w quieter caption">Finance, with sample homes and tenants.</p>
 
       <section className="w block" aria-labelledby="how">
         <h2 id="how">How It Works</h2>
@@ -152,8 +149,8 @@ export function Landing({ signedIn, pictures }: Props) {
         <div>
           <h2 id="features-title">Features</h2>
           <p className="quieter">
-            Made for landlords and letting agents in the United Kingdom: pounds and pence, gas safety to HHSRS. What is
-            not there yet says ‘coming’.
+            Made for landlords and letting agents in the United Kingdom, from pounds and pence to gas safety and HHSRS.
+            Features that are not available yet are marked ‘coming’.
           </p>
         </div>
         <ul className="features">
@@ -188,19 +185,19 @@ export function Landing({ signedIn, pictures }: Props) {
       <Pricing signedIn={signedIn} />
 
       <section className="w block split" aria-labelledby="day-8">
-        <h2 id="day-8">What happens on day 8</h2>
+        <h2 id="day-8">After your 7-day trial</h2>
         <p className="day-8">
-          Nothing is charged, because there is no card of yours. Your properties, tenants and suppliers close until you
-          choose a plan; <b>everything you entered is kept</b>. Finance, your profile, your settings and ‘Download my
-          data’ stay open. To leave, delete the account in your profile, or simply do not choose a plan. A year costs
-          twelve times the month: {YEARS}.
+          We will not charge you, because we do not have your card details. You lose access to your properties, tenants
+          and suppliers until you choose a plan, but <b>we keep everything you entered</b>. You can still use Finance,
+          your profile, settings and ‘Download my data’. If you do not want to continue, you do not need to do anything.
+          You can also delete your account in your profile. A year costs 12 times the monthly price: {YEARS}.
         </p>
       </section>
 
       <section className="w block split" aria-labelledby="questions">
         <div>
-          <h2 id="questions">Six questions</h2>
-          <p className="quieter">Before you type in your first tenant.</p>
+          <h2 id="questions">Common questions</h2>
+          <p className="quieter">Before you add your first tenant.</p>
         </div>
         <div className="questions">
           {QUESTIONS.map(({ question, answer }) => (
@@ -219,8 +216,8 @@ export function Landing({ signedIn, pictures }: Props) {
         <div>
           <h2 id="contact-title">Contact</h2>
           <p className="quieter">
-            More than 200 units, or moving from another system? Say how you work. {MARKS.contact} It is kept for a year
-            at most, to answer it and for nothing else.
+            Do you have more than 200 units, or use another system? Tell us how you work. {MARKS.contact} We only use
+            your message to reply, and delete it after a year.
           </p>
         </div>
         {MARKS.form}
@@ -239,9 +236,9 @@ export function Landing({ signedIn, pictures }: Props) {
   );
 }
 
-/** A picture is loaded when it is shown: lazily, but for the theme's own, which the script behind them asks for at once. */
+/** Loads pictures lazily, except the current theme's, which a script requests immediately. */
 function Picture({ pictures }: { pictures: Pictures }) {
-  const alt = 'The Finance screen of Tenure: four sums above a list of payments, with the homes they belong to';
+  const alt = 'The Finance screen of Tenure: four totals above a list of payments and their homes';
   return (
     <div className="w">
       <div className="frame">
@@ -259,7 +256,6 @@ function Picture({ pictures }: { pictures: Pictures }) {
   );
 }
 
-/** The page's one action: begin, or go on where the landlord has begun already. */
 function WayIn({ signedIn }: { signedIn: boolean }) {
   return (
     <a className="button primary" href={signedIn ? '/dashboard' : '/signup'}>

@@ -1,8 +1,6 @@
-/** Header and footer of the public pages. */
 import { Menu } from 'lucide-react';
 import { MARKS } from './page.ts';
 
-/** The places on the landing page that every public page links to. */
 const ANCHORS = [
   { href: '/#features', label: 'Features' },
   { href: '/#pricing', label: 'Pricing' },

@@ -1,10 +1,9 @@
-/** The five plans: three in one grid, the two largest below. */
+/** The five plans: three in the first grid, the two largest below. */
 import { formatPence } from '../../shared/money.ts';
 import { listed, PLANS, type Plan } from '../billing/plan.ts';
 import { STILL_OPEN } from '../billing/trial.ts';
 import { MARKS } from './page.ts';
 
-/** How many plans stand in the first grid. */
 const FIRST = 3;
 
 export function Pricing({ signedIn }: { signedIn: boolean }) {
@@ -13,7 +12,7 @@ export function Pricing({ signedIn }: { signedIn: boolean }) {
       <div className="intro">
         <h2 id="pricing-title">Pricing</h2>
         <p className="quieter">
-          In pounds, by the month. No plan limits how many properties you keep. A tick is there today.
+          Prices in pounds per month. You can keep any number of properties on every plan. A tick means available today.
         </p>
       </div>
       {MARKS.plan}
@@ -32,11 +31,11 @@ export function Pricing({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-/** On the way from a screen that is closed without a plan: everything that is not. The page's script signs out. */
+/** Screens open without a plan. The page's script handles signing out. */
 function StillOpen() {
   return (
     <nav className="still-open" aria-labelledby="still-open">
-      <h3 id="still-open">Open to you, with or without a plan</h3>
+      <h3 id="still-open">Available with or without a plan</h3>
       <ul>
         {STILL_OPEN.map(({ name, link }) => (
           <li key={name}>
@@ -110,7 +109,7 @@ function PlanCard({ plan, signedIn }: CardProps) {
   );
 }
 
-/** The plans page: a visitor signs up first and is led back there. Signed in, the page's script begins the checkout instead. */
+/** Link to the plans page, for visitors after signing up. When signed in, the script starts the checkout instead. */
 function subscribeAddress({ id }: Plan, signedIn: boolean): string {
   const address = `/dashboard/plans?plan=${id}`;
   return signedIn ? address : `/signup?next=${encodeURIComponent(address)}`;

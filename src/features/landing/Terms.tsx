@@ -1,4 +1,4 @@
-/** The terms that sign-up asks people to accept: short, plain, and true of a server that anybody may run. */
+/** The terms accepted at sign-up. They must be true of a server that anyone may run. */
 import { formatPence } from '../../shared/money.ts';
 import { PLANS } from '../billing/plan.ts';
 import { MARKS } from './page.ts';
@@ -7,30 +7,31 @@ export function Terms() {
   return (
     <article className="legal">
       <h1>Terms</h1>
-      <p className="lede">What you and {MARKS.operator} agree to when you make an account on this server.</p>
+      <p className="lede">By creating an account on this server, you agree to these terms with {MARKS.operator}.</p>
 
-      <h2>Who is who</h2>
+      <h2>The parties</h2>
       <p>
         Tenure is open-source software under the MIT licence. Your agreement is with {MARKS.operator}, not with the
-        people who wrote the software. “You” are the landlord or letting agent who signs up.
+        authors of the software. “You” are the landlord or letting agent who signs up.
       </p>
 
       <h2>The free trial</h2>
       <p>
-        The trial lasts exactly 168 hours, which is 7 days, from the moment you sign up. It starts once for each
-        account, asks for no card and never turns into a paid plan by itself. When it ends, nothing is deleted: Finance,
-        your profile, your settings and the download of your data stay open, and the other screens wait for a plan.
+        The trial lasts exactly 168 hours, which is 7 days, from the moment you sign up. Each account has one trial,
+        which needs no card and never becomes a paid plan automatically. We do not delete anything when it ends. You can
+        still use Finance, your profile, your settings and the download of your data. You need a plan for the other
+        screens.
       </p>
 
       <h2>Prices</h2>
-      <p>Each plan is paid by the month, in pounds, in advance. You owe nothing until you choose one.</p>
+      <p>You pay for a plan monthly in advance, in pounds. You do not owe anything until you choose one.</p>
       <table>
         <thead>
           <tr>
             <th scope="col">Plan</th>
             <th scope="col">Meant for</th>
-            <th scope="col">A month</th>
-            <th scope="col">A year</th>
+            <th scope="col">Per month</th>
+            <th scope="col">Per year</th>
           </tr>
         </thead>
         <tbody>
@@ -45,24 +46,25 @@ export function Terms() {
         </tbody>
       </table>
       <p>
-        No plan limits how many properties you keep; whom a plan is meant for is advice. What a plan says is ‘coming’ is
-        not there yet, and nothing is owed for it by either side. You pay on a page of Stripe, the payment provider. A
-        plan goes on from month to month until you cancel it, which you can do there at any time; what is paid for stays
-        open until its month is over. If a payment fails you are told, and have 14 days to put it right.
+        You can keep any number of properties on every plan. The numbers of properties above are only advice. Features
+        marked ‘coming’ are not available yet, and neither side owes anything for them. You pay on a page of Stripe, the
+        payment provider. A plan renews every month until you cancel it, which you can do there at any time. You keep
+        access until the end of the month you have paid for. If a payment fails, we will notify you, and you have 14
+        days to pay.
       </p>
 
       <h2>Your data</h2>
       <p>
-        What you enter stays yours. The page <a href="/privacy">Privacy</a> says what is stored, why, and who can see
-        it. You enter details of other people, such as tenants and guarantors: make sure that you may hold them, and
-        tell those people what the law asks you to tell them.
+        The data you enter remains yours. The <a href="/privacy">privacy notice</a> explains which data we store, why,
+        and who has access. You enter details of other people, such as tenants and guarantors. Make sure that you are
+        allowed to store them, and give those people the information that the law requires.
       </p>
 
       <h2>Bank connections and statements</h2>
       <p>
-        A bank is connected only if you ask for it, through GoCardless and on your bank’s own page. Connect accounts and
-        import statements that are yours to read. What a bank or a file says is shown as it comes: check it before you
-        rely on it.
+        We only connect a bank if you request it, through GoCardless and on your bank’s own page. Only connect accounts
+        and import statements that you are allowed to read. We show data from a bank or file unchanged, so check it
+        before you rely on it.
       </p>
 
       <h2>Fair use</h2>
@@ -71,18 +73,18 @@ export function Terms() {
         try to reach other people’s records or disrupt the server. Anyone who does may lose their account.
       </p>
 
-      <h2>What is promised, and what is not</h2>
+      <h2>Warranty and liability</h2>
       <p>
-        The software is provided as it is, without warranty beyond what the law gives you. Tenure reminds and adds up;
-        it does not give legal, tax or safety advice, and the duties of a landlord stay yours. Keep your own copies of
-        papers that you must be able to show. Nothing here limits rights or liability that the law does not let anyone
-        limit.
+        The software is provided as it is, without warranty beyond what the law gives you. Tenure reminds you and
+        calculates totals. It does not give legal, tax or safety advice, and a landlord’s duties remain yours. Keep your
+        own copies of documents that you must be able to show. These terms do not limit rights or liability that cannot
+        be limited by law.
       </p>
 
       <h2>Closing your account</h2>
       <p>
-        You can stop at any time: your profile deletes your account and everything in it, after offering you a copy. It
-        ends a plan and bank consents with it.
+        You can close your account at any time in your profile. We offer you a copy of your data first, then delete the
+        account and everything in it. This also ends your plan and bank consents.
       </p>
 
       <h2>Questions</h2>

@@ -1,4 +1,4 @@
-/** The contact form on a real database: stored and mailed once, refused in words, limited by network; with a script and without. */
+/** The contact form on a real database, with and without scripts. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { landlord, visitor } from '../../../test/fixtures/landlords.ts';
 import { GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
@@ -27,7 +27,7 @@ const stored = (email: string, { database } = server) =>
     [email],
   );
 
-it('stores a message and sends it to the operator, once', async () => {
+it('stores a message and emails it to the operator once', async () => {
   const sent = enquiry();
   expect((await visitor().post('/api/contact', sent)).status).toBe(201);
   const email = await vi.waitFor(async () => {
@@ -46,9 +46,9 @@ it('stores a message and sends it to the operator, once', async () => {
 it.each([
   [{ name: ' ' }, { name: 'Name must be at least 2 characters.' }],
   [{ email: 'vera' }, { email: 'Please enter a valid email address.' }],
-  [{ message: 'Hello' }, { message: 'Please say in a sentence or two how we can help.' }],
-  [{ message: 'a'.repeat(5001) }, { message: 'Please keep this to 5,000 characters' }],
-  [{ name: 'Vera\nBcc: all' }, { name: 'Please keep this to one line' }],
+  [{ message: 'Hello' }, { message: 'Tell us in a sentence or two how we can help.' }],
+  [{ message: 'a'.repeat(5001) }, { message: 'Use 5,000 characters or fewer' }],
+  [{ name: 'Vera\nBcc: all' }, { name: 'Enter this on one line' }],
 ])('refuses %j at its field and stores nothing', async (wrong, fields) => {
   const sent = enquiry(wrong);
   const answer = await visitor().post('/api/contact', sent);
@@ -56,23 +56,23 @@ it.each([
   expect(await stored(sent.email)).toEqual([]);
 });
 
-it('takes what a program filled in for a message, and keeps nothing', async () => {
+it('accepts a message with the honeypot filled in without storing it', async () => {
   const sent = enquiry({ website: 'https://spam.example' });
   expect((await visitor().post('/api/contact', sent)).status).toBe(201);
   expect(await stored(sent.email)).toEqual([]);
 });
 
-it('takes five messages of a network in a quarter of an hour; others and mistakes do not count', async () => {
+it('accepts five messages per network in 15 minutes, not counting other networks and invalid input', async () => {
   const [one, other] = [visitor(), visitor()];
   await one.post('/api/contact', enquiry({ email: 'wrong' }));
   for (let n = 0; n < 5; n++) expect((await one.post('/api/contact', enquiry())).status).toBe(201);
   const refused = await one.post('/api/contact', enquiry());
   expect([refused.outcome, refused.headers.get('retry-after')]).toEqual(['429 too_many_attempts', '900']);
-  expect(refused.text).toContain('Several messages have come from your network already');
+  expect(refused.text).toContain('We have received several messages from your network');
   expect((await other.post('/api/contact', enquiry())).status).toBe(201);
 });
 
-it('is forgotten after a year', async () => {
+it('deletes an enquiry after a year', async () => {
   const { email } = enquiry();
   await query(
     server.database,
@@ -83,7 +83,7 @@ it('is forgotten after a year', async () => {
   await vi.waitFor(async () => expect(await stored(email)).toEqual([]));
 });
 
-/** A server whose pages are nothing but their slots. */
+/** A server whose pages consist of placeholders only. */
 async function serverOfSlots(): Promise<TestServer> {
   const slots = '%FORM%|%NOTICE%|%PLAN%';
   const operator = { operatorName: undefined, contactEmail: undefined, demonstration: false };
@@ -99,7 +99,7 @@ async function serverOfSlots(): Promise<TestServer> {
   return started;
 }
 
-it('answers a plain form in pages: what was typed comes back with what is wrong, and a notice is seen once', async () => {
+it('returns a page with typed values and errors for a plain form, and shows a notice once', async () => {
   const slots = await serverOfSlots();
   const browser = openBrowser(slots);
   const post = (typed: Record<string, string>) =>
@@ -119,7 +119,7 @@ it('answers a plain form in pages: what was typed comes back with what is wrong,
   const sent = await post({ ...typed, email });
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/#contact']);
   expect(await stored(email)).toHaveLength(1);
-  const thanks = 'Thank you. We have your message.';
+  const thanks = 'Thank you. We have received your message.';
   const first = await browser.get('/');
   expect(first.text).toContain(thanks);
   expect(first.headers.get('cache-control')).toBe('no-store');
@@ -130,7 +130,7 @@ it('answers a plain form in pages: what was typed comes back with what is wrong,
   expect((await browser.get('/?notice=account-deleted')).text).not.toContain('deleted');
 });
 
-it('says on the public pages how the trial of who is signed in stands, and nothing to others', async () => {
+it('shows the trial status on public pages only when signed in', async () => {
   const slots = await serverOfSlots();
   const ada = await landlord({}, slots);
   const plan = async () => (await ada.get('/')).text.split('|')[2];

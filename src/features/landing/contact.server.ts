@@ -1,4 +1,4 @@
-/** Enquiries from the contact form: stored at once, sent to the operator by a job, forgotten after a year. */
+/** Enquiries from the contact form: stored immediately, emailed by a job, deleted after a year. */
 import { createRoute } from '@hono/zod-openapi';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { type AccountServices, Done, done } from '../account/routes.server.ts';
 import { EnquiryInput } from './contact.ts';
 import { type Enquiry, enquiryEmail } from './emails.ts';
 
-/** Hourly too: what came before there was an address to send it to goes out once there is one. */
+/** Also hourly, to send older enquiries once an address is configured. */
 export const MAIL_ENQUIRIES: Queue = {
   name: 'mail-enquiries',
   payload: z.unknown(),
@@ -26,7 +26,7 @@ const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
 type Plan = { pool: pg.Pool; mail: Mail; clock: Clock; settings: Pick<Settings, 'contactEmail' | 'smtp'> };
 
 export function enquiryJobs({ pool, mail, clock, settings }: Plan): QueueHandler[] {
-  // Without SMTP emails lie in the outbox of this machine, where its operator reads them whatever their address.
+  // Without SMTP, emails stay in the outbox for the operator, with any address.
   const to = settings.contactEmail ?? (settings.smtp ? undefined : 'operator@localhost');
   return [
     handle(MAIL_ENQUIRIES, async () => {
@@ -39,7 +39,7 @@ export function enquiryJobs({ pool, mail, clock, settings }: Plan): QueueHandler
 
 type Row = Enquiry & { id: string };
 
-/** Whether there was one. It is locked until it is marked as sent: no two servers send it. */
+/** Returns whether there was one. The row is locked while it is sent, so that only one server sends it. */
 function mailOne(to: string, { pool, mail, clock }: Omit<Plan, 'settings'>): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<Row>(
@@ -53,7 +53,7 @@ function mailOne(to: string, { pool, mail, clock }: Omit<Plan, 'settings'>): Pro
   });
 }
 
-/** Stores an enquiry from an address and queues its email. Throws for wrong input, and `too_many_attempts`. */
+/** Stores an enquiry and queues its email. Throws for invalid input, and `too_many_attempts`. */
 export async function takeEnquiry(services: AccountServices, typed: unknown, address: string): Promise<void> {
   const { pool, clock, attempts, jobs, settings, log } = services;
   const { name, email, message, website } = EnquiryInput.parse(typed);
@@ -69,7 +69,7 @@ export async function takeEnquiry(services: AccountServices, typed: unknown, add
     await jobs.send(MAIL_ENQUIRIES, {}, { within: client });
   });
   if (settings.smtp && !settings.contactEmail)
-    log.warn('An enquiry was stored and cannot be sent to anybody: please set CONTACT_EMAIL');
+    log.warn('An enquiry was stored but cannot be emailed: set CONTACT_EMAIL');
 }
 
 const send = createRoute({
@@ -79,7 +79,7 @@ const send = createRoute({
   tags: ['Contact'],
   summary: 'Send a message to the operator of this server',
   request: { body: body(EnquiryInput) },
-  responses: { 201: answer(Done, 'It is stored'), ...failures.input, ...failures.limited },
+  responses: { 201: answer(Done, 'Stored'), ...failures.input, ...failures.limited },
 });
 
 export function contactApi(services: AccountServices) {

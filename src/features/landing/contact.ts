@@ -1,4 +1,4 @@
-/** The contact form: what may be sent, and the form itself as HTML, empty or with what was typed and what is wrong with it. */
+/** The contact form: its input, and its HTML with values and errors. */
 import { z } from 'zod';
 import type { FieldErrors } from '../../shared/app-error.ts';
 import { email } from '../../shared/fields.ts';
@@ -9,12 +9,12 @@ export const EnquiryInput = z
   .object({
     name: line({ min: 2, max: 100, message: 'Name must be at least 2 characters.' }),
     email: email('Email', 'Please enter a valid email address.').input,
-    message: paragraph({ min: 10, max: 5000, message: 'Please say in a sentence or two how we can help.' }),
-    website: z.string().max(500).default('').describe('Left empty: people do not see the field, programs fill it in'),
+    message: paragraph({ min: 10, max: 5000, message: 'Tell us in a sentence or two how we can help.' }),
+    website: z.string().max(500).default('').describe('Honeypot: hidden from people, must be empty'),
   })
   .meta({ id: 'EnquiryInput' });
 
-/** What was typed, the sentences by field, and the one for the whole form. */
+/** Typed values, errors by field and the form's own error. */
 export type EnquiryForm = {
   values?: Record<string, string>;
   fields?: FieldErrors;
@@ -27,13 +27,13 @@ const FIELDS = [
   { name: 'message', label: 'How can we help?', tag: 'textarea', rest: 'rows="4" maxlength="5000"' },
 ] as const;
 
-/** Posted as it is where no script runs; with the script its answer comes without leaving the page. */
+/** Works as a plain form without scripts; the script submits it without leaving the page. */
 export function enquiryForm({ values = {}, fields = {}, problem = '' }: EnquiryForm = {}): string {
   const inputs = FIELDS.map(({ name, label, tag, rest }) => {
     const wrong = fields[name] ?? '';
     const about = `id="enquiry-${name}" name="${name}" ${rest} required aria-describedby="wrong-${name}"${wrong ? ' aria-invalid="true"' : ''}`;
     const value = escapeHtml(values[name] ?? '');
-    // A line end right after the tag is not part of the text: one that was typed first would be lost without it.
+    // HTML ignores a line break right after the tag, so a typed one would be lost without it.
     const field = tag === 'input' ? `<input ${about} value="${value}">` : `<textarea ${about}>\n${value}</textarea>`;
     return `<p class="field"><label for="enquiry-${name}">${label}</label>${field}<span class="wrong" id="wrong-${name}">${escapeHtml(wrong)}</span></p>`;
   });

@@ -1,4 +1,3 @@
-/** What the public pages write to people: an enquiry, to who runs the server. */
 import type { Email } from '../../outside/mail/mail.ts';
 import { mailto } from '../../shared/html.ts';
 
@@ -8,7 +7,7 @@ export function enquiryEmail(to: string, { name, email, message }: Enquiry): Ema
   return {
     to,
     subject: `Enquiry from ${name}`,
-    paragraphs: [`${name} (${email}) wrote on the front page:`, ...message.split(/(?:\r?\n)+/)],
-    action: { label: `Answer ${name}`, url: mailto(email) },
+    paragraphs: [`${name} (${email}) sent this message from the front page:`, ...message.split(/(?:\r?\n)+/)],
+    action: { label: `Reply to ${name}`, url: mailto(email) },
   };
 }

@@ -1,4 +1,4 @@
-/** What the public pages do in the browser. They are complete without it: it closes the menu, sends the contact form, keeps the theme, signs out. */
+/** Progressive enhancement of the public pages: menu, contact form, theme, checkout and signing out. */
 import { keepTheme, STILL_SIGNED_IN, signOutOfPage } from '../../web/forms/plain-page.client.ts';
 
 closeMenuAfterUse();
@@ -8,7 +8,7 @@ sendEnquiries();
 keepTheme();
 offerSignOut();
 
-/** The menu is a <details>, which stays open by itself after a link within the page, a click elsewhere, or Escape. */
+/** A <details> does not close after a link within the page, a click elsewhere, or Escape. */
 function closeMenuAfterUse(): void {
   const menu = document.querySelector<HTMLDetailsElement>('details.menu');
   if (!menu) return;
@@ -23,7 +23,7 @@ function closeMenuAfterUse(): void {
   });
 }
 
-/** Put in again a moment after loading: screen readers do not announce what a live region already held by then. */
+/** Reinserted after loading: screen readers do not announce the initial content of a live region. */
 function announceNotice(): void {
   const notices = document.querySelector('.notices');
   const button = notices?.querySelector('button');
@@ -31,11 +31,11 @@ function announceNotice(): void {
   button.hidden = false;
   button.addEventListener('click', () => notices.replaceChildren());
   setTimeout(() => notices.append(...notices.children), 300);
-  // A page that comes back from memory has been seen.
+  // A page restored from the back/forward cache must not show it again.
   addEventListener('pagehide', () => notices.replaceChildren());
 }
 
-/** Signed in, Subscribe begins the checkout; where that fails, it leads to the plans page, which says why and tries again. */
+/** When signed in, Subscribe starts the checkout; on failure it opens the plans page, which shows the error. */
 function subscribe(): void {
   const links = document.querySelectorAll<HTMLAnchorElement>('.subscribe');
   for (const link of links)
@@ -52,7 +52,6 @@ function subscribe(): void {
   });
 }
 
-/** The address at which the plan is paid for, or undefined. */
 async function paymentPage(priceId: string): Promise<string | undefined> {
   try {
     const user = (await (await fetch('/api/auth/get-session')).json()) as { email: string } | null;
@@ -69,7 +68,7 @@ async function paymentPage(priceId: string): Promise<string | undefined> {
 
 type Failure = { error: { message: string; fields?: Record<string, string> } };
 
-/** Without leaving the page: what was typed stays until the server has it. */
+/** Submits in the background, so that typed text survives a failure. */
 function sendEnquiries(): void {
   const form = document.querySelector<HTMLFormElement>('form.enquiry');
   form?.addEventListener('submit', (event) => {
@@ -80,11 +79,11 @@ function sendEnquiries(): void {
 
 async function sendEnquiry(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector('button');
-  const said = form.querySelector('[role="alert"]');
+  const alert = form.querySelector('[role="alert"]');
   if (!button || button.ariaDisabled === 'true') return;
   button.ariaDisabled = 'true';
   button.textContent = 'Sending...';
-  said?.replaceChildren();
+  alert?.replaceChildren();
   const answer = await fetch('/api/contact', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -95,9 +94,11 @@ async function sendEnquiry(form: HTMLFormElement): Promise<void> {
   if (answer?.ok) form.reset();
   button.ariaDisabled = null;
   button.textContent = 'Contact Sales';
-  const unreached = 'Your message could not be sent. Please check your connection and try again.';
-  said?.classList.toggle('sent', answer?.ok);
-  said?.replaceChildren(answer?.ok ? 'Thank you. We have your message.' : (failure?.error.message ?? unreached));
+  const unreached = 'We could not send your message. Check your connection and try again.';
+  alert?.classList.toggle('sent', answer?.ok);
+  alert?.replaceChildren(
+    answer?.ok ? 'Thank you. We have received your message.' : (failure?.error.message ?? unreached),
+  );
 }
 
 function markFields(form: HTMLFormElement, wrong: Record<string, string>): void {

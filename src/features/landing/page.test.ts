@@ -1,4 +1,4 @@
-/** The front page's words, and what the running server fills into the pages: who runs it, how to reach them, the year. */
+/** The front page's text, and placeholders filled in by the server. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -36,11 +36,11 @@ describe('the front page', () => {
   it.each([
     ['S1.2.20', 'Try the product free for 7 days'],
     ['S1.1.3 S1.2.21', 'No credit card required'],
-  ])('%s: says %s at its top', (_id, words) => {
+  ])('%s: shows %s at its top', (_id, words) => {
     expect(html.slice(0, html.indexOf('How It Works'))).toContain(`<li>${words}</li>`);
   });
 
-  it('S1.2.31: leads to the page where each plan is bought, visitors by way of signing up', () => {
+  it('S1.2.31: links to the payment page of each plan, for visitors through sign-up', () => {
     const leads = (signedIn: boolean) => {
       const page = renderToStaticMarkup(createElement(Landing, { signedIn, pictures: {} }));
       return [...page.matchAll(/<a class="button subscribe[^"]*" href="([^"]+)"[^>]*>Subscribe</g)].map(([, to]) => to);
@@ -50,7 +50,7 @@ describe('the front page', () => {
     expect(leads(false)).toEqual(plans.map((address) => `/signup?next=${encodeURIComponent(address)}`));
   });
 
-  it('marks as coming, in its plan, what the product does not have, and as there everything else', () => {
+  it('marks missing features as coming and all others as available', () => {
     const cards = html.split('<li class="plan').slice(1);
     for (const [at, plan] of PLANS.entries()) {
       const [there = '', coming = ''] = (cards[at] ?? '').split('<details')[0]?.split('>Coming<') ?? [];
@@ -76,12 +76,12 @@ describe('filling in a page', () => {
     [
       '%CONTACT%',
       { ...nobody, contactEmail: 'help+lets@tenure.example' },
-      'The answer comes by email. You can also write to <a href="mailto:help%2Blets@tenure.example">help+lets@tenure.example</a>.',
+      'We will reply by email. You can also email <a href="mailto:help%2Blets@tenure.example">help+lets@tenure.example</a>.',
     ],
-    ['%CONTACT%', nobody, 'Your message is stored on this server, where its operator reads it.'],
+    ['%CONTACT%', nobody, 'We store your message on this server for its operator.'],
     ['%DEMONSTRATION%', { ...nobody, demonstration: true }, expect.stringContaining('<b>Demonstration.</b>')],
     ['%DEMONSTRATION%', nobody, ''],
-    // No setting becomes markup or fills in another mark.
+    // Settings are escaped and cannot contain other placeholders.
     ['%OPERATOR%', sons, '&lt;b&gt;Smith &amp; &quot;Sons&quot;&lt;/b&gt; $&amp; %YEAR%'],
     [
       '%CONTACT%',
@@ -96,12 +96,12 @@ describe('filling in a page', () => {
   it.each([
     ['trial-expired', 'Your trial has expired.'],
     ['account-deleted', 'Your account and all its data have been deleted.'],
-    ['enquiry-sent', 'Thank you. We have your message.'],
-  ] as const)('says what %s stands for', (notice, words) => {
+    ['enquiry-sent', 'Thank you. We have received your message.'],
+  ] as const)('shows the notice %s', (notice, words) => {
     expect(fillIn('%NOTICE%', { operator: nobody, year: '2027', notice })).toContain(words);
   });
 
-  it('asks three things in the contact form, and has a field that only programs fill in', () => {
+  it('has three fields and a honeypot in the contact form', () => {
     const form = fillIn('%FORM%', { operator: nobody, year: '2027' });
     expect([...form.matchAll(/<label for="[^"]+">([^<]+)/g)].map(([, label]) => label)).toEqual([
       'Name',

@@ -1,4 +1,3 @@
-/** The server reads the built pages once and sends them filled in, for the visitor who asks, in the year it is. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +30,7 @@ describe('the public pages on the server', () => {
   const load = (now: () => Date) => loadPublicPages({ directory, operator, clock: { now } });
   const june = () => new Date('2026-06-01T12:00:00Z');
 
-  it('are filled in, one for those signed in and one for those who are not', async () => {
+  it('are filled in, with different pages when signed in', async () => {
     const pages = await load(june);
     for (const [page, signedIn, file] of [
       ['landing', false, 'landing.html'],
@@ -42,7 +41,7 @@ describe('the public pages on the server', () => {
     }
   });
 
-  it('are the same in every encoding, with the tag of their content and the hashes of their styles', async () => {
+  it('have the same content in every encoding, an ETag and the hashes of their styles', async () => {
     const pages = await load(june);
     const page = pages({ page: 'terms', signedIn: false });
     expect(gunzipSync(page.gzip)).toEqual(page.html);
@@ -52,7 +51,7 @@ describe('the public pages on the server', () => {
     expect([page.styleHashes, page.scriptHashes]).toEqual([['sha256-abc='], ['sha256-def=']]);
   });
 
-  it('S1.2.28: turn with the year in London, without a restart', async () => {
+  it('S1.2.28: show the current year in London without a restart', async () => {
     let now = new Date('2026-12-31T23:59:59Z');
     const pages = await load(() => now);
     const before = pages({ page: 'landing', signedIn: false });
@@ -63,7 +62,7 @@ describe('the public pages on the server', () => {
     expect(after.etag).not.toBe(before.etag);
   });
 
-  it('refuse to load from a build that lacks one', async () => {
+  it('fail to load from an incomplete build', async () => {
     await rm(join(directory, 'pages/terms.html'));
     await expect(load(june)).rejects.toThrow('terms.html');
   });

@@ -1,28 +1,27 @@
-/** The public pages as the server sends them: filled in with who runs it, in the year it is. */
+/** Serves the public pages with their placeholders filled in. */
 import { join } from 'node:path';
 import type { Clock } from '../../outside/clock.ts';
 import { loadBuiltPages, type PublicPage } from '../../server/http/pages/built-pages.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { marksOf, type Operator, type PageName, pageFile, type Slots } from './page.ts';
 
-/** Answers the page for a signed-in or a signed-out visitor. */
 export type PublicPages = (which: PageRequest) => PublicPage;
 export type PageRequest = { page: PageName; signedIn: boolean } & Pick<Slots, 'plan' | 'notice' | 'form'>;
 
 type Options = {
-  /** Folder of the web build, which holds `pages.json`. */
+  /** Folder of the web build with `pages.json`. */
   directory: string;
   operator: Operator;
   clock: Clock;
 };
 
-/** Reads the built pages. Rejects when the build is incomplete. */
+/** Rejects if the build is incomplete. */
 export async function loadPublicPages({ directory, operator, clock }: Options): Promise<PublicPages> {
   const pages = await loadBuiltPages(join(directory, 'pages.json'));
   return ({ page, signedIn, ...asked }) => {
     const year = londonDay(clock.now()).slice(0, 4); // the footer turns with the year, without a restart
     const marks = marksOf({ ...asked, operator, year });
-    // Typed text is its writer's, and is not asked for again.
+    // Pages with typed text are not cached.
     return pages({ file: `pages/${pageFile({ page, signedIn })}`, marks, kept: !asked.form });
   };
 }

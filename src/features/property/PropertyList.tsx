@@ -1,4 +1,4 @@
-/** /dashboard/properties: cards or a table. */
+/** /dashboard/properties, as cards or a table. */
 import Pencil from 'lucide-react/icons/pencil';
 import { capitalise } from '../../shared/text.ts';
 import { LinkButton } from '../../web/records/links.client.ts';

@@ -1,4 +1,4 @@
-/** A search field to choose one of a landlord's properties, however many there are. Inside a `FormField` it is a field like others. */
+/** Search field for one of any number of properties, for use inside a `FormField`. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
@@ -9,10 +9,9 @@ import type { PropertyChoice } from './property.ts';
 type Props = {
   /** The id of the chosen property; empty for none. */
   value: string;
-  /** The chosen property, where it is known; else it is asked for. */
+  /** The chosen property, if loaded; otherwise it is requested. */
   chosen?: PropertyChoice | null | undefined;
   onChange: (property: PropertyChoice | null) => void;
-  /** Ids of those that cannot be chosen, as they have been already. */
   leftOut?: readonly string[];
   id?: string;
   'aria-label'?: string;
@@ -41,7 +40,6 @@ export function PropertyPicker({ value, chosen, onChange, ...rest }: Props) {
   );
 }
 
-/** One property to choose, by its id; null where there is none. */
 export function propertyChoice(id: string) {
   return queryOptions({
     queryKey: ['properties', 'choice', id],
@@ -51,7 +49,7 @@ export function propertyChoice(id: string) {
   });
 }
 
-/** By address. Open to a landlord whose trial is over, too: Finance needs it. */
+/** Sorted by address. Open after the trial, as Finance uses it. */
 async function choices(query: { q?: string; limit?: string; id?: string }, init: { signal: AbortSignal }) {
   return (await read(api.properties.choices.$get({ query }, { init }))).items;
 }

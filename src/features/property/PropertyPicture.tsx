@@ -1,4 +1,4 @@
-/** How a property shows in lists and on its page: its photo, or the drawn house where there is none; its status; what has expired. */
+/** A property's photo or the drawn placeholder, its status, and expired compliance. */
 import { useState } from 'react';
 import { capitalise } from '../../shared/text.ts';
 import { useToday } from '../../web/http/session.client.ts';
@@ -9,10 +9,10 @@ import { complianceMarks } from './compliance/marks.ts';
 import { type PropertyStatus, STATUS_COLOURS } from './listed.ts';
 import type { Property } from './property.ts';
 
-/** In a table row, along the top of a card, across its page. The sides are those of the drawing, so that nothing moves when the photo comes. */
+/** Sizes in rows, cards and pages. The placeholder has the same proportions, so the layout does not shift. */
 const SHOWN = {
   thumb: { file: 'thumb', width: 240, height: 135, shape: 'aspect-video' },
-  // These two fill what is around them.
+  // These two fill their container.
   card: { file: 'card', width: 960, height: 540, shape: 'absolute inset-0 h-full aspect-auto!' },
   wide: { file: 'card', width: 960, height: 480, shape: 'absolute inset-0 h-full aspect-auto!' },
 } as const;
@@ -20,7 +20,7 @@ const SHOWN = {
 type Props = {
   property: Pick<Property, 'id' | 'propertyType' | 'imageUrl'>;
   size: keyof typeof SHOWN;
-  /** Left out where the address beside it says as much. */
+  /** Omit next to the address. */
   alt?: string;
   className?: string;
 };
@@ -53,7 +53,7 @@ export function PropertyStatusBadge({ status }: { status: PropertyStatus }) {
 
 type MarksProps = { property: Pick<Property, 'ends'>; as?: 'badges' | 'words'; most?: number; small?: boolean };
 
-/** 'Gas expired', '2 expiring': what of its compliance needs something. */
+/** Compliance that needs attention: 'Gas expired', '2 expiring'. */
 export function ComplianceMarks({ property: { ends }, as = 'words', most = 2, small = false }: MarksProps) {
   const marks = complianceMarks(ends, useToday()).slice(0, most);
   return marks.map(({ state, words }) =>

@@ -1,4 +1,3 @@
-/** /api/properties, with those to choose from and the history of each. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
@@ -32,16 +31,16 @@ const choices = createRoute({
   method: 'get',
   path: '/api/properties/choices',
   tags,
-  summary: 'List properties to choose from, by address; open after the trial too, as Finance is',
+  summary: 'List properties as choices, by address; open after the trial too',
   request: {
     query: z.object({
       q: PropertyQuery.shape.q,
       limit: PageQuery.shape.limit,
-      id: z.uuid().optional().describe('Only this one'),
+      id: z.uuid().optional().describe('Only this property'),
     }),
   },
   responses: {
-    200: answer(z.object({ items: z.array(PropertyChoice) }), 'The first of them'),
+    200: answer(z.object({ items: z.array(PropertyChoice) }), 'The first matches'),
     400: failures.input[400],
     401: failures.signedIn[401],
   },
@@ -52,9 +51,9 @@ const totals = createRoute({
   path: '/api/properties/totals',
   operationId: 'getPropertyTotals',
   tags,
-  summary: 'Count the properties of a filter by status, and sum up their rents',
+  summary: 'Count filtered properties by status, and add up their rents',
   request: { query: PropertyFilter },
-  responses: { 200: answer(PropertyTotals, 'The sums'), 400: failures.input[400], ...failures.signedIn },
+  responses: { 200: answer(PropertyTotals, 'The totals'), 400: failures.input[400], ...failures.signedIn },
 });
 
 const history = createRoute({
@@ -62,7 +61,7 @@ const history = createRoute({
   method: 'get',
   path: '/api/properties/{id}/history',
   tags,
-  summary: 'Read what has happened to a property',
+  summary: 'Get the history of a property',
   request: { params: RecordId, query: PageQuery },
   responses: {
     200: answer(pageOf(HistoryEntry).omit({ total: true }), 'One page, newest first'),
@@ -72,8 +71,14 @@ const history = createRoute({
   },
 });
 
-/** `afterRemoval` does what follows from the removal of a property, in its transaction; it is told the landlord's day. */
-export function propertyApi(services: Services, afterRemoval: (db: UserDb, today: string) => Promise<void>) {
+type Around = {
+  /** What follows from the removal of a property, in its transaction, on the landlord's day. */
+  afterRemoval: (db: UserDb, today: string) => Promise<void>;
+  /** The nouns, as the database logs them, that the history of a property shows. */
+  history: readonly string[];
+};
+
+export function propertyApi(services: Services, { afterRemoval, history: nouns }: Around) {
   // 'choices' and 'totals' stand before '{id}', which would take them for an id.
   return router()
     .openapi(choices, async (c) => {
@@ -85,7 +90,7 @@ export function propertyApi(services: Services, afterRemoval: (db: UserDb, today
       return c.json(await readAsUser(services, c, 'guarded', (db) => readTotals(db, filter)), 200);
     })
     .openapi(history, async (c) => {
-      const wanted = { id: recordId(c), ...c.req.valid('query') };
+      const wanted = { id: recordId(c), nouns, ...c.req.valid('query') };
       return c.json(await readAsUser(services, c, 'guarded', (db) => listHistory(db, wanted)), 200);
     })
     .route(

@@ -1,8 +1,8 @@
-/** What Finance knows of a property's invoices, as its page shows it. */
+/** A property's bills in Finance, for its page. */
 import type { StoredFile } from '../file/file.ts';
 
 export type PropertyBills = {
-  /** Undefined while they load; each is a transaction, of an invoice or with a file of its own. */
+  /** Undefined while loading. Each is a transaction of an invoice or with its own file. */
   items:
     | readonly {
         id: string;
@@ -13,8 +13,6 @@ export type PropertyBills = {
         file: StoredFile | null;
       }[]
     | undefined;
-  /** Makes a transaction of an invoice. */
   add: (invoiceId: string) => void;
-  /** The invoice that is being added. */
   adding: string | undefined;
 };

@@ -1,4 +1,4 @@
-/** What lists need of a property: what they may be asked, and its sentences. Apart from the schemas of its fields, which forms and the API need. */
+/** List query and messages of properties, separate from the field schemas to keep bundles small. */
 import { listQuery } from '../../shared/list-query.ts';
 import { formatPence } from '../../shared/money.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
@@ -8,14 +8,14 @@ export const PROPERTY_TYPES = ['flat', 'house', 'detached', 'semi-detached', 'bu
 export const PROPERTY_STATUSES = ['vacant', 'occupied', 'maintenance'] as const;
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number];
 
-/** Amber marks what needs something soon; an empty home is a normal state (decision 48). */
+/** Vacant is neutral: amber means action is needed (decision 48). */
 export const STATUS_COLOURS = { occupied: 'green', vacant: 'neutral', maintenance: 'blue' } as const;
 
 export const STATUS_OPTIONS = PROPERTY_STATUSES.map((value) => ({ value, label: capitalise(value) }));
 
 export const TEXTS = {
   ...recordTexts({ one: 'property', many: 'properties' }),
-  emptyHint: 'Start with an address and the rent. You can change everything later.',
+  emptyHint: 'Start with an address and the rent. You can change the details later.',
   searchPlaceholder: 'Search address, city or type',
 };
 
@@ -29,23 +29,21 @@ export const PROPERTY_LIST = listQuery({
   },
 });
 
-/** '6 occupied, 2 vacant'; what there is none of is left out. */
+/** '6 occupied, 2 vacant', omitting zeros. */
 export function statusLine(totals: Record<PropertyStatus, number>): string {
   const some = (['occupied', 'vacant', 'maintenance'] as const).filter((status) => totals[status] > 0);
   return some.map((status) => `${totals[status].toLocaleString('en-GB')} ${status}`).join(', ');
 }
 
-/** 'Leeds, LS8 1QS'; the county, which only older records have, stands between where it is not the city again. */
+/** 'Leeds, LS8 1QS', with the county of older records unless it repeats the city. */
 export function placeLine({ city, state, postalCode }: Record<'city' | 'state' | 'postalCode', string>): string {
   return [city, state === city ? '' : state, postalCode].filter(Boolean).join(', ');
 }
 
-/** '3 beds · terraced', 'Studio · flat'. */
 export function bedsLine({ bedrooms, propertyType }: { bedrooms: number; propertyType: string }): string {
   return `${bedrooms === 0 ? 'Studio' : counted(bedrooms, 'bed')} · ${propertyType}`;
 }
 
-/** '£1,150.00/mo'. */
 export function rentLine({ rent }: { rent: number }): string {
   return `${formatPence(rent)}/mo`;
 }

@@ -1,4 +1,4 @@
-/** The papers of a property: its certificates, which may give their date to a compliance item, and its invoices. */
+/** Certificates and invoices of a property. A certificate can set a compliance item's expiry date. */
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { fields, maybeDay, maybeLongText, maybePence, maybeText, option, text } from '../../shared/fields.ts';
@@ -17,13 +17,13 @@ export const RENEWAL_FREQUENCIES = [
   'Other',
 ] as const;
 
-const FREQUENCY_MESSAGE = 'Please choose how often it is renewed';
+const FREQUENCY_MESSAGE = 'Choose how often it is renewed';
 
 const noItem = z
   .enum(CERTIFIED_ITEMS)
   .nullable()
   .default(null)
-  .describe('The compliance item whose expiry date is the one of this certificate');
+  .describe('The compliance item that uses this certificate’s expiry date');
 const complianceItem = {
   kind: 'custom' as const,
   label: 'Sets the expiry date of',
@@ -39,7 +39,7 @@ const complianceItem = {
 export const CERTIFICATE = fields({
   name: { ...text('Certificate Name', { min: 1, max: 200, message: 'Certificate name is required' }), wide: true },
   issueDate: maybeDay('Issue Date'),
-  expirationDate: maybeDay('Expiration Date'),
+  expirationDate: maybeDay('Expiry Date'),
   renewalFrequency: {
     ...option('Renewal Frequency', RENEWAL_FREQUENCIES, { message: FREQUENCY_MESSAGE }),
     input: z.enum(RENEWAL_FREQUENCIES, { error: FREQUENCY_MESSAGE }).default('Yearly'),
@@ -59,7 +59,7 @@ export const INVOICE = fields({
   file: maybeFile('property-invoices'),
 });
 
-/** With an id it changes that paper, without one it is new. */
+/** Without an id it is new. */
 const id = z.uuid().optional();
 
 export const CertificateInput = CERTIFICATE.input.extend({ id });
@@ -85,17 +85,17 @@ const NAMED: [CertifiedItem, RegExp][] = [
   ['landlordInsurance', /\binsurance\b/i],
 ];
 
-/** The compliance item that a certificate's name suggests: 'Gas Safety Record' → 'gasSafety'. */
+/** 'Gas Safety Record' → 'gasSafety'. */
 export function itemNamed(name: string): CertifiedItem | undefined {
   return NAMED.find(([, words]) => words.test(name))?.[0];
 }
 
 type Kind = Pick<Certificate, 'complianceItem' | 'name'>;
 
-/** The item that a certificate proves; of one that proves none, its name. */
+/** Groups certificates by linked item, otherwise by name. */
 const kindOf = ({ complianceItem, name }: Kind): string => complianceItem ?? `“${name.trim().toLowerCase()}”`;
 
-/** Of an item, or of the kind of a certificate with that id: the one that counts first; the others are earlier ones. */
+/** Certificates of an item, or of the kind of a certificate's id: the current one, then earlier ones. */
 export function certificatesOf(about: string, certificates: readonly Certificate[]): Certificate[] {
   const named = certificates.find(({ id: own }) => own === about);
   const kind = named ? kindOf(named) : about;
@@ -104,21 +104,20 @@ export function certificatesOf(about: string, certificates: readonly Certificate
     .toSorted((one, other) => (other.expirationDate ?? '').localeCompare(one.expirationDate ?? ''));
 }
 
-/** Certificates that another of the same kind has replaced. */
+/** Certificates replaced by a newer one of the same kind. */
 export function earlierOf(certificates: readonly Certificate[]): Certificate[] {
   return [...new Set(certificates.map(kindOf))].flatMap((kind) => certificatesOf(kind, certificates).slice(1));
 }
 
-/** 'Certificate “Gas Safety Record”'. */
 export function certificateTitle({ name }: { name?: string | undefined }): string {
   return name?.trim() ? `Certificate “${name.trim()}”` : 'Certificate';
 }
 
 type InvoiceFacts = Pick<InvoiceInput, 'description' | 'invoiceDate' | 'amount'>;
 
-/** 'Invoice “Boiler repair”', or where nothing describes it 'Invoice of 02 Mar 2026', 'Invoice over £120.00'. */
+/** 'Invoice “Boiler repair”', or without a description 'Invoice of 02 Mar 2026' or 'Invoice for £120.00'. */
 export function invoiceTitle({ description, invoiceDate, amount }: InvoiceFacts): string {
   if (description) return `Invoice “${description}”`;
   if (invoiceDate) return `Invoice of ${formatDay(invoiceDate)}`;
-  return amount === null ? 'Invoice' : `Invoice over ${formatPence(amount)}`;
+  return amount === null ? 'Invoice' : `Invoice for ${formatPence(amount)}`;
 }

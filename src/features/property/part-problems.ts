@@ -1,30 +1,29 @@
-/** The rows and files of a sent property that cannot be saved, given the stored ones. */
+/** Validates the rows and files of a sent property against the stored ones. */
 import type { FieldErrors } from '../../shared/app-error.ts';
 import { NO_FILE } from '../file/file.ts';
 import type { PropertyInput } from './property.ts';
 
 type StandingPart = { id: string; url: string | null };
 
-/** The stored parts of a property with the files they name. */
+/** Stored parts of a property and their files. */
 export type Standing = {
   imageUrl: string | null;
   certificates: StandingPart[];
   invoices: StandingPart[];
-  /** Of the files that are sent: the landlord's own, wholly stored and named by no row. */
+  /** Sent files that the landlord owns, that are stored and not used by any row. */
   free: string[];
 };
 
-/** A property that is not there yet. */
 export const NOTHING_STANDS: Standing = { imageUrl: null, certificates: [], invoices: [], free: [] };
 
-/** Every file that the sent property names, by its url. */
+/** Urls of all files in the sent property. */
 export function filesNamed({ imageUrl, certificates, invoices }: PropertyInput): string[] {
   return [imageUrl, ...[...certificates, ...invoices].map(({ file }) => file?.url)].filter(
     (url) => typeof url === 'string',
   );
 }
 
-/** A sentence for each field that names a part or a file which is not there to be named; empty where all is well. */
+/** Errors for parts and files that cannot be used, by field. */
 export function partProblems(input: PropertyInput, standing: Standing): FieldErrors {
   const { imageUrl, certificates, removedCertificates, invoices, removedInvoices } = input;
   const { free } = standing;
@@ -58,7 +57,7 @@ function rowProblems(sent: SentPart[], { stands, removed, free, names }: Beside)
   const goes = new Set(removed.map((id) => id.toLowerCase()));
   const ids = new Set<string>();
   const urls = new Set<string>();
-  // A file of a row that this save removes is free for another.
+  // Files of removed rows can be reused.
   const freed = stands.flatMap(({ id, url }) => (goes.has(id) ? [url] : []));
   for (const [place, { id: sentId, file }] of sent.entries()) {
     const id = sentId?.toLowerCase();
@@ -76,4 +75,4 @@ function rowProblems(sent: SentPart[], { stands, removed, free, names }: Beside)
   return fields;
 }
 
-const gone = (noun: string) => `This ${noun} is no longer there. Reload the page to see what is.`;
+const gone = (noun: string) => `This ${noun} has been deleted. Reload the page to see the current list.`;

@@ -1,4 +1,4 @@
-/** Properties over HTTP: the promises of every record, search, sorts, properties to choose from, and the status. Parts: save.api.test.ts. */
+/** Properties over HTTP, without their parts (save.api.test.ts). */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
@@ -18,7 +18,7 @@ import { PROPERTY, Property, PropertyChoice, PropertyRecord } from './property.t
 
 const at = ({ id }: { id: string }) => `/api/properties/${id}`;
 
-describe('properties keep the promises of every record (S1.6.2, S1.6.3, S1.7.6, S1.7.7, S1.7.12, S1.7.13)', () => {
+describe('properties fulfil the record contract (S1.6.2, S1.6.3, S1.7.6, S1.7.7, S1.7.12, S1.7.13)', () => {
   recordContract({
     path: '/api/properties',
     notFound: TEXTS.notFound,
@@ -28,7 +28,7 @@ describe('properties keep the promises of every record (S1.6.2, S1.6.3, S1.7.6, 
     input: async () => newProperty(),
     changed: { postalCode: 'M1 1AE', propertyType: 'flat', bedrooms: 1000, bathrooms: 0, keysAmount: 3 },
     wrong: [
-      [{ imageUrl: 'https://elsewhere.example/x.jpg' }, { imageUrl: 'Please upload the file again' }],
+      [{ imageUrl: 'https://elsewhere.example/x.jpg' }, { imageUrl: 'Upload the file again' }],
       [{ status: 'haunted' }, { status: 'Status is required' }],
       [{ removedInvoices: ['x'] }, { 'removedInvoices.0': 'Invalid UUID' }],
     ],
@@ -41,7 +41,7 @@ describe('properties keep the promises of every record (S1.6.2, S1.6.3, S1.7.6, 
 });
 
 describe('a property', () => {
-  it('S1.4.19 S1.5.14 needs neither description nor status', async () => {
+  it('S1.4.19 S1.5.14 can be added without description and status', async () => {
     const ada = await landlord();
     const input = { ...newProperty(), description: undefined, status: undefined };
     expect((await ada.post('/api/properties', input)).as(PropertyRecord)).toMatchObject({
@@ -50,7 +50,7 @@ describe('a property', () => {
     });
   });
 
-  it('changes its county with its city only as long as the two are the same', async () => {
+  it('changes its county with its city only if they are the same', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, { city: 'Bristol' });
     expect((await ada.put(at(home), newProperty({ city: 'Bath' }), 1)).as(PropertyRecord).state).toBe('Bath');
@@ -60,7 +60,7 @@ describe('a property', () => {
 });
 
 describe('the list of properties', () => {
-  it('S1.2.59 S1.2.60 S1.5.15 looks through address, city, type and postcode, in any case', async () => {
+  it('S1.2.59 S1.2.60 S1.5.15 searches address, city, type and postcode, ignoring case', async () => {
     const ada = await landlord();
     const found = async (words: string) =>
       (await listedProperties(ada, `?q=${encodeURIComponent(words)}`)).items.map(({ address }) => address);
@@ -74,7 +74,7 @@ describe('the list of properties', () => {
     expect(await found(' a ')).toHaveLength(2);
   });
 
-  it('sorts by date, rent, and address as people do', async () => {
+  it('sorts by date, rent, and address in natural order', async () => {
     const ada = await landlord();
     for (const [address, rent] of [
       ['10 Mill Lane', 200],
@@ -91,12 +91,12 @@ describe('the list of properties', () => {
   });
 });
 
-describe('the properties to choose from', () => {
+describe('the property choices', () => {
   const choices = async (ada: Landlord, asked = '') =>
     (await ada.get(`/api/properties/choices?${asked}`)).as(z.object({ items: z.array(PropertyChoice).readonly() }))
       .items;
 
-  it('S1.2.113 S2.2.49 S2.3.12 S2.7.14 are the landlord’s own, by address, with no more than a choice needs', async () => {
+  it('S1.2.113 S2.2.49 S2.3.12 S2.7.14 are the landlord’s own, by address, with only the necessary fields', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const ten = await addedProperty(ada, { address: '10 Mill Lane', city: 'Bath' });
     const two = await addedProperty(ada, { address: '2 Mill Lane', city: 'Wells', postalCode: 'BA5 2PU' });
@@ -111,7 +111,7 @@ describe('the properties to choose from', () => {
       expect((await ada.get(`/api/properties/choices?${asked}`)).outcome).toBe('400 bad_request');
   });
 
-  it('S1.6.14 stay open after the trial, unlike anything else of a property', async () => {
+  it('S1.6.14 are open after the trial, unlike other property data', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada);
     await server.later(9 * 24 * 60 * 60 * 1000, async () => {
@@ -153,7 +153,7 @@ describe('the status of a property', () => {
     expect((await ada.get(at(home))).as(PropertyRecord).chosenStatus).toBe(chosenStatus);
   });
 
-  it('S1.4.21 S1.4.23 follows every tenant who comes and goes, and is then what the landlord set', async () => {
+  it('S1.4.21 S1.4.23 follows tenants who move in and out, then is the one set by the landlord', async () => {
     const ada = await landlord();
     const [home, flat] = [await addedProperty(ada), await addedProperty(ada)];
     const both = async () => [await statusOf(ada, home), await statusOf(ada, flat)];
@@ -172,7 +172,7 @@ describe('the status of a property', () => {
     expect(await both()).toEqual(['vacant', 'vacant']);
   });
 
-  it('is counted over all pages of the filtered list, each property once', async () => {
+  it('is counted once per property over all pages of the filtered list', async () => {
     const ada = await landlord();
     const chosen = ['vacant', 'vacant', 'occupied', 'maintenance'] as const;
     const homes = await Promise.all(chosen.map((status) => addedProperty(ada, { status })));

@@ -1,5 +1,5 @@
 /** Properties in the browser: reads, and saves with their toasts. */
-import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
@@ -10,23 +10,18 @@ export const properties = recordResource<Property, PropertyRecord, PropertyInput
   noun: 'properties',
   routes: api.properties,
   texts: TEXTS,
-  // Other nouns name a property by its address.
-  invalidates: ({ before, after }): QueryKey[] =>
-    before && (before.address !== after?.address || before.city !== after.city)
-      ? [['certificates'], ['tenants'], ['suppliers'], ['transactions']]
-      : [['certificates']],
+  invalidates: () => [['certificates']],
+  nameOf: ({ address, city }) => `${address}, ${city}`,
 });
 
 export const PATHS = recordPaths('/dashboard/properties');
 
-/** Counts and the rent of all that a list is asked for. */
 export const totalsOf = ({ sort: _, ...query }: PropertyQuery) =>
   queryOptions({
     queryKey: ['properties', 'totals', query],
     queryFn: ({ signal }) => read(api.properties.totals.$get({ query }, { init: { signal } })),
   });
 
-/** Undefined while they are on their way. */
 export function useTotals(asked: PropertyQuery) {
   return useQuery(totalsOf(asked)).data;
 }

@@ -1,4 +1,4 @@
-/** Properties in SQL. Each function sees one landlord's rows only. Saves with all parts: save.server.ts. */
+/** Each function sees one landlord's rows only. For saves see save.server.ts. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { detachTransactions } from '../../server/db/detach-transactions.server.ts';
@@ -29,18 +29,18 @@ import type {
   PropertyTotals,
 } from './property.ts';
 
-// From the day of moving out on, a tenant lives there no more.
+// Tenants count as gone from their move-out date.
 const stays = sql`(moved_out is null or moved_out > (select app.today()))`;
 
 /**
- * The status as every screen shows it: 'maintenance' where the landlord set it; else 'occupied' where a tenant lives there or the
- * landlord set that; else 'vacant'. With `exists` PostgreSQL would first look up who lives in all properties, for a page of fifty.
+ * 'maintenance' or 'occupied' if set by the landlord, 'occupied' if a tenant lives there, otherwise 'vacant'. A scalar
+ * subquery, because with `exists` PostgreSQL would first read the tenants of all properties.
  */
 const derivedStatus = sql<PropertyStatus>`case
   when status = 'vacant' and (select true from tenants where property_id = properties.id and ${stays} limit 1) then 'occupied'
   else status end`;
 
-/** True for a property with this derived status. Tenants are looked up once, not for each of 5,000 properties. */
+/** Filter by derived status, reading the tenants once instead of for each property. */
 function hasStatus(status: PropertyStatus): RawBuilder<boolean> {
   const livedIn = sql`id in (select property_id from tenants where property_id is not null and ${stays})`;
   if (status === 'maintenance') return sql`status = 'maintenance'`;
@@ -51,7 +51,7 @@ function hasStatus(status: PropertyStatus): RawBuilder<boolean> {
 const today = sql`(select app.today())`;
 const ends = sql`compliance_items -> 'ends'`;
 
-/** True for a property with something in this state; what is incomplete is not recorded. */
+/** Filter by compliance; incomplete items count as not recorded. */
 function hasCompliance(state: NonNullable<PropertyQuery['compliance']>): RawBuilder<boolean> {
   if (state === 'not_recorded') return sql`not_recorded > 0`;
   if (state === 'expired') return sql`first_end < ${today}::text`;
@@ -60,7 +60,7 @@ function hasCompliance(state: NonNullable<PropertyQuery['compliance']>): RawBuil
     select from jsonb_each_text(${ends}) where value::date between ${today} and ${last}))`;
 }
 
-/** Ids of properties with the text in what a list says of them: the address and the like, or what has expired or soon will. */
+/** Ids of properties with the text in their address details or in expired or expiring items. */
 function find(q: RawBuilder<string>): RawBuilder<unknown> {
   const named = COMPLIANCE_ITEMS.map((item) => {
     const words = searchText(`${ITEM_FIELDS[item].label} ${MARKS[item]}`);
@@ -138,7 +138,6 @@ export const propertyTable = recordTable<PropertyInput, Property, PropertyRecord
   filters: { status: hasStatus, compliance: hasCompliance },
 });
 
-/** Of all properties that a filter leaves. */
 export async function readTotals(db: UserDb, { q, status, compliance }: PropertyFilter): Promise<PropertyTotals> {
   let found = db.selectFrom('properties');
   if (q) found = found.where('id', 'in', sql<string>`(select ${find(sql`${q}`)})`);
@@ -150,7 +149,7 @@ export async function readTotals(db: UserDb, { q, status, compliance }: Property
     .executeTakeFirstOrThrow();
 }
 
-/** The first of the landlord's properties that hold the text, by address; with `id` that one alone, where there is one. */
+/** First matches by address, or only the property `id`. */
 export function listChoices(
   db: UserDb,
   { q, limit, id }: { q: string; limit: number; id?: string | undefined },
@@ -162,7 +161,7 @@ export function listChoices(
   return found.orderBy(sql`address collate app.natural`).orderBy('id').limit(limit).execute();
 }
 
-/** Removes a property and its parts. Throws `not_found` or `changed_meanwhile`. */
+/** Also deletes its parts. Throws `not_found` or `changed_meanwhile`. */
 export async function removeProperty(db: UserDb, { id, version }: Versioned): Promise<void> {
   const locked = await db
     .selectFrom('properties')
@@ -172,7 +171,7 @@ export async function removeProperty(db: UserDb, { id, version }: Versioned): Pr
     .forUpdate()
     .executeTakeFirst();
   if (!locked) return throwNotFoundOrConflict(() => propertyTable.get(db, id));
-  // Tenants, transactions, tenancies, each in the order of their ids, as every save locks them, to avoid deadlock.
+  // Locks tenants, transactions and tenancies by id, like every save, to avoid deadlock.
   await db.selectFrom('tenants').select('id').where('property_id', '=', id).orderBy('id').forUpdate().execute();
   await detachTransactions(db, id);
   await db.selectFrom('tenancies').select('id').where('property_id', '=', id).orderBy('id').forUpdate().execute();

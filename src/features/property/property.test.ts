@@ -10,34 +10,12 @@ import {
   rentLine,
   STATUS_COLOURS,
   statusLine,
-  TEXTS,
 } from './listed.ts';
 import { CERTIFICATE, INVOICE, RENEWAL_FREQUENCIES } from './papers.ts';
 import { looksLikePostcode, normalisePostcode, PROPERTY, PropertyInput, postcodeHint } from './property.ts';
 
 describe('the wording', () => {
   it.each([
-    ['S1.8.11', TEXTS.added, 'Property added successfully!'],
-    ['S1.8.12', TEXTS.updated, 'Property updated successfully!'],
-    ['S1.8.13', TEXTS.deleted, 'Property deleted successfully'],
-    ['S1.8.14', TEXTS.listFailed, 'Failed to load properties'],
-    ['S1.8.15', TEXTS.addFailed, 'Failed to add property'],
-    ['S1.8.16', TEXTS.updateFailed, 'Failed to update property'],
-    ['S1.8.17', TEXTS.signInToAdd, 'You must be logged in to add a property'],
-    ['S1.8.18', TEXTS.signInToUpdate, 'You must be logged in to update a property'],
-    ['S1.8.19', TEXTS.signInToDelete, 'You must be logged in to delete a property'],
-    ['S1.8.20', TEXTS.notFound, 'Property not found'],
-    ['S1.8.21', TEXTS.editLoadFailed, 'Error loading property data'],
-    ['S1.8.22', TEXTS.detailFailed, 'There was an error loading the property details.'],
-    ['S1.8.23', TEXTS.deleteFailed, 'There was an error deleting the property.'],
-    ['S1.8.25', TEXTS.deleteQuestion, 'Are you sure you want to delete this property?'],
-    ['S1.2.62', TEXTS.empty, 'No properties found'],
-    ['S1.2.63', TEXTS.addFirst, 'Add a property'],
-    ['S1.2.72', TEXTS.addTitle, 'Add New Property'],
-    ['S1.2.74', TEXTS.editTitle, 'Edit Property'],
-    ['S1.2.77 S1.6.4', TEXTS.signInToEdit, 'You must be logged in to edit properties'],
-    ['S1.2.88', TEXTS.signInToView, 'You must be logged in to view property details'],
-    ['S1.2.75', TEXTS.loadingOne, 'Loading Property...'],
     ['S1.4.20', PROPERTY.shape.status.options.map(({ label }) => label).join(), 'Vacant,Occupied,Maintenance'],
     ['S1.3.6', PROPERTY_TYPES.join(), 'flat,house,detached,semi-detached,bungalow,terraced'],
     [
@@ -55,7 +33,7 @@ describe('the wording', () => {
     [
       'S1.3.8',
       Object.values(CERTIFICATE.labels).join(),
-      'Certificate Name,Issue Date,Expiration Date,Renewal Frequency,Cost,Provider Name,Notes,File,Sets the expiry date of',
+      'Certificate Name,Issue Date,Expiry Date,Renewal Frequency,Cost,Provider Name,Notes,File,Sets the expiry date of',
     ],
     ['S1.3.22', Object.values(INVOICE.labels).join(), 'Invoice Date,Amount,Description,File'],
     [
@@ -70,7 +48,6 @@ describe('the wording', () => {
   });
 });
 
-/** The sentence for each field that is wrong. */
 const wrongFields = (given: object) =>
   Object.fromEntries(
     PropertyInput.safeParse({ ...newProperty(), ...given }).error?.issues.map(({ path, message }) => [
@@ -78,11 +55,11 @@ const wrongFields = (given: object) =>
       message,
     ]) ?? [],
   );
-const longer = (most: string) => `Please keep this to ${most} characters`;
+const longer = (most: string) => `Use ${most} characters or fewer`;
 const A_SENTENCE: unknown = expect.any(String);
-const DATE = 'Please enter a date';
-const AMOUNT = 'Please enter an amount of 0 or more';
-const UPLOAD_AGAIN = 'Please upload the file again';
+const DATE = 'Enter a date';
+const AMOUNT = 'Enter an amount of 0 or more';
+const UPLOAD_AGAIN = 'Upload the file again';
 
 describe('the input of a property', () => {
   it.each([
@@ -93,7 +70,7 @@ describe('the input of a property', () => {
     ['S1.5.11', 'bedrooms', 0, -1, 'Number of bedrooms is required'],
     ['S1.5.12', 'bathrooms', 0, -1, 'Number of bathrooms is required'],
     ['S1.5.13', 'rent', 0, -1, 'Rent amount is required'],
-  ])('%s: takes a %s of %j and refuses %j with "%s"', (_, field, enough, tooLittle, sentence) => {
+  ])('%s: accepts a %s of %j and rejects %j with "%s"', (_, field, enough, tooLittle, sentence) => {
     expect(wrongFields({ [field]: enough })).toEqual({});
     expect(wrongFields({ [field]: tooLittle })).toEqual({ [field]: sentence });
   });
@@ -101,18 +78,18 @@ describe('the input of a property', () => {
   it.each([
     [{ address: '  abcd  ' }, 'Address must be at least 5 characters'],
     [{ propertyType: 'castle' }, 'Property type is required'],
-    [{ bedrooms: 1.5 }, 'Please enter a whole number'],
-    [{ bedrooms: 1e6 }, 'Please enter at most 1,000'],
+    [{ bedrooms: 1.5 }, 'Enter a whole number'],
+    [{ bedrooms: 1e6 }, 'Enter 1,000 or less'],
     [{ bathrooms: '1' }, 'Number of bathrooms is required'],
     [{ rent: '1000' }, 'Rent amount is required'],
-    [{ keysAmount: -1 }, 'Please enter 0 or more'],
-    [{ keysAmount: 1001 }, 'Please enter at most 1,000'],
-    [{ keysAmount: '3' }, 'Please enter a number'],
+    [{ keysAmount: -1 }, 'Enter 0 or more'],
+    [{ keysAmount: 1001 }, 'Enter 1,000 or less'],
+    [{ keysAmount: '3' }, 'Enter a number'],
     [{ imageUrl: '/api/files/property-invoices/00000000-0000-4000-8000-000000000001/x.jpg' }, UPLOAD_AGAIN],
     [{ imageUrl: '/api/files/property_images/00000000-0000-4000-8000-000000000001/../x.jpg' }, UPLOAD_AGAIN],
-    [{ certificates: Array.from({ length: 201 }, () => newCertificate()) }, 'Please keep this to 200 certificates'],
-    [{ invoices: Array.from({ length: 501 }, () => ({})) }, 'Please keep this to 500 invoices'],
-  ])('refuses %j', (wrong, sentence) => {
+    [{ certificates: Array.from({ length: 201 }, () => newCertificate()) }, 'Add 200 certificates or fewer'],
+    [{ invoices: Array.from({ length: 501 }, () => ({})) }, 'Add 500 invoices or fewer'],
+  ])('rejects %j', (wrong, sentence) => {
     expect(Object.values(wrongFields(wrong))).toEqual([sentence]);
   });
 
@@ -121,13 +98,13 @@ describe('the input of a property', () => {
     [{ name: 'x'.repeat(201) }, longer('200')],
     [{ issueDate: '2026-02-29' }, DATE],
     [{ expirationDate: '28/02/2027' }, DATE],
-    [{ renewalFrequency: 'Fortnightly' }, 'Please choose how often it is renewed'],
+    [{ renewalFrequency: 'Fortnightly' }, 'Choose how often it is renewed'],
     [{ cost: '85.50' }, AMOUNT],
     [{ providerName: 'x'.repeat(201) }, longer('200')],
     [{ notes: 'x'.repeat(2001) }, longer('2,000')],
     [{ complianceItem: 'alarms' }, A_SENTENCE],
     [{ id: 'x' }, A_SENTENCE],
-  ])('S1.5.16 S1.5.17 refuses a certificate with %j beside its field', (wrong, sentence) => {
+  ])('S1.5.16 S1.5.17 rejects a certificate with %j at its field', (wrong, sentence) => {
     const certificates = [newCertificate(), { ...newCertificate(), ...wrong }];
     expect(wrongFields({ certificates })).toEqual({ [`certificates.1.${Object.keys(wrong)[0]}`]: sentence });
   });
@@ -136,20 +113,20 @@ describe('the input of a property', () => {
     [{ invoiceDate: '2026-02-29' }, DATE],
     [{ amount: -1 }, AMOUNT],
     [{ description: 'x'.repeat(501) }, longer('500')],
-  ])('S1.5.18 refuses an invoice with %j beside its field', (wrong, sentence) => {
+  ])('S1.5.18 rejects an invoice with %j at its field', (wrong, sentence) => {
     const invoices = [{ ...newInvoice(), ...wrong }];
     expect(wrongFields({ invoices })).toEqual({ [`invoices.0.${Object.keys(wrong)[0]}`]: sentence });
   });
 
   it.each([
     ['gasSafety', { expiryDate: '2026-02-29' }, DATE],
-    ['energyPerformance', { rating: 'H' }, 'Please choose a rating'],
-    ['alarms', { notApplicable: '   ' }, 'Please say why this does not apply'],
+    ['energyPerformance', { rating: 'H' }, 'Choose a rating'],
+    ['alarms', { notApplicable: '   ' }, 'Enter why this does not apply'],
     ['alarms', { notApplicable: 'x'.repeat(501) }, longer('500')],
     ['depositProtection', { reference: 'x'.repeat(101) }, longer('100')],
     ['landlordInsurance', { provider: 'a\0b' }, 'This contains characters that cannot be stored'],
     ['landlordInsurance', { notes: 'x'.repeat(2001) }, longer('2,000')],
-  ] as const)('refuses %s with %j beside its field', (item, wrong, sentence) => {
+  ] as const)('rejects %s with %j at its field', (item, wrong, sentence) => {
     const compliance = newCompliance();
     expect(wrongFields({ compliance: { ...compliance, [item]: { ...compliance[item], ...wrong } } })).toEqual({
       [`compliance.${item}.${Object.keys(wrong)[0]}`]: sentence,
@@ -157,27 +134,27 @@ describe('the input of a property', () => {
   });
 });
 
-describe('a British postcode', () => {
+describe('a UK postcode', () => {
   it.each([
     ['sw1a1aa', 'SW1A 1AA'],
     [' LS8  1QS ', 'LS8 1QS'],
     ['m11ae', 'M1 1AE'],
     ['DN55 1PT', 'DN55 1PT'],
     ['gir0aa', 'GIR 0AA'],
-  ])('is recognised and written as usual: %s as %s', (typed, kept) => {
+  ])('is recognised and formatted: %s as %s', (typed, kept) => {
     expect([postcodeHint(typed), normalisePostcode(typed)]).toEqual([undefined, kept]);
   });
 
   it.each(['12345', '75008', 'LS8 1Q', 'LS8 11QS', 'LLS8 1QS', '8LS 1QS', 'D02 X285', 's w1a 1aa'])(
-    'is only hinted at where %s is none',
+    'has only a hint if %s is invalid',
     (typed) => {
       expect(looksLikePostcode(typed)).toBe(false);
-      expect(postcodeHint(typed)).toBe('This does not look like a British postcode. You can save it all the same.');
+      expect(postcodeHint(typed)).toBe('This does not look like a UK postcode. You can still save it.');
       expect(normalisePostcode(typed)).toBe(typed);
     },
   );
 
-  it('is not hinted at before enough is typed', () => {
+  it('has no hint before enough is typed', () => {
     expect(['', 'L', 'LS8 '].map(postcodeHint)).toEqual([undefined, undefined, undefined]);
   });
 });
@@ -194,11 +171,11 @@ describe('a property in a line', () => {
   it.each([
     [{ occupied: 6, vacant: 2, maintenance: 0, rent: 0 }, '6 occupied, 2 vacant'],
     [{ occupied: 1_200, vacant: 0, maintenance: 1, rent: 0 }, '1,200 occupied, 1 maintenance'],
-  ])('of %o is summed up as "%s"', (totals, words) => {
+  ])('of %o is summarised as "%s"', (totals, words) => {
     expect(statusLine(totals)).toBe(words);
   });
 
-  it('names the county only where it is not the city', () => {
+  it('shows the county only if it differs from the city', () => {
     const otley = { city: 'Otley', postalCode: 'LS21 1BT' };
     expect(placeLine({ ...otley, state: 'Otley' })).toBe('Otley, LS21 1BT');
     expect(placeLine({ ...otley, state: 'West Yorkshire' })).toBe('Otley, West Yorkshire, LS21 1BT');
@@ -211,7 +188,7 @@ describe('a property in a line', () => {
     [null, 'Yale', '', 'Yale'],
     [null, '', '0417', 'code 0417'],
     [null, '', '', ''],
-  ])('tells its keys of %s, "%s" and "%s" as "%s"', (keysAmount, keyType, keyCode, words) => {
+  ])('shows keys of %s, "%s" and "%s" as "%s"', (keysAmount, keyType, keyCode, words) => {
     expect(keysLine({ keysAmount, keyType, keyCode })).toBe(words);
   });
 });
@@ -237,7 +214,7 @@ describe('the summary of a deletion', () => {
     expect(deletedSummary(full)).toBe('2 certificates, 2 compliance items, 1 invoice and 4 files were deleted too.');
   });
 
-  it('names only what there is', () => {
+  it('omits zeros', () => {
     expect(deletionSummary(bare)).toBe('');
     expect(deletedSummary(bare)).toBe('');
     expect(deletionSummary({ ...bare, invoices: [{ file: null }] })).toBe('1 invoice will be deleted too.');

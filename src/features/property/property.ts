@@ -1,4 +1,4 @@
-/** A property: its fields and records. What lists show of it: listed.ts. Parts: papers.ts, compliance/. */
+/** Fields and records of a property. For lists: listed.ts; parts: papers.ts and compliance/. */
 import { z } from 'zod';
 import {
   count,
@@ -23,11 +23,7 @@ import { PROPERTY_LIST, PROPERTY_STATUSES, PROPERTY_TYPES } from './listed.ts';
 import { Certificate, CertificateForm, CertificateInput, Invoice, InvoiceForm, InvoiceInput } from './papers.ts';
 
 const upTo1000 = ({ required, least }: { required: string; least: string }) =>
-  z
-    .number({ error: required })
-    .int('Please enter a whole number')
-    .min(0, least)
-    .max(1000, 'Please enter at most 1,000');
+  z.number({ error: required }).int('Enter a whole number').min(0, least).max(1000, 'Enter 1,000 or less');
 const rooms = (label: string) => {
   const required = `Number of ${label.toLowerCase()} is required`;
   return count(label, required, upTo1000({ required, least: required }));
@@ -57,39 +53,43 @@ export const PROPERTY = fields({
     ...option('Status', PROPERTY_STATUSES, { message: STATUS_REQUIRED, show: capitalise }),
     input: z.enum(PROPERTY_STATUSES, { error: STATUS_REQUIRED }).default('vacant'),
     blank: 'vacant',
-    hint: 'Shown as Occupied while a tenant lives there.',
+    hint: 'Shown as Occupied while it has a tenant.',
   },
   bedrooms: rooms('Bedrooms'),
   bathrooms: rooms('Bathrooms'),
   rent: { ...pence('Rent per month', RENT_REQUIRED), input: penceField(RENT_REQUIRED).describe(RENT) },
   description: maybeLongText('Description', { max: 2000 }),
-  imageUrl: picture('Photo', fileUrl('property_images'), 'A photo of its own'),
+  imageUrl: picture('Photo', fileUrl('property_images'), 'Its own photo'),
   keyType: { ...maybeText('Key Type', { max: 100 }), hint: 'For example Yale and mortice.' },
-  keyCode: { ...maybeText('Key Code', { max: 100 }), kind: 'code' as const, hint: 'The tag in your key cabinet.' },
+  keyCode: {
+    ...maybeText('Key Code', { max: 100 }),
+    kind: 'code' as const,
+    hint: 'For example the tag in your key cabinet.',
+  },
   keysAmount: {
-    ...maybeCount('Keys Amount', upTo1000({ required: 'Please enter a number', least: 'Please enter 0 or more' })),
-    hint: 'How many sets you hold.',
+    ...maybeCount('Keys Amount', upTo1000({ required: 'Enter a number', least: 'Enter 0 or more' })),
+    hint: 'The number of sets you have.',
   },
   ...GUARANTOR,
 });
 
-const certificates = 'Please keep this to 200 certificates';
-const invoices = 'Please keep this to 500 invoices';
+const certificates = 'Add 200 certificates or fewer';
+const invoices = 'Add 500 invoices or fewer';
 const removed = z.array(z.uuid()).max(1000).default([]);
 
-/** The whole property with all its parts. Certificates and invoices it does not mention stay. */
+/** A property with its parts. Omitted certificates and invoices are kept. */
 export const PropertyInput = PROPERTY.input
   .extend({
     certificates: z.array(CertificateInput).max(200, certificates).default([]),
-    removedCertificates: removed.describe('Ids of certificates to remove; those not mentioned stay'),
-    compliance: ComplianceInput.optional().describe('Left out, it stays as it is'),
+    removedCertificates: removed.describe('Ids of certificates to remove; omitted ones are kept'),
+    compliance: ComplianceInput.optional().describe('Unchanged if omitted'),
     invoices: z.array(InvoiceInput).max(500, invoices).default([]),
-    removedInvoices: removed.describe('Ids of invoices to remove; those not mentioned stay'),
+    removedInvoices: removed.describe('Ids of invoices to remove; omitted ones are kept'),
   })
   .meta({ id: 'PropertyInput' });
 export type PropertyInput = z.infer<typeof PropertyInput>;
 
-/** The same in the form. Files are kept whole there, so that their names can be shown. */
+/** Form schema, with file objects so that names can be shown. */
 export const PropertyForm = PROPERTY.form.extend({
   certificates: z.array(CertificateForm).max(200, certificates),
   removedCertificates: removed,
@@ -109,7 +109,6 @@ const {
   ...listed
 } = PROPERTY.stored.shape;
 
-/** A property as lists show it. */
 export const Property = z
   .object({
     ...listed,
@@ -118,24 +117,20 @@ export const Property = z
     rent: z.number().int().describe(RENT),
     status: z
       .enum(PROPERTY_STATUSES)
-      .describe(
-        'maintenance where the landlord set it, else occupied where a tenant lives there or the landlord set it, else vacant',
-      ),
-    tenants: z.array(z.string()).describe('Names of those who live there'),
+      .describe('maintenance or occupied if set by the landlord, occupied if a tenant lives there, otherwise vacant'),
+    tenants: z.array(z.string()).describe('Names of current tenants'),
     ends: ComplianceSummary.shape.ends.describe(
-      'The day on which each compliance item ends, and each certificate that proves none, by its id: YYYY-MM-DD',
+      'Expiry dates (YYYY-MM-DD) by compliance item, or by id of other certificates',
     ),
     dateAdded: z.string().describe('Instant, ISO 8601'),
-    version: z.number().int().describe('Rises by one with each change; the ETag'),
+    version: z.number().int().describe('Incremented by each change; the ETag'),
   })
   .meta({ id: 'Property' });
 export type Property = z.infer<typeof Property>;
 
-/** A property with all its parts: what its page and its form show, read in one answer. */
+/** A property with its parts, for its page and form. */
 export const PropertyRecord = Property.extend({
-  chosenStatus: z
-    .enum(PROPERTY_STATUSES)
-    .describe('The status that the landlord set; the form shows and sends this one'),
+  chosenStatus: z.enum(PROPERTY_STATUSES).describe('The status set by the landlord, used in the form'),
   keyType,
   keyCode,
   keysAmount,
@@ -149,6 +144,10 @@ export const PropertyRecord = Property.extend({
 }).meta({ id: 'PropertyRecord' });
 export type PropertyRecord = z.infer<typeof PropertyRecord>;
 
+/** As the search over everything answers it. */
+export const FoundProperty = Property.pick({ id: true, address: true, city: true, postalCode: true, ends: true });
+export type FoundProperty = z.infer<typeof FoundProperty>;
+
 /** For fields that choose a property. */
 export const PropertyChoice = Property.pick({ id: true, address: true, city: true })
   .extend({ rent: Property.shape.rent.optional() })
@@ -161,7 +160,6 @@ export const PropertyQuery = listSchema(PROPERTY_LIST, {
 });
 export type PropertyQuery = z.output<typeof PropertyQuery>;
 
-/** Which properties a sum is of. */
 export const PropertyFilter = PropertyQuery.omit({ sort: true });
 export type PropertyFilter = z.output<typeof PropertyFilter>;
 
@@ -170,32 +168,31 @@ export const PropertyTotals = z
     occupied: z.number().int(),
     vacant: z.number().int(),
     maintenance: z.number().int(),
-    rent: z.number().int().describe('All rents per month, in pence'),
+    rent: z.number().int().describe('Total monthly rent in pence'),
   })
   .meta({ id: 'PropertyTotals' });
 export type PropertyTotals = z.infer<typeof PropertyTotals>;
 
-/** Size in square feet as the specification stores it on add; never shown as a fact. */
+/** Size that the specification stores on add; never shown. */
 export function nominalSize(bedrooms: number): number {
   return bedrooms * 100;
 }
 
-// Outward part: one or two letters, a digit, perhaps one more digit or letter. Inward part: a digit and two letters.
+// Outward code: one or two letters, a digit, and an optional digit or letter. Inward code: a digit and two letters.
 // Source: Royal Mail, Programmers' Guide to the Postcode Address File, 'Postcode format'. GIR 0AA is the one exception.
 const POSTCODE = /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|GIR ?0AA)$/i;
 
-/** True for text in the shape of a British postcode. */
 export function looksLikePostcode(typed: string): boolean {
   return POSTCODE.test(typed.trim().replace(/\s+/g, ' '));
 }
 
-/** The hint below the field, once enough is typed to tell: a property may lie elsewhere, or have a new kind of code. */
+/** Only a hint: the property may be elsewhere, or have a new kind of code. */
 export function postcodeHint(typed: string): string | undefined {
   if (typed.trim().length < 5 || looksLikePostcode(typed)) return undefined;
-  return 'This does not look like a British postcode. You can save it all the same.';
+  return 'This does not look like a UK postcode. You can still save it.';
 }
 
-/** 'sw1a1aa' → 'SW1A 1AA'. Anything that does not look like a British postcode stays as it was typed. */
+/** 'sw1a1aa' → 'SW1A 1AA'. Other text is unchanged. */
 export function normalisePostcode(typed: string): string {
   if (!looksLikePostcode(typed)) return typed;
   const code = typed.replace(/\s/g, '').toUpperCase();

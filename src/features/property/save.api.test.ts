@@ -1,4 +1,4 @@
-/** Saving a property with all its parts over HTTP: whole or not at all, and only rows and files that its landlord may name. */
+/** Saving a property with all its parts over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,9 +18,9 @@ type Given = Parameters<typeof newProperty>[0];
 const at = ({ id }: { id: string }) => `/api/properties/${id}`;
 const parts = () => ({ certificates: [newCertificate()], compliance: newCompliance(), invoices: [newInvoice()] });
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
-const NO_FILE = 'This file is no longer there. Please add it again.';
+const NO_FILE = 'We could not find this file. Add it again.';
 
-/** Saves the property with what is given beside its own fields, from the version it was read at. */
+/** Saves the property with additional fields, from the version it was read at. */
 async function save(ada: Landlord, home: PropertyRecord, given: Given) {
   const answer = await ada.put(at(home), newProperty(given), home.version);
   expect(answer.outcome).toBe('served');
@@ -37,13 +37,12 @@ async function rowOf(table: 'properties' | `property_${string}`, { id }: { id: s
   return rows[0]?.row;
 }
 
-/** A certificate with a file of the landlord's, and that file. */
 async function scanned(ada: Landlord) {
   const file = await uploaded(ada);
   return { file, certificate: newCertificate({ file: { url: file.url } }) };
 }
 
-/** Adding a property with this in it is refused and keeps nothing at all; answers with the sentences by field. */
+/** Adding a property with this must be refused without any rows; returns the errors by field. */
 async function refusedFields(ada: Landlord, given: Given): Promise<Record<string, string>> {
   const before = await lastWrites(server.database);
   const answer = await ada.post('/api/properties', newProperty(given));
@@ -53,7 +52,7 @@ async function refusedFields(ada: Landlord, given: Given): Promise<Record<string
 }
 
 describe('a whole property', () => {
-  it('S1.7.18 S1.7.20 S1.7.23 is added in one request and read back as it was sent', async () => {
+  it('S1.7.18 S1.7.20 S1.7.23 is added in one request and returned as sent', async () => {
     const ada = await landlord();
     const [photo, scan] = [await uploadedPhoto(ada), await uploaded(ada)];
     const bill = await uploaded(ada, { bucket: 'property-invoices', name: 'Boiler, “März”.pdf' });
@@ -118,7 +117,7 @@ describe('a whole property', () => {
     expect(await rowOf('properties', bare), 'S1.7.13 S1.7.15 S1.7.16 S1.7.17').toMatchObject(changed);
   });
 
-  it('S1.5.14 S1.8.31 needs none of its parts, and of a certificate only its name', async () => {
+  it('S1.5.14 S1.8.31 can be added without parts, and a certificate with only a name', async () => {
     const ada = await landlord();
     const bare = { imageUrl: null, keyType: '', keysAmount: null, guarantorName: '', certificates: [], invoices: [] };
     expect(await addedProperty(ada)).toMatchObject(bare);
@@ -128,7 +127,7 @@ describe('a whole property', () => {
     });
   });
 
-  it('S1.5.17 S1.5.18 keeps the order of its rows and the exact pence of their sums', async () => {
+  it('S1.5.17 S1.5.18 keeps the order of rows and the exact pence of amounts', async () => {
     const ada = await landlord();
     const pence = [0, 9_999_999_999, 1, 99, 100, 12_345];
     const home = await addedProperty(ada, {
@@ -140,8 +139,8 @@ describe('a whole property', () => {
   });
 });
 
-describe('saving a property again', () => {
-  it('S1.7.19 S1.7.24 changes and removes rows by id, and leaves those it does not mention', async () => {
+describe('saving an existing property', () => {
+  it('S1.7.19 S1.7.24 changes and removes rows by id, and keeps omitted ones', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, {
       certificates: [newCertificate(), newCertificate({ name: 'EICR' })],
@@ -171,7 +170,7 @@ describe('saving a property again', () => {
     expect(removed.invoices).toEqual([]);
   });
 
-  it('does not touch a row that is sent as it stands', async () => {
+  it('does not change a row sent unchanged', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, parts());
     await save(ada, home, {
@@ -183,7 +182,7 @@ describe('saving a property again', () => {
       expect(await rowOf(table, home)).toMatchObject({ version: 1 });
   });
 
-  it('saves one of two that come at once, and shows the other both', async () => {
+  it('saves one of two concurrent requests, and returns both versions to the other', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, { certificates: [newCertificate()] });
     const [kept] = home.certificates;
@@ -213,7 +212,7 @@ describe('a save that fails half-way', () => {
   });
 
   it.each(['property_certificates', 'property_compliance', 'property_invoices'])(
-    'S1.8.32 does not take %s that cannot be read for none',
+    'S1.8.32 does not treat unreadable %s as empty',
     async (table) => {
       const ada = await landlord({}, broken.server);
       const home = await addedProperty(ada, parts());
@@ -225,7 +224,7 @@ describe('a save that fails half-way', () => {
     },
   );
 
-  it('keeps no row, no history and no file', async () => {
+  it('stores no rows, history or files', async () => {
     const ada = await landlord({}, broken.server);
     const home = await addedProperty(ada, parts());
     const photo = await uploadedPhoto(ada);
@@ -243,7 +242,7 @@ describe('a save that fails half-way', () => {
 });
 
 describe('rows that are not the property’s own', () => {
-  it('are refused beside each row, and nothing changes', async () => {
+  it('are refused at each row without changes', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const certificates = [newCertificate(), newCertificate()];
     const home = await addedProperty(ada, { ...parts(), certificates });
@@ -256,20 +255,20 @@ describe('rows that are not the property’s own', () => {
       removedCertificates: [`${going?.id}`],
       invoices: [{ id: theirs.invoices[0]?.id }],
     });
-    const gone = 'This certificate is no longer there. Reload the page to see what is.';
+    const gone = 'This certificate has been deleted. Reload the page to see the current list.';
     expect((await ada.put(at(home), sent, 1)).fields).toEqual({
       'certificates.0.name': gone,
       'certificates.1.name': gone,
       'certificates.2.name': gone,
       'certificates.3.name': gone,
       'certificates.5.name': 'This certificate was sent twice.',
-      'invoices.0.description': 'This invoice is no longer there. Reload the page to see what is.',
+      'invoices.0.description': 'This invoice has been deleted. Reload the page to see the current list.',
     });
     expect((await ada.put(at(theirs), newProperty(parts()), 1)).outcome).toBe('404 not_found');
     expect(await lastWrites(server.database)).toEqual(before);
   });
 
-  it('S1.6.9 are not removed, by a save or a deletion', async () => {
+  it('S1.6.9 are not removed by a save or a deletion', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const [home, other] = [await addedProperty(ada, parts()), await addedProperty(ada, parts())];
     const theirs = await addedProperty(bob, parts());
@@ -285,8 +284,8 @@ describe('rows that are not the property’s own', () => {
   });
 });
 
-describe('a file that may not be named', () => {
-  it('S1.6.9 is another landlord’s, one that has not arrived, and one that another row names', async () => {
+describe('a file that cannot be used', () => {
+  it('S1.6.9 belongs to another landlord, is incomplete, or is used by another row', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const [photo, scan] = [await uploadedPhoto(bob), await uploaded(bob)];
     const bill = await uploaded(bob, { bucket: 'property-invoices' });
@@ -312,11 +311,11 @@ describe('a file that may not be named', () => {
 
   it.each([
     [
-      'names it first',
+      'uses it first',
       `insert into property_certificates (user_id, property_id, name, file_url) select user_id, id, 'x', $1 from properties where id = $2`,
     ],
     ['clears it away', 'delete from files where url = $1 and user_id = (select user_id from properties where id = $2)'],
-  ])('is one that another request %s meanwhile', async (_, meanwhile) => {
+  ])('is refused if another request %s concurrently', async (_, meanwhile) => {
     const ada = await landlord();
     const home = await addedProperty(ada);
     const { certificate, file } = await scanned(ada);
@@ -326,7 +325,7 @@ describe('a file that may not be named', () => {
       await waitsForLock();
       await other.query('commit');
       expect((await saving).outcome).toBe('422 invalid_input');
-      expect((await saving).text).toContain('A file is no longer there. Please add it again.');
+      expect((await saving).text).toContain('We could not find one of the files. Add it again.');
     });
     const left = await query(server.database, 'select id from properties where user_id = $1', [ada.id]);
     expect(left).toEqual([{ id: home.id }]);
@@ -334,7 +333,7 @@ describe('a file that may not be named', () => {
 });
 
 describe('a file', () => {
-  it('may stay with its row, or move from a row that the same save removes', async () => {
+  it('can stay with its row, or move from a row removed in the same save', async () => {
     const ada = await landlord();
     const { certificate, file } = await scanned(ada);
     const photo = await uploadedPhoto(ada);
@@ -350,7 +349,7 @@ describe('a file', () => {
     expect(idsOf(moved.certificates)).not.toEqual(idsOf(home.certificates));
   });
 
-  it('stays for a day when a form lets it go, and goes at once with its property', async () => {
+  it('is kept for a day after a form removes it, and deleted immediately with its property', async () => {
     const ada = await landlord();
     const [first, second] = [await scanned(ada), await scanned(ada)];
     const home = await addedProperty(ada, { certificates: [first.certificate, second.certificate] });

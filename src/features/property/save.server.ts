@@ -1,4 +1,4 @@
-/** A property with all its parts, saved as a whole or not at all: the caller's one transaction. */
+/** Saves a property with all its parts in the caller's transaction. */
 import { type Insertable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Properties, PropertyCertificates, PropertyInvoices } from '../../server/db/tables.server.ts';
@@ -14,7 +14,7 @@ import { filesNamed, NOTHING_STANDS, partProblems, type Standing } from './part-
 import { propertyTable } from './property.server.ts';
 import { nominalSize, type PropertyInput, type PropertyRecord } from './property.ts';
 
-/** Adds a property with its parts. Throws `invalid_input` where it names a file that is not there to be named. */
+/** Throws `invalid_input` for files that cannot be used. */
 export async function addProperty(db: UserDb, input: PropertyInput): Promise<PropertyRecord> {
   check(input, { ...NOTHING_STANDS, free: await freeFiles(db, filesNamed(input)) });
   const { id } = await db
@@ -31,10 +31,7 @@ export async function addProperty(db: UserDb, input: PropertyInput): Promise<Pro
   return saveParts(db, id, input);
 }
 
-/**
- * Changes a property with its parts from `version`. Throws `not_found`, `changed_meanwhile`, or `invalid_input` where it names a
- * part or a file that is not there to be named.
- */
+/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for parts or files that cannot be used. */
 export async function changeProperty(
   db: UserDb,
   { id, version, input }: { id: string; version: number; input: PropertyInput },
@@ -42,7 +39,7 @@ export async function changeProperty(
   const standing = await holdProperty(db, { id, version, files: filesNamed(input) });
   if (!standing) return throwNotFoundOrConflict(() => propertyTable.get(db, id), input);
   check(input, standing);
-  // Its version rises, whatever is different.
+  // Bumps the version, also if only parts changed.
   await db
     .updateTable('properties')
     .set({ ...rowOf(input), state: sql<string>`case when state = city then ${input.city} else state end` })
@@ -51,7 +48,7 @@ export async function changeProperty(
   return saveParts(db, id, input);
 }
 
-/** The table's own type, which `recordTable` knows as names and values only. */
+/** `recordTable` returns untyped columns. */
 function rowOf(input: PropertyInput): Omit<Insertable<Properties>, 'state' | 'size'> {
   return propertyTable.row(input) as Omit<Insertable<Properties>, 'state' | 'size'>;
 }
@@ -78,7 +75,7 @@ async function saveParts(db: UserDb, property: string, input: PropertyInput): Pr
     removed: input.removedInvoices,
   });
   const saved = await propertyTable.get(db, property);
-  if (!saved) throw new Error('A property that was just saved is not there');
+  if (!saved) throw new Error('A property that was just saved is missing');
   if (!compliance && certificates.length + input.removedCertificates.length === 0) return saved;
   const summary = complianceSummary(saved);
   const kept = JSON.stringify(summary);
@@ -91,10 +88,7 @@ async function saveParts(db: UserDb, property: string, input: PropertyInput): Pr
   return { ...saved, ends: summary.ends };
 }
 
-/**
- * Locks the property at `version`, so that its parts stay as they are until the transaction ends. `files` are the urls
- * that are about to be named. Undefined where the landlord has no such property, or it has another version by now.
- */
+/** Locks the property at `version` with its parts and `files`. Undefined if unknown or at another version. */
 function holdProperty(
   db: UserDb,
   { id, version, files }: { id: string; version: number; files: string[] },
@@ -150,7 +144,7 @@ function invoiceRow(input: InvoiceInput) {
   } satisfies Row<PropertyInvoices>;
 }
 
-// As decimal text, exact, which PostgreSQL reads as numeric.
+// Exact decimal text for PostgreSQL's numeric.
 function inPounds(pence: number | null): string | null {
   return pence === null ? null : penceAsTyped(pence);
 }
@@ -158,15 +152,14 @@ function inPounds(pence: number | null): string | null {
 type PartRow = { id: string | undefined } & Record<string, unknown>;
 type Plan = {
   table: 'property_certificates' | 'property_invoices';
-  /** The property's id. */
   property: string;
   /** Ids of rows to delete; unknown ones are ignored. */
   removed: string[];
-  /** With an id, one of the property's own rows that changes; without one, a new row. The others stay. */
+  /** Rows with an id are updated, rows without are added, and all others kept. */
   rows: PartRow[];
 };
 
-/** Three statements at most, each with the same text however many rows there are, so that it is planned once. */
+/** At most three statements, with text independent of the number of rows, so that plans are cached. */
 async function saveRows(db: UserDb, { table, property, removed, rows }: Plan): Promise<void> {
   if (removed.length > 0) {
     await db
@@ -183,7 +176,7 @@ async function saveRows(db: UserDb, { table, property, removed, rows }: Plan): P
 
 type Written = Omit<Plan, 'removed'>;
 
-/** Rows that are as they were sent stay untouched, so that neither their version nor the history moves. */
+/** Skips unchanged rows, so that they get no new version or history entry. */
 async function change(db: UserDb, { table, property, rows }: Written): Promise<void> {
   const columns = columnsOf(rows);
   const list = (from: 'kept' | 'sent') => sql.join(columns.map((column) => sql.ref(`${from}.${column}`)));
@@ -207,7 +200,7 @@ function columnsOf(rows: PartRow[]): string[] {
   return Object.keys(rows[0] ?? {}).filter((column) => column !== 'id');
 }
 
-/** The rows as a table of the same columns and types as `table`. */
+/** Rows as a table with the columns and types of `table`. */
 function asTable(table: Plan['table'], rows: PartRow[]) {
   return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
 }

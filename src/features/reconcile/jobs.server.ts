@@ -21,12 +21,12 @@ type Plan = { pool: pg.Pool; clock: Clock };
 export function reconcileJobs(plan: Plan): QueueHandler[] {
   return [
     // After a restart and at midnight nothing else looks for them.
-    handle(MATCH_ROWS, () => forEach(plan, TO_MATCH, [londonDay(plan.clock.now())], (userId) => refresh(plan, userId))),
+    handle(MATCH_ROWS, () => forEach(plan, STALE, [londonDay(plan.clock.now())], (userId) => refresh(plan, userId))),
     handle(ACCEPT_CERTAIN, () => forEach(plan, ACCEPTING, [], (userId) => acceptCertain(plan, userId))),
   ];
 }
 
-const TO_MATCH = 'select id from app.landlords_to_match($1) id';
+const STALE = 'select id from app.landlords_with_stale_bank_rows($1) id';
 const ACCEPTING = 'select id from app.landlords_accepting() id';
 
 /** All are served before the first failure is thrown; the job is then retried. */

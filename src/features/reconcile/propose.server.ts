@@ -23,7 +23,7 @@ import type { Proposal } from './score/proposal.ts';
 import { movedBetweenAccounts, proposeFor } from './score/score.ts';
 
 /** All that waits, in no order, and of how many rows and tenancies it was made. `today` is the landlord's day. */
-export async function workOut(db: UserDb, today: string): Promise<{ waiting: BankRow[]; size: number }> {
+export async function computeRows(db: UserDb, today: string): Promise<{ waiting: BankRow[]; size: number }> {
   const since = await rowsFrom(db, today);
   const rows = await rowsSince(db, since);
   const { found, tenancies, moved } = await match(db, rows, since);

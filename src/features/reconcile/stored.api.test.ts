@@ -18,7 +18,7 @@ const ask = (text: string, values: unknown[]) => query(server.database, text, va
 /** Whether what is stored is as of now. */
 async function isFresh({ id }: Landlord): Promise<boolean> {
   const [found] = await ask(
-    `select exists (select from app.bank_rows_read where user_id = $1)
+    `select exists (select from app.bank_rows_computed where user_id = $1)
        and not exists (select from app.bank_row_changes where user_id = $1) as fresh`,
     [id],
   );
@@ -58,9 +58,9 @@ it('answers what is stored as it was worked out, after every change that matters
   for (const [what, change] of changes) {
     await workedOut(ada);
     const stored = await bankRows(ada);
-    await ask('delete from app.bank_rows_read where user_id = $1', [ada.id]);
+    await ask('delete from app.bank_rows_computed where user_id = $1', [ada.id]);
     expect(await bankRows(ada), 'worked out in the read').toEqual(stored);
-    await ask('insert into app.bank_rows_read (user_id, day, size) values ($1, $2, 2)', [ada.id, today()]);
+    await ask('insert into app.bank_rows_computed (user_id, day, size) values ($1, $2, 2)', [ada.id, today()]);
     await change();
     const [marked] = await ask('select count(*)::int as count from app.bank_row_changes where user_id = $1', [ada.id]);
     expect(marked?.count, what).toBeGreaterThan(0);
@@ -101,9 +101,9 @@ it('works out every hour what no server has heard of, and on a new day', async (
   const ada = await landlord();
   await portfolio(ada);
   await workedOut(ada);
-  await ask(`update app.bank_rows_read set day = day - 1 where user_id = $1`, [ada.id]);
+  await ask(`update app.bank_rows_computed set day = day - 1 where user_id = $1`, [ada.id]);
   const { jobsPool: pool, clock } = server.services;
   await runJob(reconcileJobs({ pool, clock }), MATCH_ROWS);
-  const [read] = await ask('select day::text from app.bank_rows_read where user_id = $1', [ada.id]);
+  const [read] = await ask('select day::text from app.bank_rows_computed where user_id = $1', [ada.id]);
   expect(read?.day).toBe(today());
 });

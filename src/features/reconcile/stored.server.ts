@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { Asked, BankRow, BankRows, BankRowsPage } from './bank-rows.ts';
 import { FIRST_ROWS, MAX_PAGE } from './listed.ts';
-import { readLeftOut, workOut } from './propose.server.ts';
+import { computeRows, readLeftOut } from './propose.server.ts';
 
 /** So many rows and tenancies are worked out in a moment, in the read itself; of more, what was before is shown until that is done. */
 const MAX_AT_ONCE = 400;
@@ -13,8 +13,8 @@ type State = { fresh: boolean; large: boolean; counts: Record<string, number> };
 /** `counts` by section, and of what is certain. */
 async function readState(db: UserDb, today: string): Promise<State> {
   const { rows } = await sql<State>`
-    select exists (select from app.bank_rows_read where day = ${today}::date) and not exists (select from app.bank_row_changes) as fresh,
-      exists (select from app.bank_rows_read where size > ${MAX_AT_ONCE}) as large,
+    select exists (select from app.bank_rows_computed where day = ${today}::date) and not exists (select from app.bank_row_changes) as fresh,
+      exists (select from app.bank_rows_computed where size > ${MAX_AT_ONCE}) as large,
       coalesce((select jsonb_object_agg(section, count) || jsonb_build_object('certain', sum(certain)) from (
         select section, count(*) as count, count(*) filter (where certain) as certain
         from app.bank_rows group by section) each_one), '{}') as counts`.execute(db);
@@ -27,7 +27,7 @@ type Found = { stale: boolean; page: (asked: Asked) => Promise<BankRowsPage> };
 async function find(db: UserDb, today: string): Promise<Found> {
   const { fresh, large, counts } = await readState(db, today);
   const stored = fresh || large;
-  const rows = stored ? [] : (await workOut(db, today)).waiting.sort(inOrder);
+  const rows = stored ? [] : (await computeRows(db, today)).waiting.sort(inOrder);
   return {
     stale: !fresh && stored,
     async page({ section, limit, skip }) {
@@ -98,7 +98,7 @@ export async function refreshBankRows(db: UserDb, today: string): Promise<void> 
   if (fresh) return;
   // Read first, so that what changes from here on leaves it out of date.
   const { rows: changes } = await sql<{ change: string }>`select change::text from app.bank_row_changes`.execute(db);
-  const { waiting, size } = await workOut(db, today);
+  const { waiting, size } = await computeRows(db, today);
   await sql`
     with given as materialized (
       select (item ->> 'id')::uuid as row_id, item ->> 'section' as section, (item ->> 'certain')::boolean as certain, (item ->> 'date')::date as date, item
@@ -108,13 +108,13 @@ export async function refreshBankRows(db: UserDb, today: string): Promise<void> 
     on conflict (user_id, row_id) do update set section = excluded.section, certain = excluded.certain, date = excluded.date, item = excluded.item
     where stored.item <> excluded.item`.execute(db);
   await sql`
-    insert into app.bank_rows_read (day, size) values (${today}::date, ${size})
+    insert into app.bank_rows_computed (day, size) values (${today}::date, ${size})
     on conflict (user_id) do update set day = excluded.day, size = excluded.size`.execute(db);
   await sql`delete from app.bank_row_changes where change = any(${changes.map(({ change }) => change)}::xid8[])`.execute(
     db,
   );
   // Who was shown rows of before looks again.
-  if (large) await sql`select app.show_bank_rows()`.execute(db);
+  if (large) await sql`select app.notify_bank_rows()`.execute(db);
 }
 
 /** Rows that were decided are no longer listed, also before the others are worked out again. */

@@ -1,4 +1,4 @@
-/** On the page of a tenancy: whether its tenants are reminded, and every reminder with what became of it. */
+/** Card on a tenancy's page: whether its tenants get reminders, and all reminders sent. */
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { Switch } from '../../web/ui/form/Choices.tsx';
@@ -6,8 +6,8 @@ import type { TenancyRecord } from '../tenancy/tenancy.ts';
 import { useEmails, useReminders, useSetReminded } from './reminder.client.ts';
 import { EMAIL_STATES } from './reminder.ts';
 
-const AGENT = 'An agent collects this rent, so its tenants are not reminded.';
-const OFF = 'Reminders are off for all. They are set up on the Rent page.';
+const AGENT = 'An agent collects this rent, so we do not remind the tenants.';
+const OFF = 'Reminders are off for all tenants. You can turn them on from the Rent page.';
 
 export function EmailsCard({ tenancy: { id, reminded, agent } }: { tenancy: TenancyRecord }) {
   const { data: settings } = useReminders();
@@ -25,7 +25,7 @@ export function EmailsCard({ tenancy: { id, reminded, agent } }: { tenancy: Tena
           disabled={isPending}
           onChange={({ target }) => mutate(target.checked)}
         />
-        {error && !data && <p role="alert">{`The emails could not be read. ${error.message}`}</p>}
+        {error && !data && <p role="alert">{`We could not load the emails. ${error.message}`}</p>}
         {items.length > 0 && (
           <ul aria-label="Emails" className="mt-2">
             {items.map(({ id: email, at, to, subject, text, state, reason }) => (

@@ -1,4 +1,4 @@
-/** Whether and when tenants are reminded of rent, and what they read: it can be switched on once that has been seen. */
+/** Reminder settings, with a preview that is required before turning them on. */
 import { useState } from 'react';
 import { z } from 'zod';
 import { useLandlord } from '../../web/http/session.client.ts';
@@ -13,7 +13,7 @@ import { ReminderInput, type ReminderSettings, TRIAL_EMAILS_A_DAY } from './remi
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-const WRONG = 'Please enter days such as 3, 7, 14';
+const WRONG = 'Enter days such as 3, 7, 14';
 const daysOf = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean);
 const Days = z
   .string()
@@ -32,7 +32,7 @@ const Form = z
 
 export function RemindersDialog(props: Props) {
   const { data } = useReminders();
-  // Its fields begin with what is kept.
+  // The form's start values need the saved settings.
   return data && <Opened {...props} settings={data} />;
 }
 
@@ -53,7 +53,7 @@ function Opened({ open, onOpenChange, settings }: Props & { settings: ReminderSe
     },
     save: (input) => save(input),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // a toast has said it, or its field does
+    failed: () => undefined, // shown in a toast or at the field
   });
   const { emailConfirmed, subscription } = useLandlord();
   const seen = settings.previewed || preview !== undefined;
@@ -68,14 +68,12 @@ function Opened({ open, onOpenChange, settings }: Props & { settings: ReminderSe
     >
       <div className="flex flex-col gap-5">
         <p className="text-ink-2">
-          Tenants with rent that is not paid are written to between 08:00 and 20:00, once for each day that you name.
-          What is paid or in dispute is left out, and each tenancy’s page shows what was written.
+          We email tenants with unpaid rent between 08:00 and 20:00, once for each day you choose. We leave out rent in
+          dispute. Each tenancy’s page shows the emails we sent.
         </p>
-        {!emailConfirmed && (
-          <p>None is sent until your own email address is confirmed. Profile sends the link again.</p>
-        )}
-        {subscription.status === 'trialing' && <p>During the trial at most {TRIAL_EMAILS_A_DAY} are sent a day.</p>}
-        <section aria-label="What a tenant reads" className="rounded-card border border-line p-4">
+        {!emailConfirmed && <p>Confirm your email address first. You can resend the link from your profile.</p>}
+        {subscription.status === 'trialing' && <p>During the trial we send up to {TRIAL_EMAILS_A_DAY} a day.</p>}
+        <section aria-label="Email preview" className="rounded-card border border-line p-4">
           {preview ? (
             <>
               <p className="text-s text-ink-2">To {preview.to}</p>
@@ -84,7 +82,7 @@ function Opened({ open, onOpenChange, settings }: Props & { settings: ReminderSe
             </>
           ) : (
             <Button busy={isPending ? 'Loading...' : undefined} onClick={() => look()}>
-              See what a tenant reads
+              Preview the email
             </Button>
           )}
         </section>
@@ -92,22 +90,22 @@ function Opened({ open, onOpenChange, settings }: Props & { settings: ReminderSe
           {(error) => (
             <Checkbox
               label="Remind tenants by email"
-              hint={seen ? undefined : 'It can be switched on once you have seen what a tenant reads.'}
+              hint={seen ? undefined : 'Preview the email before you turn this on.'}
               disabled={!seen}
               error={error}
             />
           )}
         </FormChoice>
         <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
-          <FormField form={form} name="before" label="Days before it is due" optional>
+          <FormField form={form} name="before" label="Days before the due date" optional>
             <TextInput inputMode="numeric" autoComplete="off" />
           </FormField>
-          <FormField form={form} name="after" label="Days after it was due" optional>
+          <FormField form={form} name="after" label="Days after the due date" optional>
             <TextInput autoComplete="off" />
           </FormField>
         </div>
         <FormChoice form={form} name="onTheDay">
-          {(error) => <Checkbox label="On the day itself" error={error} />}
+          {(error) => <Checkbox label="On the due date" error={error} />}
         </FormChoice>
       </div>
     </FormDialog>

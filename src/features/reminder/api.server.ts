@@ -1,4 +1,4 @@
-/** /api/rent/reminders, and what was written to the tenants of a tenancy. */
+/** /api/rent/reminders, and the reminders of a tenancy. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
@@ -16,7 +16,7 @@ const settings = createRoute({
   method: 'get',
   path: '/api/rent/reminders',
   tags,
-  summary: 'Read whether and when tenants are reminded of rent by email',
+  summary: 'Get the rent reminder settings',
   responses: { 200: answer(ReminderSettings, 'The settings'), ...failures.signedIn },
 });
 
@@ -25,7 +25,7 @@ const save = createRoute({
   method: 'put',
   path: '/api/rent/reminders',
   tags,
-  summary: 'Say whether and when tenants are reminded, once the preview has been seen',
+  summary: 'Change the rent reminder settings; turning them on requires a preview',
   request: { body: body(ReminderInput) },
   responses: { 200: answer(ReminderSettings, 'The settings'), ...failures.input, ...failures.signedIn },
 });
@@ -35,7 +35,7 @@ const look = createRoute({
   method: 'post',
   path: '/api/rent/reminders/preview',
   tags,
-  summary: 'See what a tenant would read; from then on reminders may be switched on',
+  summary: 'Preview the reminder email, which allows turning reminders on',
   responses: { 200: answer(ReminderPreview, 'The email'), ...failures.signedIn },
 });
 
@@ -44,8 +44,8 @@ const one = createRoute({
   method: 'put',
   path: '/api/tenancies/{id}/reminders',
   tags,
-  summary: 'Say whether the tenants of a tenancy are reminded',
-  request: { params: RecordId, body: body(z.object({ on: z.boolean('Please say yes or no') })) },
+  summary: 'Turn reminders on or off for a tenancy',
+  request: { params: RecordId, body: body(z.object({ on: z.boolean('Choose yes or no') })) },
   responses: { 200: answer(TenancyRecord, 'The tenancy'), ...failures.input, ...failures.signedIn, ...failures.found },
 });
 
@@ -54,7 +54,7 @@ const emails = createRoute({
   method: 'get',
   path: '/api/tenancies/{id}/emails',
   tags,
-  summary: 'Read the reminders that were written, and what became of each',
+  summary: 'List a tenancy’s reminders with their status',
   request: { params: RecordId },
   responses: {
     200: answer(z.object({ items: z.array(RentEmail) }), 'The latest 100'),

@@ -1,4 +1,4 @@
-/** Every hour of the day tenants are reminded of rent: first written down, then handed to the mail server one by one. */
+/** Hourly job for rent reminders: first queued in the database, then sent one by one. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
 import { type Mail, MailRefused } from '../../outside/mail/mail.ts';
@@ -13,7 +13,7 @@ export const REMIND_TENANTS = takingQueue('remind-tenants');
 
 type Plan = { pool: pg.Pool; clock: Clock; mail: Mail };
 
-/** In a row, and the mail server is taken to be away. */
+/** After this many consecutive failures the mail server counts as down. */
 const MOST_FAILURES = 5;
 
 export function reminderJobs(plan: Plan): QueueHandler[] {
@@ -43,7 +43,7 @@ async function remindAll(plan: Plan): Promise<void> {
 
 const mayWriteNow = (clock: Clock) => mayWriteAt(formatInstantAsTime(clock.now()));
 
-/** One by one; what failed is tried again in the next hour, and keeps no other waiting unless many fail in a row. */
+/** A failed email is retried in the next hour. Stops early after many consecutive failures. */
 async function sendWaiting({ pool, clock, mail }: Plan, userId: string): Promise<unknown[]> {
   const tried: string[] = [];
   const failures: unknown[] = [];

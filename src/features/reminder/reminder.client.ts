@@ -1,4 +1,3 @@
-/** Reminders in the browser: settings, the preview, and what was written. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient, readAgain } from '../../web/http/query.client.ts';
@@ -25,7 +24,7 @@ export function useSaveReminders() {
     meta: {
       texts: {
         done: 'Reminders saved',
-        failed: 'Failed to save the reminders',
+        failed: 'We could not save the reminders',
         signedOut,
         missing: TEXTS.notFound,
         unsaid: ['invalid_input'] as const,
@@ -38,16 +37,15 @@ export function usePreview() {
   return useMutation({
     mutationFn: () => withSession(() => read(api.rent.reminders.preview.$post())),
     onSuccess: () => void readAgain({ queryKey: SETTINGS }),
-    meta: { texts: { failed: 'Failed to show the preview', signedOut, missing: TEXTS.notFound } },
+    meta: { texts: { failed: 'We could not load the preview', signedOut, missing: TEXTS.notFound } },
   });
 }
 
-/** Of one tenancy. */
 export function useSetReminded(id: string) {
   return useMutation({
     mutationFn: (on: boolean) => withSession(() => read(one.reminders.$put({ param: { id }, json: { on } }))),
     onSuccess: (after) => tenancies.patch(after),
-    meta: { texts: { failed: 'Failed to change the reminders', signedOut, missing: TEXTS.notFound } },
+    meta: { texts: { failed: 'We could not change the reminders', signedOut, missing: TEXTS.notFound } },
   });
 }
 

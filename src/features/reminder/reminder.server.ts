@@ -1,4 +1,4 @@
-/** Reminders in SQL: settings, what is due now, and every email with what became of it. Each function sees one landlord's rows only. */
+/** SQL for reminders: settings, reminders due, and all emails. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { invalidField } from '../../shared/app-error.ts';
@@ -19,12 +19,12 @@ import {
   TRIAL_EMAILS_A_DAY,
 } from './reminder.ts';
 
-const NOT_PREVIEWED = 'Please look at the preview first.';
+const NOT_PREVIEWED = 'Preview the email first.';
 const PARAGRAPH = '\n\n';
-const OVERTAKEN = 'It was paid, disputed or switched off before it was sent, or its tenant has another address.';
-/** So many refusals, and an address is left alone for as long as they are recent, or until it is corrected. */
+const OVERTAKEN = 'The rent was paid or disputed, reminders were turned off, or the email address changed.';
+/** After this many recent refusals we skip an address until it is corrected. */
 const REFUSALS = 3;
-const GIVEN_UP = `The mail server has refused this address ${REFUSALS} times. Please correct it with the tenant.`;
+const GIVEN_UP = `The mail server has refused this address ${REFUSALS} times. Correct it with the tenant.`;
 
 export async function readSettings(db: UserDb): Promise<ReminderSettings> {
   const { rows } = await sql<{ refused: ReminderSettings['refused'] }>`
@@ -40,16 +40,16 @@ export async function readSettings(db: UserDb): Promise<ReminderSettings> {
   return { ...kept, refused: rows[0]?.refused ?? [] };
 }
 
-/** Throws `invalid_input` for switching on what has not been looked at. */
+/** Throws `invalid_input` if turned on without a preview. */
 export async function saveSettings(db: UserDb, { active, steps }: ReminderInput): Promise<ReminderSettings> {
   if (active && !(await readSettings(db)).previewed) throw invalidField('active', NOT_PREVIEWED);
-  // The row is there before it is switched on, as its constraint is looked at first.
+  // Two statements, because a constraint on the preview is checked at insert.
   await sql`insert into reminder_settings (steps) values (${steps}::smallint[]) on conflict do nothing`.execute(db);
   await sql`update reminder_settings set active = ${active}, steps = ${steps}::smallint[]`.execute(db);
   return readSettings(db);
 }
 
-/** What a tenant would read: of who owes most, else of an example. From then on reminders may be switched on. */
+/** Previews the email for the tenant who owes most, or an example. Afterwards reminders can be turned on. */
 export async function preview(db: UserDb, today: string): Promise<ReminderPreview> {
   await sql`
     insert into reminder_settings (steps, previewed_at) values (${DEFAULT_STEPS}::smallint[], app.instant())
@@ -76,7 +76,7 @@ export async function setReminded(db: UserDb, { id, on }: { id: string; on: bool
 
 const SHOWN = 100;
 
-/** The latest first. Throws `not_found`. */
+/** Newest first. Throws `not_found`. */
 export async function listEmails(db: UserDb, id: string): Promise<RentEmail[]> {
   await recordOf(db, id);
   const { rows } = await sql<RentEmail>`
@@ -95,9 +95,9 @@ type ToRemind = {
 };
 
 /**
- * Tenancies with open, undisputed rent and somebody to write to: who lives there still, and is none of a sample. Where an agent collects,
- * only the agent knows who has paid. What came in since a charge was in dispute was meant for the rest, unless the landlord chose
- * otherwise. `behind`: what is due by now, else also what is due in two weeks. `id`: of this tenancy only.
+ * Tenancies with unpaid, undisputed rent and current tenants with an email address, without sample data. Excludes rent
+ * collected by an agent, who has the payments. Payments after a dispute count towards other charges unless allocated.
+ * `behind`: only rent due by today, otherwise also rent due within two weeks. `id`: only this tenancy.
  */
 async function tenanciesToRemind(
   db: UserDb,
@@ -130,7 +130,7 @@ async function tenanciesToRemind(
     .filter(({ open }) => open.length > 0);
 }
 
-/** Writes the reminders that are due, at most 20 a day on trial. Two servers wait for each other. */
+/** Queues the reminders due, up to 20 a day during the trial. Concurrent servers wait for each other. */
 export async function writeReminders(db: UserDb, { today, trial }: { today: string; trial: boolean }): Promise<void> {
   const settings = await db.selectFrom('reminder_settings').select(['steps', 'active']).forUpdate().executeTakeFirst();
   if (!settings?.active) return;
@@ -165,7 +165,7 @@ export async function writeReminders(db: UserDb, { today, trial }: { today: stri
   }
 }
 
-/** Addresses that the mail server has refused so often of late that they are not written to. */
+/** Addresses with too many recent refusals. */
 async function readGivenUp(db: UserDb): Promise<Set<string>> {
   const { rows } = await sql<{ recipient: string }>`
     select recipient from rent_emails where state = 'refused' and queued_at > app.instant() - interval '90 days'
@@ -178,8 +178,8 @@ export type Waiting = { id: string; to: string; subject: string; text: string; l
 type Queued = { id: string; tenancyId: string; due: string; to: string; landlord: string; replyTo: string };
 
 /**
- * The next that waits, as it stands now, marked as handed over: if this process ends before the mail server has answered, it is not sent
- * twice. Withdrawn are those that nobody owes for any more or that are to go to nobody. `tried`: those that failed just now.
+ * Takes the next queued email with current content and marks it as handed over, so that a crash does not send it twice.
+ * Withdraws emails that no longer apply. `tried`: ids that have just failed.
  */
 export async function takeWaiting(
   db: UserDb,
@@ -208,7 +208,7 @@ export async function takeWaiting(
   }
 }
 
-/** What an email that waits says now; undefined where nothing is to be said to this recipient any more. */
+/** The current content of a queued email; undefined if it no longer applies to this recipient. */
 async function currentEmail(
   db: UserDb,
   { tenancyId, due, to, landlord, today }: Queued & { today: string },
@@ -220,7 +220,7 @@ async function currentEmail(
   return reminderEmail({ landlord, names: found.names, property: found.property, open, today });
 }
 
-/** 'queued' is tried again. */
+/** 'queued' is retried. */
 type Outcome = { state: 'queued' | 'sent' | 'refused' | 'withdrawn'; reason?: string };
 
 export async function settleEmail(db: UserDb, { id, state, reason }: Outcome & { id: string }): Promise<void> {

@@ -1,4 +1,3 @@
-/** Which reminder is due on a day, and what it says. */
 import { describe, expect, it } from 'vitest';
 import { formatInstantAsTime } from '../../shared/dates.ts';
 import { DEFAULT_STEPS, lessPaid, mayWriteAt, ReminderInput, reminderEmail, stepDue } from './reminder.ts';
@@ -12,11 +11,11 @@ describe('the reminder that is due', () => {
   it.each([
     ['2026-03-24', null],
     ['2026-03-25', -3],
-    // A server that stood still makes up for the day after, and no later.
+    // After downtime a reminder is sent up to a day late.
     ['2026-03-26', -3],
     ['2026-03-27', null],
     ['2026-03-28', 0],
-    // Over the change to summer time.
+    // Across the change to summer time.
     ['2026-03-31', 3],
     ['2026-04-04', 7],
     ['2026-04-11', 14],
@@ -26,25 +25,25 @@ describe('the reminder that is due', () => {
     expect(due(today)).toBe(step);
   });
 
-  it('is written once, and an earlier step never after a later one', () => {
+  it('is sent once, and never after a later step', () => {
     expect(due('2026-03-26', { written: [{ due: DUE, step: -3 }] })).toBeNull();
     expect(due('2026-03-29', { steps: [0, 1], written: [{ due: DUE, step: 1 }] })).toBeNull();
     expect(due('2026-03-29', { steps: [0, 1], written: [{ due: DUE, step: 0 }] })).toBe(1);
   });
 
-  it('is of the latest rent that one is due for, and of none where nothing is open', () => {
+  it('is for the latest rent with a step due, and null without unpaid rent', () => {
     const open = [rent('2026-03-21'), rent()];
     expect(stepDue({ open, steps: [0, 7], written: [], today: DUE })).toEqual({ due: DUE, step: 0 });
     expect(due(DUE, { open: [] })).toBeNull();
   });
 });
 
-it('tenants are written to from eight to eight', () => {
+it('emails are sent from 08:00 to 20:00', () => {
   expect(['07:59', '08:00', '19:59', '20:00'].map(mayWriteAt)).toEqual([false, true, true, false]);
 });
 
 it.each([
-  // Summer time begins on 29 March 2026 and ends on 25 October.
+  // Summer time is from 29 March to 25 October 2026.
   ['2026-03-28T07:59:00Z', false],
   ['2026-03-28T08:00:00Z', true],
   ['2026-03-29T06:59:00Z', false],
@@ -56,30 +55,30 @@ it.each([
   expect(mayWriteAt(formatInstantAsTime(new Date(instant)))).toBe(may);
 });
 
-it('what counts as paid is taken off the oldest rent first', () => {
+it('deducts payments from the oldest rent first', () => {
   const open = [rent('2026-02-28'), rent()];
   expect(
     [0, 50_000, 120_000, 130_000, 240_000, 300_000].map((paid) => lessPaid(open, paid).map(({ left }) => left)),
   ).toEqual([[120_000, 120_000], [70_000, 120_000], [120_000], [110_000], [], []]);
 });
 
-it('days are taken in order and once, eight at most, within two weeks before and sixty days after', () => {
+it('accepts up to eight days from 14 before to 60 after, sorted without duplicates', () => {
   const steps = (given: number[]) => ReminderInput.safeParse({ active: false, steps: given });
   expect(steps([7, 0, 7, -3]).data?.steps).toEqual([-3, 0, 7]);
   for (const wrong of [[], [-15], [61], [1.5], [1, 2, 3, 4, 5, 6, 7, 8, 9]]) expect(steps(wrong).success).toBe(false);
 });
 
-describe('what a tenant reads', () => {
+describe('the reminder email', () => {
   const email = (open: Parameters<typeof reminderEmail>[0]['open'], today = DUE) =>
     reminderEmail({ landlord: 'Ada\r\nBcc: x', names: 'Grace Hopper', property: '2 Mill Lane, Leeds', open, today });
 
-  it('says what is to come, what is due today, and what is outstanding', () => {
+  it('distinguishes rent due later, due today and outstanding', () => {
     expect(email([rent()], '2026-03-25').subject).toBe('Rent of £1,200.00 is due on 28 Mar 2026');
     expect(email([rent()]).subject).toBe('Rent of £1,200.00 is due today');
     expect(email([rent()], '2026-04-04').subject).toBe('Rent of £1,200.00 is outstanding');
   });
 
-  it('adds up what is open, line by line, and no header can be put into it', () => {
+  it('lists and adds up unpaid rent, and prevents header injection', () => {
     const { subject, paragraphs } = email([{ due: '2026-02-28', left: 5_000 }, rent()], '2026-04-04');
     expect(subject).toBe('Rent of £1,250.00 is outstanding');
     expect(paragraphs[2]).toBe('£50.00 due 28 Feb 2026; £1,200.00 due 28 Mar 2026. Together: £1,250.00.');

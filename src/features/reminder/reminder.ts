@@ -1,35 +1,34 @@
-/** Reminders of rent: on which days, of what, and what they say. Pure; days are those of Europe/London, amounts pence. */
+/** Rent reminders: schedule and text. Dates are in Europe/London, amounts are pence. */
 import { z } from 'zod';
 import { addDays, daysBetween, formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 
-/** Before the due day, on it, and after. */
+/** Days relative to the due date. */
 export const DEFAULT_STEPS = [-3, 0, 3, 7, 14];
 const FIRST_STEP = -14;
 const LAST_STEP = 60;
 const MOST_STEPS = 8;
 
-/** Nobody is written to earlier, or in the evening. */
+/** Emails are only sent between these times. */
 const FIRST_TIME = '08:00';
 const LAST_TIME = '20:00';
-/** A step that was missed by more days, as by a server that stood still, is not made up for. */
+/** Reminders missed by more days, for example while the server was down, are skipped. */
 const DAYS_TO_MAKE_UP = 1;
-/** Where the sample's tenants have their addresses: never written to, also once a landlord has made them their own. */
+/** Domain of sample tenants: never emailed, even after a landlord has made the records their own. */
 export const SAMPLE_DOMAIN = '@post.example';
-/** Emails a day while on trial. */
 export const TRIAL_EMAILS_A_DAY = 20;
 
-const STEPS_WRONG = `Please enter up to ${MOST_STEPS} days, from ${-FIRST_STEP} before to ${LAST_STEP} after the due day`;
+const STEPS_WRONG = `Enter up to ${MOST_STEPS} days, from ${-FIRST_STEP} before to ${LAST_STEP} after the due date`;
 
 export const ReminderInput = z
   .object({
-    active: z.boolean('Please say yes or no'),
+    active: z.boolean('Choose yes or no'),
     steps: z
       .array(z.number({ error: STEPS_WRONG }).int(STEPS_WRONG).min(FIRST_STEP, STEPS_WRONG).max(LAST_STEP, STEPS_WRONG))
       .min(1, STEPS_WRONG)
       .max(MOST_STEPS, STEPS_WRONG)
       .transform((steps) => [...new Set(steps)].sort((one, other) => one - other))
-      .describe('Days from the due day: below zero before it'),
+      .describe('Days relative to the due date, negative before it'),
   })
   .meta({ id: 'ReminderInput' });
 export type ReminderInput = z.infer<typeof ReminderInput>;
@@ -38,10 +37,10 @@ export const ReminderSettings = z
   .object({
     active: z.boolean(),
     steps: z.array(z.number().int()),
-    previewed: z.boolean().describe('Whether the landlord has seen what tenants read'),
+    previewed: z.boolean().describe('Whether the landlord has previewed the email'),
     refused: z
       .array(z.object({ tenancyId: z.uuid(), names: z.string(), recipient: z.string(), reason: z.string() }))
-      .describe('Emails of the last two weeks that the mail server refused, the latest first'),
+      .describe('Emails refused by the mail server in the last two weeks, newest first'),
   })
   .meta({ id: 'ReminderSettings' });
 export type ReminderSettings = z.infer<typeof ReminderSettings>;
@@ -52,9 +51,9 @@ export const ReminderPreview = z
 export type ReminderPreview = z.infer<typeof ReminderPreview>;
 
 export const EMAIL_STATES = {
-  queued: 'Waits to be sent',
-  handed: 'Handed to the mail server, which has not answered',
-  sent: 'Given to the mail server',
+  queued: 'Waiting to be sent',
+  handed: 'Passed to the mail server, not confirmed yet',
+  sent: 'Sent',
   refused: 'Refused by the mail server',
   withdrawn: 'Not sent',
 } as const;
@@ -63,7 +62,7 @@ export type EmailState = keyof typeof EMAIL_STATES;
 export const RentEmail = z
   .object({
     id: z.uuid(),
-    at: z.string().describe('When it was written'),
+    at: z.string().describe('When it was queued'),
     to: z.string(),
     subject: z.string(),
     text: z.string(),
@@ -73,15 +72,15 @@ export const RentEmail = z
   .meta({ id: 'RentEmail' });
 export type RentEmail = z.infer<typeof RentEmail>;
 
-/** Whether tenants may be written to at that time of London's day, HH:MM. */
+/** `time` is London time, HH:MM. */
 export function mayWriteAt(time: string): boolean {
   return time >= FIRST_TIME && time < LAST_TIME;
 }
 
-/** A charge of rent that is open and not in dispute. */
+/** An unpaid rent charge without a dispute. */
 export type OpenRent = { due: string; left: number };
 
-/** What is left of open rent when so much of it counts as paid, the oldest first. */
+/** Deducts `paid` from the oldest charges first. */
 export function lessPaid(open: readonly OpenRent[], paid: number): OpenRent[] {
   let rest = paid;
   return open.flatMap(({ due, left }) => {
@@ -91,13 +90,10 @@ export function lessPaid(open: readonly OpenRent[], paid: number): OpenRent[] {
   });
 }
 
-/** What has been written, by the day that it was of. */
+/** A reminder by due date and step. */
 export type Step = { due: string; step: number };
 
-/**
- * The reminder that is due today: of the latest rent for which one is, the latest step; null for none. Each is given once, and a missed
- * one is made up for the day after at most.
- */
+/** The reminder due today: the latest step of the latest rent. Each is sent once, at most a day late. */
 export function stepDue(given: {
   open: readonly OpenRent[];
   steps: readonly number[];
@@ -124,12 +120,12 @@ export type Reminded = {
   landlord: string;
   names: string;
   property: string | null;
-  /** What is open up to the due day that it reminds of, the oldest first. */
+  /** Unpaid rent up to the reminder's due date, oldest first. */
   open: readonly OpenRent[];
   today: string;
 };
 
-/** The email, without a word of fees: in England a late one is never asked for. */
+/** Never mentions fees, which are not allowed for late rent in England. */
 export function reminderEmail({ landlord, names, property, open, today }: Reminded): {
   subject: string;
   paragraphs: string[];
@@ -156,7 +152,7 @@ export function reminderEmail({ landlord, names, property, open, today }: Remind
       `Dear ${oneLine(names)},`,
       oneLine(asked.opening),
       ...(lines.length === 1 ? [`Amount: ${lines[0]}.`] : [`${lines.join('; ')}. Together: ${sum}.`]),
-      'If you have paid in the last few days, thank you: please ignore this email. If something is not right, please reply to it.',
+      'If you have paid in the last few days, please ignore this email. If something is wrong, please reply.',
       `Kind regards, ${oneLine(landlord)}`,
       `Sent with Tenure on behalf of ${oneLine(landlord)}.`,
     ],

@@ -1,4 +1,3 @@
-/** Reminders over HTTP and by the hour: who is written to, once, what is not written, and what the mail server said. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -14,12 +13,12 @@ import { REMIND_TENANTS, reminderJobs } from './jobs.server.ts';
 import { ReminderPreview, ReminderSettings, RentEmail } from './reminder.ts';
 
 const REMINDERS = '/api/rent/reminders';
-/** Three days after the rent of March was due, in a year in which nobody else is reminded. */
+/** Three days after March's rent was due, in a year without other reminders. */
 const at = (time = '10:00', day = '04') => new Date(`2025-03-${day}T${time}:00Z`);
 
 type Told = { send?: (email: Email) => Promise<void>; now?: Date };
 
-/** Does what servers do once an hour, and answers what went to the mail server for one landlord's tenants. */
+/** Runs the hourly job and returns the emails to one landlord's tenants. */
 async function remind(owner: Landlord, { send = async () => undefined, now = at() }: Told = {}): Promise<Email[]> {
   const sent: Email[] = [];
   const mail = {
@@ -50,17 +49,17 @@ const setOn = (owner: Landlord, { id }: TenancyRecord, on: boolean) =>
   owner.send('PUT', `/api/tenancies/${id}/reminders`, { body: { on } });
 
 describe('reminders', () => {
-  it('are off until the landlord has seen what a tenant reads', async () => {
+  it('are off until the landlord has previewed the email', async () => {
     const ada = await landlord();
     const on = () => ada.send('PUT', REMINDERS, { body: { active: true, steps: [3] } });
-    expect((await on()).fields).toEqual({ active: 'Please look at the preview first.' });
+    expect((await on()).fields).toEqual({ active: 'Preview the email first.' });
     await owing(ada);
     const { subject, to } = (await ada.post(`${REMINDERS}/preview`, {})).as(ReminderPreview);
     expect([subject.startsWith('Rent of £'), to]).toEqual([true, expect.stringContaining('@')]);
     expect((await on()).as(ReminderSettings)).toMatchObject({ active: true, previewed: true });
   });
 
-  it('go to every tenant once, say what is owed, and stand on the ledger’s page', async () => {
+  it('are sent to every tenant once with the amount owed, and listed on the ledger’s page', async () => {
     const ada = await reminding();
     const tenancy = await owing(ada, { names: ['Grace Hopper', 'Ada Byron'] });
     await query(
@@ -81,7 +80,7 @@ describe('reminders', () => {
     expect(first?.text).toContain('£1,200.00 due 01 Mar 2025');
   });
 
-  it('are not written for what is paid or disputed, where it is switched off, at night, or to samples', async () => {
+  it('are not sent for paid or disputed rent, when turned off, at night, or to sample tenants', async () => {
     const ada = await reminding();
     const [settled, disputed, off, gone] = [await owing(ada), await owing(ada), await owing(ada), await owing(ada)];
     await paid(ada, settled, ['2025-03-02', 120_000]);
@@ -95,7 +94,7 @@ describe('reminders', () => {
     expect(await remind(ada, { now: at('08:00') })).toHaveLength(1);
   });
 
-  it('that were paid before they went out are withdrawn; a mail server that is away is asked again, one that refuses is told', async () => {
+  it('are withdrawn if paid before sending, retried while the mail server is down, and reported if refused', async () => {
     const ada = await reminding();
     const tenancy = await owing(ada);
     const away = async () => {
@@ -117,7 +116,7 @@ describe('reminders', () => {
     expect((await emailsOf(ada, other)).map(({ state }) => state)).toEqual(['withdrawn']);
   });
 
-  it('are at most twenty a day on trial, and none once it is over or for an address that is not confirmed', async () => {
+  it('are limited to twenty a day on trial, and not sent afterwards or without a confirmed address', async () => {
     const ada = await landlord();
     await ada.post(`${REMINDERS}/preview`, {});
     await ada.send('PUT', REMINDERS, { body: { active: true, steps: [3] } });
@@ -132,7 +131,7 @@ describe('reminders', () => {
     expect(await remind(ada)).toEqual([]);
   });
 
-  it('are nobody else’s to read or to change', async () => {
+  it('return 404 to another landlord', async () => {
     const [ada, bob] = [await reminding(), await landlord()];
     const tenancy = await owing(ada);
     await remind(ada);
@@ -142,13 +141,13 @@ describe('reminders', () => {
   });
 });
 
-describe('reminders on their way', () => {
+describe('queued reminders', () => {
   const away = async () => {
     throw new Error('connection refused');
   };
   const statesOf = async (owner: Landlord, tenancy: { id: string }) =>
     (await emailsOf(owner, tenancy)).map(({ state }) => state);
-  /** Written, while the mail server was away. */
+  /** Queued while the mail server was down. */
   const waiting = async (owner: Landlord, given: Parameters<typeof owing>[1] = {}) => {
     const tenancy = await owing(owner, given);
     await expect(remind(owner, { send: away })).rejects.toThrow('connection refused');
@@ -156,7 +155,7 @@ describe('reminders on their way', () => {
   };
   const set = (text: string, ...values: unknown[]) => query(server.database, text, values);
 
-  it('say what is owed when they are handed over, not when they were written, and stay as they were sent', async () => {
+  it('contain the amount owed when sent, and do not change afterwards', async () => {
     const ada = await reminding();
     const tenancy = await waiting(ada);
     await paid(ada, tenancy, ['2025-03-03', 20_000]);
@@ -168,7 +167,7 @@ describe('reminders on their way', () => {
     await expect(change).rejects.toThrow('this email was sent');
   });
 
-  it('are not sent to an address that was corrected since', async () => {
+  it('are not sent to an address that has been corrected', async () => {
     const ada = await reminding();
     const tenancy = await waiting(ada);
     await set(`update tenants set email = 'right@mail.example' where tenancy_id = $1`, tenancy.id);
@@ -176,7 +175,7 @@ describe('reminders on their way', () => {
     expect(await statesOf(ada, tenancy)).toEqual(['withdrawn']);
   });
 
-  it('are not sent again by another server, also where the first one stopped in the middle', async () => {
+  it('are not resent by another server after a crash while sending', async () => {
     const ada = await reminding();
     const tenancy = await owing(ada);
     await new Promise<void>((handed) => {
@@ -187,7 +186,7 @@ describe('reminders on their way', () => {
     expect(await statesOf(ada, tenancy)).toEqual(['handed']);
   });
 
-  it('do not wait for one that is put off', async () => {
+  it('are not delayed by one that is retried', async () => {
     const ada = await reminding();
     const [one, other] = [await owing(ada), await owing(ada)];
     let first: Email | undefined;
@@ -200,7 +199,7 @@ describe('reminders on their way', () => {
     expect(await remind(ada)).toHaveLength(1);
   });
 
-  it('that never went out are told as not sent, also when they were switched off', async () => {
+  it('are shown as not sent if never sent, also when turned off', async () => {
     const ada = await reminding();
     const tenancy = await waiting(ada);
     await ada.send('PUT', REMINDERS, { body: { active: false, steps: [3] } });
@@ -209,7 +208,7 @@ describe('reminders on their way', () => {
     expect(email).toMatchObject({ state: 'withdrawn', reason: 'The day was over before it could be sent.' });
   });
 
-  it('go to who lives there, once an address, and to none of a sample', async () => {
+  it('are sent to current tenants, once per address, without sample tenants', async () => {
     const ada = await reminding();
     const names = ['Stays', 'Same', 'Leaves', 'Gone', 'Sample', 'Example'];
     const tenancy = await owing(ada, { names });
@@ -226,7 +225,7 @@ describe('reminders on their way', () => {
     expect(await statesOf(ada, tenancy)).toEqual(['sent', 'sent']);
   });
 
-  it('are none of an agent’s tenants, who pay the agent', async () => {
+  it('are not sent to tenants who pay an agent', async () => {
     const ada = await reminding();
     const tenancy = await owing(ada);
     await set(
@@ -238,7 +237,7 @@ describe('reminders on their way', () => {
     expect(await remind(ada)).toEqual([]);
   });
 
-  it('leave an address alone that was refused three times, and say so, until it is corrected', async () => {
+  it('skip an address refused three times, with a reason, until it is corrected', async () => {
     const ada = await reminding([3, 4, 5, 6, 7]);
     const tenancy = await owing(ada);
     const refuse = async () => {
@@ -249,24 +248,24 @@ describe('reminders on their way', () => {
     const [latest] = await emailsOf(ada, tenancy);
     expect(latest).toMatchObject({
       state: 'withdrawn',
-      reason: 'The mail server has refused this address 3 times. Please correct it with the tenant.',
+      reason: 'The mail server has refused this address 3 times. Correct it with the tenant.',
     });
     await set(`update tenants set email = 'right@mail.example' where tenancy_id = $1`, tenancy.id);
     expect(await remind(ada, { now: at('10:00', '08') })).toHaveLength(1);
   });
 
-  it('ask for nothing that is owed only because a charge is in dispute', async () => {
+  it('exclude rent owed only because of a disputed charge', async () => {
     const ada = await reminding();
     const tenancy = await owing(ada, { start: '2025-02-01' });
     const [february] = (await ledgerOf(ada, tenancy, '2025-02-01')).unpaid;
     await set(`update rent_entries set disputed_on = '2025-02-10' where id = $1`, february?.id);
-    // The rent of March, less £100.00: the ledger settles the oldest first, February's.
+    // March's rent less £100.00: the ledger pays February's first.
     await paid(ada, tenancy, ['2025-03-01', 110_000]);
     const [sent] = await remind(ada);
     expect(sent?.subject).toBe('Rent of £100.00 is outstanding');
   });
 
-  it('are twenty a day on trial, whatever the number of servers', async () => {
+  it('are limited to twenty a day on trial across servers', async () => {
     const ada = await landlord();
     await set('update auth.users set email_verified = true where id = $1', ada.id);
     await ada.post(`${REMINDERS}/preview`, {});
@@ -279,7 +278,7 @@ describe('reminders on their way', () => {
     expect(new Set(sent.flat().map(({ paragraphs }) => paragraphs[0])).size).toBe(20);
   });
 
-  it('stand in the activity when they are set, as base rates do', async () => {
+  it('are logged in the activity when changed, like base rates', async () => {
     const ada = await reminding();
     const rate = '/api/rent/base-rates/2025-03-01';
     await ada.send('PUT', rate, { body: { percent: 3.5 } });
@@ -288,7 +287,7 @@ describe('reminders on their way', () => {
     expect(items.map(({ words }) => words)).toEqual([
       'Base rate “3.5% from 01 Mar 2025” removed',
       'Base rate “3.5% from 01 Mar 2025” added',
-      'Reminders of rent set: on',
+      'Rent reminders changed: on',
     ]);
   });
 });

@@ -1,4 +1,3 @@
-/** Asks for the days of a rent statement and its format, and downloads it. */
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { isDay } from '../../shared/dates.ts';
@@ -13,21 +12,21 @@ import { statementOf, useDownload } from '../rent/papers.client.ts';
 import type { PaperFormat } from './papers.ts';
 
 const FORMATS = [
-  { value: 'pdf', label: 'PDF', hint: 'To send or to print.' },
+  { value: 'pdf', label: 'PDF', hint: 'To send or print.' },
   { value: 'csv', label: 'CSV', hint: 'For a spreadsheet.' },
 ] as const satisfies { value: PaperFormat; label: string; hint: string }[];
 
 type Props = { id: string; first: string; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** `first` is the day on which rent began to be counted. */
+/** `first`: date of the ledger's first entry. */
 export function StatementDialog({ id, first, open, onOpenChange }: Props) {
   const today = useToday();
   const [from, setFrom] = useState(first < today ? first : today);
   const [to, setTo] = useState(today);
   const [format, setFormat] = useState<PaperFormat>('pdf');
   const { mutate, isPending } = useDownload('the statement');
-  const wrongFrom = !isDay(from) ? 'Please enter a date' : from > to ? 'This is after the last day' : undefined;
-  const wrongTo = !isDay(to) ? 'Please enter a date' : to > today ? 'Please enter a day up to today' : undefined;
+  const wrongFrom = !isDay(from) ? 'Enter a date' : from > to ? 'Enter a date before the last day' : undefined;
+  const wrongTo = !isDay(to) ? 'Enter a date' : to > today ? 'Enter a date up to today' : undefined;
   const close = () => onOpenChange(false);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Rent statement" locked={isPending}>

@@ -1,4 +1,4 @@
-/** Papers and files of rent: statements and receipts, the lists of the Rent screen, and the facts for Form 4A. */
+/** Rent statements, receipts, exports of the Rent screen, and the facts for Form 4A. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { sampleLine, sampleMark } from '../../server/db/sample-rows.server.ts';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
@@ -27,14 +27,13 @@ import { statementCsv, statementPaper } from './statement.ts';
 
 const tags = ['Rent'];
 const PDF = 'application/pdf';
-/** Its pages are finished in one step of the event loop, about 30 ms for so many lines. */
+/** Layout blocks the event loop, about 30 ms for this many lines. */
 const MAX_PDF_LINES = 2_000;
-const TOO_LONG = 'A PDF holds at most 2,000 lines. Please choose fewer days, or CSV.';
+const TOO_LONG = 'A PDF can have up to 2,000 lines. Choose a shorter period, or CSV.';
 const CSV = 'text/csv; charset=utf-8';
 const file = { schema: z.string().meta({ format: 'binary' }) };
 const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
-const GUARDED = 'In CSV a text that could run as a formula, or begins with an apostrophe, has one in front';
-/** Every row of a list: more than any landlord has tenancies. */
+const GUARDED = 'In CSV, text that could be a formula or starts with an apostrophe gets an apostrophe in front';
 const ALL = { limit: 100_000, skip: 0 };
 
 const statement = createRoute({
@@ -42,7 +41,7 @@ const statement = createRoute({
   method: 'get',
   path: '/api/tenancies/{id}/statement',
   tags,
-  summary: 'Download the rent statement of a tenancy between two days',
+  summary: 'Download a tenancy’s rent statement for a period',
   request: { params: RecordId, query: StatementQuery },
   responses: {
     200: { description: `The statement. ${GUARDED}`, content: { [PDF]: file, [CSV]: file } },
@@ -55,14 +54,14 @@ const receipt = createRoute({
   method: 'get',
   path: '/api/rent/payments/{id}/receipt',
   tags,
-  summary: 'Download the receipt of a payment of rent, by the id of its transaction',
+  summary: 'Download the receipt for a rent payment, by the id of its transaction',
   request: { params: RecordId },
   responses: { 200: { description: 'The receipt', content: { [PDF]: file } }, ...refused },
 });
 
 const listFile = {
   200: {
-    description: `The file; while a sample portfolio is loaded, its first line says so. ${GUARDED}`,
+    description: `The file. Its first line mentions sample data if loaded. ${GUARDED}`,
     content: { [CSV]: file },
   },
   400: failures.input[400],
@@ -74,7 +73,7 @@ const monthExport = createRoute({
   method: 'get',
   path: '/api/rent/export',
   tags,
-  summary: 'Download what rent a month brings, as CSV',
+  summary: 'Download a month’s rent as CSV',
   request: { query: RentExportQuery },
   responses: listFile,
 });
@@ -84,7 +83,7 @@ const arrearsExport = createRoute({
   method: 'get',
   path: '/api/rent/arrears/export',
   tags,
-  summary: 'Download who is behind on a day, as CSV',
+  summary: 'Download the arrears at a date as CSV',
   request: { query: ArrearsExportQuery },
   responses: listFile,
 });
@@ -94,7 +93,7 @@ const increase = createRoute({
   method: 'get',
   path: '/api/tenancies/{id}/increase',
   tags,
-  summary: 'Read the rents of similar properties, and what else a notice of a new rent is prepared from',
+  summary: 'Get the rents of similar properties and other facts for a rent increase notice',
   request: { params: RecordId },
   responses: { 200: answer(IncreaseFacts, 'As of today'), ...failures.signedIn, ...failures.found },
 });
@@ -111,7 +110,7 @@ export function papersApi(services: Services) {
     .openapi(statement, async (c) => {
       const { format, ...days } = c.req.valid('query');
       const wanted = { id: recordId(c), ...days, today: today() };
-      // Open after the trial, as the ledger is.
+      // Open after the trial, like the ledger.
       const read = await readAsUser(services, c, 'open', (db) => readStatement(db, wanted));
       const name = `rent-statement-${read.from}-to-${read.to}.${format}`;
       if (format === 'pdf' && read.lines.length > MAX_PDF_LINES)

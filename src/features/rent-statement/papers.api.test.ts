@@ -1,11 +1,10 @@
-/** Statements, receipts and files of rent over the API. */
 import { describe, expect, it } from 'vitest';
 import { addedProperty, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedTenancy, paid } from '../../../test/fixtures/tenancies.ts';
 import { IncreaseFacts } from '../tenancy/increase/increase.ts';
 
 describe('statements', () => {
-  it('are told from the first line of the ledger up to a day, in CSV that Excel opens right', async () => {
+  it('cover the first ledger entry up to a date, in CSV that Excel can open', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { names: ['Łukasz O’Brien'] });
     await paid(ada, tenancy, ['2025-01-04', 100_000]);
@@ -26,7 +25,7 @@ describe('statements', () => {
     ]);
   });
 
-  it('are refused for days the wrong way round or to come', async () => {
+  it('are refused for reversed or future dates', async () => {
     const ada = await landlord();
     const { id } = await addedTenancy(ada);
     const asked = (days: string) => ada.get(`/api/tenancies/${id}/statement?${days}`);
@@ -36,21 +35,21 @@ describe('statements', () => {
   });
 });
 
-it('a statement of more than 2,000 lines is a CSV only, or of fewer days', async () => {
+it('refuses a PDF statement of more than 2,000 lines', async () => {
   const ada = await landlord();
   const { id } = await addedTenancy(ada, { start: '1985-01-01', frequency: 'weekly', rentDay: 1 });
   const asked = (query: string) => ada.get(`/api/tenancies/${id}/statement?${query}`);
   const refused = await asked('format=pdf');
   expect([refused.status, refused.text]).toEqual([
     422,
-    expect.stringContaining('A PDF holds at most 2,000 lines. Please choose fewer days, or CSV.'),
+    expect.stringContaining('A PDF can have up to 2,000 lines. Choose a shorter period, or CSV.'),
   ]);
   expect((await asked('format=csv')).status).toBe(200);
   expect((await asked('format=pdf&from=2026-01-01')).status).toBe(200);
 });
 
 describe('a receipt', () => {
-  it('is of a payment of rent only', async () => {
+  it('is only available for a rent payment', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada);
     const [payment, refund] = await paid(ada, tenancy, ['2025-01-04', 120_000], ['2025-01-06', -120_000]);
@@ -60,7 +59,7 @@ describe('a receipt', () => {
 });
 
 describe('similar rents', () => {
-  it('are those of running tenancies of the landlord’s other properties of the same type and bedrooms', async () => {
+  it('include current tenancies of the landlord’s other properties with the same type and bedrooms', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const home = async (given: object) =>
       (await addedProperty(ada, { propertyType: 'flat', bedrooms: 2, ...given })).id;
@@ -83,7 +82,7 @@ describe('similar rents', () => {
 });
 
 describe('files of the Rent screen', () => {
-  it('hold what the filter lets through, and mark names that could run as a formula', async () => {
+  it('contain the filtered rows and escape names that could be formulas', async () => {
     const ada = await landlord();
     const propertyId = (await addedProperty(ada, { address: '@1 Ash Grove' })).id;
     await addedTenancy(ada, { names: ['=cmd|x'], propertyId });

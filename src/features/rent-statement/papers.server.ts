@@ -1,4 +1,4 @@
-/** What papers are made of, in SQL. Each function sees one landlord's rows only. */
+/** Data of statements and receipts. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -9,19 +9,19 @@ import { type Parties, type Statement, statementOf } from './statement.ts';
 
 type Asked = { id: string; from?: string | undefined; to?: string | undefined; today: string };
 
-/** From the first line of the ledger to `today`, unless told. Throws `not_found`, or `invalid_input` for days the wrong way round or to come. */
+/** Defaults to the whole ledger up to `today`. Throws `not_found`, `invalid_input` for reversed or future dates. */
 export async function readStatement(db: UserDb, { id, to, today, ...asked }: Asked): Promise<Statement> {
   const { names, propertyName } = await recordOf(db, id);
   const last = to ?? today;
-  if (last > today) throw invalidField('to', 'Please enter a day up to today');
+  if (last > today) throw invalidField('to', 'Enter a date up to today');
   const ledger = await readLedger(db, { id, on: last });
   const from = asked.from ?? ledger.entries.at(-1)?.date ?? last;
-  if (from > last) throw invalidField('from', 'This is after the last day');
+  if (from > last) throw invalidField('from', 'Enter a date before the last day');
   const parties = await readParties(db, { id, names, propertyName });
   return statementOf({ parties, ledger, from, to: last });
 }
 
-/** Of a payment that names a tenancy, by the id of its transaction. Throws `not_found`. */
+/** `id` is the id of the payment's transaction. Throws `not_found`. */
 export async function readReceipt(db: UserDb, id: string): Promise<Receipt> {
   const { rows } = await sql<Omit<Receipt, 'parties'> & { tenancyId: string }>`
     select e.tenancy_id as "tenancyId", e.date, (-e.amount * 100)::bigint as amount, coalesce(t.reference, '') as reference,

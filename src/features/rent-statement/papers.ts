@@ -1,4 +1,3 @@
-/** What papers and files of rent may be asked, and the columns of the files. */
 import { z } from 'zod';
 import { dayField } from '../../shared/schemas.ts';
 import { guardCell } from '../../shared/text.ts';
@@ -9,22 +8,22 @@ import { plainPounds } from '../transaction-export/export.ts';
 const FORMATS = ['pdf', 'csv'] as const;
 export type PaperFormat = (typeof FORMATS)[number];
 
-const day = dayField('Please enter a date').optional();
+const day = dayField('Enter a date').optional();
 
 export const StatementQuery = z.object({
-  from: day.describe('The first day; that of the first line of the ledger unless told'),
-  to: day.describe('The last day, today at the latest; today unless told'),
+  from: day.describe('The first day; defaults to the first ledger entry'),
+  to: day.describe('The last day, up to today; defaults to today'),
   format: z.enum(FORMATS).default('pdf'),
 });
 
 export const RentExportQuery = RentQuery.omit({ limit: true, skip: true });
 export const ArrearsExportQuery = ArrearsQuery.omit({ limit: true, skip: true });
 
-/** A typed text that cannot run as a formula. */
+/** Escapes formulas in typed text. */
 const typed = (text: string | null) => guardCell(text ?? '');
 
 export const MONTH_COLUMNS =
-  'Tenant,Property,Due,Charged,Received,Outstanding,Late,Paid on,Owed in all,Owed since,In dispute,In credit,State'.split(
+  'Tenant,Property,Due,Charged,Received,Outstanding,Late,Paid on,Total owed,Owed from,In dispute,In credit,State'.split(
     ',',
   );
 
@@ -47,7 +46,7 @@ export function monthRows({ items, today }: Pick<RentMonth, 'items' | 'today'>):
 }
 
 export const ARREARS_COLUMNS =
-  'Tenant,Property,Owed,In dispute,Owed since,Days,Rent a month,Last payment on,Last payment'.split(',');
+  'Tenant,Property,Owed,In dispute,Owed from,Days,Rent a month,Last payment on,Last payment'.split(',');
 
 export function arrearsRows({ items }: Pick<Arrears, 'items'>): string[][] {
   return items.map((line) => [

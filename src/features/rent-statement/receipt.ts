@@ -1,4 +1,4 @@
-/** The receipt of one payment of rent: how much, when, and what it paid. Pure; amounts are pence. */
+/** Receipt for a rent payment. Amounts are pence. */
 
 import type { Paper } from '../../server/pdf/paper.ts';
 import { formatDay } from '../../shared/dates.ts';
@@ -13,9 +13,9 @@ export type Receipt = {
   date: string;
   amount: number;
   reference: string;
-  /** What it paid, the oldest first. */
+  /** Charges that it paid, oldest first. */
   paid: Paid[];
-  /** Owed after that day; below zero in credit. */
+  /** Balance at the end of that day; negative for credit. */
   balance: number;
 };
 
@@ -36,7 +36,7 @@ export function receiptPaper({ parties, date, amount, reference, paid, balance }
     ],
     columns: [
       { title: 'Due', share: 0.17 },
-      { title: 'What it paid', share: 0.63 },
+      { title: 'Payment for', share: 0.63 },
       { title: 'Amount', share: 0.2, end: true },
     ],
     rows: [
@@ -44,7 +44,7 @@ export function receiptPaper({ parties, date, amount, reference, paid, balance }
         const { title, details } = entryWords(part, parties.tenants);
         return { cells: [formatDay(part.date), title, formatPence(part.amount)], ...(details && { more: details }) };
       }),
-      ...(left > 0 ? [{ cells: ['', 'Kept as credit for rent to come', formatPence(left)] }] : []),
+      ...(left > 0 ? [{ cells: ['', 'Credit for future rent', formatPence(left)] }] : []),
       { cells: ['', 'Total', formatPence(amount)], bold: true },
     ],
     foot: `Received by ${parties.landlord}.`,

@@ -1,4 +1,3 @@
-/** Statements and receipts as they read, and as bytes. */
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { pdfOf } from '../../server/pdf/pdf.server.ts';
@@ -25,7 +24,7 @@ const entry = (
   ...given,
 });
 
-/** The latest first, as a ledger is: £1,200.00 a month, of which January's was paid £50.00 short and a window pane was charged. */
+/** Newest first, like a ledger: £1,200.00 a month, with January paid £50.00 short and a charge for a window pane. */
 const entries = [
   entry({ kind: 'payment', date: '2026-02-03', amount: -130_000, balance: -500, note: `Rent, ${parties.tenants}` }),
   entry({ kind: 'rent', date: '2026-02-01', amount: 120_000, balance: 129_500, from: '2026-02-01', to: '2026-02-28' }),
@@ -43,7 +42,7 @@ const entries = [
 const statement = (from: string, to: string) => statementOf({ parties, ledger: { entries }, from, to });
 
 describe('a rent statement', () => {
-  it('begins with what was owed before, and ends with totals that lead from it to the balance', () => {
+  it('starts with the opening balance and ends with totals that explain the closing balance', () => {
     const { opening, charged, paid, closing } = statement('2026-01-15', '2026-02-28');
     // 1,200 − 1,150 = 50 before; 45 + 1,200 charged and 1,300 paid; 50 + 1,245 − 1,300 = −5.
     expect({ opening, charged, paid, closing }).toEqual({
@@ -54,11 +53,11 @@ describe('a rent statement', () => {
     });
   });
 
-  it('of days without a line says the balance that they began with', () => {
+  it('shows the opening balance for a period without entries', () => {
     expect(statement('2026-01-05', '2026-01-06')).toMatchObject({ opening: 5_000, lines: [], closing: 5_000 });
   });
 
-  it('names each line, its period and its dispute, with the balance after it', () => {
+  it('shows each entry’s title, period, dispute and balance', () => {
     const { facts, rows } = statementPaper(statement('2026-01-15', '2026-02-28'));
     expect(facts.map(({ name, value }) => `${name}: ${value}`)).toEqual([
       'Landlord: Zoë O’Brien',
@@ -76,7 +75,7 @@ describe('a rent statement', () => {
     ]);
   });
 
-  it('as CSV marks every typed text that could run as a formula', () => {
+  it('escapes formulas in typed text as CSV', () => {
     expect(statementCsv(statement('2026-01-15', '2026-01-31'))).toEqual([
       ['Landlord', 'Zoë O’Brien'],
       ['Property', '8 Station Row, Bristol'],
@@ -90,7 +89,7 @@ describe('a rent statement', () => {
 });
 
 describe('a receipt', () => {
-  it('says what the payment paid, and what of it is kept', () => {
+  it('lists the charges that the payment paid and the remaining credit', () => {
     const { from, to, kind, date, method, note, disputedOn } = entry({
       kind: 'rent',
       date: '2026-02-01',
@@ -104,7 +103,7 @@ describe('a receipt', () => {
     const { rows, facts } = receiptPaper(given);
     expect(rows).toEqual([
       { cells: ['01 Feb 2026', 'Rent', '£1,200.00'], more: '01 Feb 2026 – 28 Feb 2026' },
-      { cells: ['', 'Kept as credit for rent to come', '£100.00'] },
+      { cells: ['', 'Credit for future rent', '£100.00'] },
       { cells: ['', 'Total', '£1,300.00'], bold: true },
     ]);
     expect(facts.slice(3).map(({ value }) => value)).toEqual([
@@ -117,7 +116,7 @@ describe('a receipt', () => {
 });
 
 describe('a paper as PDF', () => {
-  it('has the same bytes for the same data, and others for other data', async () => {
+  it('has identical bytes for identical data only', async () => {
     const paper = statementPaper(statement('2026-01-01', '2026-02-28'));
     const first = Buffer.from(await pdfOf(paper));
     expect(Buffer.from(await pdfOf(paper)).equals(first)).toBe(true);
@@ -145,7 +144,7 @@ describe('a paper as PDF', () => {
   });
 });
 
-/** The glyphs of all texts in a PDF, as pdfkit writes them: four digits each; 0000 is the empty box. */
+/** Glyphs in a PDF as written by pdfkit: four digits each; 0000 is the missing-glyph box. */
 function glyphsIn(pdf: Buffer): string[] {
   const streams = pdf.toString('latin1').matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs);
   const texts = Array.from(streams, ([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'));

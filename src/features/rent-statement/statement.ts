@@ -1,4 +1,4 @@
-/** The rent statement of a tenancy between two days: opening balance, each line of the ledger, totals. Pure; amounts are pence. */
+/** A tenancy's rent statement for a period. Amounts are pence. */
 
 import type { Paper } from '../../server/pdf/paper.ts';
 import { formatDay } from '../../shared/dates.ts';
@@ -7,7 +7,6 @@ import { guardCell } from '../../shared/text.ts';
 import { ENTRY_LABELS, type Ledger, type LedgerEntry } from '../rent/ledger/ledger.ts';
 import { plainPounds } from '../transaction-export/export.ts';
 
-/** Whose paper it is. */
 export type Parties = { landlord: string; property: string | null; tenants: string; sample: boolean };
 
 type Line = { date: string; title: string; details: string; charge: number; payment: number; balance: number };
@@ -16,20 +15,20 @@ export type Statement = {
   parties: Parties;
   from: string;
   to: string;
-  /** Owed before `from`; below zero in credit, as every balance. */
+  /** Balance before `from`; negative for credit. */
   opening: number;
   lines: Line[];
   charged: number;
-  /** Payments, and all else that lowers what is owed. */
+  /** Payments and other credits. */
   paid: number;
   closing: number;
 };
 
-const SAMPLE_PAPER = 'Sample data: this tenancy is made up.';
+const SAMPLE_PAPER = 'This tenancy is sample data.';
 const HEADINGS = ['Date', 'Entry', 'Details', 'Charge', 'Payment', 'Balance'] as const;
 const NO_PROPERTY = 'None';
 
-/** `ledger` is as of `to` or later; both days are counted. */
+/** `ledger` must include everything up to `to`. Both dates are inclusive. */
 export function statementOf({
   parties,
   ledger,
@@ -67,17 +66,17 @@ export function statementOf({
 
 type Named = Pick<LedgerEntry, 'kind' | 'from' | 'to' | 'method' | 'note' | 'disputedOn'>;
 
-/** What an entry is called, and what is said of it: the period, how the amount comes about, the reason. */
+/** An entry's title, and its period, calculation and note. */
 export function entryWords(
   { kind, from, to, method, note, disputedOn }: Named,
   names: string,
 ): { title: string; details: string } {
   const title = kind === 'charge' ? note : ENTRY_LABELS[kind];
-  // A payment is named after its tenants in Finance, which says nothing new here.
-  const said = note === title || note === `Rent, ${names}` ? '' : note;
+  // Finance names a payment after its tenants, which would be redundant here.
+  const shownNote = note === title || note === `Rent, ${names}` ? '' : note;
   const days = from && to ? `${formatDay(from)} – ${formatDay(to)}` : '';
   const dispute = disputedOn ? `in dispute since ${formatDay(disputedOn)}` : '';
-  return { title, details: [days, method, said, dispute].filter(Boolean).join(', ') };
+  return { title, details: [days, method, shownNote, dispute].filter(Boolean).join(', ') };
 }
 
 const balanceWords = (pence: number) => (pence < 0 ? `${formatPence(-pence)} in credit` : formatPence(pence));
@@ -116,11 +115,10 @@ export function statementPaper({ parties, from, to, opening, lines, charged, pai
       })),
       { cells: [formatDay(to), 'Total', formatPence(charged), formatPence(paid), formatPence(closing)], bold: true },
     ],
-    foot: 'A balance above zero is owed; one below zero is in credit.',
+    foot: 'A positive balance is owed. A negative balance is in credit.',
   };
 }
 
-/** Lines for `csvLines`: who it is about, the heading, then the table. */
 export function statementCsv(statement: Statement): string[][] {
   const { parties, from, to, opening, lines, charged, paid, closing } = statement;
   return [

@@ -27,7 +27,7 @@ const ledger = createRoute({
   path: '/api/tenancies/{id}/ledger',
   tags,
   summary: 'Read what a tenancy owes, and every line that led to it',
-  request: { params: RecordId, query: z.object({ on: dayField('Please enter a date').optional() }) },
+  request: { params: RecordId, query: z.object({ on: dayField('Enter a date').optional() }) },
   responses: { 200: answer(Ledger, 'As of the day, today unless told'), ...refused },
 });
 

@@ -64,7 +64,7 @@ export const RentMonth = z
 export type RentMonth = z.infer<typeof RentMonth>;
 
 export const ArrearsQuery = Page.extend({
-  on: dayField('Please enter a date').optional().describe('Today unless told'),
+  on: dayField('Enter a date').optional().describe('Today unless told'),
   q: RentQuery.shape.q,
   sort: z.enum(Object.keys(ARREARS_SORTS) as [ArrearsSort, ...ArrearsSort[]]).default('owed'),
   age: z.enum(AGE_IDS).optional().describe('Days: only who owes something of that age'),

@@ -1,4 +1,4 @@
-/** Asks before the sample portfolio goes: what goes, and by name what stays. */
+/** Confirms removing the sample data, listing removed and kept records. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -26,7 +26,7 @@ export function RemoveSample({ open, onOpenChange }: Props) {
     mutationFn: () => withSession(() => done(api.sample.$delete())),
     onSuccess: async () => {
       removed.current = true;
-      // A screen of a record may have lost it.
+      // The current screen's record may be removed.
       await navigate({ to: '/dashboard' });
       await readAgain({});
     },
@@ -34,7 +34,7 @@ export function RemoveSample({ open, onOpenChange }: Props) {
     meta: {
       texts: {
         done: 'Sample data removed',
-        failed: 'Failed to remove the sample data',
+        failed: 'We could not remove the sample data',
         signedOut: 'You must be logged in to remove the sample data',
         missing: 'There is no sample data',
       },
@@ -46,14 +46,14 @@ export function RemoveSample({ open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="Remove sample data"
-      question="Remove the sample portfolio?"
+      question="Remove all sample data?"
       confirm="Remove sample data"
       busy={removal.isPending ? 'Removing...' : undefined}
       waiting={isFetching ? 'Counting...' : undefined}
       finalFocus={() => (removed.current ? screenHeading() : true)}
       onConfirm={() => remove()}
     >
-      {data ? <Summary removal={data} /> : error && <p>What stays could not be read. {error.message}</p>}
+      {data ? <Summary removal={data} /> : error && <p>We could not check what will be kept. {error.message}</p>}
     </ConfirmDialog>
   );
 }
@@ -62,14 +62,14 @@ function Summary({ removal: { goes, stays } }: { removal: SampleRemoval }) {
   return (
     <>
       <p>
-        <b>Goes:</b> {countedWords(goes)}, with their certificates and pictures.
+        <b>We will remove</b> {countedWords(goes)}, with their certificates and photos.
       </p>
       {stays.length === 0 ? (
-        <p>Nothing of your own is touched.</p>
+        <p>Your own records will not change.</p>
       ) : (
         <>
           <p className="mt-3">
-            <b>Stays, as it is yours:</b>
+            <b>We will keep your own records:</b>
           </p>
           <ul className="list-disc pl-5">
             {stays.map(({ noun, count, names }) => (
@@ -79,7 +79,7 @@ function Summary({ removal: { goes, stays } }: { removal: SampleRemoval }) {
               </li>
             ))}
           </ul>
-          <p className="mt-3">Where it names a property that goes, it keeps the address.</p>
+          <p className="mt-3">Transactions for a removed property keep its address.</p>
         </>
       )}
     </>

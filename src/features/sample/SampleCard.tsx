@@ -1,4 +1,4 @@
-/** Offers the sample portfolio to a landlord who has no property yet. */
+/** Offers sample data to a landlord without properties. */
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { api, done } from '../../web/http/api.client.ts';
@@ -11,21 +11,21 @@ import { Card } from '../../web/ui/display/Card.tsx';
 import { keepFocus } from '../../web/ui/display/PageHead.tsx';
 
 const TEXTS = {
-  done: 'Sample portfolio loaded',
-  failed: 'Failed to load the sample portfolio',
-  signedOut: 'You must be logged in to load the sample portfolio',
-  missing: 'The sample portfolio cannot be found',
+  done: 'Sample data added',
+  failed: 'We could not add the sample data',
+  signedOut: 'You must be logged in to add sample data',
+  missing: 'We could not find the sample data',
 };
 
 export function SampleCard() {
   const loading = useMutation({
     mutationFn: () => withSession(() => done(api.sample.$post())),
-    // Of each noun something has come, and the session says that the ribbon is shown.
+    // Every noun has new rows, and the session decides whether the ribbon is shown.
     onSuccess: () => readAgain({}),
     meta: { texts: TEXTS },
   });
   const load = useOnce(loading.mutate);
-  // The figures take its place, and the button's.
+  // The overview's figures replace this card and its focused button.
   useLayoutEffect(() => keepFocus, []);
   return (
     <Card
@@ -35,11 +35,11 @@ export function SampleCard() {
       <div className="p-5 max-md:p-4">
         <h2 id="sample-offer">Just looking?</h2>
         <p className="mt-1 mb-4 max-w-[60ch] text-ink-2">
-          Load a sample portfolio: 12 properties across England with tenants, suppliers, certificates in every state and
-          two years of money. No email is sent about it, and one press removes it.
+          Add 12 sample properties across England with tenants, suppliers, certificates and 2 years of transactions. We
+          will not email anyone. You can remove it at any time.
         </p>
-        <Button busy={loading.isPending ? 'Loading...' : undefined} onClick={() => load()}>
-          Load a sample portfolio
+        <Button busy={loading.isPending ? 'Adding...' : undefined} onClick={() => load()}>
+          Add sample data
         </Button>
       </div>
       <div className="flex min-h-28 flex-col justify-end border-line bg-sky max-md:border-t md:border-l">

@@ -1,4 +1,4 @@
-/** The ribbon under the bar of every screen while the sample portfolio is loaded. The document shows it without anything that runs. */
+/** Ribbon on every screen while sample data is loaded. Static, so that the server's document can show it. */
 import type { ComponentProps, ReactNode } from 'react';
 import { Ribbon } from '../../web/ui/display/Ribbon.tsx';
 
@@ -6,13 +6,13 @@ export function SampleRibbon({ children }: { children: ReactNode }) {
   return (
     <Ribbon tone="blue" label="Sample data">
       <b className="whitespace-nowrap max-md:hidden">Sample data</b>
-      <span className="whitespace-nowrap max-xl:hidden">These records are made up.</span>
+      <span className="whitespace-nowrap max-xl:hidden">Anything you edit is kept when you remove it.</span>
       {children}
     </Ribbon>
   );
 }
 
-/** On a phone, where there is no room for more, the name of the ribbon is the button. */
+/** On phones the ribbon shows only this button. */
 export function RemoveButton(props: ComponentProps<'button'>) {
   return (
     <button

@@ -1,6 +1,6 @@
-/** /api/sample: loads the sample portfolio, says what its removal takes and leaves, and removes it. */
 import { createRoute } from '@hono/zod-openapi';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
+import type { NounParts } from '../../server/noun-parts.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -18,25 +18,24 @@ const load = createRoute({
   method: 'post',
   path,
   tags,
-  summary:
-    'Load the sample portfolio: twelve made-up properties with all that belongs to them. Only while there is no property',
-  responses: { 204: { description: 'Loaded' }, ...failures.signedIn, 422: failures.input[422] },
+  summary: 'Add the sample portfolio of 12 properties with related records. Only without any properties',
+  responses: { 204: { description: 'Added' }, ...failures.signedIn, 422: failures.input[422] },
 });
 const summary = createRoute({
   operationId: 'getSampleRemoval',
   method: 'get',
   path,
   tags,
-  summary: 'Say what goes with the sample portfolio, and what stays',
-  responses: { 200: answer(SampleRemoval, 'Both, by noun'), 401: failures.signedIn[401] },
+  summary: 'Count the records to remove and to keep when removing the sample portfolio',
+  responses: { 200: answer(SampleRemoval, 'Both counts by noun'), 401: failures.signedIn[401] },
 });
 const remove = createRoute({
   operationId: 'removeSample',
   method: 'delete',
   path,
   tags,
-  summary: 'Remove what is sample still. What you added, changed or linked stays',
-  responses: { 204: { description: 'It is gone' }, 401: failures.signedIn[401] },
+  summary: 'Remove the sample portfolio except records you added, changed or linked',
+  responses: { 204: { description: 'Removed' }, 401: failures.signedIn[401] },
 });
 
 export function sampleApi(services: Services) {
@@ -55,3 +54,8 @@ export function sampleApi(services: Services) {
       return c.body(null, 204);
     });
 }
+
+export const sampleParts = {
+  id: 'sample',
+  activity: { 'sample portfolio': { icon: 'sample' } },
+} as const satisfies NounParts;

@@ -1,11 +1,10 @@
-/** The homes, tenants and suppliers of the sample portfolio. All are invented; telephone numbers are those that Ofcom keeps free for drama. */
+/** Fictional homes, tenants and suppliers of the sample portfolio, with phone numbers from Ofcom's range for drama. */
 import type { PropertyInput } from '../property/property.ts';
 import type { SupplierInput } from '../supplier/supplier.ts';
 
-/** When a certificate of a home ends, in days from today; what is not named is missing. */
+/** Certificate expiry in days from today; omitted ones are missing. */
 type Ends = Partial<Record<'gas' | 'epc' | 'electrical' | 'insurance', number>>;
 
-/** How rent comes in. */
 export type Pays =
   | 'on time'
   | 'three days late'
@@ -17,20 +16,20 @@ export type Pays =
   | 'ahead'
   | 'raised';
 
-/** `since` and `until` are days from today; without `until` the tenancy has no fixed end. By the room each has an agreement of their own. */
+/** Days from today; without `until` it has no fixed end. `byRoom`: one tenancy per tenant. */
 type Tenancy = { names: string[]; since: number; until?: number; movedOut?: number; byRoom?: true; pays?: Pays };
 
 export type Home = Pick<
   PropertyInput,
   'address' | 'city' | 'postalCode' | 'propertyType' | 'bedrooms' | 'bathrooms'
 > & {
-  /** Pounds a month. */
+  /** Pounds per month. */
   rent: number;
   status?: 'vacant' | 'maintenance';
   description?: string;
   ends: Ends;
   tenancies: Tenancy[];
-  /** When it was added, in days from today, where not long ago. */
+  /** Date added in days from today, if recent. */
   added?: number;
 };
 
@@ -114,7 +113,7 @@ export const HOMES: readonly Home[] = [
     propertyType: 'terraced',
     bedrooms: 2,
     bathrooms: 1,
-    // A thirteenth of twelve of it is a whole pound: paid every four weeks, no pennies are left over.
+    // 12/13 of it is a whole pound, so four-weekly payments leave no pennies.
     rent: 780,
     ends: { gas: 25, epc: 450, insurance: 12 },
     tenancies: [{ names: ['Niamh Byrne'], since: -731, pays: 'every four weeks' }],
@@ -191,7 +190,6 @@ export const HOMES: readonly Home[] = [
 ];
 
 type Supplier = Pick<SupplierInput, 'name' | 'serviceType' | 'contactPerson' | 'phone' | 'address'> & {
-  /** The homes it looks after, by their place in HOMES. */
   homes: number[];
 };
 

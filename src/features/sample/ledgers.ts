@@ -1,10 +1,10 @@
-/** How tenants of the sample portfolio pay: a year of each, so that every state of a ledger is there. Pure; amounts are pence. */
+/** A year of sample payments that covers every ledger state. Amounts are pence. */
 import { addDays, addMonths } from '../../shared/dates.ts';
 import type { Pays } from './homes.ts';
 
 export type Payment = { date: string; amount: number };
 
-/** What was owed before a rent was raised. */
+/** The rent before an increase. */
 export type Raise = { from: string; before: number };
 
 const YEAR = 12;
@@ -12,7 +12,7 @@ const RAISED_MONTHS_AGO = 5;
 const FOUR_WEEKS = 28;
 const FOUR_WEEKS_A_YEAR = 13;
 
-/** From when on rent is counted, which is due on the first: a year ago, or where the tenancy is younger from its first whole month on. */
+/** Start of the ledger: a year ago or, for newer tenancies, their first full month. Rent is due on the first. */
 export function countedFrom(start: string, today: string): string {
   const yearAgo = addMonths(firstOf(today), -YEAR);
   const first = firstOf(start) === start ? start : addMonths(firstOf(start), 1);
@@ -24,7 +24,7 @@ export function raiseOf(pays: Pays, { rent, today }: { rent: number; today: stri
   return { from: addMonths(firstOf(today), -RAISED_MONTHS_AGO), before: Math.round(rent * 0.95) };
 }
 
-/** What came in up to today, the oldest first. */
+/** Payments up to today, oldest first. */
 export function paymentsOf(
   pays: Pays,
   { rent, from, today }: { rent: number; from: string; today: string },
@@ -48,7 +48,7 @@ export function paymentsOf(
       });
     case 'every four weeks': {
       const amount = Math.round((rent * YEAR) / FOUR_WEEKS_A_YEAR);
-      // One more than in a year, as the rent of the running month is due too.
+      // One more than a year's, since the current month's rent is also due.
       const days = Array.from({ length: FOUR_WEEKS_A_YEAR + 1 }, (_, turn) => addDays(from, 6 + FOUR_WEEKS * turn));
       return days.filter((date) => date <= today).map((date) => ({ date, amount }));
     }

@@ -1,4 +1,4 @@
-/** Sample rows become the landlord's own by what the landlord does, and by nothing else. */
+/** Sample rows become the landlord's own only when the landlord changes or uses them. */
 import { describe, expect, it } from 'vitest';
 import {
   addedProperty,
@@ -26,7 +26,7 @@ import { BulkOutcome, Transaction } from '../transaction/transaction.ts';
 
 const NOUNS = ['properties', 'suppliers', 'tenants', 'transactions'] as const;
 
-/** The ids of what is still sample, by noun. */
+/** Ids of sample rows by noun. */
 async function sampleOf({ id }: Pick<Landlord, 'id'>): Promise<Record<string, string[]>> {
   const found = NOUNS.map(async (noun) => {
     const rows = await query<{ id: string }>(server.database, `select id from ${noun} where user_id = $1 and sample`, [
@@ -37,7 +37,7 @@ async function sampleOf({ id }: Pick<Landlord, 'id'>): Promise<Record<string, st
   return Object.fromEntries(await Promise.all(found));
 }
 
-/** A landlord whose home, its tenant, a supplier of it and a payment are sample; nothing of another landlord's is asked for. */
+/** A landlord with a sample home, tenant, supplier and payment. */
 async function withSample() {
   const ada = await landlord();
   const home = await addedProperty(ada, { certificates: [newCertificate()], compliance: newCompliance() });
@@ -111,17 +111,17 @@ const CASES: Case[] = [
   ],
   ['transactions of a bulk change', ({ ada, payment }) => change(ada, payment), ['transactions']],
   [
-    'a property that a tenant of theirs moves into',
+    'a property that their own tenant moves into',
     ({ ada, home }) => addedTenant(ada, { propertyId: home.id }),
     ['properties'],
   ],
   [
-    'what a transaction of theirs names',
+    'records linked to their own transaction',
     ({ ada, home, supplier }) => addedTransaction(ada, { propertyId: home.id, supplierId: supplier.id }),
     ['properties', 'suppliers'],
   ],
   [
-    'a property to which they move a transaction of theirs',
+    'a property to which they move their own transaction',
     async ({ ada, home }) => {
       const own = await addedTransaction(ada);
       return ada.patch(`/api/transactions/${own.id}`, { propertyId: home.id }, own.version);
@@ -129,7 +129,7 @@ const CASES: Case[] = [
     ['properties'],
   ],
   [
-    'a supplier of a property of theirs',
+    'a supplier of their own property',
     async ({ ada, supplier }) => {
       const own = await addedProperty(ada);
       return ada.put(`/api/suppliers/${supplier.id}/properties/${own.id}`, {});
@@ -144,7 +144,7 @@ const CASES: Case[] = [
 ];
 
 describe('a sample row', () => {
-  it.each(CASES)('is the landlord’s own: %s', async (_, act, theirs) => {
+  it.each(CASES)('becomes the landlord’s own: %s', async (_, act, theirs) => {
     const sample = await withSample();
     const before = await sampleOf(sample.ada);
     expect(await act(sample)).not.toHaveProperty('outcome', expect.stringMatching(/^\d/));
@@ -152,7 +152,7 @@ describe('a sample row', () => {
     for (const noun of NOUNS) expect([noun, left[noun]]).toEqual([noun, theirs.includes(noun) ? [] : before[noun]]);
   });
 
-  it('stays sample when it is saved as it is, when what it names is deleted, and when a change is undone', async () => {
+  it('stays sample when saved unchanged, when a linked record is deleted, and when a change is undone', async () => {
     const { ada, home, supplier, tenant, payment } = await withSample();
     const saved = await ada.put(`/api/suppliers/${supplier.id}`, newSupplier(), supplier.version);
     expect(saved.outcome).toBe('served');
@@ -171,24 +171,24 @@ describe('a sample row', () => {
     expect(kept).toMatchObject({ propertyId: null, propertyAddress: '14 Chandos Terrace, Bristol' });
   });
 
-  it('stays sample when a supplier that is linked to it is deleted', async () => {
+  it('stays sample when a linked supplier is deleted', async () => {
     const { ada, home, supplier } = await withSample();
     await ada.delete(`/api/suppliers/${supplier.id}`, supplier.version);
     expect((await sampleOf(ada)).properties).toEqual([home.id]);
   });
 
-  it('has no mark in the history when it becomes theirs', async () => {
+  it('leaves no history entry when it becomes the landlord’s own', async () => {
     const { ada, home } = await withSample();
     await addedTransaction(ada, { propertyId: home.id });
-    const told = await query(
+    const entries = await query(
       server.database,
       `select noun, action from activity where user_id = $1 and columns @> '{sample}'`,
       [ada.id],
     );
-    expect(told).toEqual([]);
+    expect(entries).toEqual([]);
   });
 
-  it('cannot be made by what a landlord sends', async () => {
+  it('cannot be created through the API', async () => {
     const ada = await landlord();
     await ada.post('/api/properties', { ...newProperty(), sample: true });
     await ada.post('/api/transactions', { ...newTransaction(), sample: true });

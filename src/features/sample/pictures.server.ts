@@ -1,4 +1,4 @@
-/** Photos of the sample portfolio: our drawn houses, each in the light of another hour, kept as any photo is. */
+/** Sample photos: drawn houses in different light, stored like any photo. */
 import sharp from 'sharp';
 import type { Services } from '../../server/services.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -8,11 +8,11 @@ import { callerId } from '../file/store.server.ts';
 import { keepUpload } from '../file/upload.server.ts';
 import type { Portfolio } from './portfolio.ts';
 
-/** Of so many properties; the others show the placeholder, as those without a photo do. */
+/** Number of properties with photos; the others show the placeholder. */
 const PHOTOS = 8;
 const [WIDTH, HEIGHT] = [960, 540];
 
-/** The colours that `houses.svg` leaves to the page. */
+/** Colours that `houses.svg` takes from the page. */
 type Light = Record<'sky' | 'wall' | 'stone' | 'brick' | 'roof' | 'line' | 'glass' | 'leaf' | 'door' | 'blue', string>;
 const NOON: Light = {
   sky: '#cfe3f1',
@@ -32,10 +32,9 @@ const LIGHTS: readonly Light[] = [
   { ...NOON, sky: '#dfe1e0', brick: '#a8705f', wall: '#e4e0d6', roof: '#6d6f72', leaf: '#7f9a80', door: '#2f5d62' },
 ];
 
-/** Runs work as the landlord, in a transaction of its own. */
 type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
-/** The urls of the stored pictures, by the place of the property. Until a property names them they may be cleared. */
+/** Urls of the stored photos by index of the property. They may be cleared until a property uses them. */
 export async function keepPictures(
   services: Services,
   asOwner: AsOwner,

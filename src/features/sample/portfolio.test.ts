@@ -1,4 +1,3 @@
-/** The sample portfolio is input that the API takes, on any day, and holds every state that the screens know. */
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '../../shared/dates.ts';
 import { PropertyInput } from '../property/property.ts';
@@ -14,14 +13,14 @@ const DRAMA = /^(?:07700 900\d{3}|01632 960 ?\d{3}|011[3-8] 496 0\d{3}|0151 496 
 describe.each(['2026-11-22', '2028-02-29', '2027-01-01'])('the sample portfolio of %s', (today) => {
   const { properties, suppliers, tenants, transactions, ledgers } = samplePortfolio(today);
 
-  it('is taken by the API as it is', () => {
+  it('is valid API input', () => {
     for (const property of properties) expect(PropertyInput.safeParse(property).error).toBeUndefined();
     for (const supplier of suppliers) expect(SupplierInput.safeParse(supplier).error).toBeUndefined();
     for (const tenant of tenants) expect(TenantInput.safeParse({ ...tenant, propertyId: ID }).error).toBeUndefined();
     for (const transaction of transactions) expect(TransactionInput.safeParse(transaction).error).toBeUndefined();
   });
 
-  it('holds twelve homes, tenants of every lease state, and certificates of every state', () => {
+  it('has twelve homes, and tenants and certificates in every state', () => {
     expect(properties).toHaveLength(12);
     const lease = tenants.map(({ leaseStart, leaseEnd = null, movedOut = null }) =>
       leaseState({ leaseStart, leaseEnd, movedOut }, today),
@@ -37,7 +36,7 @@ describe.each(['2026-11-22', '2028-02-29', '2027-01-01'])('the sample portfolio 
     expect(new Set(suppliers.map(({ serviceType }) => serviceType)).size).toBe(suppliers.length);
   });
 
-  it('has two years of money, of which a little waits to be paid', () => {
+  it('has two years of transactions, with a few unpaid', () => {
     const paid = transactions.filter(({ status }) => status !== 'pending');
     const months = new Set(paid.map(({ date }) => date.slice(0, 7)));
     expect(months.size).toBeGreaterThanOrEqual(23);
@@ -46,7 +45,7 @@ describe.each(['2026-11-22', '2028-02-29', '2027-01-01'])('the sample portfolio 
     expect(due).toEqual(expect.arrayContaining([true, false]));
   });
 
-  it('leaves no pennies of a rent that is paid every four weeks', () => {
+  it('leaves no pennies when rent is paid every four weeks', () => {
     const [ledger, ...others] = ledgers.filter(({ names }) => names.includes('Niamh Byrne'));
     const paid = ledger?.payments.map(({ amount }) => amount) ?? [];
     expect(others).toEqual([]);
@@ -54,7 +53,7 @@ describe.each(['2026-11-22', '2028-02-29', '2027-01-01'])('the sample portfolio 
     expect(new Set(paid)).toEqual(new Set([72_000]));
   });
 
-  it('names nobody who could be written to or called', () => {
+  it('contains no real email addresses or phone numbers', () => {
     for (const { email, phone } of [...tenants, ...suppliers]) {
       expect(email).toMatch(/\.example$/);
       expect(phone).toMatch(DRAMA);

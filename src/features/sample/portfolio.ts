@@ -1,4 +1,4 @@
-/** The sample portfolio as of a day: homes, tenants, suppliers and two years of money, as the API takes them. */
+/** The sample portfolio for a date, as API input. */
 import type { z } from 'zod';
 import { addDays, addMonths } from '../../shared/dates.ts';
 import { type Compliance, NO_COMPLIANCE } from '../property/compliance/compliance.ts';
@@ -11,24 +11,23 @@ import type { TransactionInput } from '../transaction/transaction.ts';
 import { HOMES, type Home, SUPPLIERS } from './homes.ts';
 import { countedFrom, type Payment, paymentsOf, type Raise, raiseOf } from './ledgers.ts';
 
-/** Links are places in `properties`, `suppliers` and `tenants`: ids are made when they are added. Of a tenant, it is their tenancy. */
+/** Links are indexes in `properties`, `suppliers` and `tenants` (for a tenancy), since ids are created later. */
 type Linked<T> = Omit<T, 'propertyId' | 'supplierId' | 'tenancyId'> & {
   property: number | null;
   supplier: number | null;
   tenant?: number;
 };
 
-/** `added`: the day from which on the landlord would have had it here. */
+/** `added`: the date it appears to have been added. */
 type Added<T> = T & { added: string };
 
 export type Portfolio = {
   properties: Added<z.input<typeof PropertyInput>>[];
   suppliers: Added<z.input<typeof SupplierInput> & { homes: number[] }>[];
-  /** `joins`: the place of the tenant whose tenancy is theirs, too. */
+  /** `joins`: index of the tenant whose tenancy they share. */
   tenants: Added<Omit<z.input<typeof TenantInput>, 'propertyId'> & { property: number; joins: number | null }>[];
-  /** Of who lives there now: their tenancy by the place of its first tenant. */
+  /** Ledgers of current tenancies, by index of their first tenant. */
   ledgers: Ledger[];
-  /** Oldest first. */
   transactions: Linked<z.input<typeof TransactionInput>>[];
 };
 
@@ -42,10 +41,9 @@ type Ledger = {
   payments: Payment[];
 };
 
-/** In days from today. */
+/** Days from today. */
 const BEGAN = -720;
 
-/** `today` as YYYY-MM-DD. */
 export function samplePortfolio(today: string): Portfolio {
   const properties = HOMES.map(({ added, ...home }, place) => ({
     ...propertyOf(home, today),
@@ -129,7 +127,7 @@ function complianceOf({ ends, tenancies }: Pick<Home, 'ends' | 'tenancies'>, tod
         protectionDate: addDays(today, tenancy.since + 7),
       },
     }),
-    // Where there is no gas there is nothing to check.
+    // Gas safety does not apply without gas.
     ...(ends.gas === undefined &&
       tenancy && {
         gasSafety: { ...NO_COMPLIANCE.gasSafety, notApplicable: 'All electric: there is no gas in the building.' },
@@ -139,7 +137,7 @@ function complianceOf({ ends, tenancies }: Pick<Home, 'ends' | 'tenancies'>, tod
 
 type Person = Omit<Portfolio['tenants'][number], 'added'>;
 
-/** Who lives or lived in the homes, and how those pay who live there. */
+/** Current and former tenants, and the payments of current ones. */
 function peopleOf(today: string): { people: Person[]; ledgers: Ledger[] } {
   const people: Person[] = [];
   const ledgers: Ledger[] = [];
@@ -158,7 +156,7 @@ function peopleOf(today: string): { people: Person[]; ledgers: Ledger[] } {
           leaseEnd: until === undefined ? null : addDays(today, until),
           periodic: until === undefined,
           rentAmount,
-          // The five weeks that the law allows.
+          // Five weeks, the legal maximum.
           depositAmount: Math.floor((rentAmount * 12 * 5) / 52),
           movedOut: movedOut === undefined ? null : addDays(today, movedOut),
         });
@@ -191,7 +189,7 @@ function reachedAt(name: string, place: number): Pick<Person, 'email' | 'phone'>
 
 const MONTHS = 24;
 
-/** Costs that come again: every so many months, at each home in turn or at all. Pence. */
+/** Recurring costs every few months, at one home, alternating homes, or all. Pence. */
 type Cost = {
   every: number;
   amount: number;
@@ -249,7 +247,7 @@ const rentPaid = ({ names, property, tenant, date, amount }: Paid): Portfolio['t
   ...(tenant !== undefined && { tenant }),
 });
 
-/** Before rent is counted on a ledger: from the day after each began until it ended. */
+/** Rent before the ledgers start, from the start of each tenancy to its end. */
 function rentsOf(first: string, today: string): Portfolio['transactions'] {
   return HOMES.flatMap(({ rent, tenancies }, property) =>
     tenancies.flatMap(({ names, since, movedOut }) => {
@@ -266,7 +264,6 @@ function costsOf(first: string, month: number): Portfolio['transactions'] {
     if ((month + place) % every !== 0) return [];
     const homes = supplier === undefined ? [home ?? null] : (SUPPLIERS[supplier]?.homes ?? []);
     const property = homes[Math.floor(month / every) % homes.length] ?? null;
-    // Not the same to the penny each time.
     const amount = cost.amount + ((month * 7 + place * 3) % 9) * 385;
     return [
       { ...cost, amount, date: addDays(first, 6 + ((place * 5 + month) % 19)), property, supplier: supplier ?? null },
@@ -274,7 +271,7 @@ function costsOf(first: string, month: number): Portfolio['transactions'] {
   });
 }
 
-/** Bills that wait: one is overdue, two are not due yet. */
+/** Unpaid bills: one overdue, two due later. */
 function owed(today: string): Portfolio['transactions'] {
   const bill = { category: 'maintenance', status: 'pending' } as const;
   return [

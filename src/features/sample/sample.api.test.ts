@@ -1,4 +1,3 @@
-/** The sample portfolio over HTTP: loaded once and at once, shown to its landlord alone, and removed but for what became theirs. */
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -43,7 +42,7 @@ const emailsOf = ({ email }: Landlord) =>
   ]);
 
 describe('loading the sample portfolio', () => {
-  it('fills an empty account, and no other landlord’s, with one step of activity and no email', async () => {
+  it('fills only this landlord’s empty account, with one activity entry and no email', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     expect(await isLoaded(ada)).toBe(false);
     expect((await ada.post(PATH)).outcome).toBe('served');
@@ -61,7 +60,7 @@ describe('loading the sample portfolio', () => {
     expect((await listedProperties(bob)).total).toBe(0);
   });
 
-  it('dates its records back, so that it looks as if entered over two years', async () => {
+  it('backdates its records over two years', async () => {
     const ada = await loaded();
     const fortnightAgo = addDays(londonDay(server.services.clock.now()), -14);
     const all = [...(await listedProperties(ada)).items, ...(await listedTenants(ada)).items];
@@ -71,7 +70,7 @@ describe('loading the sample portfolio', () => {
     expect(history.text).toContain(home?.dateAdded.slice(0, 10));
   });
 
-  it('shows every kind of notice but those of a bank’s consent and a payment, which are the account’s own', async () => {
+  it('shows every kind of notification except bank consent and payment', async () => {
     const ada = await loaded();
     const today = londonDay(server.services.clock.now());
     const { items } = (await ada.get('/api/notifications?limit=100')).as(Notices);
@@ -87,11 +86,11 @@ describe('loading the sample portfolio', () => {
     ]);
   });
 
-  it('has ledgers of every state: behind, short, in dispute, in credit, raised, joint and by the room', async () => {
+  it('has ledgers in every state: behind, short, in dispute, in credit, increased, joint and by the room', async () => {
     const ada = await loaded();
     const { items } = (await ada.get('/api/rent/arrears?limit=100')).as(Arrears);
     const behind = new Map(items.map(({ names, ...line }) => [names, line]));
-    // Short by £50 for a year, one month and two and a half months behind.
+    // £50 short each month for a year, and one and two and a half months behind.
     for (const [names, months] of [
       ['Hugo Fernandes', 0.4],
       ['Daniel Whitaker, Aisha Whitaker', 1],
@@ -109,7 +108,7 @@ describe('loading the sample portfolio', () => {
     expect(rents.map(({ amount }) => amount)).toEqual([142_500, 135_375]);
   });
 
-  it('gives several properties a drawn photo that is served', async () => {
+  it('serves photos for several properties', async () => {
     const ada = await loaded();
     const photos = (await listedProperties(ada)).items.flatMap(({ imageUrl }) => imageUrl ?? []);
     expect(photos.length).toBeGreaterThanOrEqual(6);
@@ -118,7 +117,7 @@ describe('loading the sample portfolio', () => {
     expect(bytes.length).toBeGreaterThan(4_000);
   });
 
-  it('is refused a second time, also at once, and where there is a property', async () => {
+  it('is refused if repeated, also concurrently, and with a property', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const answers = await Promise.all([ada.post(PATH), ada.post(PATH)]);
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['422 invalid_input', 'served']);
@@ -145,7 +144,7 @@ describe('every export', () => {
     };
   };
 
-  it('says that there is sample data, as long as it is loaded', async () => {
+  it('mentions sample data while it is loaded', async () => {
     const ada = await loaded();
     const { csv, filtered, rent, excel, certificates, download } = await files(ada);
     expect(csv).toContain('"tenure-transactions-with-sample-data-2');
@@ -160,7 +159,7 @@ describe('every export', () => {
 });
 
 describe('removing the sample portfolio', () => {
-  it('says what goes and what stays, and leaves the landlord’s own, with the address of what is gone', async () => {
+  it('previews removed and kept records, and keeps the landlord’s own with addresses of removed properties', async () => {
     const ada = await loaded();
     const own = await addedProperty(ada, { address: '7 Own Street' });
     const homes = (await listedProperties(ada)).items;
@@ -194,7 +193,7 @@ describe('removing the sample portfolio', () => {
     expect((await ada.get(`/api/transactions/${payment.id}`)).status).toBe(200);
   });
 
-  it('leaves nothing else of it, for another landlord nothing changes, and asking again changes nothing', async () => {
+  it('removes all other sample rows, leaves another landlord’s, and can be repeated', async () => {
     const word = 'Mapperley';
     const [ada, bob] = [await loaded(), await loaded()];
     await ada.delete(PATH);
@@ -227,7 +226,7 @@ describe('removing the sample portfolio', () => {
     expect((await ada.post(PATH)).outcome).toBe('served');
   });
 
-  it('does not bring a row back that was deleted before, by Undo', async () => {
+  it('prevents Undo from restoring a deleted sample row', async () => {
     const ada = await loaded();
     const [row] = (await listedTransactions(ada, '?type=expense')).items;
     const change = { rows: [{ id: row?.id, version: row?.version }], change: { remove: true } };

@@ -1,4 +1,4 @@
-/** The sample portfolio in SQL: loaded as if the landlord had entered it over two years, and removed. */
+/** Adds the sample portfolio as if entered over two years, and removes it. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -16,7 +16,7 @@ import { TransactionInput } from '../transaction/transaction.ts';
 import type { Portfolio } from './portfolio.ts';
 import { MAX_NAMED, NOT_NOW, type SampleRemoval } from './sample.ts';
 
-/** Throws `invalid_input` where there is a property, or the sample is loaded already. */
+/** Throws `invalid_input` if there is a property or sample data. */
 export async function refuseSecond(db: UserDb): Promise<void> {
   const { open } = await db
     .selectNoFrom(sql<boolean>`not app.has_sample() and not exists (select from properties)`.as('open'))
@@ -26,7 +26,7 @@ export async function refuseSecond(db: UserDb): Promise<void> {
 
 const refusal = () => new AppError('invalid_input', { message: NOT_NOW });
 
-/** `photos` are urls of stored pictures, by the place of the property. Throws `invalid_input` as `refuseSecond` does. */
+/** `photos`: urls by index of the property. Throws like `refuseSecond`. */
 export async function loadSample(
   db: UserDb,
   { portfolio, photos }: { portfolio: Portfolio; photos: ReadonlyMap<number, string> },
@@ -73,7 +73,7 @@ export async function loadSample(
 
 type Ledgers = { portfolio: Pick<Portfolio, 'ledgers'>; agreements: readonly (string | null)[]; today: string };
 
-/** As if it had been said with the tenancies: from when rent is counted, what it was before, the deposit's days, and what is disputed. */
+/** Adds ledger starts, previous rents, deposit dates and disputes to the tenancies. */
 async function openLedgers(db: UserDb, { portfolio, agreements, today }: Ledgers): Promise<void> {
   const ledgers = portfolio.ledgers.map((ledger) => ({ ...ledger, id: agreements[ledger.tenant] ?? '' }));
   const ids = ledgers.map(({ id }) => id);
@@ -97,7 +97,7 @@ async function openLedgers(db: UserDb, { portfolio, agreements, today }: Ledgers
   await sql`select set_config('app.saves_tenant', '', true)`.execute(db);
 }
 
-/** What is added next is of that day: also in the history, so that figures are compared with those of last month. */
+/** Backdates the following rows, including their history, so that figures can be compared with last month. */
 async function dateBack(db: UserDb, day: string, minutes: number): Promise<void> {
   await setInstant(db, new Date(Date.parse(`${day}T10:00:00Z`) + minutes * 60_000));
 }
@@ -106,7 +106,7 @@ async function setInstant(db: UserDb, instant: Date): Promise<void> {
   await sql`select set_config('app.instant', ${instant.toISOString()}, true)`.execute(db);
 }
 
-/** What goes with the sample, and what of the landlord's own stays. */
+/** Counts the sample records to remove and the landlord's own records. */
 export async function readRemoval(db: UserDb): Promise<SampleRemoval> {
   const { rows } = await sql<SampleRemoval>`
     with records as (

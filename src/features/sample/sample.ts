@@ -1,18 +1,18 @@
-/** The sample portfolio as the API speaks of it. Its rows are in portfolio.ts. */
+/** API schemas of the sample portfolio. Its rows are in portfolio.ts. */
 import { z } from 'zod';
 import { counted } from '../../shared/text.ts';
 
 const SAMPLE_NOUNS = ['property', 'tenant', 'supplier', 'transaction'] as const;
 
-/** Of what stays so many are named. */
+/** Maximum number of kept records listed by name. */
 export const MAX_NAMED = 5;
 
 const Counted = z.object({ noun: z.enum(SAMPLE_NOUNS), count: z.int() });
 
-/** Nouns of which there is none are left out. */
+/** Omits nouns without records. */
 export const SampleRemoval = z
   .object({
-    goes: z.array(Counted).describe('What is sample still'),
+    goes: z.array(Counted).describe('Sample records to remove'),
     stays: z
       .array(Counted.extend({ names: z.array(z.string()).describe(`The first ${MAX_NAMED}, by name`) }))
       .describe("The landlord's own: added, changed or linked by them"),
@@ -20,7 +20,7 @@ export const SampleRemoval = z
   .meta({ id: 'SampleRemoval' });
 export type SampleRemoval = z.infer<typeof SampleRemoval>;
 
-export const NOT_NOW = 'The sample portfolio can be loaded as long as you have no property.';
+export const NOT_NOW = 'You can only add sample data before you add a property.';
 
 const PLURALS: Partial<Record<(typeof SAMPLE_NOUNS)[number], string>> = { property: 'properties' };
 

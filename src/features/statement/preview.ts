@@ -129,7 +129,7 @@ export const Correction = z
     amount: z
       .number({ error: 'Amount is required' })
       .int('Pence are whole numbers')
-      .refine((pence) => Math.abs(pence) <= MAX_PENCE, 'The most we can keep is £99,999,999.99')
+      .refine((pence) => Math.abs(pence) <= MAX_PENCE, 'Enter £99,999,999.99 or less')
       .describe('Pence; below zero where money went out'),
     text: line({ min: 1, max: 200, message: 'Description is required' }),
   })

@@ -1,15 +1,15 @@
-/** The queues of paid plans. A file of its own: migrations and other features need these, and nothing of what does their work. */
+/** Queues of paid plans. Separate from their jobs, because migrations and other features import these. */
 import { z } from 'zod';
 import type { Queue } from '../../server/jobs/queue.server.ts';
 
 const ReadSubscription = z.object({
   provider: z.string(),
   subscriptionId: z.string().nullable(),
-  /** Where the message names the customer alone. */
+  /** For webhooks without a subscription id. */
   customerId: z.string().nullish(),
 });
 
-/** After a message of the provider's: the message says only that there is something to read. */
+/** Sent by the webhook, whose content is not trusted. */
 export const READ_SUBSCRIPTION: Queue<z.infer<typeof ReadSubscription>> = {
   name: 'read-subscription',
   payload: ReadSubscription,
@@ -24,7 +24,7 @@ const CancelSubscription = z.object({
   tries: z.int(),
 });
 
-/** The provider's ids alone: it outlives the account that paid. */
+/** Contains only the provider's ids, since it outlives the account. */
 export const CANCEL_SUBSCRIPTION: Queue<z.infer<typeof CancelSubscription>> = {
   name: 'cancel-subscription',
   payload: CancelSubscription,
@@ -32,7 +32,7 @@ export const CANCEL_SUBSCRIPTION: Queue<z.infer<typeof CancelSubscription>> = {
   retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 120 },
 };
 
-/** Reads what no message came of. */
+/** Finds changes for which no webhook arrived. */
 export const KEEP_SUBSCRIPTIONS: Queue = {
   name: 'keep-subscriptions',
   payload: z.unknown(),

@@ -1,4 +1,3 @@
-/** How a landlord stands, by the dates and what the payment provider says: worked out by PostgreSQL, never written down. */
 import { describe, expect, it } from 'vitest';
 import { access, DAY, userOf } from '../../../test/fixtures/account.ts';
 import { landlord } from '../../../test/fixtures/landlords.ts';
@@ -14,7 +13,7 @@ const HOUR = 3600 * SECOND;
 
 type Dates = { paid_until?: string; ends_at?: string; owed_since?: string };
 
-/** The provider's states with dates, and until when each opens everything: an instant, 'infinity', or null for never. */
+/** Provider states with dates, and the end of access: an instant, 'infinity', or null for never. */
 const TABLE: [when: string, state: string | null, dates: Dates, ends: string | null][] = [
   ['no subscription', null, {}, null],
   ['begun and not paid', 'unpaid_yet', { paid_until: inDays(30) }, null],
@@ -31,7 +30,7 @@ const TABLE: [when: string, state: string | null, dates: Dates, ends: string | n
   ['ended, whatever was paid', 'ended', { paid_until: inDays(30), ends_at: inDays(30) }, null],
 ];
 
-it.each(TABLE)('a plan that is %s opens everything until then', async (_when, state, dates, ends) => {
+it.each(TABLE)('a plan that is %s gives access until the expected date', async (_when, state, dates, ends) => {
   const [row] = await query<{ ends: string | null }>(
     server.database,
     `select case when plan_ends = 'infinity' then 'infinity' else to_char(plan_ends at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as ends
@@ -62,7 +61,7 @@ describe('a landlord', () => {
     expect(row).toEqual({ status });
   });
 
-  it('S1.1.4 S1.4.6: with a plan is served after the trial, and hears in every open page that it began', async () => {
+  it('S1.1.4 S1.4.6: has access with a plan after the trial, and open pages are notified of it', async () => {
     const ada = await landlord();
     const events = await openEvents({ browser: ada });
     await server.later(8 * DAY, async () => {
@@ -75,7 +74,7 @@ describe('a landlord', () => {
     expect(events.changes).toEqual([{ noun: 'session', id: null, version: null }]);
   });
 
-  it('is barred by nothing but the instant: a clock that jumped to the end of a plan and back has changed nothing', async () => {
+  it('keeps access when the clock jumps past the end of the plan and back', async () => {
     const ada = await landlord();
     const soon = new Date(server.services.clock.now().getTime() + HOUR);
     await query(server.database, `${GIVE_PLAN} on conflict do nothing`, [ada.id]);

@@ -1,4 +1,3 @@
-/** How a landlord stands, for every answer about the session; and the end of what they pay. */
 import { sql } from 'kysely';
 import type { Clock } from '../../outside/clock.ts';
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
@@ -19,7 +18,7 @@ type Row = {
   customer_id: string | null;
 };
 
-/** How the asking landlord stands at `now`. */
+/** The caller's subscription status at `now`. */
 export async function readStanding(db: UserDb, now: Date): Promise<Standing> {
   const { rows } = await sql<Row>`
     select st.status, nullif(st.plan_ends, 'infinity') as plan_ends, s.plan, s.state, s.paid_until, s.ends_at, s.owed_since, s.customer_id,
@@ -53,7 +52,7 @@ type Held = {
   checkout_id: string | null;
 };
 
-/** The asking landlord's subscription by the provider's ids; undefined where nothing was ever begun. */
+/** The provider's ids of the caller's subscription. */
 export async function heldSubscription(db: UserDb): Promise<Held | undefined> {
   const { rows } = await sql<Held>`
     select provider, customer_id, subscription_id, state, checkout_id from subscriptions where user_id = app.user_id()`.execute(
@@ -62,13 +61,13 @@ export async function heldSubscription(db: UserDb): Promise<Held | undefined> {
   return rows[0];
 }
 
-/** Ends at the provider what is paid, and closes what could be. */
+/** Queues cancelling the subscription and closing the checkout. */
 export async function cancelLater(jobs: Jobs, now: Date, ids: Ids, within?: UserDb): Promise<void> {
   const job = { ...ids, since: now.toISOString(), tries: 0 };
   await jobs.send(CANCEL_SUBSCRIPTION, job, { final: true, ...(within && { within }) });
 }
 
-/** Of the landlord who is about to be deleted: nothing is paid any more, also not by a page that is open. */
+/** Cancels everything before an account is deleted, including open payment pages. */
 export async function cancelAll(db: UserDb, { jobs, clock }: { jobs: Jobs; clock: Clock }): Promise<void> {
   const { provider, subscription_id, state, checkout_id } = (await heldSubscription(db)) ?? {};
   const subscriptionId = state === 'ended' ? null : (subscription_id ?? null);

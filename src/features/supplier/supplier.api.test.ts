@@ -30,7 +30,7 @@ describe('suppliers keep the promises of every record (S2.3.1, S2.6.1, S2.7.2, S
     input: async () => newSupplier(),
     wrong: [
       [{ website: 'javascript:alert(1)' }, { website: 'Valid website URL is required' }],
-      [{ logo: 'https://elsewhere.example/x.jpg' }, { logo: 'Please upload the file again' }],
+      [{ logo: 'https://elsewhere.example/x.jpg' }, { logo: 'Upload the file again' }],
       [{ serviceType: 'Taxidermy' }, { serviceType: 'Service type is required' }],
       [{ addedProperties: ['x'] }, { 'addedProperties.0': 'Invalid UUID' }],
     ],

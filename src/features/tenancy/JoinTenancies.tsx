@@ -1,4 +1,4 @@
-/** Joins tenancies of one property whose tenants have signed one agreement: who belongs together, and which rent is the whole. */
+/** Dialog that joins a property's tenancies that are one agreement, with their total rent. */
 import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -18,20 +18,20 @@ import { paidWords, type Tenancy } from './tenancy.ts';
 type Props = { tenancies: Tenancy[]; open: boolean; onOpenChange: (open: boolean) => void };
 
 const OTHER = 'other';
-const NO_RENT = 'Please enter the rent of the whole';
+const NO_RENT = 'Enter the total rent';
 
-/** `chosen` and `rents` are by the place of the tenancy. */
+/** `chosen` and `rents` have the indexes of the tenancies. */
 const formOf = (tenancies: Tenancy[]) =>
   z
     .object({ chosen: z.array(z.boolean()), whole: z.string(), typed: z.string() })
     .refine(({ chosen }) => chosen.filter(Boolean).length > 1, {
       path: ['chosen.0'],
-      error: 'Please choose two or more who belong together',
+      error: 'Choose 2 or more joint tenants',
     })
     .transform(({ chosen, whole, typed }, context) => {
       const [kept, ...others] = tenancies.filter((_, at) => chosen[at]);
       const rent = whole === OTHER ? typedPence(NO_RENT).safeParse(typed).data : Number(whole);
-      if (whole === '') context.addIssue({ code: 'custom', path: ['whole'], message: 'Please choose the whole rent' });
+      if (whole === '') context.addIssue({ code: 'custom', path: ['whole'], message: 'Choose the total rent' });
       else if (rent === undefined) context.addIssue({ code: 'custom', path: ['typed'], message: NO_RENT });
       if (!kept || rent === undefined || whole === '') return z.NEVER;
       return { id: kept.id, json: { tenancies: others.map(({ id }) => id), rent } };
@@ -47,7 +47,7 @@ export function JoinTenancies({ tenancies, open, onOpenChange }: Props) {
     meta: {
       texts: {
         done: 'Tenancies joined',
-        failed: 'Failed to join them',
+        failed: 'We could not join the tenancies',
         signedOut: 'You must be logged in to change a tenancy',
         missing: TEXTS.notFound,
         unsaid: ['invalid_input'] as const,
@@ -73,15 +73,14 @@ export function JoinTenancies({ tenancies, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="Join tenancies"
-      submit="Join"
+      submit="Join tenancies"
     >
       <div className="flex flex-col gap-5">
         <p className="text-ink-2">
-          Tenants who have signed one agreement owe one rent, and each of them the whole. What was paid moves to one
-          ledger.
+          Joint tenants share one rent and each is liable for all of it. We will move their payments to one ledger.
         </p>
         <fieldset className="flex flex-col gap-2">
-          <legend className="mb-2 font-bold">Who belongs together</legend>
+          <legend className="mb-2 font-bold">Joint tenants</legend>
           {tenancies.map((tenancy, at) => (
             <FormChoice key={tenancy.id} form={form} name={`chosen.${at}`}>
               {(error) => (
@@ -98,11 +97,11 @@ export function JoinTenancies({ tenancies, open, onOpenChange }: Props) {
           <FormChoice form={form} name="whole">
             {(error) => (
               <RadioGroup
-                legend="Which rent is the whole?"
+                legend="What is the total rent?"
                 error={error}
                 options={[
                   ...wholes,
-                  { value: String(sum), label: `${formatPence(sum)}, what they pay together` },
+                  { value: String(sum), label: `${formatPence(sum)}, the sum of their rents` },
                   { value: OTHER, label: 'Another amount' },
                 ]}
               />
@@ -110,7 +109,7 @@ export function JoinTenancies({ tenancies, open, onOpenChange }: Props) {
           </FormChoice>
         )}
         {whole === OTHER && (
-          <FormField form={form} name="typed" label="Rent of the whole">
+          <FormField form={form} name="typed" label="Total rent">
             <MoneyInput />
           </FormField>
         )}

@@ -1,4 +1,4 @@
-/** How far back to keep a ledger: from the start, from a day, or from now, with what was owed from before. */
+/** Fields for the start of a ledger and its opening balance. */
 import { type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
 import { formatDay } from '../../shared/dates.ts';
 import { RadioGroup } from '../../web/ui/form/Choices.tsx';
@@ -10,7 +10,7 @@ import { firstOfMonth, type LEDGER_FIELDS } from './ledger-start.ts';
 
 const SIDES = [
   { value: 'owed', label: 'Owed by the tenant' },
-  { value: 'credit', label: 'Paid too much' },
+  { value: 'credit', label: 'Overpaid by the tenant' },
 ];
 
 type Values = { [Name in keyof typeof LEDGER_FIELDS]?: string | undefined };
@@ -37,10 +37,10 @@ export function LedgerFields<Input extends FieldValues & Values, Output>({ form,
               {
                 value: 'start',
                 label: `From the start of the tenancy, ${formatDay(start)}`,
-                hint: 'Bank rows or past months say what was paid.',
+                hint: 'You add payments from your bank or for past months.',
               },
-              { value: 'day', label: 'From a day', hint: 'For example the start of your tax year.' },
-              { value: 'now', label: 'From now', hint: `Rent counts from ${formatDay(now)}.` },
+              { value: 'day', label: 'From another date', hint: 'For example the start of your tax year.' },
+              { value: 'now', label: 'From now', hint: `We count rent from ${formatDay(now)}.` },
             ]}
           />
         )}
@@ -55,12 +55,14 @@ export function LedgerFields<Input extends FieldValues & Values, Output>({ form,
           <FormField
             form={form}
             name={name('ledgerOwed')}
-            label="Balance from before"
-            hint={before ? `Without rent due from ${formatDay(before)} on. 0 if nothing was owed.` : undefined}
+            label="Balance before that date"
+            hint={
+              before ? `Do not include rent due from ${formatDay(before)}. Enter 0 if there was no balance.` : undefined
+            }
           >
             <MoneyInput />
           </FormField>
-          <FormField form={form} name={name('ledgerSide')} label="That balance was">
+          <FormField form={form} name={name('ledgerSide')} label="The balance was">
             <Select options={SIDES} />
           </FormField>
         </div>

@@ -1,4 +1,3 @@
-/** Dialogs of a tenancy: its terms, its deposit, its rent. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -17,6 +16,7 @@ import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
 import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
+import { PER_PERIOD } from './rules/frequency.ts';
 import { noLateInterest } from './rules/nation.ts';
 import { confirmStart, needsConfirmation } from './rules/start.ts';
 import { tenancies, useAddRent, useRemoveRent } from './tenancy.client.ts';
@@ -50,7 +50,7 @@ function Start({ form }: { form: Form }) {
   );
 }
 
-/** `part`: what was agreed, or the deposit. Both are saved whole. */
+/** `part`: the terms or the deposit. Either way the whole tenancy is saved. */
 export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { part: 'edit' | 'deposit' }) {
   const [opened] = useState(tenancy);
   const { mutateAsync: change } = useMutation(tenancies.change);
@@ -87,7 +87,7 @@ export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { par
                     label={TENANCY.labels.lateInterest}
                     hint={
                       noLateInterest(opened) ??
-                      'In England at most 3% a year over the base rate, once rent is 14 days late.'
+                      'In England you can charge up to 3% a year over the base rate once rent is 14 days late.'
                     }
                     error={error}
                   />
@@ -102,9 +102,9 @@ export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { par
   );
 }
 
-const NO_RENT = 'Please enter the rent';
+const NO_RENT = 'Enter the rent';
 const RentForm = z.object({
-  from: dayField('Please enter the day from which it is owed'),
+  from: dayField('Enter the date the rent starts'),
   amount: typedPence(NO_RENT),
   servedOn: optionalDay(),
 });
@@ -118,7 +118,7 @@ export function ChangeRent({ tenancy, open, onOpenChange }: Props) {
     start: { from: today, amount: penceAsTyped(tenancy.rent), servedOn: '' },
     save: (input) => add(input),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // a toast has said it, or its field does
+    failed: () => undefined, // shown in a toast or at the field
   });
   return (
     <FormDialog
@@ -126,11 +126,11 @@ export function ChangeRent({ tenancy, open, onOpenChange }: Props) {
       draft={`tenancy:rent:${tenancy.id}`}
       open={open}
       onOpenChange={onOpenChange}
-      title="Change the rent"
-      submit="Set the rent"
+      title="Change rent"
+      submit="Change rent"
     >
       <div className={GRID}>
-        <FormField form={form} name="amount" label="Rent a period">
+        <FormField form={form} name="amount" label={`Rent ${PER_PERIOD[tenancy.frequency]}`}>
           <MoneyInput />
         </FormField>
         <FormField form={form} name="from" label="From">
@@ -140,7 +140,7 @@ export function ChangeRent({ tenancy, open, onOpenChange }: Props) {
           form={form}
           name="servedOn"
           label="Notice served on"
-          hint="Of Form 4A, if there was one."
+          hint="The date you served Form 4A, if you used it."
           optional
           className="col-span-full"
         >
@@ -148,8 +148,8 @@ export function ChangeRent({ tenancy, open, onOpenChange }: Props) {
         </FormField>
       </div>
       {tenancy.rents.length > 1 && (
-        <section aria-label="Rents so far" className="mt-5">
-          <h3 className="mb-2 font-bold">Rents so far</h3>
+        <section aria-label="Previous rents" className="mt-5">
+          <h3 className="mb-2 font-bold">Previous rents</h3>
           <ul className="rounded-card border border-line">
             {tenancy.rents.map(({ id, from, amount }) => (
               <li

@@ -1,4 +1,3 @@
-/** /api/tenancies with their rents. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
@@ -37,9 +36,9 @@ const addOneRent = createRoute({
   method: 'post',
   path: '/api/tenancies/{id}/rents',
   tags,
-  summary: 'Set the rent from a day on',
+  summary: 'Set the rent from a date',
   request: { params: RecordId, body: body(RentInput) },
-  responses: { 200: answer(TenancyRecord, 'The tenancy with it'), ...refused },
+  responses: { 200: answer(TenancyRecord, 'The updated tenancy'), ...refused },
 });
 
 const removeOneRent = createRoute({
@@ -47,9 +46,9 @@ const removeOneRent = createRoute({
   method: 'delete',
   path: '/api/tenancies/{id}/rents/{rentId}',
   tags,
-  summary: 'Take back a rent: the one before it goes on',
+  summary: 'Remove a rent, so that the previous one continues',
   request: { params: RentId },
-  responses: { 200: answer(TenancyRecord, 'The tenancy without it'), ...refused },
+  responses: { 200: answer(TenancyRecord, 'The updated tenancy'), ...refused },
 });
 
 const separate = createRoute({
@@ -57,9 +56,9 @@ const separate = createRoute({
   method: 'post',
   path: '/api/tenancies/separate',
   tags,
-  summary: 'Say that the tenancies of a property are an agreement each',
+  summary: 'Confirm that a property’s tenancies are separate agreements',
   request: { body: body(SeparateInput) },
-  responses: { 204: { description: 'They are not offered for joining any more' }, ...refused },
+  responses: { 204: { description: 'They are no longer suggested for joining' }, ...refused },
 });
 
 export function tenancyApi(services: Services) {

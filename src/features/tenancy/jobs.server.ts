@@ -1,4 +1,4 @@
-/** Hourly, and soon after a start, charges are written on where a schedule runs out: 60 days ahead, so that a missed night is no matter. */
+/** Hourly, and after a start, extends charges to 60 days ahead, so that a missed run does not matter. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
 import { takingQueue } from '../../server/jobs/landlord-emails.server.ts';
@@ -9,9 +9,8 @@ import { writeCharges } from './schedule/charges.server.ts';
 
 export const WRITE_CHARGES = takingQueue('write-charges');
 
-/** Charges are written on when fewer days of them are left. */
+/** Extends charges with fewer days left. */
 const DAYS_LEFT = 59;
-/** Tenancies in one transaction. */
 const AT_ONCE = 200;
 
 export function tenancyJobs({ pool, clock }: { pool: pg.Pool; clock: Clock }): QueueHandler[] {
@@ -35,7 +34,7 @@ async function writeAllCharges(pool: pg.Pool, clock: Clock): Promise<void> {
   }
 }
 
-/** Once all others have been served; the job is then tried again. */
+/** Rethrows after all landlords were processed, so that the job is retried. */
 function throwFirst(failed: ReadonlyMap<string, unknown>): void {
   for (const error of failed.values()) throw error;
 }

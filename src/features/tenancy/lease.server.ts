@@ -1,4 +1,4 @@
-/** The lease of a tenant in SQL: their tenancy, whose terms the tenant's form changes. Called in the transaction that saves the tenant. */
+/** A tenant's lease: the terms of their tenancy. Call in the transaction that saves the tenant. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -18,7 +18,7 @@ import {
 } from './tenancy.server.ts';
 import { rentDayOf, type TenancyRecord } from './tenancy.ts';
 
-/** What a tenant's form says of their tenancy. Amounts are pence; the rent is that of the whole tenancy, a month. */
+/** Tenancy fields of the tenant's form. Amounts are pence; `rentAmount` is the whole tenancy's monthly rent. */
 type Lease = {
   propertyId: string | null;
   leaseStart: string;
@@ -28,26 +28,22 @@ type Lease = {
   depositAmount: number;
 };
 
-/** A tenant as they were saved before. */
 type Saved = { id: string; tenancyId: string; leaseStart: string; movedOut: string | null };
 
 export type TenancyWish = {
-  /** Of an add: the tenancy that the tenant joins; null where the landlord said that it is one of their own, left out where nobody asked. */
+  /** For a new tenant: the tenancy to join, null for a new one confirmed as separate, undefined for a new one. */
   tenancyId?: string | null | undefined;
-  /** From which day on a changed rent is owed; null corrects the one of today. Left out, it begins today. */
+  /** Start date of a changed rent: null corrects the current rent, undefined means today. */
   rentFrom?: string | null | undefined;
-  /** Of an add: how far back the ledger of a tenancy of their own goes. Left out, from this month on with nothing owed. */
+  /** For a new tenancy: the start of its ledger. Defaults to this month without an opening balance. */
   ledger?: LedgerStart | undefined;
-  /** That rent and deposit of a tenant who joins are to be those of the whole tenancy. */
+  /** Whether a joining tenant's rent and deposit replace those of the tenancy. */
   changesTenancy?: boolean | undefined;
 };
 
-/** `today` is the landlord's day. */
 type Dated = { today: string };
 
-/**
- * Locks a tenant with those who share their tenancy or the one that they join, before they are saved, to avoid deadlock.
- */
+/** Locks a tenant and all sharers of the old and new tenancy before a save, to avoid deadlock. */
 export async function lockSharers(
   db: UserDb,
   { id, tenancyId }: { id: string; tenancyId?: string | null | undefined },
@@ -62,11 +58,11 @@ type LeaseChange = Dated & {
   lease: Lease;
   before?: Saved | undefined;
   wish: TenancyWish;
-  /** Saves the tenant with their tenancy, and the day on which they came if that is later than its start. */
+  /** Saves the tenant with their tenancy, and their move-in date if later than its start. */
   write: (tenancyId: string, movedIn: string | null) => Promise<{ id: string }>;
 };
 
-/** The id of the tenant. Throws `invalid_input` for a tenancy that is not there or is of another property. */
+/** Returns the tenant's id. Throws `invalid_input` for a tenancy that is unknown or of another property. */
 export async function saveWithLease(db: UserDb, { lease, before, wish, today, write }: LeaseChange): Promise<string> {
   const { propertyId, leaseStart, leaseEnd, depositAmount } = lease;
   return loggedWithTenant(db, before?.id, async () => {
@@ -75,7 +71,7 @@ export async function saveWithLease(db: UserDb, { lease, before, wish, today, wr
     const start = await startWith(db, { tenancy, lease, before });
     const { id } = await write(tenancy.id, leaseStart > start ? leaseStart : null);
     if (kept && kept.id !== tenancy.id) await leaveTenancies(db, { ids: [kept.id], today });
-    // Sharers keep their day where the tenancy now begins before it.
+    // An earlier start must not change the other sharers' move-in date.
     if (start < tenancy.start)
       await sql`
         update tenants set moved_in = ${tenancy.start}::date
@@ -93,7 +89,7 @@ export async function saveWithLease(db: UserDb, { lease, before, wish, today, wr
 const joins = (wish: TenancyWish, kept: TenancyRecord | undefined) =>
   Boolean(wish.tenancyId) && wish.tenancyId !== kept?.id;
 
-/** Whoever lives elsewhere from now on has a tenancy of their own. */
+/** A sharer who moves to another property gets a new tenancy. */
 async function tenancyFor(
   db: UserDb,
   { lease, kept, wish, today }: Dated & { lease: Lease; kept: TenancyRecord | undefined; wish: TenancyWish },
@@ -108,7 +104,7 @@ async function tenancyFor(
   return recordOf(db, await openTenancy(db, { lease, today, ledger: wish.ledger }));
 }
 
-/** What `change` does to tenancies is logged as part of the change of this tenant, and of nothing else. */
+/** Logs changes of tenancies within `change` only as part of this tenant's change. */
 async function loggedWithTenant<T>(db: UserDb, tenant: string | undefined, change: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ terms: unknown }>`
     select set_config('app.saves_tenant', 'yes', true), app.lease_terms(${tenant ?? null}::uuid) as terms`.execute(db);
@@ -130,7 +126,7 @@ export async function settleLease(db: UserDb, { before, change, today, write }: 
   await loggedWithTenant(db, id, async () => {
     await write();
     if ('periodic' in change && !change.periodic) {
-      // Of a tenancy without an end there was nothing to ask.
+      // A tenancy without an end date cannot decline becoming periodic.
       await db
         .updateTable('tenancies')
         .set({ periodic_declined: sql`end_date is not null` })
@@ -146,18 +142,18 @@ export async function settleLease(db: UserDb, { before, change, today, write }: 
   });
 }
 
-/** After a property was deleted, which closes its tenancies today. */
+/** Call after deleting a property, which ends its tenancies today. */
 export async function followRemovedHome(db: UserDb, today: string): Promise<void> {
   const closed = db.selectFrom('tenancies').select('id').where('property_id', 'is', null).where('ended_on', '=', today);
   await followRemoved(db, { ids: (await closed.orderBy('id').execute()).map(({ id }) => id), today });
 }
 
-/** After tenants or a property were deleted: tenancies that are closed by that owe their rent up to today, and stay. */
+/** Call after deleting tenants or a property: ended tenancies are charged up to today and kept. */
 export async function followRemoved(db: UserDb, { ids, today }: Dated & { ids: readonly string[] }): Promise<void> {
   await loggedWithTenant(db, undefined, () => closeLeft(db, { ids, today }));
 }
 
-/** Where nothing was said, rent counts from this month on: whether earlier months are owed only the landlord knows. */
+/** The ledger starts this month by default, since only the landlord can say whether earlier rent is owed. */
 async function openTenancy(
   db: UserDb,
   { lease, today, ledger }: Dated & { lease: Lease; ledger: LedgerStart | undefined },
@@ -187,11 +183,11 @@ async function refuseOtherHome(db: UserDb, { id, lease }: { id: string; lease: L
   const tenancy = db.selectFrom('tenancies').select('property_id as propertyId').where('id', '=', id).forNoKeyUpdate();
   if ((await tenancy.executeTakeFirst())?.propertyId !== lease.propertyId)
     throw new AppError('invalid_input', {
-      fields: { tenancyId: 'This tenancy is of another property. Please choose again.' },
+      fields: { tenancyId: 'This tenancy is at another property. Choose again.' },
     });
 }
 
-/** Whoever joins owes what the tenancy owes, unless the landlord has said that it changes. */
+/** A joining tenant must have the tenancy's terms, unless the landlord has chosen to change them. */
 function refuseOtherTerms({ rent, frequency, depositAmount }: TenancyRecord, lease: Lease): void {
   const agreed = rentAMonth(rent, frequency);
   const fields = {
@@ -221,10 +217,7 @@ async function saveRent(
   else await setRent(db, tenancy.id, { from, amount, servedOn: null });
 }
 
-/**
- * The day on which the tenancy begins with this tenant's lease start. It moves to a later day only with the tenant who came first, and
- * not past the start of another sharer.
- */
+/** The tenancy's start, given this tenant's lease start. Only the first tenant can delay it, up to another's start. */
 async function startWith(
   db: UserDb,
   { tenancy, lease: { leaseStart }, before }: Pick<LeaseChange, 'lease' | 'before'> & { tenancy: TenancyRecord },
@@ -244,11 +237,10 @@ type Terms = Pick<TenancyRecord, 'propertyId' | 'start' | 'end' | 'depositAmount
 type TermsChange = Dated & {
   tenancy: TenancyRecord;
   terms: Terms;
-  /** The tenant who is saved, as they were before. */
   was?: Saved | undefined;
 };
 
-/** Saves terms, and what follows from them and from its tenants' days: the kind, the end of the tenancy, the rent day, the first charge. */
+/** Saves terms and derives kind, end, rent day and first charge from them and the tenants' dates. */
 export async function saveTerms(db: UserDb, { tenancy, terms, was, today }: TermsChange): Promise<void> {
   const { id, kind, frequency } = tenancy;
   const { propertyId, start, end, depositAmount } = terms;
@@ -272,7 +264,7 @@ export async function saveTerms(db: UserDb, { tenancy, terms, was, today }: Term
       end_date: end,
       ended_on: endOf({ ended: tenancy.ended, propertyId }, { last, was }),
       deposit_amount: sql<string>`${depositAmount}::numeric / 100`,
-      // With another lease end the question may be asked again.
+      // A new end date allows the question again.
       periodic_declined: sql<boolean>`periodic_declined and end_date is not distinct from ${end}::date`,
     })
     .where('id', '=', id)
@@ -280,7 +272,7 @@ export async function saveTerms(db: UserDb, { tenancy, terms, was, today }: Term
   if (start !== tenancy.start) await moveFirstRent(db, id, { from: tenancy.start, to: start });
 }
 
-/** `last` is when the last of its tenants moves out; null where somebody lives there. In a deleted property nobody does. */
+/** `last`: when the last tenant moves out, null while someone lives there. A deleted property stays ended. */
 function endOf(
   { ended, propertyId }: Pick<TenancyRecord, 'ended' | 'propertyId'>,
   { last, was }: Pick<TermsChange, 'was'> & { last: string | null },

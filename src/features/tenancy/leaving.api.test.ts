@@ -1,4 +1,4 @@
-/** Tenants who go, one of several or the last, and tenancies whose terms two people change: what is owed stays owed, and nothing more comes. */
+/** Tenants who leave, and concurrent changes of terms. */
 import { describe, expect, it } from 'vitest';
 import { addedProperty, addedTenant, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
@@ -34,7 +34,7 @@ const tenantOf = ({ tenants }: TenancyRecord, place = 0): Named => {
   return tenant;
 };
 
-/** Ten days into a period of 30. */
+/** Ten days into a 30-day period. */
 const tenDays = () => {
   const start = addDays(today(), -10);
   const [year = 0, month = 0] = start.split('-').map(Number);
@@ -42,8 +42,8 @@ const tenDays = () => {
   return { terms: { start, rentDay: Number(start.slice(8)), rent: length * 1_000 }, owed: '100' };
 };
 
-describe('a tenancy that a deletion closes', () => {
-  it.each(['advance', 'arrears'] as const)('owes rent up to that day, %s', async (timing) => {
+describe('a tenancy ended by a deletion', () => {
+  it.each(['advance', 'arrears'] as const)('owes rent up to that day when paid in %s', async (timing) => {
     const ada = await landlord();
     const { terms, owed } = tenDays();
     const due = timing === 'advance' ? terms.start : today();
@@ -59,7 +59,7 @@ describe('a tenancy that a deletion closes', () => {
     }
   });
 
-  it('is over today, though a moving-out was to come', async () => {
+  it('ends today despite a later move-out date', async () => {
     const ada = await landlord();
     const ended = addDays(today(), 50);
     const [one, other] = [await addedTenancy(ada, { ended }), await addedTenancy(ada, { ended })];
@@ -72,7 +72,7 @@ describe('a tenancy that a deletion closes', () => {
     }
   });
 
-  it('of a property stays closed while its tenants have no other, and goes on with the one who gets one', async () => {
+  it('stays ended until one of its tenants gets another property', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { names: ['Ben', 'Aisha'] });
     const [ben, aisha] = [tenantOf(tenancy), tenantOf(tenancy, 1)];
@@ -94,8 +94,8 @@ it.each([
     'moves to another property',
     async (ada: Landlord, ben: Named) => saved(ada, ben, { propertyId: (await addedProperty(ada)).id }),
   ],
-  ['signs for a tenancy of their own', async (ada: Landlord, { id }: Named) => addedTenancy(ada, { tenantIds: [id] })],
-])('a sharer who %s leaves the ledger as it was, also once the other is saved again', async (_, leave) => {
+  ['moves to a separate tenancy', async (ada: Landlord, { id }: Named) => addedTenancy(ada, { tenantIds: [id] })],
+])('a sharer who %s leaves the ledger unchanged, also when the other is saved later', async (_, leave) => {
   const ada = await landlord();
   const propertyId = (await addedProperty(ada)).id;
   const ben = await addedTenant(ada, { name: 'Ben', propertyId, leaseStart: '2025-01-01' });
@@ -108,7 +108,7 @@ it.each([
   const before = await ledger();
   await leave(ada, ben);
   for (const time of ['at once', 'later']) {
-    // Ben came first and was there until today: Aisha's own days do not take that back.
+    // Ben was first and lived there until today, which Aisha's dates do not change.
     const left = await now(ada, tenancy);
     expect([time, left.names, left.start, left.ended]).toEqual([time, 'Aisha', '2025-01-01', today()]);
     expect([time, await ledger()]).toEqual([time, before]);
@@ -116,8 +116,8 @@ it.each([
   }
 });
 
-describe('what two people change', () => {
-  it('a rent that was raised is not taken back by a form that was open before', async () => {
+describe('concurrent changes', () => {
+  it('a form opened before a rent increase does not undo it', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada);
     const at = `/api/tenancies/${tenancy.id}`;
@@ -131,7 +131,7 @@ describe('what two people change', () => {
     expect((await now(ada, tenancy)).rents).toMatchObject([{ from: '2025-01-01', amount: 120_000 }]);
   });
 
-  it('rent and deposit that one sharer’s form has changed are not taken back by the other’s', async () => {
+  it('a sharer’s form does not undo another sharer’s change of rent and deposit', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { names: ['Ben', 'Aisha'] });
     const [ben, aisha] = [await tenantNow(ada, tenantOf(tenancy)), await tenantNow(ada, tenantOf(tenancy, 1))];
@@ -140,7 +140,7 @@ describe('what two people change', () => {
     expect(await now(ada, tenancy)).toMatchObject({ rent: 130_000, depositAmount: 50_000 });
   });
 
-  it('sharers, terms, rents and payments that are saved at once do not deadlock', async () => {
+  it('concurrent saves of sharers, terms, rents and payments do not deadlock', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { names: ['Ben', 'Aisha', 'Cy'] });
     const at = `/api/tenancies/${tenancy.id}`;
@@ -161,8 +161,8 @@ describe('what two people change', () => {
   });
 });
 
-describe('terms that are changed for all tenants', () => {
-  it('hold for one with days of their own, too', async () => {
+describe('terms changed for all tenants', () => {
+  it('apply to a sharer with other dates', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { names: ['Ben', 'Aisha'] });
     await saved(ada, tenantOf(tenancy), { leaseStart: '2025-02-01', movedOut: '2025-06-01' });
@@ -173,7 +173,7 @@ describe('terms that are changed for all tenants', () => {
     expect(await now(ada, tenancy)).toMatchObject(days);
   });
 
-  it('that begin after a rent was raised begin with that rent', async () => {
+  it('use an increased rent if they start after the increase', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { ended: '2025-05-01' });
     await ada.post(`/api/tenancies/${tenancy.id}/rents`, { from: '2025-02-15', amount: 130_000 });

@@ -1,18 +1,17 @@
-/** Where a ledger begins, in SQL. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { addDays, formatDay } from '../../shared/dates.ts';
 import { LEDGER_ERRORS, type LedgerStart } from './ledger-start.ts';
 
-/** Enters what was owed from before the ledger's first day, or had been paid too much. */
+/** Adds the opening balance: debt or credit from before the ledger's first day. */
 export async function openLedger(
   db: UserDb,
   { id, input: { from, owed } }: { id: string; input: LedgerStart },
 ): Promise<void> {
   if (owed === 0) return;
-  // On the day before, so that it is older than the first charge.
-  const entry = { kind: 'opening', date: addDays(from, -1), note: `From before ${formatDay(from)}` };
+  // Dated the day before, so that it precedes the first charge.
+  const entry = { kind: 'opening', date: addDays(from, -1), note: `Before ${formatDay(from)}` };
   const amount = sql<string>`${owed}::numeric / 100`;
   await db
     .insertInto('rent_entries')

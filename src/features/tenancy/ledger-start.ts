@@ -1,4 +1,3 @@
-/** How far back the ledger of a tenancy goes: from which day rent is charged, and what was owed before it. */
 import { z } from 'zod';
 import { formatDay } from '../../shared/dates.ts';
 import { MAX_PENCE } from '../../shared/money.ts';
@@ -6,34 +5,31 @@ import { dayField, typedPence } from '../../shared/schemas.ts';
 
 export const LedgerStart = z
   .object({
-    from: dayField('Please enter the day from which the ledger is kept').describe(
-      'Rent due from this day on is charged',
-    ),
+    from: dayField('Enter the date the ledger starts').describe('Rent due from this date is charged'),
     owed: z
       .number()
-      .int('Pence are whole numbers')
+      .int('Enter a whole number of pence')
       .min(-MAX_PENCE)
       .max(MAX_PENCE)
       .default(0)
-      .describe('Pence owed from before that day; below zero in credit'),
+      .describe('Opening balance in pence; negative for credit'),
   })
   .meta({ id: 'LedgerStart' });
 export type LedgerStart = z.infer<typeof LedgerStart>;
 
 export const LEDGER_ERRORS = {
-  beforeStart: 'This is before the tenancy began.',
-  toCome: 'Please enter a day up to today',
-  owedAtStart: 'Nothing can be owed from before the tenancy began',
-  paidBefore: (day: string) => `A payment of ${formatDay(day)} is on the ledger. Choose that day or an earlier one.`,
+  beforeStart: 'Enter a date on or after the start of the tenancy.',
+  toCome: 'Enter a date up to today',
+  owedAtStart: 'Enter 0, as there cannot be a balance before the tenancy started',
+  paidBefore: (day: string) => `The ledger has a payment on ${formatDay(day)}. Choose that date or an earlier one.`,
 };
 
-/** The choices of a form. */
 const SINCE = ['start', 'day', 'now'] as const;
 type Since = (typeof SINCE)[number];
 
-const OWED = 'Please enter the amount, or 0';
+const OWED = 'Enter the amount, or 0';
 
-/** Of a form; `side` says whether the amount was owed or paid too much. */
+/** Form fields. `ledgerSide`: whether the amount is debt or credit. */
 export const LEDGER_FIELDS = {
   ledgerSince: z.string().default(''),
   ledgerDay: z.string().default(''),
@@ -47,11 +43,11 @@ const isSince = (typed: string): typed is Since => SINCE.some((since) => since =
 
 type Reading = { ok: true; ledger: LedgerStart } | { ok: false; field: keyof LedgerFields; message: string };
 
-/** What was chosen for a tenancy that began on `start`, on the landlord's day. */
+/** `start`: of the tenancy. `today`: the landlord's date. */
 export function readLedgerFields(typed: LedgerFields, { start, today }: { start: string; today: string }): Reading {
   const { ledgerSince: since, ledgerDay, ledgerOwed, ledgerSide } = typed;
   const wrong = (field: keyof LedgerFields, message: string): Reading => ({ ok: false, field, message });
-  if (!isSince(since)) return wrong('ledgerSince', 'Please choose how far back to keep the ledger');
+  if (!isSince(since)) return wrong('ledgerSince', 'Choose how far back to keep the ledger');
   if (since === 'start') return { ok: true, ledger: { from: start, owed: 0 } };
   const day =
     since === 'day' ? LedgerStart.shape.from.safeParse(ledgerDay) : { data: firstOfMonth(today), error: null };
@@ -64,7 +60,7 @@ export function readLedgerFields(typed: LedgerFields, { start, today }: { start:
   return { ok: true, ledger: { from: day.data, owed: ledgerSide === 'credit' ? -owed.data : owed.data } };
 }
 
-/** Whether there is a choice: what began this month has no months before it. */
+/** Whether there are months before the current one. */
 export const hasPast = (start: string, today: string) => start < firstOfMonth(today);
 
 export const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;

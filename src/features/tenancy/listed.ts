@@ -1,9 +1,9 @@
-/** The sentences of tenancies. Apart from their schemas, which forms and the API need. */
+/** Messages about tenancies, separate from the schemas to keep bundles small. */
 import { recordTexts } from '../../shared/record-texts.ts';
 
 export const TEXTS = {
   ...recordTexts({ one: 'tenancy', many: 'tenancies' }),
-  hasTenants: 'Somebody still rents under it. Move the tenants out or delete them first.',
-  noTenant: 'One of these tenants is no longer there. Please choose again.',
-  noProperty: 'This property is no longer there. Please choose another.',
+  hasTenants: 'This tenancy still has tenants. Move them out or delete them first.',
+  noTenant: 'One of these tenants has been deleted. Choose again.',
+  noProperty: 'This property has been deleted. Choose another.',
 };

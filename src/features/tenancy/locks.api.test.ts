@@ -1,4 +1,4 @@
-/** Saves that meet: each locks property, tenants, transactions and tenancies in this order, each by id, so that none ends in a deadlock. */
+/** Concurrent saves lock property, tenants, transactions and tenancies in this order, by id, to avoid deadlocks. */
 import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -10,7 +10,7 @@ import { PropertyRecord } from '../property/property.ts';
 import { type SplitInput, SplitOutcome } from '../transaction/split/split.ts';
 import { Transaction } from '../transaction/transaction.ts';
 
-/** Holds a lock on the row until `then` is done; meanwhile `send` has to wait for it. */
+/** Holds a row lock until `then` is done, while `send` waits for it. */
 async function whileHeld<T>(
   { table, id }: { table: string; id: string | undefined },
   send: () => Promise<T>,
@@ -42,7 +42,7 @@ it('locks the tenants of a deleted property by id, and before their tenancy', as
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { names: ['Ben', 'Aisha'] });
   const [first = '', second = ''] = tenancy.tenants.map(({ id }) => id).sort();
-  // The first is now stored after the second.
+  // Physically stored after the second now.
   await query(server.database, `update tenants set phone = phone || ' ' where id = '${first}'`);
   const remove = () => removed(ada, `/api/properties/${tenancy.propertyId}`);
   const { status } = await whileHeld({ table: 'tenants', id: first }, remove, async (owner) => {

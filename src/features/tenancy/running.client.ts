@@ -1,9 +1,8 @@
-/** The tenancies that run at a property, and what becomes of them when it is deleted. */
+/** Current tenancies of a property, and the effect of deleting it. */
 import { useQuery } from '@tanstack/react-query';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
 
-/** The most that are shown of one property. */
 const MOST = '100';
 
 export function useRunning(propertyId: string) {
@@ -14,15 +13,15 @@ export function useRunning(propertyId: string) {
   });
 }
 
-/** Before a property is deleted, and after it was: what becomes of its ledgers. */
+/** Messages about a property's ledgers before and after it is deleted. */
 export function useKeptLedgers(propertyId: string): { before: string; after: string } {
   const { data } = useRunning(propertyId);
-  if (!data) return { before: 'Ledgers and payments stay, under the names of the tenants.', after: '' };
+  if (!data) return { before: 'We keep ledgers and payments under the tenants’ names.', after: '' };
   const count = data.items.length;
   if (count === 0) return { before: '', after: '' };
   const end = `${counted(count, 'tenancy ends', 'tenancies end')} today`;
   return {
-    before: `${end}: ledger and payments stay, under the names of the tenants. If they moved out earlier, say so on their pages first.`,
-    after: `${counted(count, 'ledger stays', 'ledgers stay')}, closed.`,
+    before: `${end}. We keep ledgers and payments under the tenants’ names. If they moved out earlier, enter that on their pages first.`,
+    after: `${counted(count, 'closed ledger is', 'closed ledgers are')} kept.`,
   };
 }

@@ -1,4 +1,4 @@
-/** Tenancies over HTTP: how they follow their tenants and their tenants them, who joins, what stays, and the schedule that is written on. */
+/** Tenancies over HTTP: keeping tenancies and tenants in sync, joining, deletion and the schedule. */
 import { describe, expect, it } from 'vitest';
 import { addedProperty, addedTenant, type Landlord, landlord, listed } from '../../../test/fixtures/landlords.ts';
 import { newTenant } from '../../../test/fixtures/make.ts';
@@ -26,7 +26,7 @@ const movedOut = async (owner: Landlord, tenant: TenantRecord, day: string | nul
     TenantRecord,
   );
 
-it('tenancies of one property are offered for joining until the landlord has said that they are separate', async () => {
+it('suggests joining tenancies of one property until the landlord confirms they are separate', async () => {
   const ada = await landlord();
   const { id: propertyId } = await addedProperty(ada);
   await addedTenant(ada, { name: 'Ben Holroyd', propertyId });
@@ -36,21 +36,21 @@ it('tenancies of one property are offered for joining until the landlord has sai
   expect(await unasked()).toEqual(expect.objectContaining({ propertyId, count: 1 }));
   await ada.post('/api/tenancies/separate', { propertyId });
   expect(await unasked()).toBeNull();
-  // Nobody was asked about the third, but about the fourth.
+  // Without a question for the third, with one for the fourth.
   await addedTenant(ada, { name: 'Callum Fraser', propertyId });
   expect(await unasked()).not.toBeNull();
   await addedTenant(ada, { name: 'Mei Chow', propertyId, tenancyId: null });
   expect(await unasked()).toBeNull();
 });
 
-it('refuses a start before 1980 that is new and not confirmed, of a tenant and of a tenancy', async () => {
+it('refuses a new, unconfirmed start before 1980 for tenants and tenancies', async () => {
   const ada = await landlord();
   const { id: propertyId } = await addedProperty(ada);
   const long = newTenant({ propertyId, leaseStart: '1925-03-01' });
-  const refused = { confirmedStart: 'Please check the year, or say that it is right' };
+  const refused = { confirmedStart: 'Check the year, or confirm that it is correct' };
   expect((await ada.post('/api/tenants', long)).fields).toEqual(refused);
   const tenant = (await ada.post('/api/tenants', { ...long, confirmedStart: true })).as(TenantRecord);
-  // What was confirmed once is saved again as it is.
+  // A confirmed start can be saved again.
   const renamed = await saved(ada, tenant, { name: 'Grace M. Hopper' });
   expect(renamed.leaseStart).toBe('1925-03-01');
   const earlier = { ...renamed, leaseStart: '1924-03-01' };
@@ -65,8 +65,8 @@ it('refuses a start before 1980 that is new and not confirmed, of a tenant and o
   expect((await ada.put(at, { ...moved, confirmedStart: true }, tenancy.version)).status).toBe(200);
 });
 
-describe('a tenant who is added', () => {
-  it('has a tenancy of their own that says the same; rent is counted from this month on', async () => {
+describe('an added tenant', () => {
+  it('gets a tenancy with the same terms and rent from this month', async () => {
     const ada = await landlord();
     const tenant = await addedTenant(ada, {
       leaseStart: '2024-03-15',
@@ -96,7 +96,7 @@ describe('a tenant who is added', () => {
     expect(entries.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('joins the tenancy that they name, if it is of the same property and the same landlord', async () => {
+  it('joins the given tenancy of the same property and landlord', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const ben = await addedTenant(ada, { name: 'Ben Holroyd', rentAmount: 104_000 });
     const at = { tenancyId: ben.tenancyId, propertyId: ben.propertyId ?? '' };
@@ -104,15 +104,15 @@ describe('a tenant who is added', () => {
     expect(aisha.tenancyId).toBe(ben.tenancyId);
     expect(await tenancyOf(ada, ben)).toMatchObject({ names: 'Ben Holroyd, Aisha Rahman', rent: 104_000 });
     const elsewhere = newTenant({ propertyId: (await addedProperty(ada)).id, tenancyId: ben.tenancyId });
-    const refused = { tenancyId: 'This tenancy is of another property. Please choose again.' };
+    const refused = { tenancyId: 'This tenancy is at another property. Choose again.' };
     expect((await ada.post('/api/tenants', elsewhere)).fields).toEqual(refused);
     const of = { propertyId: (await addedProperty(bob)).id, tenancyId: ben.tenancyId };
     expect((await bob.post('/api/tenants', newTenant(of))).fields).toEqual(refused);
   });
 });
 
-describe('a tenant who is saved', () => {
-  it('keeps their tenancy in step: dates, property, deposit, moving out and back in', async () => {
+describe('a saved tenant', () => {
+  it('keeps their tenancy in sync: dates, property, deposit, moving out and back in', async () => {
     const ada = await landlord();
     const tenant = await addedTenant(ada, { leaseStart: '2026-01-01' });
     const other = await addedProperty(ada, { address: '2 Mill Lane' });
@@ -132,7 +132,7 @@ describe('a tenant who is saved', () => {
     expect(await tenancyOf(ada, tenant)).toMatchObject({ ended: null });
   });
 
-  it('has a changed rent from today on, from a day that is named, or corrected', async () => {
+  it('changes the rent from today, from a given date, or as a correction', async () => {
     const ada = await landlord();
     const tenant = await addedTenant(ada, { leaseStart: '2026-01-01', rentAmount: 100_000 });
     const rents = async () => (await tenancyOf(ada, tenant)).rents.map(({ from, amount }) => [from, amount]);
@@ -146,12 +146,12 @@ describe('a tenant who is saved', () => {
       ['2026-01-01', 101_000],
     ]);
     const later = addMonths(today(), 2);
-    // Not yet: today's rent is shown.
+    // Today's rent is still shown.
     expect((await saved(ada, tenant, { rentAmount: 105_000, rentFrom: later })).rentAmount).toBe(103_000);
     expect((await rents())[0]).toEqual([later, 105_000]);
   });
 
-  it('in a joint tenancy has the whole rent; one who moves elsewhere has a tenancy of their own', async () => {
+  it('has the whole rent in a joint tenancy, and a new tenancy after moving to another property', async () => {
     const ada = await landlord();
     const { id, tenants, propertyId } = await addedTenancy(ada, { names: ['Ben', 'Aisha'], rent: 104_000 });
     const [ben, aisha] = await Promise.all(tenants.map((tenant) => now(ada, tenant)));
@@ -163,12 +163,12 @@ describe('a tenant who is saved', () => {
     const moved = await saved(ada, aisha, { propertyId: other.id });
     expect(moved.tenancyId).not.toBe(id);
     expect(await tenancyOf(ada, moved)).toMatchObject({ names: 'Aisha', propertyId: other.id });
-    // Aisha lived there until now, so that is when it ends.
+    // It ends today, when Aisha leaves.
     expect(await tenancyOf(ada, ben)).toMatchObject({ names: 'Ben', propertyId, ended: today() });
   });
 });
 
-it('a tenancy whose tenant or property is deleted is closed, and keeps its ledger and its payments under their names', async () => {
+it('ends a tenancy whose tenant or property is deleted, keeping ledger and payments under their names', async () => {
   const ada = await landlord();
   const [one, other] = [await addedTenancy(ada), await addedTenancy(ada, { names: ['Alan Turing'] })];
   for (const tenancy of [one, other]) await paid(ada, tenancy, ['2025-01-01', 120_000]);
@@ -191,7 +191,7 @@ it('a tenancy whose tenant or property is deleted is closed, and keeps its ledge
   }
 });
 
-it('counts the periods of a year alike in SQL and in TypeScript', async () => {
+it('has the same number of periods a year in SQL and TypeScript', async () => {
   const counted = await query<{ frequency: Frequency; periods: number }>(
     server.database,
     'select frequency, app.periods_a_year(frequency) as periods from unnest($1::text[]) frequency',
@@ -200,8 +200,8 @@ it('counts the periods of a year alike in SQL and in TypeScript', async () => {
   expect(counted).toEqual(FREQUENCIES.map((frequency) => ({ frequency, periods: PERIODS_A_YEAR[frequency] })));
 });
 
-describe('one lease of two sharers', () => {
-  it('has one end, and a form from before it moved is refused', async () => {
+describe('a lease with two sharers', () => {
+  it('has one end date, and a form opened before a change is refused', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { names: ['Ben', 'Aisha'], end: '2199-06-30', kind: 'fixed-term' });
     const [ben, aisha] = await Promise.all(tenancy.tenants.map((tenant) => now(ada, tenant)));
@@ -216,7 +216,7 @@ describe('one lease of two sharers', () => {
     expect(await now(ada, aisha)).toMatchObject({ leaseEnd: null, periodic: true });
   });
 
-  it('keeps the day of a sharer who came later, and gives who joins its end', async () => {
+  it('keeps the start of a later sharer, and gives a joining tenant its end date', async () => {
     const ada = await landlord();
     const ben = await addedTenant(ada, { leaseStart: '2025-01-01', leaseEnd: '2199-06-30' });
     const { propertyId, tenancyId, rentAmount, depositAmount } = ben;
@@ -229,7 +229,7 @@ describe('one lease of two sharers', () => {
       (await now(ada, aisha)).leaseStart,
     ];
     expect(await starts()).toEqual(['2025-01-01', '2025-01-01', '2025-06-01']);
-    // Not past the start of a sharer.
+    // Not after another sharer's start.
     await saved(ada, ben, { leaseStart: '2025-09-01' });
     expect(await starts()).toEqual(['2025-06-01', '2025-09-01', '2025-06-01']);
     await saved(ada, ben, { leaseStart: '2025-02-01' });
@@ -238,7 +238,7 @@ describe('one lease of two sharers', () => {
 });
 
 describe('/api/tenancies', () => {
-  it('takes tenants from the tenancies that they had; a month of weekly rent is 52 twelfths', async () => {
+  it('moves tenants from their previous tenancies, and converts weekly rent as 52/12 a month', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada);
     const [ben, aisha] = [
@@ -249,11 +249,11 @@ describe('/api/tenancies', () => {
     const tenancy = await addedTenancy(ada, { propertyId: home.id, tenantIds: [ben.id, aisha.id], ...terms });
     // 200 × 52 ÷ 12 = 866.666…
     expect((await now(ada, ben)).rentAmount).toBe(86_667);
-    // Those that are empty and were never used are gone.
+    // Unused empty tenancies are deleted.
     expect((await listed(ada, '/api/tenancies', Tenancy)).items.map(({ id }) => id)).toEqual([tenancy.id]);
   });
 
-  it('changes terms, which its tenants say too, from the version that was read', async () => {
+  it('changes its terms and its tenants’ from the version read', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada);
     const at = `/api/tenancies/${tenancy.id}`;
@@ -270,14 +270,14 @@ describe('/api/tenancies', () => {
   });
 
   it.each([
-    [{ tenantIds: [] }, { tenantIds: 'Please choose who rents' }],
+    [{ tenantIds: [] }, { tenantIds: 'Choose the tenants' }],
     [
       { frequency: 'weekly', rentDay: 8 },
-      { rentDay: 'Please enter a day from 1 to 31, by weeks from 1 (Monday) to 7 (Sunday)' },
+      { rentDay: 'Enter a day from 1 to 31, or for weekly rent from 1 (Monday) to 7 (Sunday)' },
     ],
-    [{ rent: -1 }, { rent: 'Please enter the rent' }],
-    [{ start: '' }, { start: 'Please enter the day it began' }],
-    [{ kind: 'sublet' }, { kind: 'Please choose the kind of tenancy' }],
+    [{ rent: -1 }, { rent: 'Enter the rent' }],
+    [{ start: '' }, { start: 'Enter the start date' }],
+    [{ kind: 'sublet' }, { kind: 'Choose the kind of tenancy' }],
   ])('refuses %j', async (wrong, sentence) => {
     const ada = await landlord();
     const tenant = await addedTenant(ada);
@@ -285,7 +285,7 @@ describe('/api/tenancies', () => {
     expect((await ada.post('/api/tenancies', { ...input, ...wrong })).fields).toEqual(sentence);
   });
 
-  it('removes none in which somebody lives, nor its only rent, nor takes a rent from before it began', async () => {
+  it('refuses removal with tenants, removal of the only rent, and a rent before its start', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada);
     const at = `/api/tenancies/${tenancy.id}`;
@@ -293,11 +293,11 @@ describe('/api/tenancies', () => {
     expect((await ada.send('DELETE', at, { headers })).outcome).toBe('422 invalid_input');
     expect((await ada.send('DELETE', `${at}/rents/${tenancy.rents[0]?.id}`)).outcome).toBe('422 invalid_input');
     const early = await ada.post(`${at}/rents`, { from: '2024-12-31', amount: 1 });
-    expect(early.fields).toEqual({ from: 'This is before the tenancy began.' });
+    expect(early.fields).toEqual({ from: 'Enter a date on or after the start of the tenancy.' });
   });
 });
 
-it('charges are written on by the hour, 60 days ahead, for a tenancy that goes on and for none that is over', async () => {
+it('extends charges hourly to 60 days ahead for current tenancies only', async () => {
   const ada = await landlord();
   const [runs, over] = [await addedTenancy(ada), await addedTenancy(ada, { ended: '2025-02-01' })];
   const ids = [runs.id, over.id];
@@ -315,7 +315,7 @@ it('charges are written on by the hour, 60 days ahead, for a tenancy that goes o
   expect(lastOf(over)).toBe('2025-01-01');
 });
 
-it('charges of a landlord whose turn fails are left for the next try, and those of others are written', async () => {
+it('extends other landlords’ charges when one fails, which is retried', async () => {
   const [first, second] = [await landlord(), await landlord()].sort((one, other) => (one.id < other.id ? -1 : 1));
   if (!first || !second) throw new Error('Both are there');
   const [fails, works] = [await addedTenancy(first), await addedTenancy(second)];
@@ -323,7 +323,7 @@ it('charges of a landlord whose turn fails are left for the next try, and those 
   await paid(first, fails, ['2025-01-01', 130_000]);
   await query(server.database, `delete from rent_entries where tenancy_id = any ($1) and date > '2025-01-31'`, [ids]);
   await query(server.database, `update tenancies set charged_to = '2025-02-01' where id = any ($1)`, [ids]);
-  // A line that no schedule writes stands where February's should.
+  // A conflicting line is in place of February's.
   const odd = `insert into rent_entries (user_id, tenancy_id, kind, date, amount, period_from, corrects)
     select user_id, tenancy_id, 'rent', date, 1, '2025-02-01', id from rent_entries where tenancy_id = $1 and kind = 'rent'`;
   await query(server.database, odd, [fails.id]);
@@ -341,7 +341,7 @@ it('charges of a landlord whose turn fails are left for the next try, and those 
   expect(await written()).toEqual([undefined, expect.arrayContaining(ids)]);
 });
 
-it('tenancies of one property are joined: payments and charges by hand move, one rent is owed, another landlord’s is refused', async () => {
+it('joins tenancies of one property, moving payments and manual charges, and refuses another landlord’s', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const one = await addedTenancy(ada, { rent: 60_000 });
   const propertyId = one.propertyId ?? '';
@@ -361,7 +361,7 @@ it('tenancies of one property are joined: payments and charges by hand move, one
   });
   expect(joined.tenants).toHaveLength(2);
   expect(joined.rents, 'what one of them was to pay').toHaveLength(1);
-  // Rent of January less what was paid, and the charge.
+  // January's rent less payments, plus the charge.
   expect((await ledgerOf(ada, one, '2025-01-31')).balance).toBe(120_000 - 60_000 + 8_500);
   expect((await ada.get(`/api/tenancies/${other.id}`)).status).toBe(404);
   const elsewhere = await addedTenancy(ada);

@@ -1,4 +1,3 @@
-/** Tenancies in the browser: reads, and saves with their toasts. */
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, done, read } from '../../web/http/api.client.ts';
@@ -26,7 +25,7 @@ const texts = (failed: string, said: string): SaveTexts => ({
 
 const { ':id': one } = routes;
 
-/** Everything that shows rent or money. Resolves when it has come. */
+/** Refetches everything that shows rent or money. */
 export function readRentAgain(): Promise<unknown> {
   const nouns = ['rent', 'tenancies', 'transactions', 'bank-rows'];
   return Promise.all(nouns.map((noun) => readAgain({ queryKey: [noun] })));
@@ -34,7 +33,6 @@ export function readRentAgain(): Promise<unknown> {
 
 const readLedgersAgain = () => void readAgain({ queryKey: ['rent'] });
 
-/** Sets the rent from a day on. */
 export function useAddRent(id: string) {
   return useMutation({
     mutationFn: (input: z.input<typeof RentInput>) =>
@@ -43,7 +41,7 @@ export function useAddRent(id: string) {
       tenancies.patch(after);
       readLedgersAgain();
     },
-    meta: { texts: { ...texts('Failed to change the rent', 'Rent changed'), unsaid: ['invalid_input'] as const } },
+    meta: { texts: { ...texts('We could not change the rent', 'Rent changed'), unsaid: ['invalid_input'] as const } },
   });
 }
 
@@ -54,15 +52,15 @@ export function useRemoveRent(id: string) {
       tenancies.patch(after);
       readLedgersAgain();
     },
-    meta: { texts: texts('Failed to remove the rent', 'Rent removed') },
+    meta: { texts: texts('We could not remove the rent', 'Rent removed') },
   });
 }
 
-/** The tenancies of a property are an agreement each. */
+/** Confirms that a property's tenancies are separate agreements. */
 export function useSeparate() {
   return useMutation({
     mutationFn: (propertyId: string) => withSession(() => done(routes.separate.$post({ json: { propertyId } }))),
     onSuccess: readLedgersAgain,
-    meta: { texts: texts('Failed to keep them separate', 'They stay separate') },
+    meta: { texts: texts('We could not keep the tenancies separate', 'Tenancies kept separate') },
   });
 }

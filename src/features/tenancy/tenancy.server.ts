@@ -1,4 +1,4 @@
-/** Tenancies in SQL, their rents and who belongs to them. Each function sees one landlord's rows only. */
+/** SQL for tenancies, their rents and tenants. Each function sees one landlord's rows only. */
 import { type RawBuilder, sql } from 'kysely';
 import {
   byName,
@@ -18,7 +18,7 @@ import type { RentInput, Tenancy, TenancyChange, TenancyInput, TenancyQuery, Ten
 
 const today = sql`(select app.today())`;
 
-/** Of the row of `tenancies` around it, in pounds: the rent that is owed today, before the first one that. */
+/** Current rent in pounds, or the first rent before the start. Correlated with the outer `tenancies` row. */
 const rentToday = sql`coalesce(
   (select amount from tenancy_rents r where r.tenancy_id = tenancies.id and starts_on <= ${today} order by starts_on desc limit 1),
   (select amount from tenancy_rents r where r.tenancy_id = tenancies.id order by starts_on limit 1), 0)`;
@@ -94,10 +94,9 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
 
 export const { list: listTenancies, get: getTenancy } = table;
 
-/** `today` is the landlord's day. */
 type Told = { today: string };
 
-/** Throws `invalid_input` for a property or tenant that is not there. */
+/** Throws `invalid_input` for an unknown property or tenant. */
 export async function addTenancy(db: UserDb, { input, today }: Told & { input: TenancyInput }): Promise<TenancyRecord> {
   const { tenantIds, rent, confirmedStart, ...terms } = input;
   refuseUnlikely({ start: terms.start, confirmedStart });
@@ -129,7 +128,7 @@ export async function addTenancy(db: UserDb, { input, today }: Told & { input: T
   return recordOf(db, id);
 }
 
-/** JSON of a property where several tenancies run of which nothing was said, and how many such properties there are; null where there is none. */
+/** JSON of a property with several current tenancies not confirmed as separate, and the number of those; or null. */
 export const unaskedHome = (on: RawBuilder<unknown>) => sql`
   (select json_build_object('propertyId', property_id, 'propertyName', name, 'count', count(*) over ())
     from (select property_id, min(property_name) as name from tenancies
@@ -137,7 +136,7 @@ export const unaskedHome = (on: RawBuilder<unknown>) => sql`
       group by property_id having count(*) > 1 and not bool_and(separate)) several
     order by name limit 1)`;
 
-/** Says that each tenancy that runs at a property is an agreement of its own. How many there are. */
+/** Marks a property's current tenancies as separate agreements and returns their number. */
 export async function separateTenancies(db: UserDb, propertyId: string): Promise<number> {
   const running = db
     .selectFrom('tenancies')
@@ -151,7 +150,7 @@ export async function separateTenancies(db: UserDb, propertyId: string): Promise
   return ids.length;
 }
 
-/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for a start that is to be confirmed. */
+/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for an unconfirmed start. */
 export async function changeTenancy(
   db: UserDb,
   { input: { confirmedStart, ...input }, today, ...wanted }: Versioned & Told & { input: TenancyChange },
@@ -159,10 +158,10 @@ export async function changeTenancy(
   await lockTenants(db, [wanted.id]);
   const before = await getTenancy(db, wanted.id);
   if (before) refuseUnlikely({ start: input.start, before: before.start, confirmedStart });
-  // With another end the question whether it goes on may be asked again.
+  // A new end date allows the question whether it continues again.
   const declined = sql`periodic_declined and end_date is not distinct from ${input.end}::date`;
   const after = await table.change(db, { ...wanted, input, also: { periodic_declined: declined } });
-  // Whoever had moved out before keeps their own day.
+  // Tenants who moved out earlier keep their date.
   if (before && before.ended !== after.ended)
     await sql`
       update tenants set moved_out = case
@@ -174,17 +173,17 @@ export async function changeTenancy(
   return bumpTenantVersions(db, { id: after.id, before });
 }
 
-/** Throws `invalid_input` for a start that is new, unlikely and not confirmed. */
+/** Throws `invalid_input` for a new, unlikely and unconfirmed start. */
 export function refuseUnlikely(wanted: Parameters<typeof startProblem>[0]): void {
   const fields = startProblem(wanted);
   if (fields) throw new AppError('invalid_input', { fields });
 }
 
-/** Its charges go with it; what was paid stays in Finance. Throws `not_found`, `changed_meanwhile`, or `invalid_input` while it has tenants. */
+/** Also deletes its charges, not payments. Throws `not_found`, `changed_meanwhile`, `invalid_input` with tenants. */
 export async function removeTenancy(db: UserDb, wanted: Versioned): Promise<void> {
   const tenant = db.selectFrom('tenants').select('id').where('tenancy_id', '=', wanted.id).limit(1);
   if (await tenant.executeTakeFirst()) throw new AppError('invalid_input', { message: TEXTS.hasTenants });
-  // Its payments first, as a change of one locks them, to avoid deadlock.
+  // Payments first, like a change of one, to avoid deadlock.
   await db
     .selectFrom('transactions')
     .select('id')
@@ -195,20 +194,20 @@ export async function removeTenancy(db: UserDb, wanted: Versioned): Promise<void
   await table.remove(db, wanted);
 }
 
-/** From a day on; where one begins on that day already, it is replaced. Throws `not_found`. */
+/** Replaces a rent with the same start date. Throws `not_found`. */
 export async function addRent(
   db: UserDb,
   { id, input, today }: Told & { id: string; input: RentInput },
 ): Promise<TenancyRecord> {
   await lockTenants(db, [id]);
   const before = await lockTenancy(db, id);
-  if (input.from < before.start) refuse('from', 'This is before the tenancy began.');
+  if (input.from < before.start) refuse('from', 'Enter a date on or after the start of the tenancy.');
   await setRent(db, id, input);
   await writeCharges(db, [id], today);
   return bumpTenantVersions(db, { id, before });
 }
 
-/** Throws `not_found`, or `invalid_input` for the only one. */
+/** Throws `not_found`, or `invalid_input` for the only rent. */
 export async function removeRent(
   db: UserDb,
   { id, rentId, today }: Told & { id: string; rentId: string },
@@ -218,7 +217,7 @@ export async function removeRent(
   const { rents } = before;
   if (!rents.some((rent) => rent.id === rentId)) throw new AppError('not_found', { message: TEXTS.notFound });
   if (rents.length === 1)
-    throw new AppError('invalid_input', { message: 'A tenancy has a rent. Please change it instead.' });
+    throw new AppError('invalid_input', { message: 'You cannot remove the only rent. Change it instead.' });
   await db.deleteFrom('tenancy_rents').where('id', '=', rentId).execute();
   await writeCharges(db, [id], today);
   return bumpTenantVersions(db, { id, before });
@@ -230,13 +229,13 @@ export async function recordOf(db: UserDb, id: string): Promise<TenancyRecord> {
   return tenancy;
 }
 
-/** Of these tenancies, in the order of their ids and before the tenancies, as saving a tenant locks them, to avoid deadlock. */
+/** Locks tenants by id and before their tenancies, like saving a tenant, to avoid deadlock. */
 export async function lockTenants(db: UserDb, tenancies: readonly string[]): Promise<void> {
   const theirs = db.selectFrom('tenants').select('id').where('tenancy_id', '=', sql<string>`any(${tenancies}::uuid[])`);
   await theirs.orderBy('id').forUpdate().execute();
 }
 
-/** A tenant's form that was opened before their lease changed is refused. `but` is the tenant who is saved. */
+/** Bumps tenants' versions so that forms opened before a change of terms conflict. `but`: the tenant being saved. */
 export async function bumpTenantVersions(
   db: UserDb,
   { id, before, but = null }: { id: string; before: TenancyRecord | undefined; but?: string | null },
@@ -250,7 +249,7 @@ export async function bumpTenantVersions(
   return after;
 }
 
-/** Before what belongs to it is changed, to avoid deadlock. Throws `not_found`. */
+/** Call before changing its rows, to avoid deadlock. Throws `not_found`. */
 export async function lockTenancy(db: UserDb, id: string): Promise<TenancyRecord> {
   await db.selectFrom('tenancies').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return recordOf(db, id);
@@ -265,7 +264,7 @@ export async function setRent(db: UserDb, id: string, { from, amount, servedOn }
     .execute();
 }
 
-/** The first rent begins when the tenancy does, unless another one had begun by then. */
+/** Moves the first rent to the tenancy's new start, unless another rent has started by then. */
 export async function moveFirstRent(db: UserDb, id: string, { from, to }: { from: string; to: string }): Promise<void> {
   const first = db.selectFrom('tenancy_rents').select('id').where('tenancy_id', '=', id).orderBy('starts_on').limit(1);
   const rent = db
@@ -282,7 +281,7 @@ export async function moveFirstRent(db: UserDb, id: string, { from, to }: { from
   if (!(await another.executeTakeFirst())) await rent.execute();
 }
 
-/** Tenancies whose tenants have gone to another: those that nobody has and with nothing on their ledgers go. */
+/** After tenants have left: deletes unused tenancies without tenants and closes the others. */
 export async function leaveTenancies(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
   await sql`
     delete from tenancies t where id = any(${ids}::uuid[])
@@ -293,7 +292,7 @@ export async function leaveTenancies(db: UserDb, { ids, today }: Told & { ids: r
   await closeLeft(db, { ids, today });
 }
 
-/** Tenancies of which tenants have gone or were deleted: where nobody is left who lives there they are over, and rent is owed up to today. */
+/** Ends tenancies without remaining tenants and charges rent up to today. */
 export async function closeLeft(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
   await sql`
     update tenancies set ended_on = greatest(${today}::date, (select max(moved_out) from tenants where tenancy_id = tenancies.id))

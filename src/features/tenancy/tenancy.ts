@@ -1,4 +1,3 @@
-/** A tenancy: its fields, its rent, what a list may be asked, and its sentences. */
 import { z } from 'zod';
 import { weekday } from '../../shared/dates.ts';
 import { day, fields, maybeDay, maybeText, option, pence } from '../../shared/fields.ts';
@@ -26,19 +25,19 @@ const NOTICE_GIVERS = ['none', 'landlord', 'tenant'] as const;
 const NOTICE_LABELS = { none: 'Not given', landlord: 'The landlord', tenant: 'The tenant' } as const;
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-const DAY_WRONG = 'Please enter a day from 1 to 31, by weeks from 1 (Monday) to 7 (Sunday)';
-const NO_RENT = 'Please enter the rent';
+const DAY_WRONG = 'Enter a day from 1 to 31, or for weekly rent from 1 (Monday) to 7 (Sunday)';
+const NO_RENT = 'Enter the rent';
 
 const rentDay = z.number({ error: DAY_WRONG }).int(DAY_WRONG).min(1, DAY_WRONG).max(31, DAY_WRONG);
 const oneOf = (labels: Record<string, string>) => (value: string) => labels[value] ?? value;
 
 export const TENANCY = fields({
-  kind: option('Kind', KINDS, { message: 'Please choose the kind of tenancy', show: oneOf(KIND_LABELS) }),
-  start: day('Began', 'Please enter the day it began'),
-  end: { ...maybeDay('Ends'), hint: 'The last day of a fixed term. Leave it empty where there is none.' },
-  ended: { ...maybeDay('Moved out'), hint: 'From this day on nobody lives there, and no rent is owed.' },
+  kind: option('Kind', KINDS, { message: 'Choose the kind of tenancy', show: oneOf(KIND_LABELS) }),
+  start: day('Began', 'Enter the start date'),
+  end: { ...maybeDay('Ends'), hint: 'The last day of a fixed term. Leave this blank if there is no fixed term.' },
+  ended: { ...maybeDay('Moved out'), hint: 'The first day without tenants. No rent is due from this date.' },
   frequency: option('Rent is paid', FREQUENCIES, {
-    message: 'Please choose how often rent is paid',
+    message: 'Choose how often rent is paid',
     show: oneOf(FREQUENCY_LABELS),
   }),
   rentDay: {
@@ -52,10 +51,10 @@ export const TENANCY = fields({
     toForm: String as (value: number) => string,
     show: String as (value: number) => string,
   },
-  timing: option('Paid', TIMINGS, { message: 'Please choose when a period is paid', show: oneOf(TIMING_LABELS) }),
+  timing: option('Paid', TIMINGS, { message: 'Choose when a period is paid', show: oneOf(TIMING_LABELS) }),
   chargesFrom: {
-    ...day('Rent is counted from', 'Please enter a day'),
-    hint: 'What was owed before is an opening balance on the ledger.',
+    ...day('Rent is counted from', 'Enter a date'),
+    hint: 'Add an opening balance to the ledger for anything owed before.',
   },
   lateInterest: {
     kind: 'custom' as const,
@@ -69,8 +68,8 @@ export const TENANCY = fields({
     show: (value: boolean) => (value ? 'Yes' : 'No'),
   },
   depositAmount: {
-    ...pence('Deposit', 'Please enter the deposit, or 0'),
-    input: penceField('Please enter the deposit, or 0').default(0),
+    ...pence('Deposit', 'Enter the deposit, or 0'),
+    input: penceField('Enter the deposit, or 0').default(0),
   },
   depositReceived: maybeDay('Received on'),
   depositScheme: maybeText('Scheme', { max: 100 }),
@@ -79,11 +78,11 @@ export const TENANCY = fields({
   depositInformation: maybeDay('Information served on'),
   depositReturned: maybeDay('Returned on'),
   depositDeductions: {
-    ...pence('Deductions', 'Please enter the deductions, or 0'),
-    input: penceField('Please enter the deductions, or 0').default(0),
+    ...pence('Deductions', 'Enter the deductions, or 0'),
+    input: penceField('Enter the deductions, or 0').default(0),
   },
   noticeBy: option('Notice given by', NOTICE_GIVERS, {
-    message: 'Please choose who gave notice',
+    message: 'Choose who gave notice',
     show: oneOf(NOTICE_LABELS),
   }),
   noticeGiven: maybeDay('Notice given on'),
@@ -94,28 +93,28 @@ type Days = { frequency: Frequency; rentDay: number };
 const isRentDay = ({ frequency, rentDay }: Days) => rentDay <= (WEEKS[frequency] ? 7 : 31);
 const dayRule = { path: ['rentDay'], message: DAY_WRONG };
 
-const PROPERTY_REQUIRED = 'Please choose a property';
+const PROPERTY_REQUIRED = 'Choose a property';
 const OPTIONAL_IN_API = TENANCY.input.extend({
   confirmedStart: confirmedStart(),
   timing: TENANCY.input.shape.timing.default('advance'),
   noticeBy: TENANCY.input.shape.noticeBy.default('none'),
 });
 
-/** A tenancy to be added, with the tenants who have signed for it; each of them leaves the tenancy that they had. */
+/** A new tenancy with its tenants, who leave their previous tenancies. */
 export const TenancyInput = OPTIONAL_IN_API.extend({
   propertyId: z.uuid(PROPERTY_REQUIRED),
-  tenantIds: z.array(z.uuid()).min(1, 'Please choose who rents').max(20),
-  rent: penceField(NO_RENT).describe('Pence a period, from the first day on'),
+  tenantIds: z.array(z.uuid()).min(1, 'Choose the tenants').max(20),
+  rent: penceField(NO_RENT).describe('Pence per period, from the first day'),
 })
   .refine(isRentDay, dayRule)
   .meta({ id: 'TenancyInput' });
 export type TenancyInput = z.infer<typeof TenancyInput>;
 
-/** Its rent and its tenants are changed by routes of their own, and by the tenants. */
+/** Rents and tenants have separate routes. */
 export const TenancyChange = OPTIONAL_IN_API.refine(isRentDay, dayRule).meta({ id: 'TenancyChange' });
 export type TenancyChange = z.infer<typeof TenancyChange>;
 
-/** In the form, whose choices begin empty. */
+/** Form schema, whose options start empty. */
 export const TenancyForm = TENANCY.form
   .extend({ savedStart: z.string(), confirmedStart: z.boolean() })
   .refine(isRentDay, dayRule)
@@ -128,15 +127,15 @@ const RentRow = z
   .object({
     id: z.uuid(),
     from: z.string().describe('YYYY-MM-DD'),
-    amount: z.number().int().describe('Pence a period'),
-    servedOn: z.string().nullable().describe('When notice of it was served'),
+    amount: z.number().int().describe('Pence per period'),
+    servedOn: z.string().nullable().describe('Date its notice was served'),
   })
   .meta({ id: 'RentRow' });
 
 export const RentInput = z
   .object({
-    from: dayField('Please enter the day from which it is owed'),
-    amount: penceField(NO_RENT).describe('Pence a period'),
+    from: dayField('Enter the date the rent starts'),
+    amount: penceField(NO_RENT).describe('Pence per period'),
     servedOn: maybeDay('Served on').input,
   })
   .meta({ id: 'RentInput' });
@@ -144,13 +143,13 @@ export type RentInput = z.infer<typeof RentInput>;
 
 export const Tenancy = TENANCY.record
   .extend({
-    names: z.string().describe('Of its tenants; kept when they have been deleted'),
+    names: z.string().describe('Names of its tenants; kept after they are deleted'),
     propertyId: z.uuid().nullable(),
-    propertyName: z.string().nullable().describe('Address and city; kept when the property has been deleted'),
-    rent: z.number().int().describe('Pence a period as of today'),
-    rentAMonth: z.number().int().describe('The same in pence a month'),
-    balance: z.number().int().describe('Pence owed as of today; below zero in credit'),
-    separate: z.boolean().describe('Whether it was said to be an agreement of its own beside others of its property'),
+    propertyName: z.string().nullable().describe('Address and city; kept after the property is deleted'),
+    rent: z.number().int().describe('Current rent in pence per period'),
+    rentAMonth: z.number().int().describe('Current rent in pence per month'),
+    balance: z.number().int().describe('Pence owed today; negative for credit'),
+    separate: z.boolean().describe('Whether it is confirmed as a separate agreement at its property'),
   })
   .meta({ id: 'Tenancy' });
 export type Tenancy = z.infer<typeof Tenancy>;
@@ -175,35 +174,33 @@ export const TenancyRecord = Tenancy.extend({
       vat: z.enum(VAT),
     })
     .nullable()
-    .describe('Who collects the rent, where the tenants do not pay themselves'),
+    .describe('The agent who collects the rent, if any'),
   propertyPostcode: z
     .string()
     .nullable()
-    .describe('Which tells whose rules may apply; null when the property has been deleted'),
-  depositRecorded: z.number().int().describe('Pence of the deductions that are in Finance as income'),
-  reminded: z
-    .boolean()
-    .describe('Whether its tenants are reminded of rent by email, where the landlord has them reminded'),
-  acceptsCertain: z.boolean().describe('Whether bank rows that are certain go onto the ledger by themselves'),
-  rents: z.array(RentRow).describe('The latest first'),
+    .describe('Decides which nation’s rules apply; null if the property has been deleted'),
+  depositRecorded: z.number().int().describe('Pence of deductions recorded in Finance as income'),
+  reminded: z.boolean().describe('Whether its tenants get rent reminders, if the landlord has turned them on'),
+  acceptsCertain: z.boolean().describe('Whether exact bank matches are recorded automatically'),
+  rents: z.array(RentRow).describe('Newest first'),
   tenants: z.array(TenantOf),
 }).meta({ id: 'TenancyRecord' });
 export type TenancyRecord = z.infer<typeof TenancyRecord>;
 
-/** Tenancies of one property that are one agreement. */
+/** Joins tenancies of one property into one agreement. */
 export const JoinInput = z
   .object({
     tenancies: z
       .array(z.uuid())
-      .min(1, 'Please choose who belongs together')
+      .min(1, 'Choose the joint tenants')
       .max(20)
-      .describe('That become part of this one'),
-    rent: penceField(NO_RENT).describe('The rent of the whole, pence a period of this one'),
+      .describe('Tenancies to merge into this one'),
+    rent: penceField(NO_RENT).describe('Total rent, in pence per period of this tenancy'),
   })
   .meta({ id: 'JoinInput' });
 export type JoinInput = z.infer<typeof JoinInput>;
 
-/** The tenancies that run at a property are an agreement each, as where it is let by the room. */
+/** A property's current tenancies are separate agreements, as when let by the room. */
 export const SeparateInput = z.object({ propertyId: z.uuid() }).meta({ id: 'SeparateInput' });
 
 const TENANCY_LIST = listQuery({
@@ -216,23 +213,20 @@ export const TenancyQuery = listSchema(TENANCY_LIST, {
 });
 export type TenancyQuery = z.output<typeof TenancyQuery>;
 
-/** What a schedule is worked out from. */
 export function termsOf({ start, ended, frequency, rentDay, timing, rents }: TenancyRecord): RentTerms {
   const history = rents.map(({ from, amount }) => ({ from, amount })).toReversed();
   return { start, ended, frequency, rentDay, inArrears: timing === 'arrears', rents: history };
 }
 
-/** 'Monthly in advance', 'Every 4 weeks in arrears'. */
 export function paidWords({ frequency, timing }: Pick<Tenancy, 'frequency' | 'timing'>): string {
   return `${FREQUENCY_LABELS[frequency]} ${TIMING_LABELS[timing].toLowerCase()}`;
 }
 
-/** 'The 5th', 'Monday'. */
 export function rentDayWords({ frequency, rentDay }: Days): string {
   return WEEKS[frequency] ? (WEEKDAYS[rentDay - 1] ?? '') : `The ${ordinal(rentDay)}`;
 }
 
-/** The rent day that goes with a first day: that day of the month, or of the week. */
+/** The start's day of the month, or of the week. */
 export function rentDayOf(start: string, frequency: Frequency): number {
   return WEEKS[frequency] ? weekday(start) + 1 : Number(start.slice(8));
 }

@@ -1,4 +1,4 @@
-/** Moving out instead of deleting: the dialogs of both, and the question at the end of a fixed term. */
+/** Dialogs to move a tenant out or delete them, and the question at the end of a fixed term. */
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useToday } from '../../web/http/session.client.ts';
@@ -17,7 +17,7 @@ import { type Tenant, TenantChange } from './tenant.ts';
 
 const [Departure] = TenantChange.options;
 
-/** One date and a button. `onDone` is called when it is saved, and when it failed, which a toast has said. */
+/** `onDone` is called after success or failure; a toast shows the error. */
 function MovingOut({ tenant, onDone }: { tenant: Tenant; onDone: () => void }) {
   const today = useToday();
   const [movedOut, setMovedOut] = useState(tenant.movedOut ?? today);
@@ -51,7 +51,7 @@ export function MovedOutDialog({ tenant, open, onOpenChange }: DialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Mark as moved out"
-      description="The history of the tenant stays, and the property is free again."
+      description="We keep the tenant’s history. The property is vacant once all its tenants have moved out."
     >
       <DialogBody>
         <MovingOut tenant={tenant} onDone={() => onOpenChange(false)} />
@@ -60,7 +60,6 @@ export function MovedOutDialog({ tenant, open, onOpenChange }: DialogProps) {
   );
 }
 
-/** In the list of tenants. */
 export function TenantDeleteDialog({ tenant, ...dialog }: DialogProps) {
   const { mutateAsync: remove } = useMutation(tenants.remove({ failed: TEXTS.deleteFailedInList }));
   return (
@@ -85,11 +84,11 @@ export function DeletionQuestion({ tenant, close }: { tenant: Tenant; close: () 
       <p className="wrap-anywhere">
         <bdi>{email}</bdi>
       </p>
-      {avatar && <p>Their photo will be deleted too.</p>}
-      <p>What they paid and what they owe stays on the ledger, under their name.</p>
+      {avatar && <p>We will also delete their photo.</p>}
+      <p>Their payments and arrears stay on the ledger.</p>
       {!hasMovedOut(movedOut, today) && (
         <div className="mt-4 border-t border-line pt-4">
-          <p className="mb-3">Have they only moved out? Then their history stays, and the property is free again.</p>
+          <p className="mb-3">If they have moved out, mark them as moved out instead. We will keep their history.</p>
           <div className="text-ink">
             <MovingOut key={`${id} ${version}`} tenant={tenant} onDone={close} />
           </div>
@@ -99,7 +98,7 @@ export function DeletionQuestion({ tenant, close }: { tenant: Tenant; close: () 
   );
 }
 
-/** Asked once when a fixed term has passed: whether the tenancy goes on without an end. */
+/** Asks once, after a fixed term, whether the tenancy continues as periodic. */
 export function PeriodicQuestion({ tenant }: { tenant: Tenant }) {
   const today = useToday();
   const [leaving, setLeaving] = useState(false);
@@ -107,7 +106,7 @@ export function PeriodicQuestion({ tenant }: { tenant: Tenant }) {
   const asks = asksForPeriodic(tenant, today);
   const asked = useRef(asks);
   useEffect(() => {
-    // The answer took away the button that had the focus.
+    // The focused button has disappeared.
     if (asked.current && !asks && document.activeElement === document.body) screenHeading()?.focus();
     asked.current = asks;
   }, [asks]);
@@ -124,7 +123,7 @@ export function PeriodicQuestion({ tenant }: { tenant: Tenant }) {
       action={
         <div className="flex flex-wrap gap-2 md:-my-1">
           <Button size="small" {...answer(true)}>
-            Make it periodic
+            Make tenancy periodic
           </Button>
           <Button size="small" onClick={() => setLeaving(true)}>
             Mark as moved out
@@ -135,7 +134,7 @@ export function PeriodicQuestion({ tenant }: { tenant: Tenant }) {
         </div>
       }
     >
-      Still living there? Make it periodic.
+      Is the tenant still living there? Make the tenancy periodic.
       <MovedOutDialog tenant={tenant} open={leaving} onOpenChange={setLeaving} />
     </Banner>
   );

@@ -1,4 +1,3 @@
-/** /dashboard/tenants/$id: one tenant, how their lease stands, and what can be done. */
 import { Link } from '@tanstack/react-router';
 import House from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
@@ -24,7 +23,7 @@ import { homeLine, TENANT, type Tenant, type TenantRecord } from './tenant.ts';
 type Props = {
   Activity: ComponentType<{ about: string }>;
   Rent: RentOf;
-  /** What the page begins with: rent state and money this year of a tenancy, with `lease` between them. */
+  /** Rent status and this year's money of a tenancy, with `lease` between them. */
   Summary: ComponentType<{ tenancyId: string; lease: ReactNode }>;
 };
 type RentOf = ComponentType<{ tenancyId: string }>;
@@ -80,7 +79,7 @@ export function TenantDetail({ Activity, Rent, Summary }: Props) {
 const { email, phone, propertyId } = TENANT.shape;
 const FACTS = { email, phone, propertyId };
 
-/** `record` is missing while it is on its way: what a list has shown of the tenant stands at once. */
+/** `record` is undefined while loading; a list's data is shown immediately. */
 function TenantFacts({ tenant, record }: { tenant: Tenant; record: TenantRecord | undefined }) {
   return (
     <FactsCard
@@ -94,7 +93,7 @@ function TenantFacts({ tenant, record }: { tenant: Tenant; record: TenantRecord 
   );
 }
 
-/** The property as it is now; of one that was deleted, the name it was last known by; else none. */
+/** The property, or its last known name if deleted. */
 function Home({ tenant, record }: { tenant: Tenant; record: TenantRecord | undefined }) {
   if (tenant.propertyId === null) {
     if (!tenant.propertyName) return TEXTS.noProperty;
@@ -125,7 +124,7 @@ function LeaseEnds({ tenant }: { tenant: Tenant }) {
   );
 }
 
-/** What is left of the lease, what is paid, and moving out or back in. */
+/** Remaining lease, payments, and moving out or back in. */
 function LeaseCard({ tenant, Rent }: { tenant: Tenant; Rent: RentOf }) {
   const today = useToday();
   const { movedOut, rentAmount, depositAmount, tenancyId } = tenant;
@@ -153,13 +152,13 @@ function LeaseCard({ tenant, Rent }: { tenant: Tenant; Rent: RentOf }) {
   );
 }
 
-/** One button for out and back, so that it keeps the focus. */
+/** A single button for moving out and back in, so that it keeps the focus. */
 function Living({ tenant, gone }: { tenant: Tenant; gone: boolean }) {
   const { movedOut } = tenant;
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useSettle(tenant);
   const leaving = movedOut === null ? 'Lives there' : `Moves out ${formatDay(movedOut)}`;
-  const staying = gone ? 'Moved back in' : 'Not moving out';
+  const staying = gone ? 'Mark as moved back in' : 'Cancel moving out';
   return (
     <>
       <p className="text-ink-2">{gone ? 'No longer lives there' : leaving}</p>

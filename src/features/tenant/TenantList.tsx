@@ -1,4 +1,4 @@
-/** /dashboard/tenants: everybody who rents or has rented. */
+/** /dashboard/tenants: current and former tenants. */
 import Eye from 'lucide-react/icons/eye';
 import HouseIcon from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
@@ -33,7 +33,7 @@ const TenantDeleteDialog = openedLater(async () => (await import('./MovingOut.ts
 const FILTERS = [{ name: 'state', label: 'Lease status', placeholder: 'All statuses', options: STATE_OPTIONS }];
 
 export function TenantList() {
-  /** Stays while its question closes. */
+  /** Kept while the dialog closes. */
   const [asked, setAsked] = useState<Tenant>();
   const [asking, setAsking] = useState(false);
   const ask = (tenant: Tenant) => {
@@ -102,7 +102,7 @@ const COLUMNS: Column<Tenant>[] = [
     ),
   })),
   emailColumn('w-[20%]'),
-  // Between a phone and a wide screen it stands below the name.
+  // On medium screens the phone number is below the name.
   phoneColumn({ head: 'w-[138px] max-lg:hidden', className: 'figures md:max-lg:hidden' }),
   {
     title: 'Property',
@@ -125,7 +125,6 @@ const COLUMNS: Column<Tenant>[] = [
   },
 ];
 
-/** The last column; deletion asks first. */
 function actionsColumn(onDelete: ItemProps['onDelete']): Column<Tenant> {
   const look = { variant: 'quiet', size: 'icon-small' } as const;
   return {

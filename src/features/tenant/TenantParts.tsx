@@ -1,4 +1,3 @@
-/** Small parts of a tenant that several screens show. */
 import { Link } from '@tanstack/react-router';
 import { useToday } from '../../web/http/session.client.ts';
 import { QUIET_LINK } from '../../web/records/list/RecordItem.tsx';
@@ -9,12 +8,12 @@ import type { Tenant } from './tenant.ts';
 
 type AvatarProps = { tenant: Pick<Tenant, 'name' | 'avatar'>; size?: 'default' | 'large' };
 
-/** The initials where there is no photo. */
+/** Shows initials without a photo. */
 export function TenantAvatar({ tenant: { name, avatar }, size = 'default' }: AvatarProps) {
   return <Avatar name={name} photo={avatar} size={size} />;
 }
 
-/** `quiet` in lists, where only a lease that needs something stands out. */
+/** `quiet`: for lists, where only leases that need attention are coloured. */
 export function LeaseBadge({ lease, quiet = false }: { lease: Lease; quiet?: boolean }) {
   const state = leaseState(lease, useToday());
   const tone = LEASE_COLOURS[state] === 'grey' ? 'neutral' : LEASE_COLOURS[state];
@@ -25,7 +24,7 @@ export function LeaseBadge({ lease, quiet = false }: { lease: Lease; quiet?: boo
   );
 }
 
-/** In a list: a link to the property, or that there is none. */
+/** Link to the property, for lists. */
 export function HomeOfTenant({ tenant: { propertyId, propertyName } }: { tenant: Tenant }) {
   if (propertyId === null) return <p className="clip text-ink-2">Not assigned</p>;
   return (

@@ -1,4 +1,4 @@
-/** On the page of a property: who lives there, and folded below them who did. */
+/** Current tenants on a property's page, with past tenants collapsed. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -21,12 +21,12 @@ const LeadingRow = createLink(RowLink);
 
 const ofProperty = (propertyId: string): TenantQuery => ({ q: '', propertyId, sort: 'name' });
 
-/** `assign` is the link to the form of a new tenant. */
+/** `assign`: link to the form for a new tenant. */
 export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; assign: ReactNode }) {
   const list = useInfiniteQuery(tenants.list(ofProperty(propertyId)));
   const { error, busy, retry } = useRetry(list);
   const { hasNextPage, isFetching, fetchNextPage } = list;
-  // Who lives there may stand behind many who did: only all of them say who it is.
+  // Loads all pages, since current tenants may come after many past ones.
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [hasNextPage, isFetching, error, fetchNextPage]);
@@ -56,9 +56,7 @@ export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; 
       )}
       {current.length > 0 && <TenantRows label="Current Tenants" of={current} today={today} />}
       {all && !hasNextPage && current.length === 0 && (
-        <p className="px-5 py-4 text-ink-2 max-md:px-4">
-          {past.length > 0 ? 'Nobody lives here now' : 'No tenants yet'}
-        </p>
+        <p className="px-5 py-4 text-ink-2 max-md:px-4">{past.length > 0 ? 'No current tenants' : 'No tenants yet'}</p>
       )}
       {past.length > 0 && (
         <div className="border-t border-line">
@@ -73,7 +71,6 @@ export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; 
   );
 }
 
-/** Only a lease that needs something is marked. */
 function TenantRows({ label, of, today }: { label: string; of: readonly Tenant[]; today: string }) {
   return (
     <FirstRows label={label} items={of}>
@@ -102,8 +99,8 @@ function Placeholder() {
   );
 }
 
-/** When a property is deleted: how many of its tenants stay, those who have moved out as well. */
+/** Message about the current and past tenants kept when a property is deleted. */
 export function useTenantsWhoStay(propertyId: string): string {
   const { data } = useInfiniteQuery(tenants.list(ofProperty(propertyId)));
-  return data ? stayingSummary(data.pages[0]?.total ?? 0) : 'Its tenants are kept, with no property.';
+  return data ? stayingSummary(data.pages[0]?.total ?? 0) : 'Its tenants are kept without a property.';
 }

@@ -1,4 +1,4 @@
-/** /api/tenants, and moving out or going on without the form. */
+/** /api/tenants, including moving out and renewing without the form. */
 import { createRoute } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';

@@ -1,16 +1,15 @@
-/** The email about leases that end soon, in words. */
 import type { Email } from '../../outside/mail/mail.ts';
 import { daysBetween, formatDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import { EXPIRING_DAYS } from './lease.ts';
 
-/** A lease as the email names it; `leaseEnd` is YYYY-MM-DD. */
+/** `leaseEnd` is YYYY-MM-DD. */
 export type EndingLease = { tenant: string; property: string | null; leaseEnd: string };
 
-/** Leases beyond these are counted only: the list in Tenure shows them all. */
+/** Maximum number of leases listed; the others are counted. */
 const NAMED = 25;
 
-/** Tells a landlord which of their leases end soon, in the order given; `today` is the landlord's day. */
+/** Keeps the given order; `today` is the landlord's date. */
 export function leaseNoticeEmail(
   to: { name: string; email: string },
   {

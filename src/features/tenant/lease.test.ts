@@ -1,4 +1,3 @@
-/** Leases on the landlord's calendar, which has leap days and clocks that change, and the cap on deposits. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysBetween, londonDay } from '../../shared/dates.ts';
@@ -26,7 +25,7 @@ const lease = (leaseEnd: string | null, movedOut: string | null = null) => ({
   movedOut,
 });
 
-/** The day that is so many days after another, by adding to the calendar date alone. */
+/** Adds days to the calendar date, independent of clock changes. */
 function dayAfter(day: string, days: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
@@ -37,7 +36,7 @@ const days = fc
   .map((instant) => instant.toISOString().slice(0, 10));
 
 describe('the state of a lease', () => {
-  // A plain day; a leap day before and on the end; both changes of the clocks between today and the end.
+  // An ordinary day, a leap day before and at the end, and both clock changes in between.
   const dates = [
     TODAY,
     '2028-02-10',
@@ -65,7 +64,7 @@ describe('the state of a lease', () => {
     }
   });
 
-  it('S1.9.26: goes from active to expiring, for exactly 30 days, to expired, never back', () => {
+  it('S1.9.26: changes from active to expiring for exactly 30 days, then to expired', () => {
     fc.assert(
       fc.property(days, (end) => {
         const states = Array.from({ length: 62 }, (_, place) => leaseState(lease(end), dayAfter(end, place - 60)));
@@ -75,7 +74,7 @@ describe('the state of a lease', () => {
     expect(EXPIRING_DAYS).toBe(30);
   });
 
-  it('S1.2.126: counts as many days as there are midnights, whatever the clocks do', () => {
+  it('S1.2.126: counts days by midnights across clock changes', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 2, max: 5_000 }), (today, left) => {
         const words = daysRemaining(lease(dayAfter(today, left)), today);
@@ -91,7 +90,7 @@ describe('the state of a lease', () => {
     expect(['2026-07-31T22:59:59Z', '2026-07-31T23:00:00Z'].map(at)).toEqual(['expiring', 'expired']);
   });
 
-  it('is active for ever in a periodic tenancy', () => {
+  it('is always active for a periodic tenancy', () => {
     fc.assert(
       fc.property(days, (today) => {
         expect([leaseState(lease(null), today), daysRemaining(lease(null), today)]).toEqual(['active', 'Periodic']);
@@ -99,7 +98,7 @@ describe('the state of a lease', () => {
     );
   });
 
-  it('is moved-out from the day of moving out, however the lease stands', () => {
+  it('is moved-out from the move-out date for any lease end', () => {
     for (const end of [null, '2020-01-01', '2026-12-01', '2030-01-01']) {
       expect(leaseState(lease(end, '2026-11-22'), TODAY)).toBe(leaseState(lease(end), TODAY));
       for (const day of [TODAY, '2026-11-20']) expect(leaseState(lease(end, day), TODAY)).toBe('moved-out');
@@ -112,7 +111,7 @@ describe('the state of a lease', () => {
     ['S1.4.27', 'expiring', 'Expiring Soon', 'amber'],
     ['S1.4.26', 'expired', 'Expired', 'red'],
     ['', 'moved-out', 'Moved out', 'grey'],
-  ] as const)('%s: %s reads %s, in %s', (_, state, words, colour) => {
+  ] as const)('%s: %s is shown as %s in %s', (_, state, words, colour) => {
     expect([LEASE_LABELS[state], LEASE_COLOURS[state]]).toEqual([words, colour]);
     expect(LEASE_STATES).toContain(state);
   });
@@ -121,7 +120,7 @@ describe('the state of a lease', () => {
 describe('texts', () => {
   const fixed = { leaseStart: '2026-03-01', leaseEnd: '2027-02-28', movedOut: null };
 
-  it('S1.2.125: tell a lease from one day to another, or without a fixed end', () => {
+  it('S1.2.125: show a lease with or without a fixed end', () => {
     expect([leasePeriod(fixed), leaseEndText(fixed)]).toEqual(['01 Mar 2026 – 28 Feb 2027', '28 Feb 2027']);
     const periodic = { ...fixed, leaseEnd: null };
     expect([leasePeriod(periodic), leaseEndText(periodic)]).toEqual(['From 01 Mar 2026, no fixed end', 'Periodic']);
@@ -135,7 +134,7 @@ describe('texts', () => {
     [{ leaseEnd: null }, 'Periodic tenancy'],
     [{ movedOut: TODAY }, 'Moved out 21 Nov 2026'],
     [{ movedOut: '2026-11-22' }, 'Moves out 22 Nov 2026'],
-  ])('tell a tenancy with %j in one line: %s', (given, words) => {
+  ])('show a tenancy with %j in one line: %s', (given, words) => {
     expect(leaseLine({ ...fixed, ...given }, TODAY)).toBe(words);
   });
 });
@@ -156,8 +155,8 @@ describe('asksForPeriodic', () => {
 
 describe('leaseWarning', () => {
   it.each([
-    [TODAY, '2026-11-20', 'Lease ends before it starts'],
-    [TODAY, TODAY, 'This lease lasts one day only'],
+    [TODAY, '2026-11-20', 'The lease ends before it starts'],
+    [TODAY, TODAY, 'The lease is only one day long'],
     [TODAY, '2026-11-22', null],
     ['2026-12-31', '2027-01-01', null],
     [TODAY, null, null],
@@ -172,18 +171,18 @@ describe('depositCap', () => {
     ['nothing', 0, 0],
     ['a penny', 1, 1],
     ['£1,733.33', 1_733_33, 1_999_99],
-    // A year's rent of £49,999.92 is below £50,000, one of £50,000.04 is not: a month has no rent that makes exactly £50,000.
+    // £49,999.92 a year is below £50,000, £50,000.04 is not; no monthly rent gives exactly £50,000.
     ['£4,166.66', 4_166_66, 4_807_68],
     ['£4,166.67', 4_166_67, 5_769_23],
   ])('for a rent of %s a month', (_, rent, cap) => {
     expect(depositCap(rent)).toBe(cap);
   });
 
-  it('is five weeks’ rent below £50,000 a year and six from there, never a penny more', () => {
+  it('is at most five weeks’ rent below £50,000 a year and six weeks’ from there', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_PENCE }), (rent) => {
         const weeks = rent * 12 < 50_000_00 ? 5n : 6n;
-        // The cap is the last penny that is not above the weeks' rent.
+        // The cap is rounded down to the penny.
         const [exact, cap] = [BigInt(rent) * 12n * weeks, BigInt(depositCap(rent))];
         expect(cap * 52n <= exact && exact < (cap + 1n) * 52n).toBe(true);
       }),

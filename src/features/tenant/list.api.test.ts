@@ -1,4 +1,3 @@
-/** The list of tenants: searched, filtered, sorted and paged. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
@@ -16,7 +15,6 @@ import { LEASE_STATES, leaseState } from './lease.ts';
 const names = async (ada: Landlord, query: string) => (await listedTenants(ada, query)).items.map(({ name }) => name);
 const found = async (ada: Landlord, words: string) => (await names(ada, `?q=${encodeURIComponent(words)}`)).sort();
 
-/** The day so many days after another. */
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -37,7 +35,7 @@ describe('the search', () => {
     expect((await listedTenants(ada, `?propertyId=${theirs.propertyId}`)).items).toEqual([]);
   });
 
-  it('finds names by their letters without accents, whatever the apostrophe, in any order', async () => {
+  it('finds names without accents, with any apostrophe, in any order', async () => {
     const ada = await landlord();
     const { id: propertyId } = await addedProperty(ada);
     const people = {
@@ -62,7 +60,7 @@ describe('the search', () => {
       }
   });
 
-  it('finds a phone number however it is written, from three digits on', async () => {
+  it('finds a phone number in any format, from three digits', async () => {
     const ada = await landlord();
     const { id: propertyId } = await addedProperty(ada);
     const phones = {
@@ -83,16 +81,16 @@ describe('the search', () => {
 });
 
 describe('the list', () => {
-  it('S1.7.31: sorts names without case and accents, whole words first', async () => {
+  it('S1.7.31: sorts names ignoring case and accents, whole words first', async () => {
     const ada = await landlord();
     const { id: propertyId } = await addedProperty(ada);
     const sorted = ['Ada Lovelace', 'Ángel Vega', 'angela Merz', 'Éclair Dupont', 'eclipse Ltd', 'Zoë', 'zoe b'];
-    // Ø is a letter of its own: it stands after Z.
+    // Ø is a separate letter after Z.
     for (const name of ['Øyvind', ...sorted.toReversed()]) await addedTenant(ada, { propertyId, name });
     expect(await names(ada, '')).toEqual([...sorted, 'Øyvind']);
   });
 
-  it('sorts by the end of the lease, periodic tenancies last, and by what was added last', async () => {
+  it('sorts by lease end with periodic tenancies last, and by newest', async () => {
     const ada = await landlord();
     const { id: propertyId } = await addedProperty(ada);
     for (const [name, leaseEnd] of [
@@ -117,7 +115,7 @@ describe('the list', () => {
     expect([pages.length, pages]).toEqual([5, whole]);
   });
 
-  it('S1.7.30: shows the tenants of one property, those who have moved out too', async () => {
+  it('S1.7.30: filters by property, including tenants who have moved out', async () => {
     const ada = await landlord();
     const house = await addedProperty(ada);
     await addedTenant(ada, { propertyId: house.id, name: 'Living' });
@@ -134,7 +132,7 @@ describe('the list', () => {
     ['a minute before midnight in summer', () => Date.parse('2027-06-30T22:59:00Z')],
     ['at midnight in summer', () => Date.parse('2027-06-30T23:00:00Z')],
     ['on a leap day', () => Date.parse('2028-02-29T12:00:00Z')],
-  ])('has each tenant in the one state that their page shows (%s)', async (_, instant) => {
+  ])('lists each tenant in the same state as their page (%s)', async (_, instant) => {
     const ada = await lastingLandlord();
     const { id: propertyId } = await addedProperty(ada);
     const today = londonDay(new Date(instant()));

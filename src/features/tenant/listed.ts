@@ -1,11 +1,11 @@
-/** What lists need of a tenant: what they may be asked, and its sentences. Apart from the schemas of its fields, which forms and the API need. */
+/** List query and messages of tenants, separate from the field schemas to keep bundles small. */
 import { listQuery } from '../../shared/list-query.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
 import { ENDING_DAYS, LEASE_LABELS, LEASE_STATES } from './lease.ts';
 
 export const TEXTS = {
   ...recordTexts({ one: 'tenant', many: 'tenants' }),
-  emptyHint: 'Start with a name and the property they live in. You can change everything later.',
+  emptyHint: 'Start with a name and the property they live in. You can change the details later.',
   searchPlaceholder: 'Search name, email, phone or property',
   deleteFailedInList: 'Failed to delete tenant',
   noProperty: 'No property assigned',
@@ -23,7 +23,7 @@ export const STATE_OPTIONS = [
 
 type Lived = { propertyId: string | null; movedOut: string | null };
 
-/** Ids of the properties that somebody moved into or out of; `before` is missing after an add, `after` after a removal. */
+/** Ids of properties moved into or out of; `before` is undefined after adding, `after` after deleting. */
 export function affectedProperties(before: Lived | undefined, after: Lived | undefined): string[] {
   if (before?.propertyId === after?.propertyId && before?.movedOut === after?.movedOut) return [];
   const homes = [before?.propertyId, after?.propertyId].filter((id) => typeof id === 'string');

@@ -1,4 +1,4 @@
-/** Emails about leases that end soon: which leases they name, and that each is told once. */
+/** Emails about leases that end soon, sent once per lease end. */
 import { describe, expect, it } from 'vitest';
 import { addedTenant, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
@@ -12,14 +12,14 @@ import { type EndingLease, leaseNoticeEmail } from './emails.ts';
 import { LEASE_NOTICES, noticeJobs, SEND_LEASE_NOTICE } from './notices.server.ts';
 import type { Tenant } from './tenant.ts';
 
-/** Tuesday, 10 June 2031, which no other test lives in. */
+/** Tuesday, 10 June 2031, used by this test only. */
 const TODAY = '2031-06-10T11:00:00Z';
 const { jobsPool: pool, jobs, appUrl } = server.services;
 const sent: Email[] = [];
 
 type Options = { before?: () => Promise<unknown>; onQueued?: (count: number) => void };
 
-/** Does at an instant what servers do once an hour, and then what that has queued; `before` runs in between. */
+/** Runs the hourly job at an instant, then the queued emails; `before` runs in between. */
 async function tell(at = TODAY, { before = async () => {}, onQueued = () => {} }: Options = {}): Promise<void> {
   const notices: unknown[] = [];
   const handlers = noticeJobs({
@@ -43,7 +43,7 @@ async function settled(): Promise<Landlord> {
   return ada;
 }
 
-/** The lines about leases in the emails to a landlord, the first email first. */
+/** Lines about leases in a landlord's emails, oldest first. */
 const told = ({ email }: Landlord) =>
   sent.filter(({ to }) => to === email).map(({ paragraphs }) => paragraphs.slice(2, -1));
 
@@ -52,7 +52,7 @@ const lease = (owner: Landlord, name: string, leaseEnd: string | null) =>
 const HOME = '14 Chandos Terrace, Bristol';
 
 describe('an email about leases', () => {
-  it('names those that end within thirty days, the next end first, in one email a landlord', async () => {
+  it('lists those ending within thirty days, soonest first, in one email per landlord', async () => {
     const [ada, bea] = [await settled(), await settled()];
     await lease(ada, 'In 29 days', '2031-07-09');
     await lease(ada, 'In 30 days', '2031-07-10');
@@ -69,7 +69,7 @@ describe('an email about leases', () => {
     expect(told(bea)).toEqual([[`Of another, ${HOME}: 11 Jun 2031 (in 1 day)`]]);
   });
 
-  it('goes by the landlord’s day, an hour ahead of Greenwich in summer', async () => {
+  it('uses the landlord’s date, an hour ahead of UTC in summer', async () => {
     const ada = await settled();
     await lease(ada, 'Grace', '2031-07-10');
     await tell('2031-06-10T22:59:59Z');
@@ -78,7 +78,7 @@ describe('an email about leases', () => {
     expect(told(ada)).toHaveLength(1);
   });
 
-  it('comes once for each lease end, and again when that is moved', async () => {
+  it('is sent once per lease end, and again when that changes', async () => {
     const ada = await settled();
     const grace = await lease(ada, 'Grace', '2031-06-20');
     await tell();
@@ -97,7 +97,7 @@ describe('an email about leases', () => {
     ]);
   });
 
-  it('does not name who has moved out, and names who has not yet', async () => {
+  it('omits tenants who have moved out, but not those who will', async () => {
     const ada = await settled();
     const [gone, going] = [await lease(ada, 'Gone', '2031-06-20'), await lease(ada, 'Going', '2031-06-20')];
     await ada.patch(`/api/tenants/${gone.id}`, { movedOut: '2031-06-10' }, gone.version);
@@ -106,7 +106,7 @@ describe('an email about leases', () => {
     expect(told(ada)).toEqual([[`Going, ${HOME}: 20 Jun 2031 (in 10 days)`]]);
   });
 
-  it('goes to nobody whose address is not confirmed, who has switched them off, or whose trial is over', async () => {
+  it('is not sent without a confirmed address, when turned off, or after the trial', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, settled));
     const [unconfirmed, off, over, running] = people as [Landlord, Landlord, Landlord, Landlord];
     for (const ada of people) await lease(ada, 'Grace', '2031-06-20');
@@ -127,7 +127,7 @@ describe('an email about leases', () => {
     expect(people.map((ada) => told(ada).length)).toEqual([1, 1, 0, 1]);
   });
 
-  it('is written when it is sent, from the rows of that moment', async () => {
+  it('is composed from current rows when sent', async () => {
     const [ada, bea] = [await settled(), await settled()];
     const grace = await lease(ada, 'Grace', '2031-06-20');
     const moved = await lease(ada, 'Moved', '2031-06-21');
@@ -143,7 +143,7 @@ describe('an email about leases', () => {
     expect(told(ada).slice(1)).toEqual([[`Moved, ${HOME}: 22 Jun 2031 (in 12 days)`]]);
   });
 
-  it('is sent by the server that takes it from the queue', async () => {
+  it('is sent by the server that dequeues it', async () => {
     const ada = await settled();
     const leaseEnd = addDays(londonDay(server.services.clock.now()), 10);
     const { id } = await lease(ada, 'Grace', leaseEnd);
@@ -161,7 +161,7 @@ describe('leaseNoticeEmail', () => {
       { leases, today: '2026-11-21', appUrl, unsubscribe: `${appUrl}/unsubscribe?token=1` },
     );
 
-  it('names a single lease as one, and leads to those that end soon', () => {
+  it('uses the singular for one lease, and links to leases ending soon', () => {
     expect(emailOf([grace])).toEqual({
       to: 'ada@tenure.example',
       subject: 'A lease ends soon',
@@ -180,7 +180,7 @@ describe('leaseNoticeEmail', () => {
     [2, 2, []],
     [26, 25, ['And 1 more lease.']],
     [1225, 25, ['And 1,200 more leases.']],
-  ])('of %i leases names %i', (count, named, more) => {
+  ])('with %i leases lists %i', (count, named, more) => {
     const { subject, paragraphs } = emailOf(Array.from({ length: count }, () => ({ ...grace, property: null })));
     expect(subject).toBe(`${count.toLocaleString('en-GB')} leases end soon`);
     expect(paragraphs.filter((text) => text.startsWith('Grace Hopper: '))).toHaveLength(named);
@@ -189,14 +189,14 @@ describe('leaseNoticeEmail', () => {
 });
 
 describe('servers', () => {
-  it('tell every lease once when several tell at the same time', async () => {
+  it('email each lease once when running concurrently', async () => {
     const landlords = await Promise.all(Array.from({ length: 6 }, () => settled()));
     for (const ada of landlords) await lease(ada, 'Grace', '2031-06-20');
     await Promise.all([tell(), tell(), tell()]);
     for (const ada of landlords) expect(told(ada)).toHaveLength(1);
   });
 
-  it('tell nobody where one dies before all emails are queued, and then all once', async () => {
+  it('queue all emails once after a crash while queueing', async () => {
     const [ada, bea] = [await settled(), await settled()];
     for (const owner of [ada, bea]) await lease(owner, 'Grace', '2031-06-20');
     const onQueued = (count: number) => {
@@ -208,10 +208,10 @@ describe('servers', () => {
     expect([told(ada), told(bea)]).toEqual([[expect.anything()], [expect.anything()]]);
   });
 
-  it('tell more landlords than one transaction takes', async () => {
+  it('email more landlords than fit in one transaction', async () => {
     const ada = await settled();
     await lease(ada, 'Grace', '2031-06-20');
-    // Fifty-two more landlords, as the database sees them.
+    // Fifty-two more landlords, inserted directly.
     await query(
       server.database,
       `with people as (
@@ -239,7 +239,6 @@ describe('servers', () => {
   });
 });
 
-/** Saves the tenant with another lease end. */
 async function move(owner: Landlord, tenant: Tenant, leaseEnd: string): Promise<void> {
   const answer = await owner.put(`/api/tenants/${tenant.id}`, { ...tenant, leaseEnd }, tenant.version);
   expect(answer.outcome).toBe('served');

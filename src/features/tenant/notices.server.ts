@@ -1,4 +1,4 @@
-/** Emails to landlords whose leases end soon: each lease end is told once, with any number of servers. */
+/** Emails about leases that end soon, sent once per lease end across servers. */
 import { z } from 'zod';
 import { type EmailPlan, queueEmails, sendingQueue, takingQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
@@ -15,7 +15,7 @@ type Notice = z.infer<typeof Notice>;
 
 export const SEND_LEASE_NOTICE = sendingQueue('send-lease-notice', Notice);
 
-/** Landlords in one transaction: few enough that saving a tenant does not wait long for it. */
+/** Landlords per transaction, so that saves of tenants are not blocked for long. */
 const LANDLORDS = 50;
 
 type Taken = { user_id: string; leases: Notice['leases'] };
@@ -35,7 +35,7 @@ export function noticeJobs(plan: EmailPlan): QueueHandler[] {
 
 type Row = { name: string; email: string; tenant: string; property: string | null; leaseEnd: string };
 
-/** Leases that have been moved, ended or deleted since are left out; when none remains, nothing is sent. */
+/** Omits leases changed, ended or deleted since queueing, and sends no email without any left. */
 async function sendNotice(
   { pool, mail, clock, appUrl, unsubscribe }: EmailPlan,
   { userId, leases }: Notice,

@@ -1,4 +1,4 @@
-/** How many rows PostgreSQL reads for a page of tenants by the end of their leases, which is of another table. */
+/** Number of rows read for a page of tenants sorted by lease end, which is in another table. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
@@ -16,7 +16,7 @@ async function read(db: UserDb): Promise<number> {
   return rows[0]?.read ?? 0;
 }
 
-it('reads the tenants of a page and no others, on the first page and on a later one', async () => {
+it('reads only the tenants of the page, on first and later pages', async () => {
   const address = await ownDatabase('lease_plans');
   await query(
     address,
@@ -49,7 +49,7 @@ it('reads the tenants of a page and no others, on the first page and on a later 
         return (await read(db)) - before;
       },
     );
-    // Of earlier leases the entries of an index, as row-level security keeps `coalesce` from its conditions.
+    // Earlier leases are read from the index, since row-level security keeps `coalesce` out of its conditions.
     expect(rows).toBeLessThan(2 * LIMIT);
   }
 });

@@ -1,4 +1,3 @@
-/** Tenants over HTTP: kept, changed, moved out, assigned to a property, and removed. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
@@ -28,7 +27,7 @@ const bob = await landlord();
 const mill = await addedProperty(ada, { address: '2 Mill Lane', city: 'Bath' });
 const row = await addedProperty(ada, { address: '8 Laburnum Row', city: 'Leeds' });
 
-/** Every field filled, each with a value of its own. */
+/** Every field, each with a different value. */
 async function everything(propertyId: string) {
   return newTenant({
     propertyId,
@@ -48,7 +47,7 @@ async function everything(propertyId: string) {
   });
 }
 
-describe('tenants keep the promises of every record (S1.3.27, S1.5.31, S1.7.32, S1.7.34, S1.7.35, S1.7.36, S1.7.37)', () => {
+describe('tenants fulfil the record contract (S1.3.27, S1.5.31, S1.7.32, S1.7.34, S1.7.35, S1.7.36, S1.7.37)', () => {
   recordContract({
     path: '/api/tenants',
     notFound: TEXTS.notFound,
@@ -56,10 +55,11 @@ describe('tenants keep the promises of every record (S1.3.27, S1.5.31, S1.7.32, 
     item: Tenant,
     fields: TENANT,
     input: async (owner) => newTenant({ propertyId: (await addedProperty(owner)).id }),
+    namesOwned: true,
     required: { leaseEnd: 'Lease end date is required' },
     wrong: [
-      [{ movedOut: '31/12/2026' }, { movedOut: 'Please enter a date' }],
-      [{ avatar: 'https://elsewhere.example/x.jpg' }, { avatar: 'Please upload the file again' }],
+      [{ movedOut: '31/12/2026' }, { movedOut: 'Enter a date' }],
+      [{ avatar: 'https://elsewhere.example/x.jpg' }, { avatar: 'Upload the file again' }],
     ],
     sorts: Object.keys(TENANT_LIST.sorts),
     searched: 'name',
@@ -76,7 +76,7 @@ describe('tenants keep the promises of every record (S1.3.27, S1.5.31, S1.7.32, 
 });
 
 describe('a tenant', () => {
-  it('S1.3.26, S1.3.28, S1.3.29, S1.7.33: is a row with days as days, pounds, and null where it is empty', async () => {
+  it('S1.3.26, S1.3.28, S1.3.29, S1.7.33: is stored with dates, pounds, and null for empty fields', async () => {
     const input = { ...(await everything(mill.id)), guarantorPhone: '', guarantorAltContact: ' ' };
     const { id } = await addedTenant(ada, input);
     const [kept] = await query<{ row: object }>(
@@ -106,7 +106,7 @@ describe('a tenant', () => {
     });
   });
 
-  it('S1.6.10: keeps what only the server decides, whatever the body says', async () => {
+  it('S1.6.10: ignores fields in the body that only the server sets', async () => {
     const input = { ...newTenant({ propertyId: mill.id }), propertyName: 'Mine', periodicDeclined: true };
     const added = (await ada.post('/api/tenants', input)).as(TenantRecord.strict());
     expect(added).toMatchObject({
@@ -119,9 +119,9 @@ describe('a tenant', () => {
 });
 
 describe('a refusal', () => {
-  const NO_PROPERTY = 'This property is no longer there. Please choose another.';
+  const NO_PROPERTY = 'This property has been deleted. Choose another.';
 
-  /** Adding and changing a tenant with this is refused and changes nothing; returns the sentences by field. */
+  /** Adding and changing a tenant with this must be refused without changes; returns the errors by field. */
   async function refusedFields(wrong: object): Promise<Record<string, string>> {
     const tenant = await addedTenant(ada, { propertyId: mill.id });
     const before = await lastWrites(server.database);
@@ -137,11 +137,11 @@ describe('a refusal', () => {
     ['another landlord’s', async () => (await addedTenant(bob)).propertyId],
     ['nobody’s', async () => randomUUID()],
     ['a tenant’s id', async () => (await addedTenant(ada)).id],
-  ])('meets a property that is %s', async (_, some) => {
+  ])('is returned for a property that is %s', async (_, some) => {
     expect(await refusedFields({ propertyId: await some() })).toEqual({ propertyId: NO_PROPERTY });
   });
 
-  it('meets a change without the form that is none', async () => {
+  it('is returned for an invalid change without the form', async () => {
     const tenant = await addedTenant(ada);
     const days = [{ movedOut: '' }, { movedOut: '9999-01-01' }, { movedOut: 20260630 }];
     const mixed = [{ movedOut: null, periodic: true }, { movedOut: null, name: 'Eve' }, { rentAmount: 1 }];
@@ -150,7 +150,7 @@ describe('a refusal', () => {
     expect(await read(ada, tenant)).toEqual(tenant);
   });
 
-  it('S1.6.12: tells both versions of a late change without the form, and asks for one where there is none', async () => {
+  it('S1.6.12: contains both versions of a conflicting change, and requires a version', async () => {
     const tenant = await addedTenant(ada);
     const current = (await ada.patch(at(tenant), { movedOut: '2027-01-31' }, 1)).as(TenantRecord);
     const yours = { movedOut: '2026-01-01' };
@@ -162,10 +162,10 @@ describe('a refusal', () => {
   });
 });
 
-describe('moving out, and going on after the fixed term', () => {
+describe('moving out, and continuing after the fixed term', () => {
   const passed = { leaseStart: '2024-01-01', leaseEnd: '2025-12-31' };
 
-  it('keeps everything but the day, and can be taken back', async () => {
+  it('changes only the date, and can be undone', async () => {
     const owner = await landlord();
     const tenant = await addedTenant(owner);
     const goneCount = async () => (await listedTenants(owner, '?state=moved-out')).total;
@@ -177,7 +177,7 @@ describe('moving out, and going on after the fixed term', () => {
     expect(await goneCount()).toBe(0);
   });
 
-  it('makes the tenancy periodic, or keeps its end and remembers that', async () => {
+  it('makes the tenancy periodic, or keeps its end and stores the answer', async () => {
     const [one, two] = [await addedTenant(ada, passed), await addedTenant(ada, passed)];
     const periodic = (await ada.patch(at(one), { periodic: true }, 1)).as(TenantRecord);
     expect(periodic).toEqual({ ...one, periodic: true, leaseEnd: null, version: 2 });
@@ -207,7 +207,7 @@ describe('moving out, and going on after the fixed term', () => {
 });
 
 describe('the name of the property', () => {
-  it('S1.3.30: is its address and city and follows both, without a new version of the tenants', async () => {
+  it('S1.3.30: is updated from its address and city, without a new version of the tenants', async () => {
     const owner = await landlord();
     const [home, flat] = [await addedProperty(owner), await addedProperty(owner, { address: '2 Mill Lane' })];
     const [one, two, gone] = [
@@ -221,14 +221,14 @@ describe('the name of the property', () => {
     const names = await Promise.all([one, two, gone].map(async (tenant) => (await read(owner, tenant)).propertyName));
     expect(names).toEqual(['14a Chandos Terrace, Bath', '14a Chandos Terrace, Bath', '2 Mill Lane, Bristol']);
     expect((await listedTenants(owner, '?q=terrace%2C+bath')).total).toBe(2);
-    // A form opened before that can still be saved, and its history names only what the landlord changed.
+    // A form opened earlier can still be saved, and its history lists only the landlord's changes.
     const saved = await owner.put(at(one), newTenant({ propertyId: home.id, name: 'Grace Murray' }), 1);
     expect(saved.as(TenantRecord)).toMatchObject({ name: 'Grace Murray', version: 2 });
     const changes = `select columns from activity where record_id = $1 and action = 'changed'`;
     expect(await query(server.database, changes, [one.id])).toEqual([{ columns: ['name'] }]);
   });
 
-  it('S1.2.123: stays when the property is deleted, and the tenant can be assigned again or removed', async () => {
+  it('S1.2.123: is kept when the property is deleted, and the tenant can be reassigned or removed', async () => {
     const home = await addedProperty(ada);
     const tenant = await addedTenant(ada, { propertyId: home.id, avatar: (await photo(ada)).url });
     await ada.delete(propertyAt(home), 1);
@@ -247,7 +247,7 @@ describe('the name of the property', () => {
     ['added', async (id: string) => ada.post('/api/tenants', newTenant({ propertyId: id }))],
     ['moved there', async (id: string) => ada.put(at(await addedTenant(ada)), newTenant({ propertyId: id }), 1)],
     ['saved there', async (id: string, there: Tenant) => ada.put(at(there), newTenant({ propertyId: id }), 1)],
-  ])('is the new one for a tenant who is %s while the address changes', async (_, save) => {
+  ])('is the new one for a tenant %s during a change of address', async (_, save) => {
     const home = await addedProperty(ada);
     const there = await addedTenant(ada, { propertyId: home.id });
     await beside(async (other) => {
@@ -260,7 +260,7 @@ describe('the name of the property', () => {
     });
   });
 
-  it('is the new one where the change of the address waits for a tenant who moves in', async () => {
+  it('is the new one when a change of address waits for a tenant who moves in', async () => {
     const [home, tenant] = [await addedProperty(ada), await addedTenant(ada)];
     await beside(async (other) => {
       await other.query('update tenants set property_id = $1 where id = $2', [home.id, tenant.id]);
@@ -272,7 +272,7 @@ describe('the name of the property', () => {
     expect((await read(ada, tenant)).propertyName).toBe('New House, Bristol');
   });
 
-  it('is refused where the property is deleted at the same moment', async () => {
+  it('is refused if the property is deleted concurrently', async () => {
     const { id } = await addedProperty(ada);
     await beside(async (other) => {
       await other.query('delete from properties where id = $1', [id]);
@@ -283,7 +283,7 @@ describe('the name of the property', () => {
     });
   });
 
-  it('is true in the end where many save properties and tenants at once, without a deadlock', async () => {
+  it('is correct after many concurrent saves of properties and tenants, without a deadlock', async () => {
     const homes = [await addedProperty(ada), await addedProperty(ada), await addedProperty(ada)];
     const tenants = await Promise.all(homes.map(({ id }) => addedTenant(ada, { propertyId: id })));
     const outcomes = new Set<string>();
@@ -301,7 +301,7 @@ describe('the name of the property', () => {
         saves(at(tenant), (turn) => newTenant({ propertyId: homes[(place + turn) % 3]?.id ?? '' })),
       ),
     ]);
-    // Two tabs save each tenant: one of them may be late, and none may fail otherwise.
+    // Two tabs save each tenant: one may conflict, but must not fail otherwise.
     expect([...outcomes].filter((outcome) => outcome !== 'served' && outcome !== '409 changed_meanwhile')).toEqual([]);
     for (const { propertyName, property } of await Promise.all(tenants.map((one) => read(ada, one))))
       expect(propertyName).toBe(`${property?.address}, ${property?.city}`);

@@ -1,4 +1,3 @@
-/** Tenants in the browser: reads and saves. */
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { api, ifMatch, read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
@@ -11,6 +10,7 @@ export const tenants = recordResource<Tenant, TenantRecord, TenantInput, TenantQ
   noun: 'tenants',
   routes: api.tenants,
   texts: TEXTS,
+  names: ['properties'],
   // Whether a property is occupied follows from who lives there.
   invalidates: ({ before, after }): QueryKey[] => {
     const ids = affectedProperties(before, after);
@@ -25,7 +25,7 @@ export const tenants = recordResource<Tenant, TenantRecord, TenantInput, TenantQ
 
 export const PATHS = recordPaths('/dashboard/tenants');
 
-/** Moves a tenant out or back in, or answers whether the tenancy goes on; read again where that fails. */
+/** Moves a tenant out or back in, or answers whether the tenancy continues; refetches on failure. */
 export function useSettle(before: Tenant) {
   return useMutation({
     mutationKey: ['tenants', 'settle'],

@@ -1,4 +1,4 @@
-/** Tenants in SQL. Each function sees one landlord's rows only. */
+/** Each function sees one landlord's rows only. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { byName, newestFirst, nullableText, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
@@ -16,7 +16,7 @@ const today = sql`(select app.today())`;
 const leaseEnd = sql`coalesce(lease_end, 'infinity')`;
 const livesThere = sql`(moved_out is null or moved_out > ${today})`;
 
-/** The same as `leaseState` in lease.ts, asked of a row; and the leases that the overview counts. */
+/** SQL version of `leaseState` in lease.ts, plus the overview's 'ending'. */
 const STATES: Record<LeaseState | 'ending', RawBuilder<boolean>> = {
   active: sql`(${livesThere} and ${leaseEnd} >= ${today} + ${EXPIRING_DAYS}::integer)`,
   expiring: sql`(${livesThere} and ${leaseEnd} >= ${today} and ${leaseEnd} < ${today} + ${EXPIRING_DAYS}::integer)`,
@@ -68,7 +68,7 @@ export const tenantTable = recordTable<
       by: leaseEnd,
       direction: 'asc',
       key: 'leaseEnd',
-      // PostgreSQL knows no year 0.
+      // PostgreSQL has no year 0.
       sent: z
         .string()
         .refine((sent) => isDay(sent) && !sent.startsWith('0000'))
@@ -82,10 +82,9 @@ export const tenantTable = recordTable<
   filters: { state: (state) => STATES[state], propertyId: (id) => sql`property_id = ${id}::uuid` },
 });
 
-/** `today` is the landlord's day. */
 type Dated = { today: string };
 
-/** Throws `invalid_input` for a property or tenancy that is not there. */
+/** Throws `invalid_input` for an unknown property or tenancy. */
 export async function addTenant(
   db: UserDb,
   {
@@ -94,7 +93,7 @@ export async function addTenant(
   }: Dated & { input: TenantInput },
 ): Promise<TenantRecord> {
   refuseUnlikely({ start: input.leaseStart, confirmedStart });
-  if (ledger && tenancyId) refuse('ledger', 'The tenancy that they join has its ledger already.');
+  if (ledger && tenancyId) refuse('ledger', 'The tenancy you are joining already has a ledger.');
   if (!(await lockHome(db, input))) return refuseHome();
   if (tenancyId) await lockTenants(db, [tenancyId]);
   const id = await saveWithLease(db, {
@@ -106,7 +105,7 @@ export async function addTenant(
   return savedTenant(db, id);
 }
 
-/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for a property or tenancy that is not there. */
+/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for an unknown property or tenancy. */
 export async function changeTenant(
   db: UserDb,
   {
@@ -115,8 +114,8 @@ export async function changeTenant(
     ...wanted
   }: Versioned & Dated & { input: TenantInput },
 ): Promise<TenantRecord> {
-  if (ledger) refuse('ledger', 'How far back a ledger goes is changed with its tenancy.');
-  // The property before the tenant, as a change of the property's address locks them, to avoid deadlock.
+  if (ledger) refuse('ledger', 'Change the start of the ledger in its tenancy.');
+  // Locks the property before the tenant, like a change of its address, to avoid deadlock.
   const home = await lockHome(db, input);
   await lockSharers(db, { id: wanted.id, tenancyId });
   const before = await currentTenant(db, wanted, input);
@@ -133,20 +132,20 @@ export async function changeTenant(
   return savedTenant(db, wanted.id);
 }
 
-/** Moves a tenant out or back in, or answers whether a passed fixed term goes on. Throws `not_found` or `changed_meanwhile`. */
+/** Moves a tenant out or back in, or answers whether a tenancy continues. Throws `not_found`, `changed_meanwhile`. */
 export async function settleTenant(
   db: UserDb,
   { change, today, ...wanted }: Versioned & Dated & { change: TenantChange },
 ): Promise<TenantRecord> {
   await lockSharers(db, wanted);
   const before = await currentTenant(db, wanted, change);
-  // The tenancy as it is raises the version, where nothing else of the tenant changes.
+  // Setting the same tenancy bumps the version if no other column changes.
   const input = { tenancyId: before.tenancyId, ...('movedOut' in change && change) };
   await settleLease(db, { before, change, today, write: () => tenantTable.change(db, { ...wanted, input }) });
   return savedTenant(db, wanted.id);
 }
 
-/** Their tenancy is closed where nobody else lives there, and keeps its ledger. Throws `not_found` or `changed_meanwhile`. */
+/** Ends a tenancy without other tenants, keeping its ledger. Throws `not_found` or `changed_meanwhile`. */
 export async function removeTenant(db: UserDb, { today, ...wanted }: Versioned & Dated): Promise<void> {
   await lockSharers(db, wanted);
   const tenant = await tenantTable.get(db, wanted.id);
@@ -172,7 +171,7 @@ async function lockHome(db: UserDb, { propertyId }: Pick<TenantInput, 'propertyI
 }
 
 function refuseHome(): never {
-  return refuse('propertyId', 'This property is no longer there. Please choose another.');
+  return refuse('propertyId', 'This property has been deleted. Choose another.');
 }
 
 function refuse(field: string, message: string): never {

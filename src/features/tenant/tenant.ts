@@ -1,4 +1,4 @@
-/** A tenant: its fields and records. What lists show of it: listed.ts. */
+/** Fields and records of a tenant. For lists: listed.ts. */
 import { z } from 'zod';
 import { isDay } from '../../shared/dates.ts';
 import { day, email, fields, maybeDay, pence, phone, picture, text } from '../../shared/fields.ts';
@@ -12,7 +12,7 @@ import { GUARANTOR } from '../guarantor/guarantor.ts';
 import { LedgerStart } from '../tenancy/ledger-start.ts';
 import { confirmedStart } from '../tenancy/rules/start.ts';
 import { NEW_TENANT_FIELDS, NOT_NEW, newTenantInput, newTenantProblems } from './form/new-tenant.ts';
-import { depositCap, leaseEndText, leaseWarning } from './lease.ts';
+import { depositCap, depositWeeks, leaseEndText, leaseWarning } from './lease.ts';
 import { TENANT_LIST, TEXTS } from './listed.ts';
 
 const REQUIRED = {
@@ -35,7 +35,7 @@ const propertyId = {
   show: (id: string) => id,
 };
 
-const flag = z.boolean().default(false).describe('No fixed end: the lease end is then left out');
+const flag = z.boolean().default(false).describe('Whether there is no fixed end; then the lease end is omitted');
 const periodic = {
   kind: 'custom' as const,
   label: 'Periodic tenancy (no fixed end)',
@@ -49,7 +49,7 @@ const periodic = {
 };
 
 export const TENANT = fields({
-  avatar: picture('Photo', fileUrl('tenant_images'), 'A photo of their own'),
+  avatar: picture('Photo', fileUrl('tenant_images'), 'Their own photo'),
   name: { ...text('Name', { min: 2, max: 200, message: 'Name is required' }), wide: true },
   email: email('Email', 'Valid email is required'),
   phone: phone('Phone', { min: 6, max: 50, message: 'Phone number is required' }),
@@ -64,8 +64,8 @@ export const TENANT = fields({
   depositAmount: pence('Security Deposit', REQUIRED.deposit),
   movedOut: {
     ...maybeDay('Moved Out'),
-    hint: 'From this day they no longer live there.',
-    input: optionalDay().describe('From this day on the tenant lives there no more; YYYY-MM-DD'),
+    hint: 'The first day they no longer live there.',
+    input: optionalDay().describe('First day the tenant no longer lives there; YYYY-MM-DD'),
   },
   ...GUARANTOR,
 });
@@ -73,7 +73,7 @@ export const TENANT = fields({
 export const GUARANTOR_TITLE = 'Guarantor Details';
 
 export const FORM_TABS = {
-  label: 'Parts of the tenant',
+  label: 'Sections of the form',
   tabs: [
     { value: 'tenant-details', label: TEXTS.detailTitle },
     { value: 'guarantor-details', label: GUARANTOR_TITLE },
@@ -83,41 +83,41 @@ export const FORM_TABS = {
 
 type Ends = { periodic: boolean; leaseEnd: string | null };
 
-/** A fixed term has an end; a periodic tenancy has none, whatever stands in the field that the form hides. */
+/** A fixed term needs an end; for a periodic tenancy the hidden field is ignored. */
 const hasEnd = (tenant: Ends) => tenant.periodic || tenant.leaseEnd !== null;
 const ends = TENANT.input.pick({ periodic: true, leaseEnd: true });
 const endRule = {
   path: ['leaseEnd'],
   message: REQUIRED.leaseEnd,
-  // Checked also while other fields are wrong, as long as these two can be read.
+  // Checked even if other fields are invalid, as long as these two are valid.
   when: ({ value }: { value: unknown }) => ends.safeParse(value).success && !lacksTerm(value),
 };
-const TERM_REQUIRED = 'Please choose a fixed term or periodic';
+const TERM_REQUIRED = 'Choose a fixed term or periodic';
 const term = z.object({ askedOn: z.string().min(1), term: z.literal('') });
 const lacksTerm = (value: unknown) => term.safeParse(value).success;
 const dropEnd = <T extends Ends>(tenant: T): T => (tenant.periodic ? { ...tenant, leaseEnd: null } : tenant);
 
-/** Beside the fields, how their tenancy follows. */
+/** Input about the tenancy, in addition to the fields. */
 const tenancyWish = {
   tenancyId: z
     .uuid()
     .nullish()
     .describe(
-      'The tenancy that the tenant joins, whose lease end they get; null for one of their own, left out for one that may be joined later',
+      'The tenancy to join, whose lease end applies; null for a separate tenancy, omitted if it may be joined later',
     ),
-  rentFrom: dayField('Please enter the day from which it is owed')
+  rentFrom: dayField('Enter the date the new rent starts')
     .nullable()
     .optional()
-    .describe('From which day on a changed rent is owed; null corrects the one of today; left out, it begins today'),
+    .describe('Start date of a changed rent; null corrects the current rent, omitted means today'),
   changesTenancy: z
     .boolean()
     .optional()
     .describe(
-      'That rent and deposit of a tenant who joins replace those of the whole tenancy; refused where they differ',
+      'Whether a joining tenant’s rent and deposit replace those of the tenancy; refused if they differ without it',
     ),
   confirmedStart: confirmedStart(),
   ledger: LedgerStart.optional().describe(
-    'How far back the ledger of a tenancy of their own goes; left out, from this month on with nothing owed',
+    'Start of the ledger of a new tenancy; defaults to this month without an opening balance',
   ),
 };
 
@@ -128,13 +128,9 @@ export const TenantInput = TENANT.input
   .meta({ id: 'TenantInput' });
 export type TenantInput = z.infer<typeof TenantInput>;
 
-/** The address of a property as far as a form needs it. */
 const Home = z.object({ id: z.uuid(), address: z.string(), city: z.string() });
 
-/**
- * In the form the property has its address, which the API does not take; a tenant of a let property is asked about the tenancy that they
- * join, and a changed rent about its day.
- */
+/** Form schema, with the property's address, the choice of a tenancy to join and the date of a changed rent. */
 export const TenantForm = TENANT.form
   .extend({
     home: Home.nullable().default(null),
@@ -152,11 +148,11 @@ export const TenantForm = TENANT.form
 export type TenantFormValues = z.input<typeof TenantForm>;
 export type TenantFormOutput = z.output<typeof TenantForm>;
 
-/** What can be changed without the form: moving out (null takes it back), and the answer to whether a passed fixed term goes on. */
+/** Changes without the form: moving out (null undoes it), and whether a fixed term continues. */
 export const TenantChange = z
   .union([
-    z.strictObject({ movedOut: dayField('Please enter a date').nullable() }),
-    z.strictObject({ periodic: z.boolean().describe('False: the question is not asked again for this lease end') }),
+    z.strictObject({ movedOut: dayField('Enter a date').nullable() }),
+    z.strictObject({ periodic: z.boolean().describe('False keeps this lease end without further questions') }),
   ])
   .meta({ id: 'TenantChange' });
 export type TenantChange = z.infer<typeof TenantChange>;
@@ -164,12 +160,16 @@ export type TenantChange = z.infer<typeof TenantChange>;
 export const Tenant = TENANT.record
   .extend({
     propertyId: z.uuid().nullable(),
-    propertyName: z.string().nullable().describe('Address and city; kept when the property has been deleted'),
+    propertyName: z.string().nullable().describe('Address and city; kept after the property is deleted'),
     tenancyId: z.uuid(),
-    periodicDeclined: z.boolean().describe('Whether a passed fixed term was declined to become periodic'),
+    periodicDeclined: z.boolean().describe('Whether the landlord declined to make it periodic after its fixed term'),
   })
   .meta({ id: 'Tenant' });
 export type Tenant = z.infer<typeof Tenant>;
+
+/** As the search over everything answers it. */
+export const FoundTenant = Tenant.pick({ id: true, name: true, phone: true, propertyName: true, movedOut: true });
+export type FoundTenant = z.infer<typeof FoundTenant>;
 
 /** A tenant with the property they are assigned to, as it is now. */
 export const TenantRecord = Tenant.extend({ property: Home.extend({ state: z.string() }).nullable() }).meta({
@@ -183,12 +183,11 @@ export const TenantQuery = listSchema(TENANT_LIST, {
 });
 export type TenantQuery = z.output<typeof TenantQuery>;
 
-/** Of what is asked only where it matters. */
 const NOT_ASKED = { ...NOT_NEW, rentChange: 'from', rentFrom: '' } as const;
 
 const NO_AMOUNTS = { rentAmount: '0', depositAmount: '0' };
 
-/** An empty form on the landlord's day; `id` is of the property that it is opened for. */
+/** An empty form; `id`: preselected property. */
 export function blankTenant(today: string, id = ''): TenantFormValues {
   return {
     ...TENANT.blank,
@@ -211,7 +210,7 @@ export function toFormValues(tenant: TenantRecord): TenantFormValues {
   };
 }
 
-/** The lease end tells also whether it is periodic. */
+/** The lease end also decides whether it is periodic. */
 export function toInput({ home: _, rentChange, rentFrom, ...typed }: TenantFormOutput): TenantInput {
   return {
     ...TENANT.input.parse({ ...typed, periodic: typed.leaseEnd === null }),
@@ -221,7 +220,7 @@ export function toInput({ home: _, rentChange, rentFrom, ...typed }: TenantFormO
   };
 }
 
-/** Of lease end and periodic only the first is asked about, and of a property that was deleted nothing: the form names one that is there. */
+/** Asks about the lease end only, not `periodic`, and not about a deleted property. */
 export function mergeTenants({
   base,
   mine,
@@ -240,31 +239,30 @@ export function mergeTenants({
   );
 }
 
-/** '14 Chandos Terrace, Leeds'; the county, which only older records have, follows where it is not the city again. */
+/** '14 Chandos Terrace, Leeds', with the county of older records unless it repeats the city. */
 export function homeLine({ address, city, state }: NonNullable<TenantRecord['property']>): string {
   return [address, city, state === city ? '' : state].filter(Boolean).join(', ');
 }
 
-/** A remark on odd days of a lease as they are typed; undefined while one of them is not there yet. */
+/** Warning about typed dates; undefined until both are valid. */
 export function leaseRemark({ leaseStart, leaseEnd }: { leaseStart: string; leaseEnd: string }): string | undefined {
   return isDay(leaseStart) && isDay(leaseEnd) ? (leaseWarning({ leaseStart, leaseEnd }) ?? undefined) : undefined;
 }
 
-/** What the rent starts from in a property that is let for so much, as typed. */
 export const startingRent = (rent: number): string => TENANT.shape.rentAmount.toForm(rent);
 
-/** A remark on a deposit as it is typed, in pounds, for a rent per month as typed. */
+/** Warning about a typed deposit in pounds for a typed monthly rent. */
 export function depositHint(deposit: string, rent: string): string | undefined {
   const [asked, paid] = [parsePounds(deposit), parsePounds(rent)];
-  // Without a rent there is no cap yet.
+  // There is no cap without a rent.
   if (!asked.ok || !paid.ok || paid.pence <= 0) return undefined;
   const cap = depositCap(paid.pence);
   if (asked.pence < cap) return undefined;
-  if (asked.pence === cap) return 'The most that may be asked in England for this rent.';
-  return `Above the cap on deposits in England, which is ${formatPence(cap)} for this rent.`;
+  if (asked.pence === cap) return `The maximum deposit in England for this rent (${depositWeeks(paid.pence)} weeks).`;
+  return `Above the maximum deposit in England, which is ${formatPence(cap)} for this rent.`;
 }
 
-/** When a property is deleted: '2 tenants are kept, with no property.'; '' where there are none. */
+/** '2 tenants are kept without a property.'; '' without tenants. */
 export function stayingSummary(count: number): string {
-  return count === 0 ? '' : `${counted(count, 'tenant')} ${count === 1 ? 'is' : 'are'} kept, with no property.`;
+  return count === 0 ? '' : `${counted(count, 'tenant')} ${count === 1 ? 'is' : 'are'} kept without a property.`;
 }

@@ -1,4 +1,4 @@
-/** Exports what the list shows: chooses a format, shows the progress, hands the file over. */
+/** Dialog that exports the filtered list, with its format and progress. */
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ import {
 
 type Props = {
   filter: TransactionListFilter;
-  /** The same as the address has it, for its words. */
+  /** The filter as URL parameters, for its description. */
   search: FinanceSearch;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -42,7 +42,7 @@ export function ExportDialog({ filter, search, open, onOpenChange }: Props) {
   const { start, stop, progress, error } = useExport({ onDone: () => onOpenChange(false) });
   const tooMany = count !== undefined && count > MAX_EXCEL_ROWS;
   const format = tooMany ? 'csv' : chosen;
-  // The count may be older than the server's.
+  // The count may be out of date.
   const refused = isRefusal(error, 'invalid_input') && format === 'xlsx';
   const close = () => {
     stop();
@@ -60,7 +60,7 @@ export function ExportDialog({ filter, search, open, onOpenChange }: Props) {
         {error && (
           <Banner tone="red" role="alert">
             <p>
-              <strong>The export failed.</strong> {downloadFailure(error)}
+              <strong>We could not export the transactions.</strong> {downloadFailure(error)}
             </p>
           </Banner>
         )}
@@ -97,7 +97,6 @@ export function ExportDialog({ filter, search, open, onOpenChange }: Props) {
   );
 }
 
-/** '184 transactions, filtered: “boiler”, Taxes, Overdue'. */
 function ExportSummary({ search, count }: { search: FinanceSearch; count: number | undefined }) {
   const on = useFilterTexts(search).map(({ text }) => text);
   const number = count === undefined ? 'counting…' : countLine(count);
@@ -110,12 +109,12 @@ function progressText({ bytes }: ExportProgress): string {
 
 type Request = { filter: TransactionListFilter; format: ExportFormat };
 
-/** `share`, from 0 to 1, is known of CSV, whose lines can be counted. */
+/** `share`: progress from 0 to 1, only for CSV, whose lines can be counted. */
 type ExportProgress = { bytes: number; share?: number };
 
 const LINE_END = '\n'.charCodeAt(0);
 
-/** Resolves with the number of transactions; throws AppError, or where the connection breaks off. */
+/** Resolves with the number of transactions. Throws AppError or a connection error. */
 async function exportFile(
   { filter, format }: Request,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ExportProgress) => void },
@@ -130,7 +129,7 @@ async function exportFile(
     bytes += piece.length;
     if (format === 'csv') {
       for (const byte of piece) if (byte === LINE_END) lines += 1;
-      // Some texts contain line ends.
+      // Some texts contain line breaks.
       onProgress({ bytes, share: Math.min(1, lines / (count + 1)) });
     } else onProgress({ bytes });
   });

@@ -1,4 +1,4 @@
-/** GET /api/transactions/export: every page of a list as a file. Open after the trial, too. */
+/** GET /api/transactions/export, open after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ import { aboutLines, EXPORT_BUSY, type ExportFormat, ExportQuery, fileName, ROW_
 import { type Export, type ExportFile, whileSignedIn } from './rows.server.ts';
 import { xlsxFile } from './xlsx.server.ts';
 
-/** Exports at once: each holds a database connection while it reads. */
+/** Concurrent exports: each uses a database connection while reading. */
 const MAX_AT_ONCE = 3;
 
 const FILES: Record<ExportFormat, { type: string; make: (asked: Export) => Promise<ExportFile> }> = {
@@ -32,14 +32,13 @@ const exported = createRoute({
   method: 'get',
   path: '/api/transactions/export',
   tags: ['Transactions'],
-  summary:
-    'Download the transactions of a filter, in the order of the list, as CSV or as an Excel file of up to 100,000',
+  summary: 'Download filtered transactions in list order, as CSV or as Excel with up to 100,000 rows',
   request: { query: ExportQuery },
   responses: {
     200: {
       description:
-        'The file; its name says what is filtered, and whether a sample portfolio is loaded, and an Excel file has a second sheet with that. In CSV a text that could run as a formula, or begins with an apostrophe, has one in front',
-      headers: z.object({ [ROW_COUNT]: z.string().describe('How many transactions it holds') }),
+        'The file. Its name contains the filter and mentions sample data; Excel files have a second sheet with both. In CSV, text that could be a formula or starts with an apostrophe gets an apostrophe in front',
+      headers: z.object({ [ROW_COUNT]: z.string().describe('Number of transactions') }),
       content: { [FILES.csv.type]: file, [FILES.xlsx.type]: file },
     },
     401: failures.signedIn[401],
@@ -73,7 +72,7 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
       leave();
       await made?.close();
     };
-    // The reader may leave before there is anything to send.
+    // The client may disconnect before the response starts.
     c.env.outgoing.once('close', () => void end());
     try {
       const asked = { services, c, filter, about: aboutLines(words, { day, sample }), signal: going.signal };
@@ -85,14 +84,12 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
     } catch (error) {
       const gone = going.signal.aborted;
       await end();
-      throw gone
-        ? new AppError('bad_request', { message: 'Nobody waits for this export any more.', cause: error })
-        : error;
+      throw gone ? new AppError('bad_request', { message: 'The export was cancelled.', cause: error }) : error;
     }
   });
 }
 
-/** Who exports, and the property of the filter in words. */
+/** The caller, and the filter's property by name. */
 async function readNames(
   db: UserDb,
   property: string | undefined,

@@ -1,4 +1,4 @@
-/** An export as CSV, streamed: memory does not grow with the rows. */
+/** Streams an export as CSV in constant memory. */
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
@@ -8,15 +8,12 @@ import type { Transaction } from '../transaction/transaction.ts';
 import { EXPORT_COLUMNS, plainPounds } from './export.ts';
 import { type Export, type ExportFile, readRows } from './rows.server.ts';
 
-/**
- * Resolves as soon as the number of rows is known, while reading goes on into a temp file, so that a slow client holds no database
- * connection. The content fails where the reading fails.
- */
+/** Resolves with the row count; reading continues into a temp file, so a slow client holds no database connection. */
 export async function csvFile(asked: Export): Promise<ExportFile> {
   const tempFile = await openTempFile(join(asked.services.dataFolder, 'exports'));
-  // Unbounded, as a section is a few numbers: reading never waits for sending.
+  // Unbounded: sections are only a few numbers, and reading must not wait for sending.
   const sections = new PassThrough({ objectMode: true, highWaterMark: Number.MAX_SAFE_INTEGER });
-  // A client that has left reads no error.
+  // A disconnected client does not receive the error.
   sections.on('error', () => {});
   try {
     const count = await new Promise<number>((resolve, reject) => {

@@ -30,7 +30,7 @@ const AMOUNT = HEADINGS.indexOf('Amount');
 async function exported(person: Pick<Landlord, 'get'>, format: 'csv' | 'xlsx', filter = '') {
   const answer = await person.get(`${EXPORT}?format=${format}${filter}`);
   expect(answer.outcome).toBe('served');
-  return { answer, rows: await read[format](answer.bytes), told: Number(answer.headers.get('x-row-count')) };
+  return { answer, rows: await read[format](answer.bytes), counted: Number(answer.headers.get('x-row-count')) };
 }
 
 let ada: Landlord;
@@ -83,31 +83,31 @@ const FILTERS: [string, { where?: string; order?: string }][] = [
 ];
 
 describe.each(FORMATS)('an export as %s', (format) => {
-  // Both formats read the rows in one way.
+  // Both formats share the code that reads rows.
   it.each(format === 'csv' ? FILTERS : FILTERS.slice(-1))(
-    'of %j holds the landlord’s rows in that order, and counts them (S2.2.35)',
+    'of %j contains and counts the landlord’s rows in that order (S2.2.35)',
     async (filter, wanted) => {
-      const { rows, told } = await exported(ada, format, filter.replace('{home}', home));
+      const { rows, counted } = await exported(ada, format, filter.replace('{home}', home));
       const expected = await rowsInDatabase(server.database, ada, wanted);
       expect(expected.length).toBeGreaterThan(0);
       expect(rows).toEqual(expected);
-      expect(told).toBe(expected.length);
+      expect(counted).toBe(expected.length);
     },
   );
 
-  it('has no row of another landlord, and of nothing a head only', async () => {
-    expect(await exported(bob, format, `&propertyId=${home}`)).toMatchObject({ rows: [], told: 0 });
+  it('has no rows of another landlord, and only headings without rows', async () => {
+    expect(await exported(bob, format, `&propertyId=${home}`)).toMatchObject({ rows: [], counted: 0 });
     expect((await exported(bob, format)).rows.map(([, description]) => description)).toEqual(['Of Bob']);
   });
 
-  it('is named by date and not cached', async () => {
+  it('has the date in its name, and is not cached', async () => {
     const { headers } = (await exported(ada, format)).answer;
     const name = `tenure-transactions-${londonDay(server.services.clock.now())}.${format}`;
     const sent = ['content-disposition', 'cache-control', 'content-type'].map((header) => headers.get(header));
     expect(sent).toEqual([`attachment; filename="${name}"`, 'private, no-store', TYPES[format]]);
   });
 
-  it('begins with its headings and says in its name what is filtered, an Excel file on its second sheet, too', async () => {
+  it('starts with its headings, with the filter in its name and on an Excel file’s second sheet', async () => {
     const asked = `&from=2026-04-06&to=2027-04-05&category=tax&status=overdue&propertyId=${home}&q=%27Caf%C3%A9%27`;
     const { answer } = await exported(ada, format, asked);
     const name = '06-apr-2026-05-apr-2027-taxes-8-laburnum-row-bristol-overdue-cafe';
@@ -128,18 +128,18 @@ describe.each(FORMATS)('an export as %s', (format) => {
     expect(theirs.answer.headers.get('content-disposition')).toContain(`"tenure-transactions-${day}.`);
   });
 
-  it('returns hostile texts unchanged', async () => {
+  it('returns hostile text unchanged', async () => {
     const eve = await landlord();
     await hostileTransactions(server.database, eve);
-    const { rows, told } = await exported(eve, format);
+    const { rows, counted } = await exported(eve, format);
     const expected = await rowsInDatabase(server.database, eve);
     expect(rows).toEqual(expected);
-    expect(told).toBe(expected.length);
+    expect(counted).toBe(expected.length);
   });
 });
 
 describe('a CSV file', () => {
-  it('has no cell that a spreadsheet takes for a formula', async () => {
+  it('escapes formulas', async () => {
     const eve = await landlord();
     await hostileTransactions(server.database, eve);
     const { answer } = await exported(eve, 'csv');
@@ -157,9 +157,9 @@ describe('a CSV file', () => {
 });
 
 describe('a refused export', () => {
-  it('explains too many rows for Excel', async () => {
+  it('is explained for too many rows for Excel', async () => {
     const eve = await landlord();
-    // In the kept sums only: the rows themselves would take half a minute to write.
+    // Only in the stored totals, since inserting the rows would take half a minute.
     await query(
       server.database,
       `insert into app.transaction_totals (user_id, property_id, category, type, status, slot, count, amount)
@@ -169,15 +169,15 @@ describe('a refused export', () => {
     const refused = await eve.get(`${EXPORT}?format=xlsx`);
     expect(refused.outcome).toBe('422 invalid_input');
     expect(refused.text).toContain(
-      'These are 100,001 transactions, and an Excel file can hold 100,000. Please choose CSV, which has no limit.',
+      'You are exporting 100,001 transactions. Excel files can have up to 100,000. Choose CSV instead.',
     );
   });
 
-  it.each(['', '?format=pdf', '?format=csv&status=paid'])('of %j is a bad request', async (asked) => {
+  it.each(['', '?format=pdf', '?format=csv&status=paid'])('returns a bad request for %j', async (asked) => {
     expect((await ada.get(`${EXPORT}${asked}`)).outcome).toBe('400 bad_request');
   });
 
-  it('is refused to visitors, but not after the trial (S1.6.7, S1.6.14, S2.6.2)', async () => {
+  it('is returned to visitors, but not after the trial (S1.6.7, S1.6.14, S2.6.2)', async () => {
     expect((await visitor().get(`${EXPORT}?format=csv`)).outcome).toBe('401 unauthenticated');
     const late: { rows: Row[] } = await server.later(NINE_DAYS, () => exported(ada, 'csv'));
     expect(late.rows).toHaveLength(5);

@@ -29,12 +29,12 @@ afterAll(async () => {
 
 let ada: Landlord;
 beforeAll(async () => {
-  // So that few rows are many bytes: 25 million of them.
+  // Large rows: 25 million bytes in total.
   await query(database, 'alter table bank_accounts drop constraint bank_accounts_name_check');
   ada = await landlordWithMuch();
 });
 
-/** More rows than the network buffers, and more than two batches. */
+/** More rows than the network buffers and than two batches. */
 async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
   const person = await landlord({}, on);
   await manyTransactions(database, person, { count: COUNT, account: 'x'.repeat(5000) });
@@ -43,11 +43,11 @@ async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
 
 const begun = (person: Landlord, on: TestServer = server) => begunDownload(person, CSV, on);
 
-/** Only the size, so that a failed test does not print 25 MB. */
+/** The size only, so that a failed test does not print 25 MB. */
 const sizeOf = async (answer: IncomingMessage) => (await buffer(answer)).length;
 
 describe('a slow client', () => {
-  it('holds no database transaction open, leaves no file, and gets everything', async () => {
+  it('receives everything without an open transaction or a leftover file', async () => {
     const answer = await begun(ada);
     expect([answer.statusCode, answer.headers['x-row-count']]).toEqual([200, String(COUNT)]);
     await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
@@ -55,11 +55,11 @@ describe('a slow client', () => {
 
     const again = await ada.get(FEW);
     expect(again.outcome).toBe(TOO_MANY);
-    expect(again.text).toContain('You are already exporting. Please wait for that to finish, or stop it.');
+    expect(again.text).toContain('You are already exporting. Wait for that to finish, or stop it.');
     const bob = await landlord({}, server);
     expect((await bob.get(FEW)).outcome).toBe('served');
 
-    // Deleted when all was read and hardly any sent: the file holds the rows of its start.
+    // Deleted after reading, before sending: the file contains the rows from its start.
     const before = await rowsInDatabase(database, ada);
     await query(database, `delete from transactions where user_id = $1 and description like 'Expense 49%'`, [ada.id]);
     expect(csvRows(await buffer(answer))).toEqual(before);
@@ -67,8 +67,8 @@ describe('a slow client', () => {
   });
 });
 
-describe('a client that leaves', () => {
-  it('before an Excel file is ready stops the work on it', async () => {
+describe('a client that disconnects', () => {
+  it('stops the export before an Excel file is ready', async () => {
     const leaving = new AbortController();
     const headers = { cookie: ada.cookieHeader(), 'x-forwarded-for': ada.address };
     const path = '/api/transactions/export?format=xlsx';
@@ -86,7 +86,7 @@ describe('a client that leaves', () => {
 });
 
 describe('an export that fails', () => {
-  it('breaks off the response where a batch cannot be read', async () => {
+  it('aborts the response if a batch cannot be read', async () => {
     const eve = await landlordWithMuch();
     await query(
       database,
@@ -103,7 +103,7 @@ describe('an export that fails', () => {
     await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
   });
 
-  it('breaks off when its session ends', async () => {
+  it('aborts when its session ends', async () => {
     const eve = await landlordWithMuch();
     const answer = await begun(eve);
     expect(answer.statusCode).toBe(200);
@@ -114,14 +114,14 @@ describe('an export that fails', () => {
 });
 
 describe('rows that change during an export', () => {
-  it('are exported as they were when it started', async () => {
+  it('are exported as of its start', async () => {
     const eve = await landlord({}, server);
     await manyTransactions(database, eve, { count: 5000 });
     const before = await rowsInDatabase(database, eve);
     const read: string[] = [];
-    let told = 0;
+    let counted = 0;
     const changes = [
-      // From what was read to what is not yet, and the other way round; one that comes, one that goes.
+      // Moves rows between the read and unread parts, adds one and deletes one.
       `update transactions set date = '1990-01-01' where user_id = $1 and description = 'Expense 1'`,
       `update transactions set date = '2026-11-22' where user_id = $1 and description = 'Expense 4999'`,
       `insert into transactions (user_id, date, description, category, type, amount)
@@ -134,7 +134,7 @@ describe('rows that change during an export', () => {
         { services: server.services, c, filter: TransactionListFilter.parse({}), about: [], signal },
         {
           begin: (count) => {
-            told = count;
+            counted = count;
           },
           take: async (batch) => {
             read.push(...batch.map(({ date, description }) => `${date} ${description}`));
@@ -147,7 +147,7 @@ describe('rows that change during an export', () => {
     expect((await probe.request('/', { headers: { cookie: eve.cookieHeader() } })).status).toBe(200);
     expect(changes).toEqual([]);
     expect(read).toEqual(before.map(([date, description]) => `${date} ${description}`));
-    expect(told).toBe(before.length);
+    expect(counted).toBe(before.length);
     expect(await rowsInDatabase(database, eve)).not.toEqual(before);
   });
 });

@@ -23,7 +23,7 @@ const parts = [
   ' ',
 ];
 const part = fc.oneof(fc.constantFrom(...parts), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }));
-// PostgreSQL keeps no NUL.
+// PostgreSQL cannot store NUL.
 const text = fc.string({ unit: part, minLength: 1 }).filter((one) => !one.includes('\0'));
 
 const TRANSACTION: Transaction = {
@@ -51,7 +51,7 @@ const TRANSACTION: Transaction = {
   version: 1,
 };
 
-/** The texts as an Excel file brings them back. */
+/** Texts after a round trip through an Excel file. */
 async function broughtBack(texts: string[]): Promise<unknown[]> {
   const workbook = openWorkbook();
   await workbook.add(texts.map((description) => ({ ...TRANSACTION, description })));
@@ -59,19 +59,19 @@ async function broughtBack(texts: string[]): Promise<unknown[]> {
 }
 
 describe('a text in an Excel file', () => {
-  it('is read back as it was, whatever it is made of', async () => {
-    // Some are called like what every object has.
+  it('is read back unchanged for any characters', async () => {
+    // Some match property names of every object.
     const texts = [...fc.sample(text, 3000), ...Object.getOwnPropertyNames(Object.prototype)];
     expect(await broughtBack(texts)).toEqual(texts);
   });
 
-  it('stays as it is where nothing is amiss', () => {
+  it('is not changed without special characters', () => {
     const plain = ['Rent (Nov)', '=1+1', 'snake_case_x1', 'two\nlines', '🏠 naïve'];
     expect(plain.map(xlsxText)).toEqual(plain);
   });
 });
 
-it('an amount in a file is read back to the penny, whatever it is', () => {
+it('reads back any amount in a file to the penny', () => {
   expect([-5, 0].map(plainPounds)).toEqual(['-0.05', '0.00']);
   fc.assert(
     fc.property(fc.integer({ min: -MAX_PENCE, max: MAX_PENCE }), (pence) => {

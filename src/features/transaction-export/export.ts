@@ -13,7 +13,7 @@ export const ExportQuery = TransactionListFilter.omit({ id: true }).extend({ for
 /** An Excel file is built in memory; CSV has no limit. */
 export const MAX_EXCEL_ROWS = 100_000;
 
-/** Response header: number of rows without the head. */
+/** Response header: number of rows without the headings. */
 export const ROW_COUNT = 'x-row-count';
 
 type Column = { heading: string; width: number } & (
@@ -21,7 +21,7 @@ type Column = { heading: string; width: number } & (
   | { kind: 'pence'; of: (transaction: Transaction) => number }
 );
 
-/** From left to right; `width` is in characters. */
+/** `width` is in characters. */
 export const EXPORT_COLUMNS: readonly Column[] = [
   { heading: 'Date', kind: 'day', width: 13, of: ({ date }) => date },
   { heading: 'Description', kind: 'text', width: 40, of: ({ description }) => description },
@@ -36,11 +36,10 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   { heading: 'Bank account', kind: 'text', width: 24, of: ({ bankAccount }) => bankAccount ?? '' },
 ];
 
-/** The second sheet of an Excel file. */
 export type AboutLine = readonly [name: string, text: string];
 
 export function aboutLines(words: readonly string[], { day, sample }: { day: string; sample?: string | undefined }) {
-  const filter = words.length > 0 ? words.join('; ') : 'None: all transactions';
+  const filter = words.length > 0 ? words.join('; ') : 'All transactions';
   return [
     ['Exported on', formatDay(day)],
     ['Filter', filter],
@@ -48,7 +47,7 @@ export function aboutLines(words: readonly string[], { day, sample }: { day: str
   ] as const satisfies AboutLine[];
 }
 
-/** 'tenure-transactions-overdue-2026-11-21.csv'. The name is plain ASCII, as some systems spoil others. */
+/** 'tenure-transactions-overdue-2026-11-21.csv', in ASCII for systems that garble other names. */
 export function fileName({
   words,
   today,
@@ -69,7 +68,7 @@ export function fileName({
   return `${['tenure-transactions', plain, today].filter(Boolean).join('-')}.${format}`;
 }
 
-/** '-1234.50' of -123450. */
+/** -123450 → '-1234.50'. */
 export function plainPounds(pence: number): string {
   const digits = String(Math.abs(pence)).padStart(3, '0');
   return `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -78,20 +77,19 @@ export function plainPounds(pence: number): string {
 const most = MAX_EXCEL_ROWS.toLocaleString('en-GB');
 
 export const EXPORT_OPTIONS = [
-  { value: 'csv', label: 'CSV', hint: 'For any spreadsheet or other program, with no limit.' },
-  { value: 'xlsx', label: 'Excel', hint: `With real dates and amounts, up to ${most} transactions.` },
+  { value: 'csv', label: 'CSV', hint: 'For any spreadsheet or other program. No limit.' },
+  { value: 'xlsx', label: 'Excel', hint: `With date and number formats. Up to ${most} transactions.` },
 ] as const;
 
 export function tooManyForExcel(count: number): string {
-  return `These are ${countLine(count)}, and an Excel file can hold ${most}. Please choose CSV, which has no limit.`;
+  return `You are exporting ${countLine(count)}. Excel files can have up to ${most}. Choose CSV instead.`;
 }
 
 export const EXPORT_BUSY = {
-  already: 'You are already exporting. Please wait for that to finish, or stop it.',
-  full: 'Several people are exporting just now. Please try again in a minute.',
+  already: 'You are already exporting. Wait for that to finish, or stop it.',
+  full: 'Several people are exporting. Try again in a minute.',
 };
 
-/** 'Exported 184 transactions'. */
 export function exportedLine(count: number): string {
   return `Exported ${countLine(count)}`;
 }

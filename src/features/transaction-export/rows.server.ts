@@ -1,4 +1,4 @@
-/** Reads the transactions of a filter in batches, from one snapshot. */
+/** Reads filtered transactions in batches from one snapshot. */
 import type { Context } from 'hono';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withReplica } from '../../server/session/session.server.ts';
@@ -7,32 +7,31 @@ import { readTotals } from '../transaction/list/totals.server.ts';
 import type { Transaction, TransactionListFilter } from '../transaction/transaction.ts';
 import type { AboutLine } from './export.ts';
 
-/** Rows of a batch, about ten milliseconds; other requests are served in between. */
+/** Rows per batch, about ten milliseconds, to let other requests run in between. */
 const BATCH = 2000;
 
 export type Export = {
   services: Services;
   c: Context<AppEnv>;
   filter: TransactionListFilter;
-  /** Only an Excel file holds it, on its second sheet: the first line of every file is its headings. */
+  /** For an Excel file's second sheet; the first line of every file is its headings. */
   about: readonly AboutLine[];
   signal: AbortSignal;
 };
 
 export type ExportFile = {
-  /** Rows without the head. */
   count: number;
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   close: () => Promise<void>;
 };
 
 type Handlers = {
-  /** Called once before the first batch; reading fails where it throws. */
+  /** Called once before the first batch; if it throws, reading fails. */
   begin: (count: number) => void;
   take: (batch: Transaction[]) => Promise<void> | void;
 };
 
-/** One snapshot, so that no row is missing or comes twice whatever is saved meanwhile. It never waits for the client. */
+/** Reads from one snapshot, so that concurrent saves cannot skip or repeat rows. Never waits for the client. */
 export async function readRows({ services, c, filter, signal }: Export, { begin, take }: Handlers): Promise<void> {
   await withReplica(services, c, 'open', async (db) => {
     const { count } = await readTotals(db, filter);
@@ -46,11 +45,11 @@ export async function readRows({ services, c, filter, signal }: Export, { begin,
       await take(items);
       cursor = nextCursor ?? undefined;
     } while (cursor !== undefined);
-    if (read !== count) throw new Error(`An export promised ${count} transactions and read ${read}`);
+    if (read !== count) throw new Error(`An export counted ${count} transactions but read ${read}`);
   });
 }
 
-/** Throws `unauthenticated` before the next piece once the session has ended. */
+/** Throws `unauthenticated` before the next chunk once the session has ended. */
 export async function* whileSignedIn(
   { services, c }: Export,
   pieces: ExportFile['content'],

@@ -1,6 +1,6 @@
 /**
- * An export as an Excel file: rows become XML as they are read and are compressed at once, so that only the compressed file is in
- * memory. 100,000 rows take 1.3 s of processor time and 90 MB; write-excel-file in a worker took 4.4 s and 330 MB.
+ * Writes an Excel file from rows as they are read, keeping only the compressed file in memory. 100,000 rows take 1.3 s
+ * of CPU time and 90 MB; write-excel-file in a worker took 4.4 s and 330 MB.
  */
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
@@ -11,10 +11,9 @@ import type { Transaction } from '../transaction/transaction.ts';
 import { type AboutLine, EXPORT_COLUMNS, MAX_EXCEL_ROWS, tooManyForExcel } from './export.ts';
 import { type Export, type ExportFile, readRows } from './rows.server.ts';
 
-/** Bytes of a piece that is sent. */
 const PIECE = 64 * 1024;
 
-/** Resolves with the whole file. Throws `invalid_input` where there are too many rows. */
+/** Resolves with the whole file. Throws `invalid_input` for too many rows. */
 export async function xlsxFile(asked: Export): Promise<ExportFile> {
   const workbook = openWorkbook(asked.about);
   let count = 0;
@@ -36,7 +35,7 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
 }
 
-/** A workbook (ECMA-376 part 1): the transactions under headings that stay in view, and a second sheet with `about`. */
+/** A workbook (ECMA-376 part 1): transactions under frozen headings, and a second sheet with `about`. */
 export function openWorkbook(about: readonly AboutLine[] = []) {
   const zip = new ZipFile();
   const sheet = new PassThrough();
@@ -48,7 +47,7 @@ export function openWorkbook(about: readonly AboutLine[] = []) {
   let last = 1;
   sheet.write(`${DECLARATION}<worksheet xmlns="${MAIN}">${VIEW}${COLUMNS}<sheetData>${HEADING}`);
   return {
-    /** Resolves when there is room for more. */
+    /** Resolves once the stream can take more. */
     async add(transactions: Transaction[]): Promise<void> {
       const rows = transactions.map((transaction) => {
         last += 1;
@@ -64,12 +63,12 @@ export function openWorkbook(about: readonly AboutLine[] = []) {
   };
 }
 
-/** Excel reckons as if 1900 had been a leap year: days before March of it would be shown one too late, and stay texts. */
+/** Excel treats 1900 as a leap year, so earlier dates would be a day off and stay text. */
 const FIRST_SAFE_DAY = '1900-03-01';
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A day becomes a date, an amount a number with two decimals, and a text stays one, whatever it begins with. */
+/** Dates and amounts get their cell types; text always stays text. */
 function cell(column: (typeof EXPORT_COLUMNS)[number], transaction: Transaction, place: string): string {
   if (column.kind === 'pence') return `<c r="${place}" s="${MONEY}"><v>${column.of(transaction) / 100}</v></c>`;
   const text = column.of(transaction);
@@ -82,11 +81,10 @@ function textCell(place: string, text: string, style = PLAIN): string {
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xlsxText(text)}</t></is></c>`;
 }
 
-// Characters that XML cannot hold become _x000D_; so does a text that already looks like that (ECMA-376 part 1,
-// 22.9.2.19). Tab and line feed need no escape.
+// Characters not allowed in XML become _x000D_, as does text that already looks like that (ECMA-376 part 1, 22.9.2.19).
 const ESCAPED = /(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}|\uFFFD|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
-/** Escaped so that every text is read back as it was. */
+/** Escapes text so that it is read back unchanged. */
 export function xlsxText(text: string): string {
   return text.replace(ESCAPED, escaped).replace(/[&<>]/g, (sign) => MARKUP[sign] ?? sign);
 }
@@ -109,7 +107,7 @@ function aboutSheet(about: readonly AboutLine[]): string {
 
 const letter = (column: number) => String.fromCharCode('A'.charCodeAt(0) + column);
 
-/** Places in `cellXfs` below. */
+/** Indexes in `cellXfs` below. */
 const [PLAIN, BOLD, DATE, MONEY] = [0, 1, 2, 3];
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';

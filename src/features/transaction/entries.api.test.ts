@@ -150,7 +150,7 @@ describe('a supplier, a bank account and a file', () => {
       ],
       [{ file: await receipt(bob) }, { file: NO_FILE }],
       [{ file: used }, { file: NO_FILE }],
-      [{ file: other }, { 'file.url': 'Please upload the file again' }],
+      [{ file: other }, { 'file.url': 'Upload the file again' }],
     ] as const) {
       for (const answer of [
         await ada.post('/api/transactions', newTransaction(links)),

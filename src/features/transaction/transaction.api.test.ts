@@ -26,11 +26,12 @@ import {
 
 const REQUIRED = 'Description is required';
 const UNSTORABLE = 'This contains characters that cannot be stored';
-const MOST = 'The most we can keep is £99,999,999.99';
+const MOST = 'Enter £99,999,999.99 or less';
 
 describe('transactions keep the promises of every record (S1.7.38, S2.2.50, S2.4.4, S2.5.20, S2.5.22, S2.7.12, S2.9.8)', () => {
   recordContract({
     path: '/api/transactions',
+    reachedElsewhere: true,
     notFound: 'Transaction not found',
     record: Transaction,
     item: Transaction,
@@ -67,12 +68,12 @@ describe('transactions keep the promises of every record (S1.7.38, S2.2.50, S2.4
       [{ category: 'Taxidermy' }, { category: CATEGORY }],
       [{ category: ['tax'] }, { category: CATEGORY }],
       [{ description: 12 }, { description: REQUIRED }],
-      [{ description: '🛁'.repeat(201) }, { description: 'Please keep this to 200 characters' }],
-      [{ description: 'Boiler\nrepair' }, { description: 'Please keep this to one line' }],
+      [{ description: '🛁'.repeat(201) }, { description: 'Use 200 characters or fewer' }],
+      [{ description: 'Boiler\nrepair' }, { description: 'Enter this on one line' }],
       [{ description: 'Boi\0ler' }, { description: UNSTORABLE }],
       [{ description: 'Boiler \ud83d' }, { description: UNSTORABLE }],
-      [{ date: '2026-02-29' }, { date: 'Please enter a date' }],
-      [{ date: '12/11/2026' }, { date: 'Please enter a date' }],
+      [{ date: '2026-02-29' }, { date: 'Enter a date' }],
+      [{ date: '12/11/2026' }, { date: 'Enter a date' }],
       [{ date: '1989-12-31' }, { date: OUT_OF_RANGE }],
       [{ status: 'overdue' }, { status: 'Please choose Paid or To pay' }],
       [{ propertyId: 7 }, { propertyId: NO_SUCH_PROPERTY }],

@@ -24,7 +24,7 @@ export const AMOUNT_REQUIRED = 'Please enter an amount of at least £0.01';
 const pence = z
   .number({ error: AMOUNT_REQUIRED })
   .refine((pence) => pence !== 0, AMOUNT_REQUIRED)
-  .refine((pence) => Math.abs(pence) <= MAX_PENCE, 'The most we can keep is £99,999,999.99')
+  .refine((pence) => Math.abs(pence) <= MAX_PENCE, 'Enter £99,999,999.99 or less')
   .int('Pence are whole numbers')
   .describe('Pence; of an expense the sign is not looked at, income has none');
 export const INCOME_HAS_NO_MINUS = 'Please enter income without a minus';
@@ -137,7 +137,7 @@ export const Transaction = z
       .nullable()
       .describe('Of a part, what all parts come to; pence, below zero for an expense'),
     file: StoredFile.nullable().describe('A receipt or an invoice'),
-    version: z.number().int().describe('Rises by one with each change; the ETag'),
+    version: z.number().int().describe('Incremented by each change; the ETag'),
   })
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof Transaction>;

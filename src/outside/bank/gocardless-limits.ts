@@ -1,20 +1,19 @@
-/** GoCardless's refusals and rate limits, translated. Refusals come in two shapes: `{ summary, detail, type? }`, and the same by field. */
+/** Maps GoCardless's errors and limits. Errors have two shapes: `{ summary, detail, type? }`, or the same by field. */
 import { z } from 'zod';
 import type { BankFailure, ReadLimit } from './bank.ts';
 
-/** What GoCardless or the bank answered in place of what was asked for. */
 type Answer = { status: number; headers: Headers; body: unknown };
 
 export type Refusal = {
   failure: BankFailure;
-  /** For the log: the provider's own word, without ids and numbers. */
+  /** For the log: the provider's text without ids and numbers. */
   said: string;
   retryAt: Date | undefined;
-  /** The bank itself answered. It suspends an account after ten failures in a row, so it is not asked again at once. */
+  /** The bank responded. Not retried, as it suspends an account after ten consecutive failures. */
   byBank: boolean;
 };
 
-/** `type` tells the bank's own errors apart. */
+/** `type` identifies the bank's errors. */
 const TYPES = new Map<string, BankFailure>(
   Object.entries({
     AccessExpiredError: 'consent_ended',
@@ -28,7 +27,7 @@ const TYPES = new Map<string, BankFailure>(
   } as const),
 );
 
-/** Of an account that is not ready, 409 answers with the account in place of an error. */
+/** A 409 response contains the account instead of an error. */
 const STATES = new Map<string, BankFailure>(
   Object.entries({
     DISCOVERED: 'unavailable',
@@ -57,7 +56,6 @@ export function refusalOf({ status, headers, body }: Answer, now: Date): Refusal
   };
 }
 
-/** The first sentence of either shape. */
 function saidIn(fields: Record<string, unknown>): z.output<typeof Said> {
   const flat = Said.safeParse(fields);
   if (flat.success) return flat.data;
@@ -81,12 +79,12 @@ function failureOf({ status, summary, fields, daily }: Read): BankFailure {
   return status >= 400 ? 'refused_us' : 'bad_answer';
 }
 
-/** Words with digits may be ids, addresses or account numbers. */
+/** Words with digits could be ids, addresses or account numbers. */
 function withoutNumbers(sentence: string): string {
   return sentence.replace(/\S*\d\S*/g, '…').slice(0, 120);
 }
 
-/** Four readings a day of each account and kind: the bank's limit, where others are the provider's, by the minute. */
+/** The bank's limit of four reads a day, as opposed to the provider's limit per minute. */
 function isDaily({ headers, detail }: { headers: Headers; detail: string }, now: Date): boolean {
   return limitOf(headers, now)?.remaining === 0 || /\/\s*day\b|per day/i.test(detail);
 }
@@ -99,14 +97,14 @@ function retryAtOf({ headers, detail, daily }: { headers: Headers; detail: strin
   return after(seconds ?? (daily ? DAY_S : 60), now);
 }
 
-/** What is left of an account's readings today, of the kind that was just read. */
+/** Reads left today for the kind of data just read. */
 export function limitOf(headers: Headers, now: Date): ReadLimit {
   const remaining = figureIn(headers, 'account_success_remaining');
   const reset = figureIn(headers, 'account_success_reset');
   return remaining === undefined || reset === undefined ? undefined : { remaining, resetAt: after(reset, now) };
 }
 
-/** The headers' names have two spellings. */
+/** Header names have two spellings. */
 function figureIn(headers: Headers, name: string): number | undefined {
   return wholeNumber(
     headers.get(`http_x_ratelimit_${name}`) ?? headers.get(`x-ratelimit-${name.replaceAll('_', '-')}`) ?? undefined,

@@ -1,4 +1,3 @@
-/** The way to GoCardless and what can go wrong on it: tokens, attempts, time, size, answers that are none. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +25,7 @@ const failureOf = async (work: Promise<unknown>) => {
 };
 
 describe('the token', () => {
-  it('is asked for once by all who need it at once, and kept', async () => {
+  it('is requested once by concurrent calls and cached', async () => {
     const { bank, asked, tokens } = await provider({ [ASKED]: [STATE] });
     await Promise.all([bank.state('r1'), bank.state('r1'), bank.state('r1')]);
     await bank.state('r1');
@@ -35,7 +34,7 @@ describe('the token', () => {
     expect(asked.at(-1)?.authorization).toBe('Bearer access-1');
   });
 
-  it('is renewed before it ends, and got anew where renewing is refused', async () => {
+  it('is refreshed before it expires and replaced if the refresh is rejected', async () => {
     let now = CLOCK.now().getTime();
     const clock = { now: () => new Date(now) };
     const { bank, tokens, asked } = await provider(
@@ -51,7 +50,7 @@ describe('the token', () => {
     expect(tokens()).toEqual(['POST /token/new/', 'POST /token/refresh/', 'POST /token/refresh/', 'POST /token/new/']);
   });
 
-  it('that ended in the middle is renewed, once, and the call goes on', async () => {
+  it('is refreshed once if it expires during a call, which then continues', async () => {
     const { bank, asked, tokens } = await provider({ [ASKED]: [STATE, STALE, STATE, STALE] });
     await bank.state('r1');
     expect(await bank.state('r1')).toMatchObject({ outcome: 'linked' });
@@ -60,33 +59,33 @@ describe('the token', () => {
     expect(tokens()).toHaveLength(3);
   });
 
-  it('that is refused is our fault, and the log reads neither key nor id', async () => {
+  it('causes refused_us if rejected, without key or id in the log', async () => {
     const refused = { summary: 'Authentication failed', detail: 'No active account our-id our-key', status_code: 401 };
     const { bank } = await provider({ 'POST /token/new/': [{ status: 401, body: refused }] });
     const { failure, message } = await failureOf(bank.account('0f6d2c1e-secret'));
     expect(failure).toBe('refused_us');
-    expect(message).toBe(`${FAILURES.refused_us}: POST /token/new/ was answered 401 Authentication failed`);
+    expect(message).toBe(`${FAILURES.refused_us}: POST /token/new/ returned 401 Authentication failed`);
   });
 });
 
-describe('a provider that', () => {
+describe('the provider', () => {
   it.each([
-    ['stumbles', AWAY],
-    ['hangs up', CUT],
-  ])('%s is asked again, three times in all', async (_, fault) => {
+    ['returns a 502', AWAY],
+    ['drops the connection', CUT],
+  ])('is tried three times when it %s', async (_, fault) => {
     const { bank, routes } = await provider({ [ASKED]: [fault, fault, STATE, fault] });
     expect(await bank.state('r1')).toMatchObject({ outcome: 'linked' });
     expect(await failureOf(bank.state('r1'))).toMatchObject({ failure: 'unavailable' });
     expect(routes()).toHaveLength(6);
   });
 
-  it('passes on the bank’s own failure is not asked again: ten in a row suspend an account', async () => {
+  it('is not retried after a failure of the bank, which could suspend the account', async () => {
     const { bank, routes } = await provider({ [ENTRIES]: [BANK_AWAY] });
     expect(await failureOf(bank.entries('a1', '2026-01-01'))).toMatchObject({ failure: 'unavailable' });
     expect(routes()).toEqual([ENTRIES]);
   });
 
-  it('stumbles at a consent is not asked again: there could be two', async () => {
+  it('is not retried when it fails at a consent, which could be duplicated', async () => {
     const { bank, routes } = await provider({
       'POST /agreements/enduser/': [{ status: 201, body: { id: 'e1' } }],
       'POST /requisitions/': [AWAY],
@@ -98,28 +97,28 @@ describe('a provider that', () => {
   });
 
   it.each<[string, Answer]>([
-    ['says nothing', { by: () => {} }],
-    ['begins and does not end', { by: (response) => response.writeHead(200).write('{"id":') }],
-  ])('%s is not waited for', async (_, fault) => {
+    ['never responds', { by: () => {} }],
+    ['never ends its response', { by: (response) => response.writeHead(200).write('{"id":') }],
+  ])('times out when it %s', async (_, fault) => {
     const { bank, routes } = await provider({ [ASKED]: [fault] }, { timeoutMs: 1_500 });
     expect(await failureOf(bank.state('r1'))).toMatchObject({ failure: 'timed_out' });
     expect(routes()).toEqual([ASKED]);
   });
 
-  it('is not there is unavailable', async () => {
+  it('is unavailable when it cannot be reached', async () => {
     const { bank } = await provider({}, { baseUrl: `http://127.0.0.1:${await closedPort()}` });
     expect((await failureOf(bank.state('r1'))).message).toBe(`${FAILURES.unavailable}: POST /token/new/, ECONNREFUSED`);
   });
 
   it.each<[string, Answer]>([
-    ['no JSON', { body: '<html>' }],
-    ['no UTF-8', { by: (response) => response.end(Buffer.from([0x22, 0xff, 0x22])) }],
+    ['invalid JSON', { body: '<html>' }],
+    ['invalid UTF-8', { by: (response) => response.end(Buffer.from([0x22, 0xff, 0x22])) }],
     ['another shape', { body: { id: 'r1', status: 5, accounts: [], link: 'A LANDLORD' } }],
     ['a list', { body: [] }],
-    ['nothing', { body: '' }],
-    ['more than can be held', { by: (response) => endless(response) }],
-    ['another address', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
-  ])('answers %s is not believed, followed or asked again', async (_, fault) => {
+    ['an empty body', { body: '' }],
+    ['an endless body', { by: (response) => endless(response) }],
+    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
+  ])('causes bad_answer without a retry when it returns %s', async (_, fault) => {
     const { bank, routes } = await provider({ [ASKED]: [fault] });
     const { failure, message } = await failureOf(bank.state('r1'));
     expect(failure).toBe('bad_answer');
@@ -128,7 +127,7 @@ describe('a provider that', () => {
     expect(routes()).toEqual([ASKED]);
   });
 
-  it('gives an amount that is none is named without it', async () => {
+  it('causes an error without the amount when an amount is invalid', async () => {
     const booked = [{ transactionAmount: { amount: '1.005', currency: 'GBP' }, bookingDate: '2026-11-01' }];
     const { bank } = await provider({ [ENTRIES]: [{ body: { transactions: { booked } } }] });
     expect((await failureOf(bank.entries('a1', '2026-01-01'))).message).toBe(
@@ -136,7 +135,7 @@ describe('a provider that', () => {
     );
   });
 
-  it('has had enough says until when', async () => {
+  it('returns the time of the next attempt when it limits requests', async () => {
     const limited = {
       status: 429,
       headers: { http_x_ratelimit_account_success_reset: '60' },
@@ -152,7 +151,7 @@ describe('a provider that', () => {
 });
 
 describe('a call', () => {
-  it('that is given up rejects with the reason', async () => {
+  it('rejects with the reason when aborted', async () => {
     const { bank } = await provider({ 'GET /institutions/': [{ by: () => {} }] });
     const stop = new AbortController();
     const asked = bank.institutions(stop.signal);
@@ -160,7 +159,7 @@ describe('a call', () => {
     await expect(asked).rejects.toThrow('no longer needed');
   });
 
-  it('for the banks is made once an hour', async () => {
+  it('for the list of banks is cached for an hour', async () => {
     let now = CLOCK.now().getTime();
     const bankAnswer = [{ id: 'B', name: 'B', transaction_total_days: '730', countries: [], logo: '' }];
     const { bank, routes } = await provider(
@@ -186,7 +185,7 @@ describe('a call', () => {
     body: { reconfirmation: { summary: 'Reconfirmation not supported', detail: '' }, status_code: 400 },
   };
 
-  it('for a consent asks for no more than the bank allows, and without the longer one where it is refused', async () => {
+  it('for a consent stays within the bank’s limits and falls back to the shorter one', async () => {
     const { bank, asked } = await provider({
       'POST /agreements/enduser/': [{ body: { id: 'e1' } }, refused, { body: { id: 'e2' } }],
       'POST /requisitions/': [STATE],
@@ -203,12 +202,12 @@ describe('a call', () => {
     expect(bodies[2]).not.toHaveProperty('reconfirmation');
   });
 
-  it('that the bank’s entry does not explain stays our fault', async () => {
+  it('that is rejected for another reason causes refused_us', async () => {
     const { bank } = await provider({ 'POST /agreements/enduser/': [refused] });
     expect(await failureOf(begin(bank, 90))).toMatchObject({ failure: 'refused_us' });
   });
 
-  it('to renew a consent that cannot be renewed asks for a new one', async () => {
+  it('to renew a consent that cannot be renewed causes consent_ended', async () => {
     const late = { summary: 'Reconfirmation requested after acceptance period.', detail: '', status_code: 400 };
     const { bank } = await provider({ 'POST /agreements/enduser/e1/reconfirm/': [{ status: 400, body: late }] });
     expect(await failureOf(bank.renew({ agreementId: 'e1', callbackUrl: 'http://localhost/' }))).toMatchObject({
@@ -216,7 +215,7 @@ describe('a call', () => {
     });
   });
 
-  it('to end a consent may be repeated', async () => {
+  it('to end a consent is idempotent', async () => {
     const gone: Answer = { body: { summary: 'Requisition deleted', detail: '' } };
     const { bank, routes } = await provider({
       'DELETE /requisitions/r1/': [CUT, gone],

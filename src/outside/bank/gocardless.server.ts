@@ -1,4 +1,4 @@
-/** GoCardless Bank Account Data over HTTP: tokens, time limits, attempts. The words are translated in `gocardless.ts`. */
+/** GoCardless Bank Account Data over HTTP: tokens, timeouts and retries. `gocardless.ts` translates the content. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import { londonDay } from '../../shared/dates.ts';
@@ -26,13 +26,12 @@ import {
 import { limitOf, refusalOf } from './gocardless-limits.ts';
 
 export type GoCardlessPlan = {
-  /** With the version: https://bankaccountdata.gocardless.com/api/v2. */
+  /** Includes the version: https://bankaccountdata.gocardless.com/api/v2. */
   baseUrl: string;
   secretId: string;
   secretKey: string;
   clock: Clock;
   fetch?: typeof fetch;
-  /** For all attempts of a call together. */
   timeoutMs?: number;
 };
 
@@ -42,7 +41,7 @@ const PAUSE_MS = 250;
 /** Two years of a busy account are 5 MB. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const INSTITUTIONS_MS = 3_600_000;
-/** A token is renewed so long before it ends. */
+/** Tokens are refreshed this long before they expire. */
 const EARLY_MS = 60_000;
 
 export function goCardlessBank(plan: GoCardlessPlan): Bank {
@@ -77,7 +76,7 @@ export function goCardlessBank(plan: GoCardlessPlan): Bank {
     }): Promise<Consent> {
       const wish = { institution, historyDays, accessDays };
       const agreement = await agree(wish).catch((error: unknown) => {
-        // Not every bank takes the longer consent that its entry in the list promises.
+        // Some banks reject the longer consent that they advertise.
         if (!isRefusal(error) || accessDays <= RECONFIRM_DAYS) throw error;
         return agree({ ...wish, accessDays: RECONFIRM_DAYS });
       });
@@ -102,7 +101,7 @@ export function goCardlessBank(plan: GoCardlessPlan): Bank {
       const path = ['agreements', 'enduser', agreementId, 'reconfirm'];
       const asked = ask(Reconfirmation, 'POST', path, { redirect: callbackUrl });
       const { answer } = await asked.catch((error: unknown) => {
-        // Too late, not offered, no accounts: of such a consent only a new one helps.
+        // Too late, not offered, or without accounts: only a new consent helps.
         throw isRefusal(error) ? new BankError('consent_ended', error.message) : error;
       });
       return { url: answer.reconfirmation_url };
@@ -125,7 +124,7 @@ export function goCardlessBank(plan: GoCardlessPlan): Bank {
   };
 }
 
-/** A request that was understood and not taken (400). */
+/** A valid request that was rejected (400). */
 class Refused extends BankError {}
 const isRefusal = (error: unknown) => error instanceof Refused;
 
@@ -147,7 +146,7 @@ function talk({ baseUrl, secretId, secretKey, clock, fetch: ask = fetch, timeout
   let tokens: { access: string; until: number; refresh: string; refreshUntil: number } | undefined;
   let renewing: Promise<string> | undefined;
 
-  /** Of all who need a token at once, one asks for it. */
+  /** Concurrent callers share one request. */
   async function token(stale?: string): Promise<string> {
     if (tokens && tokens.access !== stale && now() < tokens.until) return tokens.access;
     renewing ??= renew().finally(() => {
@@ -166,7 +165,7 @@ function talk({ baseUrl, secretId, secretKey, clock, fetch: ask = fetch, timeout
         tokens = { ...tokens, access, until: end(access_expires) };
         return access;
       }
-      // One that was revoked is as good as none.
+      // A revoked refresh token counts as missing.
       if (answer.status !== 401) throw answer.refusal;
     }
     tokens = undefined;
@@ -179,7 +178,6 @@ function talk({ baseUrl, secretId, secretKey, clock, fetch: ask = fetch, timeout
 
   const end = (seconds: number) => now() + seconds * 1000 - EARLY_MS;
 
-  /** One attempt. Rejects with a BankError where no answer of theirs came. */
   async function send({ method, path, sent, signal, access }: Request): Promise<Answer> {
     const name = nameOf(method, path);
     const query = method === 'GET' && sent ? `?${new URLSearchParams(sent as Record<string, string>)}` : '';
@@ -204,7 +202,7 @@ function talk({ baseUrl, secretId, secretKey, clock, fetch: ask = fetch, timeout
     }
   }
 
-  /** With a token; GET and DELETE again where nobody answered or something before the bank stumbled. */
+  /** Authenticated; retries GET and DELETE after connection errors and provider failures. */
   async function attempt({
     method,
     path,
@@ -238,7 +236,6 @@ function talk({ baseUrl, secretId, secretKey, clock, fetch: ask = fetch, timeout
       const answer = await attempt({ method, path, ...(sent && { sent }), signal });
       return { answer: checked(schema, answer), limit: answer.limit };
     },
-    /** What is gone counts as removed. */
     async remove(path: string[]): Promise<void> {
       const { status, refusal } = await attempt({ method: 'DELETE', path });
       if (status !== 404 && refusal) throw refusal;
@@ -258,7 +255,7 @@ const nameOf = (method: string, path: string[]) =>
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
-/** fetch says 'fetch failed' and keeps the reason in `cause`. */
+/** fetch puts the reason in `cause`. */
 function codeOf(error: unknown): string {
   const { cause } = Object(error) as { cause?: { code?: unknown } };
   return typeof cause?.code === 'string' ? cause.code : 'no connection';
@@ -269,7 +266,6 @@ type Answer = {
   name: string;
   body: unknown;
   limit: ReturnType<typeof limitOf>;
-  /** Undefined where it is what was asked for. */
   refusal: BankError | undefined;
   staleToken: boolean;
   stumbled: boolean;
@@ -286,7 +282,7 @@ function answerOf(
   const BadRequest = status === 400 ? Refused : BankError;
   return {
     ...kept,
-    refusal: new BadRequest(failure, `${name} was answered ${[status, said].filter(Boolean).join(' ')}`, retryAt),
+    refusal: new BadRequest(failure, `${name} returned ${[status, said].filter(Boolean).join(' ')}`, retryAt),
     staleToken: status === 401 && failure === 'refused_us',
     stumbled: status >= 500 && !byBank,
   };
@@ -296,12 +292,12 @@ function checked<S extends z.ZodType>(schema: S, { name, body, refusal }: Answer
   if (refusal) throw refusal;
   const read = schema.safeParse(body);
   if (read.success) return read.data;
-  // The place alone: what stands there may be somebody's name.
+  // Only the path: the value could be a name.
   const [issue] = read.error.issues;
   throw new BankError('bad_answer', `${name}, ${issue?.code ?? ''} at ${issue?.path.join('.') ?? ''}`);
 }
 
-/** The body, read up to a limit; undefined where a refusal is no JSON. */
+/** The body up to a size limit; undefined if an error response is not JSON. */
 async function jsonOf(response: Response, name: string): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -314,6 +310,6 @@ async function jsonOf(response: Response, name: string): Promise<unknown> {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
   } catch {
     if (!response.ok) return undefined;
-    throw new BankError('bad_answer', `${name}, no JSON`);
+    throw new BankError('bad_answer', `${name}, invalid JSON`);
   }
 }

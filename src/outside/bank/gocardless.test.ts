@@ -1,4 +1,3 @@
-/** GoCardless's answers in the port's words: statuses, amounts, numbers of accounts, texts, refusals in both shapes, limits. */
 import { describe, expect, it } from 'vitest';
 import type { FAILURES } from './bank.ts';
 import {
@@ -34,13 +33,13 @@ it.each([
 });
 
 it.each(['', '1,200.00', '£5', '1.005', '0.001', '1e3', '--1', ' 1', '100000000.00', 'NaN'])(
-  'refuses %j as an amount rather than guess',
+  'rejects %j as an amount',
   (amount) => {
     expect(() => penceOf(amount)).toThrow(Unreadable);
   },
 );
 
-it('reads what a bank allows, which comes as text, and takes the longer consent', () => {
+it('reads a bank’s limits from text and prefers the longer consent', () => {
   const bank = { id: 'A', name: 'A', bic: '', countries: ['GB'], logo: '' };
   const read = institutionsOf(
     Institutions.parse([
@@ -70,12 +69,12 @@ it.each([
   ['ER', 'failed'],
   ['ZZ', 'pending'],
   ['constructor', 'pending'],
-])('takes the status %s of a consent as %s', (status, outcome) => {
+])('maps the consent status %s to %s', (status, outcome) => {
   const consent = Requisition.parse({ id: 'r', status, accounts: ['a'], link: 'https://bank.example/start' });
   expect(stateOf(consent)).toEqual({ outcome, status, accounts: ['a'] });
 });
 
-it('takes no link that is not of the web', () => {
+it('rejects a link that is not http(s)', () => {
   const consent = { id: 'r', status: 'CR', accounts: [] };
   expect(Requisition.safeParse({ ...consent, link: 'javascript:alert(1)' }).success).toBe(false);
 });
@@ -88,7 +87,7 @@ it.each([
   ],
   ['?ref=abc&error=SomethingNew', { reference: 'abc', outcome: 'failed', reason: 'SomethingNew' }],
   ['?error=%3Cb%3E', { reference: '', outcome: 'failed', reason: '' }],
-])('reads the return %s', (query, read) => {
+])('parses the callback %s', (query, read) => {
   expect(returnOf(new URLSearchParams(query))).toEqual(read);
 });
 
@@ -108,7 +107,7 @@ describe('the numbers of an account', () => {
     expect(read(account)).toMatchObject({ sortCode, accountNumber });
   });
 
-  it('come with a name that is not the holder’s again', () => {
+  it('have a name that differs from the holder’s', () => {
     expect(read({ name: 'A  LANDLORD', ownerName: 'A Landlord', product: 'Business Current' })).toMatchObject({
       name: 'Business Current',
       holder: 'A Landlord',
@@ -122,7 +121,7 @@ describe('the numbers of an account', () => {
   });
 });
 
-it('takes the booked balance before one that may hold an overdraft, and any before none', () => {
+it('prefers the booked balance to one with an overdraft, and any to none', () => {
   const balance = (balanceType: string, amount: string) => ({
     balanceType,
     balanceAmount: { amount, currency: 'GBP' },
@@ -145,7 +144,7 @@ describe('a transaction', () => {
     [{ transactionId: 't1' }, 'acc/t1'],
     [{ transactionId: '', internalTransactionId: '' }, null],
     [{}, null],
-  ])('with %o has an id that lasts, or none', (ids, externalId) => {
+  ])('with %o has a stable id if possible', (ids, externalId) => {
     expect(one(ids)?.externalId).toBe(externalId);
   });
 
@@ -157,11 +156,11 @@ describe('a transaction', () => {
     [{ debtorName: 'A TENANT', remittanceInformationStructured: 'RF18' }, 'A TENANT RF18', 'RF18'],
     [{ additionalInformation: 'INTEREST' }, 'INTEREST', ''],
     [{}, 'Payment in', ''],
-  ])('with %o is told in one line', (fields, text, reference) => {
+  ])('with %o is described in one line', (fields, text, reference) => {
     expect(one(fields)).toMatchObject({ text, reference });
   });
 
-  it('names who was paid where money went out', () => {
+  it('names the payee for money out', () => {
     const transactionAmount = { amount: '-20.00', currency: 'GBP' };
     expect(one({ transactionAmount, debtorName: 'ME', creditorName: 'A PLUMBER' })).toMatchObject({
       amount: -2_000,
@@ -174,11 +173,11 @@ describe('a transaction', () => {
     [{ bookingDate: '2026-11-02', valueDate: '2026-11-03' }, '2026-11-02'],
     [{ bookingDate: '2026-02-30', valueDate: '2026-11-03' }, '2026-11-03'],
     [{ bookingDate: undefined, bookingDateTime: '2026-06-30T23:30:00Z' }, '2026-07-01'],
-  ])('with %o is of that day in London', (dates, date) => {
+  ])('with %o has its date in London', (dates, date) => {
     expect(one(dates)?.date).toBe(date);
   });
 
-  it('that is booked without a day, or in no pence, fails the whole reading: none is dropped', () => {
+  it('makes the whole read fail if booked without a date or whole pence', () => {
     expect(() => one({ bookingDate: '' })).toThrow('a booked transaction has no day');
     expect(() => one({ transactionAmount: { amount: '1.005', currency: 'GBP' } })).toThrow(Unreadable);
     expect(
@@ -188,7 +187,7 @@ describe('a transaction', () => {
     ).toBe(false);
   });
 
-  it('that is pending may have neither day nor id, and a provider’s category is kept', () => {
+  it('may be pending without date or id, and keeps the provider’s category', () => {
     const { booked, pending } = read([{ ...paid, category: 'Rent' }], [{ ...paid, bookingDate: undefined }]);
     expect(pending).toMatchObject([{ date: '2026-11-20', externalId: null, amount: 85_000, category: null }]);
     expect(booked[0]?.category).toBe('Rent');
@@ -196,7 +195,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error response', () => {
   const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
     refusalOf({ status, body, headers: new Headers(headers) }, NOW);
 
@@ -228,11 +227,11 @@ describe('a refusal', () => {
     [503, { summary: 'No', detail: '', type: 'SomethingNew' }, 'unavailable'],
     [418, ['?'], 'refused_us'],
     [302, undefined, 'bad_answer'],
-  ])('of %s %o means %s', (status, body, failure) => {
+  ])('with status %s %o maps to %s', (status, body, failure) => {
     expect(answer(status, body).failure).toBe(failure);
   });
 
-  it('is told for the log without numbers, in both shapes', () => {
+  it('is logged without numbers, in both shapes', () => {
     const eua = 'End User Agreement (EUA) 3fa85f64-5717-4562-b3fc-2c963f66afa6 has expired';
     expect(answer(401, { summary: eua, detail: 'of A LANDLORD' }).said).toBe('End User Agreement (EUA) … has expired');
     const shapes = [
@@ -258,7 +257,7 @@ describe('a refusal', () => {
     [{}, { http_x_ratelimit_reset: '5' }, '2026-11-20T09:00:05Z'],
     [{}, { 'retry-after': '7' }, '2026-11-20T09:00:07Z'],
     [{}, { 'retry-after': 'Fri, 20 Nov' }, '2026-11-20T09:01:00Z'],
-  ])('for too many %o %o says when to ask again', (body, headers, until) => {
+  ])('for rate limit %o %o returns the retry time', (body, headers, until) => {
     expect(answer(429, { summary: 'No', detail: '', ...body }, headers).retryAt).toEqual(at(until));
   });
 });
@@ -274,6 +273,6 @@ it.each<[Record<string, string>, object | undefined]>([
   ],
   [{ http_x_ratelimit_account_success_remaining: 'soon', http_x_ratelimit_account_success_reset: '1' }, undefined],
   [{ http_x_ratelimit_remaining: '9', http_x_ratelimit_reset: '1' }, undefined],
-])('reads what is left of the day’s readings in %o', (headers, limit) => {
+])('reads the day’s remaining reads in %o', (headers, limit) => {
   expect(limitOf(new Headers(headers), NOW)).toEqual(limit);
 });

@@ -1,4 +1,4 @@
-/** GoCardless Bank Account Data v2, translated into the port's words and back. No HTTP, no clock. */
+/** Translates GoCardless Bank Account Data v2 to and from the port. No HTTP, no clock. */
 import { z } from 'zod';
 import { isDay, londonDay } from '../../shared/dates.ts';
 import { parsePounds } from '../../shared/money.ts';
@@ -13,7 +13,6 @@ export const Institutions = z.array(
   z.object({
     id: z.string().min(1),
     name: z.string().min(1),
-    // Numbers as text.
     transaction_total_days: days(90),
     max_access_valid_for_days: days(90),
     max_access_valid_for_days_reconfirmation: days(0),
@@ -68,10 +67,10 @@ export const Transactions = z.object({
   transactions: z.object({ booked: z.array(Transaction), pending: z.array(Transaction).default([]) }),
 });
 
-/** An answer that has the shape of the contract and still cannot be read. */
+/** A response that matches the contract but has unusable values. */
 export class Unreadable extends Error {}
 
-/** '-12.5' as −1250, exactly. Zeros beyond pence are nothing; parts of a penny are not rounded away. */
+/** '-12.5' as −1250, exactly. Ignores trailing zeros; rejects fractions of a penny. */
 export function penceOf(amount: string): number {
   const parsed = /^[-+]?\d+(\.\d+)?$/.test(amount) ? parsePounds(amount.replace(/(\.\d\d)0+$/, '$1')) : undefined;
   if (!parsed?.ok) throw new Unreadable('an amount is not pounds and pence');
@@ -91,10 +90,10 @@ export function institutionsOf(answer: z.output<typeof Institutions>): Instituti
 }
 
 const MAX_DAYS = 730;
-/** British banks ask the landlord again after this many days; consents beyond them are given with reconfirmation only. */
+/** UK banks require reconfirmation after this many days. */
 export const RECONFIRM_DAYS = 90;
 
-/** Statuses as they are documented, and two that only stand in the list. One that is not known yet may still become linked. */
+/** Includes two statuses missing from the main documentation. Unknown ones count as pending. */
 const OUTCOMES = new Map<string, ConsentState['outcome']>(
   Object.entries({
     CR: 'pending',
@@ -115,7 +114,7 @@ export function stateOf({ status, accounts }: z.output<typeof Requisition>): Con
   return { outcome: OUTCOMES.get(status) ?? 'pending', status, accounts };
 }
 
-/** `?ref=…`, and where it failed `&error=UserCancelledSession&details=…`. */
+/** Parses `?ref=…`, with `&error=UserCancelledSession&details=…` after a failure. */
 export function returnOf(query: URLSearchParams): Return {
   const reason = query.get('error') ?? '';
   const outcome = reason === '' ? 'returned' : reason === 'UserCancelledSession' ? 'cancelled' : 'failed';
@@ -126,7 +125,7 @@ const KINDS = new Map(Object.entries({ CACC: 'Current account', SVGS: 'Savings a
 
 export function detailsOf({ account }: z.output<typeof Details>): AccountDetails {
   const holder = oneLine(account.ownerName);
-  // Many British banks give the holder's name for the account's.
+  // Many UK banks repeat the holder's name as the account's.
   const name = [account.displayName, account.name, account.product]
     .map(oneLine)
     .find((called) => called && called.toLowerCase() !== holder.toLowerCase());
@@ -139,7 +138,7 @@ export function detailsOf({ account }: z.output<typeof Details>): AccountDetails
   };
 }
 
-/** Sort code and account number as British banks give them: `scan`, else the end of the BBAN ('ABCD' or not before it) or IBAN. */
+/** Sort code and account number from `scan`, otherwise the end of a UK BBAN or IBAN. */
 function numbersOf({ scan, bban, iban }: z.output<typeof Details>['account']) {
   const found =
     /^(\d{6})(\d{8})$/.exec(compact(scan)) ??
@@ -148,7 +147,7 @@ function numbersOf({ scan, bban, iban }: z.output<typeof Details>['account']) {
   return { sortCode: found?.[1] ?? null, accountNumber: found?.[2] ?? null };
 }
 
-/** The first that is there: what is booked, before what may be spent (which can hold an overdraft). */
+/** In order of preference: booked before available, which can include an overdraft. */
 const BALANCES = ['interimbooked', 'closingbooked', 'openingbooked', 'interimcleared', 'interimavailable', 'expected'];
 
 export function balanceOf({ balances }: z.output<typeof Balances>): Omit<Balance, 'limit'> {
@@ -158,7 +157,7 @@ export function balanceOf({ balances }: z.output<typeof Balances>): Omit<Balance
   return { amount: penceOf(best.balanceAmount.amount), currency: best.balanceAmount.currency };
 }
 
-/** `today` is the day of what is pending without a day. */
+/** `today` dates pending entries without a date. */
 export function entriesOf(
   { transactions }: z.output<typeof Transactions>,
   { accountId, today }: { accountId: string; today: string },

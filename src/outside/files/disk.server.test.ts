@@ -1,17 +1,16 @@
-/** What is special about uploads in a folder: a full disk, who may look, and what a crash leaves. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AWAY, LARGE, newFolder, onDisk, pdf, read } from '../../../test/servers/file-stores.ts';
 
-/** A disk with hardly any room, where we may make one; undefined elsewhere. */
+/** A tiny disk, if this process may mount one. */
 function smallDisk(): string | undefined {
   const folder = newFolder();
   try {
     execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
-    return undefined; // the test says that it was skipped
+    return undefined; // the test is skipped
   }
   afterAll(() => {
     execFileSync('/bin/umount', [folder]);
@@ -22,7 +21,7 @@ function smallDisk(): string | undefined {
 describe('the disk', () => {
   const room = smallDisk();
 
-  it.skipIf(!room)('says when it is full, keeps nothing of what did not fit, and goes on', async () => {
+  it.skipIf(!room)('rejects a file when full, leaves no partial file, and accepts smaller ones', async () => {
     const { files, lying } = onDisk(room);
     await files.put('a/b/fits', pdf(LARGE.subarray(0, 40_000)));
     await expect(files.put('a/b/large', pdf())).rejects.toMatchObject({ code: 'storage_full' });
@@ -31,14 +30,14 @@ describe('the disk', () => {
     expect((await read(files, 'a/b/large'))?.length).toBe(40_000);
   });
 
-  it('shows files to nobody else on the machine', async () => {
+  it('keeps files private to its user', async () => {
     const { files, folder } = onDisk();
     await files.put('bucket/owner/name', pdf());
     const modes = ['bucket', 'bucket/owner', 'bucket/owner/name'].map((name) => statSync(join(folder, name)).mode);
     expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o700, 0o600]);
   });
 
-  it('lets a reader know when a file shrinks while it is read', async () => {
+  it('fails a read when the file shrinks', async () => {
     const { files, folder } = onDisk();
     await files.put('a/b', pdf());
     const reader = (await files.get('a/b'))?.getReader();
@@ -50,7 +49,7 @@ describe('the disk', () => {
     await expect(rest()).rejects.toMatchObject(AWAY);
   });
 
-  it('takes away with a file what a crash left of it', async () => {
+  it('removes a file’s partial copy left by a crash', async () => {
     const { files, folder } = onDisk();
     mkdirSync(join(folder, 'a'));
     writeFileSync(join(folder, 'a/b.partial'), 'half');

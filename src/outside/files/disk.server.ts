@@ -1,16 +1,16 @@
-/** Uploads in a folder of this machine. */
+/** Uploads in a local folder. */
 import { access, constants, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { unless } from '../../shared/expected-failure.ts';
 import { type Files, somethingLies, stepsOf, storeAway } from './files.ts';
 
-/** What the name of a file ends with until all of it is there. One that a crash leaves goes with `remove`. */
+/** Suffix of an incomplete file. `remove` also deletes one left by a crash. */
 const PARTIAL = '.partial';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Makes the names in a folder last: they are on the disk only when the folder itself has been written. */
+/** Flushes a folder, as new names in it are durable only then. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -20,7 +20,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** `folder` must be there: where a disk is not mounted, nothing is written beside it and nothing counts as gone. */
+/** `folder` must exist: with an unmounted disk, writes fail and no file counts as deleted. */
 export function diskFiles(folder: string): Files {
   const check = () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   return {
@@ -41,7 +41,7 @@ export function diskFiles(folder: string): Files {
       spokenFor(async () => {
         const target = join(folder, ...stepsOf(path));
         await check();
-        // In this order, so that an upload under way cannot slip through between the two.
+        // In this order, so that an upload in progress cannot complete between the two.
         await rm(`${target}${PARTIAL}`, { force: true });
         await rm(target, { force: true });
         await syncFolder(dirname(target)).catch(unless('ENOENT'));
@@ -50,7 +50,7 @@ export function diskFiles(folder: string): Files {
   };
 }
 
-/** Each folder lasts before something is put into it, also one that another upload has made a moment ago. */
+/** Flushes each folder before use, even one created by a concurrent upload. */
 async function makeFolders(folder: string, steps: string[]): Promise<void> {
   let at = folder;
   for (const step of steps) {
@@ -61,7 +61,7 @@ async function makeFolders(folder: string, steps: string[]): Promise<void> {
   }
 }
 
-/** The partial file is ours alone while it lies there, so between looking and renaming nobody else puts anything. */
+/** The partial file acts as a lock, so no other upload writes between check and rename. */
 async function writeNew(target: string, bytes: Uint8Array): Promise<void> {
   const partial = `${target}${PARTIAL}`;
   const handle = await open(partial, 'wx', 0o600);
@@ -86,9 +86,9 @@ async function writeNew(target: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-const exists = () => Object.assign(new Error('There is such a file'), { code: 'EEXIST' });
+const exists = () => Object.assign(new Error('The file exists'), { code: 'EEXIST' });
 
-/** Bytes `start` until `end`, as they are asked for. Fails where the file ends before. */
+/** Bytes `start` to `end` (exclusive), on demand. Fails if the file is shorter. */
 function streamOf({ handle, start, end }: { handle: FileHandle; start: number; end: number }) {
   let at = start;
   return new ReadableStream<Uint8Array>(
@@ -106,7 +106,7 @@ function streamOf({ handle, start, end }: { handle: FileHandle; start: number; e
           await handle.close();
           controller.close();
         } catch (error) {
-          await handle.close().catch(() => undefined); // why it was closed is told
+          await handle.close().catch(() => undefined); // the original error is thrown
           throw storeAway(error);
         }
       },
@@ -123,7 +123,7 @@ async function spokenFor<T>(work: () => Promise<T>, path: string): Promise<T> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     if (code === 'EEXIST') throw somethingLies(path);
-    // EFBIG: this process may write no larger file.
+    // EFBIG: the process's file size limit.
     if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
       throw new AppError('storage_full', { cause: error });
     throw storeAway(error);

@@ -1,11 +1,11 @@
-/** One contract for every place where uploads may lie. */
+/** The contract of every file store. */
 import { describe, expect, it } from 'vitest';
 import { AWAY, inBucket, LARGE, newPath, onDisk, pdf, read, type Store } from '../../../test/servers/file-stores.ts';
 
 const stores: Record<string, () => Store | Promise<Store>> = { 'the disk': onDisk, S3: inBucket };
 
 describe.each(Object.entries(stores))('%s', (_, open) => {
-  it('gives back every byte, whole and in part', async () => {
+  it('returns every byte, whole and in ranges', async () => {
     const { files } = await open();
     const path = newPath();
     await files.put(path, pdf());
@@ -21,7 +21,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     }
   });
 
-  it('can be asked for a part and left in the middle', async () => {
+  it('allows a read to be cancelled', async () => {
     const { files } = await open();
     const path = newPath();
     await files.put(path, pdf());
@@ -31,22 +31,22 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect((await read(files, path))?.length).toBe(LARGE.length);
   });
 
-  it('knows nothing of what was never put there, nor of the folder of a file', async () => {
+  it('returns undefined for unknown files and for folders', async () => {
     const { files } = await open();
     expect(await files.get(newPath())).toBeUndefined();
     expect(await files.get(newPath(), { start: 0, end: 9 })).toBeUndefined();
     expect(await files.get('tenant_images/nobody/nothing.jpg')).toBeUndefined();
   });
 
-  it('overwrites nothing', async () => {
+  it('never overwrites a file', async () => {
     const { files } = await open();
     const path = newPath();
     await files.put(path, pdf());
-    await expect(files.put(path, pdf(Buffer.from('other')))).rejects.toThrow(`Something lies at ${path} already`);
+    await expect(files.put(path, pdf(Buffer.from('other')))).rejects.toThrow(`A file already exists at ${path}`);
     expect((await read(files, path))?.equals(LARGE)).toBe(true);
   });
 
-  it('takes one of two that arrive under one name at once', async () => {
+  it('stores one of two concurrent files with the same name', async () => {
     const { files } = await open();
     const path = newPath();
     const contents = [Buffer.alloc(200_000, 'a'), Buffer.alloc(200_000, 'b')];
@@ -56,7 +56,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect((await read(files, path))?.equals(contents[winner] ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('takes away what is there, and does not mind what is not', async () => {
+  it('removes a file and ignores missing ones', async () => {
     const { files, lying } = await open();
     const path = newPath();
     const before = lying();
@@ -70,7 +70,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     await files.put(path, pdf());
   });
 
-  it('keeps names of every script and sign apart', async () => {
+  it('distinguishes names in every script and with symbols', async () => {
     const { files } = await open();
     const names = ['a b', 'a+b', 'a%20b', "it's (1)!*.pdf", 'é🏠', '~&=?#;:@,$', '..a', 'a..'];
     const paths = names.map((name) => `property-invoices/somebody/${name}`);
@@ -79,16 +79,16 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
   });
 
   it.each(['../evil', 'a/../../evil', '/etc/passwd', 'a//b', './a', 'a/.', '', 'a\0b', '..\\evil'])(
-    'refuses the path %j',
+    'rejects the path %j',
     async (path) => {
       const { files } = await open();
       for (const work of [() => files.put(path, pdf()), () => files.get(path), () => files.remove(path)]) {
-        await expect(work()).rejects.toThrow('leads out of the file store');
+        await expect(work()).rejects.toThrow('is outside the file store');
       }
     },
   );
 
-  it('lets a reader know when a file is cut off', async () => {
+  it('fails a read when the file is truncated', async () => {
     const { files, cut } = await open();
     const path = newPath();
     await files.put(path, pdf());
@@ -96,7 +96,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     await expect(read(files, path, { start: 0, end: LARGE.length - 1 })).rejects.toMatchObject(AWAY);
   });
 
-  it('says so when the store is away, and loses nothing by it', async () => {
+  it('is unavailable when the store is down, without losing files', async () => {
     const store = await open();
     const path = newPath();
     await store.files.put(path, pdf());

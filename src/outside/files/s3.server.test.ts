@@ -1,4 +1,3 @@
-/** What is special about a store that speaks S3: it stumbles, is slow, full, or does not know us. */
 import { describe, expect, it } from 'vitest';
 import { AWAY, inBucket, LARGE, newPath, pdf, read } from '../../../test/servers/file-stores.ts';
 import type { Mishap } from '../../../test/servers/s3-server.ts';
@@ -9,7 +8,7 @@ import { s3Files } from './s3.server.ts';
 describe('S3', () => {
   const stumble: Mishap = { kind: 'answer', status: 503, code: 'SlowDown' };
 
-  it('is asked again when it stumbles, and given up the third time', async () => {
+  it('is tried three times when it fails', async () => {
     const { files, server } = await inBucket();
     const path = newPath();
     server.mishaps.push(stumble, stumble);
@@ -21,22 +20,22 @@ describe('S3', () => {
     expect(server.asked.filter((one) => one.startsWith('GET'))).toHaveLength(5);
   });
 
-  it('is not waited for when it says nothing', async () => {
+  it('times out when it does not respond', async () => {
     const { files, server } = await inBucket();
     server.mishaps.push({ kind: 'silence' });
     await expect(files.check()).rejects.toMatchObject(AWAY);
   });
 
-  it('overwrites nothing also where the store takes a name twice', async () => {
+  it('never overwrites a file, even if the store ignores If-None-Match', async () => {
     const { files, server } = await inBucket();
     server.conditional = false;
     const path = newPath();
     await files.put(path, pdf());
-    await expect(files.put(path, pdf(Buffer.from('other')))).rejects.toThrow(`Something lies at ${path} already`);
+    await expect(files.put(path, pdf(Buffer.from('other')))).rejects.toThrow(`A file already exists at ${path}`);
     expect((await read(files, path))?.equals(LARGE)).toBe(true);
   });
 
-  it('overwrites nothing that another put there between our look and our writing', async () => {
+  it('never overwrites a file created between check and write', async () => {
     const { files, server } = await inBucket();
     const path = newPath();
     await files.put(path, pdf());
@@ -48,7 +47,7 @@ describe('S3', () => {
   it.each([
     [507, 'XMinioStorageFull'],
     [403, 'QuotaExceeded'],
-  ])('that is full (%s %s) says so', async (status, code) => {
+  ])('is full when it returns %s %s', async (status, code) => {
     const { files, server, lying } = await inBucket();
     const full: Mishap = { kind: 'answer', status, code };
     server.mishaps.push({ kind: 'answer', status: 404, code: 'NoSuchKey' }, full, full, full);
@@ -56,7 +55,7 @@ describe('S3', () => {
     expect(lying()).toBe(0);
   });
 
-  it('notices an object that is shorter than it was', async () => {
+  it('detects a truncated object', async () => {
     const { files } = await inBucket();
     const path = newPath();
     await files.put(path, pdf(LARGE.subarray(0, 1_000)));
@@ -64,7 +63,7 @@ describe('S3', () => {
     await expect(read(files, path, { start: 5_000, end: 6_000 })).rejects.toMatchObject(AWAY);
   });
 
-  it('keeps the kind of a file with it, and knows when nothing lies there', async () => {
+  it('stores the content type, and detects an empty bucket', async () => {
     const { server } = await inBucket();
     const files = s3Files(server.place);
     expect(await files.isEmpty()).toBe(true);
@@ -76,8 +75,8 @@ describe('S3', () => {
   it.each([
     ['wrong key', { secretAccessKey: 'quite-another-secret-key' }, '403'],
     ['wrong region', { region: 'us-east-1' }, '403'],
-    ['bucket that is not there', { bucket: 'no-such-bucket' }, '404'],
-  ])('with a %s cannot be reached, and tells no secret', async (_, wrong, status) => {
+    ['missing bucket', { bucket: 'no-such-bucket' }, '404'],
+  ])('is unavailable with a %s, without revealing secrets', async (_, wrong, status) => {
     const { server } = await inBucket();
     const place = { ...server.place, ...wrong };
     const files = s3Files(place);
@@ -87,7 +86,7 @@ describe('S3', () => {
       const error = (await work().catch((reason: unknown) => reason)) as AppError;
       expect(error).toMatchObject(AWAY);
       const logged = JSON.stringify([describeError(error), error.details]);
-      expect(logged).toContain(`The file store answered ${status}`);
+      expect(logged).toContain(`The file store returned ${status}`);
       for (const secret of [place.secretAccessKey, server.place.secretAccessKey, place.accessKeyId]) {
         expect(logged).not.toContain(secret);
       }

@@ -1,26 +1,25 @@
-/** Uploads in a bucket of a store that speaks S3, under path-style addresses. */
+/** Uploads in an S3-compatible bucket with path-style URLs. */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../shared/app-error.ts';
 import { type Files, somethingLies, stepsOf, storeAway } from './files.ts';
 import { type S3Key, signed } from './signature.server.ts';
 
-/** A bucket and who may read, write, delete and list there. `endpoint` is http:// or https://. */
+/** `endpoint` is http:// or https://. */
 export type S3Place = S3Key & { endpoint: string; bucket: string };
 
 type Asking = { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer>; within?: number };
 
 const ATTEMPTS = 3;
-/** Until the answer begins, over all attempts. A slow line sends 20 MB in this time. Milliseconds. */
+/** Until the response starts, over all attempts; enough for 20 MB over a slow line. Milliseconds. */
 const TIMEOUT_MS = 60_000;
 const CHECK_PATIENCE = 5_000;
 
-/** `isEmpty` tells whether nothing at all lies in the bucket. Throws as the rest does. */
+/** `isEmpty` checks the whole bucket and throws like the other functions. */
 export function s3Files(place: S3Place): Files & { isEmpty(): Promise<boolean> } {
   const ask = asker(place);
   return {
-    // A store that knows If-None-Match never overwrites; one that ignores it is asked before. Between the two a store of the
-    // second kind could overwrite what another put under the very same name in that moment: names are random, so nobody does.
+    // If-None-Match prevents overwriting; the HEAD request covers stores that ignore it, as names are random.
     async put(path, { bytes, contentType }) {
       const key = keyOf(path);
       const there = await ask('HEAD', key);
@@ -58,13 +57,13 @@ export function s3Files(place: S3Place): Files & { isEmpty(): Promise<boolean> }
   };
 }
 
-/** Asks for `key`, which may bring a query; again where the store stumbled. The answer's body has not been read. */
+/** Sends a request for `key`, which may include a query, with retries. The response body is unread. */
 function asker(place: S3Place) {
   const base = `${place.endpoint.replace(/\/+$/, '')}/${encoded(place.bucket)}`;
   return async (method: string, key: string, { within = TIMEOUT_MS, ...given }: Asking = {}): Promise<Response> => {
     const url = base + key;
     const timeoutMs = new AbortController();
-    const timer = setTimeout(() => timeoutMs.abort(new Error('The file store did not answer in time')), within);
+    const timer = setTimeout(() => timeoutMs.abort(new Error('The file store did not respond in time')), within);
     try {
       for (let attempt = 1; ; attempt++) {
         const headers = signed(place, { method, url, headers: given.headers ?? {}, at: new Date() });
@@ -77,7 +76,7 @@ function asker(place: S3Place) {
         await delay(50 * 2 ** attempt * (1 + Math.random()));
       }
     } finally {
-      // The rest of a file takes as long as its reader does.
+      // The body may take as long as its reader does.
       clearTimeout(timer);
     }
   };
@@ -85,7 +84,7 @@ function asker(place: S3Place) {
 
 const keyOf = (path: string) => `/${stepsOf(path).map(encoded).join('/')}`;
 
-/** As S3 signs it: RFC 3986, where encodeURIComponent leaves five more signs alone. */
+/** RFC 3986 encoding as S3 signs it: encodeURIComponent leaves five more characters unencoded. */
 function encoded(step: string): string {
   return encodeURIComponent(step).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
@@ -94,7 +93,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Nothing, where the answer says that the key is not there; else throws. */
+/** Undefined if the key does not exist, otherwise throws. */
 async function absent(answer: Response): Promise<undefined> {
   const code = await codeOf(answer);
   if (answer.status === 404 && code === 'NoSuchKey') return undefined;
@@ -108,18 +107,18 @@ async function refusal(answer: Response): Promise<AppError> {
 const FULL = ['QuotaExceeded', 'XMinioAdminBucketQuotaExceeded'];
 
 function refused({ status }: Response, code: string | undefined): AppError {
-  // Only the code is told on: the rest of such an answer may name keys and signatures.
-  const cause = new Error(`The file store answered ${status} ${code ?? ''}`.trim());
+  // Only the code: the body may contain keys and signatures.
+  const cause = new Error(`The file store returned ${status} ${code ?? ''}`.trim());
   if (status === 507 || (code && FULL.includes(code))) return new AppError('storage_full', { cause });
   return storeAway(cause);
 }
 
 async function codeOf(answer: Response): Promise<string | undefined> {
-  const text = await answer.text().catch(() => ''); // the status says enough
+  const text = await answer.text().catch(() => ''); // the status is enough
   return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
 }
 
-/** The body as it comes. Fails when the connection does, and where fewer bytes came than were promised. */
+/** Passes the body through; fails on a lost connection or a short body. */
 function wholeOf(body: ReadableStream<Uint8Array>, expected: number | undefined): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let count = 0;

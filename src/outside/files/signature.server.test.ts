@@ -1,4 +1,4 @@
-/** The examples of Amazon's reference, with its key and its day. */
+/** Examples from Amazon's reference. */
 import { expect, it } from 'vitest';
 import { signed } from './signature.server.ts';
 

@@ -1,11 +1,11 @@
-/** Signature Version 4, with which a store that speaks S3 knows its caller (Amazon S3 API reference, 'Signature Calculations for the Authorization Header'). */
+/** AWS Signature Version 4 (S3 API reference, 'Signature Calculations for the Authorization Header'). */
 import { createHash, createHmac } from 'node:crypto';
 
 export type S3Key = { region: string; accessKeyId: string; secretAccessKey: string };
 
 type Signing = { method: string; url: string; headers?: Record<string, string>; at: Date };
 
-/** The headers to send: those given, all of them signed, and the signature. The body counts as unsigned where 'x-amz-content-sha256' is not among them. */
+/** Returns the headers with the signature. The body is unsigned without 'x-amz-content-sha256'. */
 export function signed(
   { region, accessKeyId, secretAccessKey }: S3Key,
   { method, url, headers = {}, at }: Signing,

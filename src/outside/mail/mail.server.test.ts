@@ -1,4 +1,3 @@
-/** One contract for every way of sending emails, and what is special about each. */
 import { chmodSync, mkdtempSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -9,7 +8,7 @@ import { outboxMail } from './outbox.server.ts';
 import { smtpMail } from './smtp.server.ts';
 
 let seconds = 0;
-/** A second passes with each email. */
+/** Advances a second with each email. */
 const now = () => new Date(Date.parse('2026-11-21T12:00:00.000Z') + 1000 * seconds++);
 const folder = () => join(mkdtempSync(join(inject('database').folder, 'mail-')), 'outbox');
 const FROM = 'Tenure <emails@tenure.example>';
@@ -62,8 +61,8 @@ const email = (given: Partial<Email> = {}): Email => ({
 
 describe.each(Object.entries(ways))('%s', (_, { mail, arrived }) => {
   it.each([
-    ['as it was written', email()],
-    ['that can be stopped', email({ unsubscribe: 'https://tenure.example/unsubscribe?token=a%3Ab&x=1' })],
+    ['unchanged', email()],
+    ['with an unsubscribe link', email({ unsubscribe: 'https://tenure.example/unsubscribe?token=a%3Ab&x=1' })],
     ['without a link', { to: 'bob@tenure.example', subject: 'No link', paragraphs: ['Nothing to do.'] }],
     [
       'in every script',
@@ -73,17 +72,17 @@ describe.each(Object.entries(ways))('%s', (_, { mail, arrived }) => {
       }),
     ],
     [
-      'with long lines, dots and signs',
+      'with long lines, dots and symbols',
       email({ paragraphs: ['.', '..', `${'long '.repeat(400)}end`, '= =3D <b>&amp;'] }),
     ],
-  ])('brings an email %s', async (_, sent) => {
+  ])('delivers an email %s', async (_, sent) => {
     await mail.send(sent);
     const { to, subject, text } = (await arrived()).at(-1) ?? {};
     expect({ to, subject }).toEqual({ to: sent.to, subject: sent.subject });
     expect(text?.replaceAll('\r\n', '\n').trimEnd()).toBe(emailText(sent).trimEnd());
   });
 
-  it('brings it to one person, whatever is in the address', async () => {
+  it('delivers to one recipient for any address', async () => {
     const before = (await arrived()).length;
     const to = 'ada,bob@tenure.example';
     await mail.send(email({ to })).catch(() => undefined);
@@ -91,14 +90,14 @@ describe.each(Object.entries(ways))('%s', (_, { mail, arrived }) => {
     expect(after.filter((one) => one.to.includes(' and ') || one.to === 'bob@tenure.example')).toEqual([]);
   });
 
-  it('lets no subject add a recipient', async () => {
+  it('prevents a subject from adding a recipient', async () => {
     await mail.send(email({ subject: 'Hello\r\nBcc: eve@tenure.example' })).catch(() => undefined);
     expect((await arrived()).filter(({ to }) => to.includes('eve'))).toEqual([]);
   });
 });
 
 describe('SMTP', () => {
-  it('names the sender, and says that no person answers', async () => {
+  it('sets the sender and marks the email as automatic', async () => {
     await bySmtp(plain).mail.send(email());
     const last = plain.received.at(-1);
     expect(last?.from).toBe('emails@tenure.example');
@@ -106,7 +105,7 @@ describe('SMTP', () => {
     expect(last?.html.replaceAll('\r\n', '\n').trimEnd()).toBe(emailHtml(email()).trimEnd());
   });
 
-  it('names the address that stops such emails, to which a mail program sends a POST (RFC 8058)', async () => {
+  it('sets the one-click unsubscribe headers (RFC 8058)', async () => {
     const unsubscribe = `https://tenure.example/unsubscribe?token=${'a%3D'.repeat(40)}`;
     await bySmtp(plain).mail.send(email({ unsubscribe }));
     const last = plain.received.at(-1);
@@ -119,7 +118,7 @@ describe('SMTP', () => {
     expect(plain.received.at(-1)?.headers).not.toHaveProperty('list-unsubscribe');
   });
 
-  it('fails aloud when the server refuses the email, the password or the connection, so that it is tried again', async () => {
+  it('throws when the server rejects the email, the password or the connection, so that it is retried', async () => {
     plain.refuse('The post office is closed');
     await expect(bySmtp(plain).mail.send(email())).rejects.toThrow('The post office is closed');
     plain.refuse(undefined);
@@ -130,7 +129,7 @@ describe('SMTP', () => {
     await expect(bySmtp(gone).mail.send(email())).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('tells an email that will never be taken from a server that refuses us, and names nobody in what is logged', async () => {
+  it('distinguishes a permanent rejection from a server error, and logs no address', async () => {
     const failure = (way: Way, to = 'grace@tenure.example') =>
       way.mail.send(email({ to })).catch((error: Error) => error);
     plain.refuse('No such user <grace@tenure.example>', 550);
@@ -143,13 +142,13 @@ describe('SMTP', () => {
     expect(later).not.toBeInstanceOf(MailRefused);
     expect(String(later)).toContain('is full');
     expect(inspect(later, { depth: 9 })).not.toContain('grace');
-    // 535: the operator's password, which says nothing of the recipient.
+    // 535: the operator's password, unrelated to the recipient.
     const wrong = bySmtp(plain, plain.url.replace(/:[^:@]+@/, ':wrong@'));
     expect(await failure(wrong)).not.toBeInstanceOf(MailRefused);
     expect(await failure(bySmtp(plain), 'grace@mail\r\nRCPT TO:<eve@tenure.example>')).toBeInstanceOf(MailRefused);
   });
 
-  it('lets no name add a header or a recipient', async () => {
+  it('prevents a name from adding a header or a recipient', async () => {
     const before = plain.received.length;
     const name = `Ada\r\nBcc: eve@tenure.example\r\n, "Eve" <eve@tenure.example>${'x'.repeat(500)}`;
     await bySmtp(plain).mail.send(email({ onBehalfOf: { name, replyTo: 'ada@tenure.example' } }));
@@ -159,13 +158,13 @@ describe('SMTP', () => {
     expect(sent?.headers['reply-to']).toMatch(/<ada@tenure.example>$/);
   });
 
-  it('does not hand emails to a server whose certificate nobody vouches for', async () => {
+  it('rejects a server with an untrusted certificate', async () => {
     await expect(bySmtp(secure).mail.send(email())).rejects.toThrow(/certificate/);
   });
 });
 
 describe('the outbox', () => {
-  it('shows the newest first and keeps two hundred, readable by nobody else on the machine', async () => {
+  it('lists the newest first and keeps two hundred, private to its user', async () => {
     const place = folder();
     const mail = outboxMail(place, now);
     expect(await mail.emails()).toEqual([]);
@@ -176,13 +175,13 @@ describe('the outbox', () => {
     for (const name of readdirSync(place)) expect(statSync(join(place, name)).mode & 0o777).toBe(0o600);
   });
 
-  it('is not disturbed by what else lies there', async () => {
+  it('ignores other files', async () => {
     const place = folder();
     const mail = outboxMail(place, now);
     await mail.send(email());
     writeFileSync(join(place, 'notes.txt'), 'not an email');
     writeFileSync(join(place, '2026-11-21T12-00-00-000Z_00000000-0000-0000-0000-000000000000.json.partial'), '{"half');
-    // As one that goes between the list and the reading.
+    // A file that is deleted between listing and reading.
     symlinkSync('gone', join(place, '2026-11-21T12-00-00-000Z_00000000-0000-0000-0000-000000000000.json'));
     expect(await mail.emails()).toHaveLength(1);
     chmodSync(place, 0o700);
@@ -190,7 +189,7 @@ describe('the outbox', () => {
 });
 
 describe('an email as HTML', () => {
-  it('shows markup as text', () => {
+  it('escapes markup', () => {
     const html = emailHtml(
       email({ paragraphs: ['<script>alert("x")</script>'], action: { label: `<b>'`, url: 'https://x/?a=1&b="' } }),
     );

@@ -1,24 +1,24 @@
-/** Emails, in our words: the port that every way of sending mail fulfils. */
+/** Port for sending emails. */
 import { escapeHtml } from '../../shared/html.ts';
 
-/** An email of plain paragraphs with at most one link to follow. */
+/** Plain paragraphs with at most one link. */
 export type Email = {
   to: string;
   subject: string;
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** Where a page ends such emails, and a POST without a session does it (RFC 8058). */
+  /** An unsubscribe page that also accepts a POST without a session (RFC 8058). */
   unsubscribe?: string;
-  /** Of whom it speaks: the name beside the sender's address, and who is answered. */
+  /** Sender name and reply address of the landlord the email is for. */
   onBehalfOf?: { name: string; replyTo: string };
 };
 
 const UNSUBSCRIBE = 'Stop these emails';
 
-/** The mail server will not take this email, now or later; the message says why, in its words. */
+/** A permanent rejection; the message is the mail server's. */
 export class MailRefused extends Error {}
 
-/** Sends one email or throws; the caller tries again later, but for `MailRefused`. */
+/** Throws on failure; the caller retries unless it is `MailRefused`. */
 export type Mail = { send(email: Email): Promise<void> };
 
 export function emailText(email: Email): string {
@@ -27,7 +27,6 @@ export function emailText(email: Email): string {
   return `${[...email.paragraphs, ...action, 'Tenure', ...unsubscribe].join('\n\n')}\n`;
 }
 
-/** What an email shows, as HTML, every word escaped. */
 export function emailBody(email: Email): string {
   const paragraphs = email.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`);
   const action = email.action

@@ -1,17 +1,15 @@
-/** The local outbox: emails as files that can be opened in the browser, for a machine without a mail server. */
+/** Stores emails as files to read in the browser, on a machine without a mail server. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unless } from '../../shared/expected-failure.ts';
 import type { Email, Mail } from './mail.ts';
 
-/** An email that lies in the outbox. `sentAt` is ISO 8601. */
 export type OutboxEmail = Email & { id: string; sentAt: string };
 
 const MAX_EMAILS = 200;
 const NAME = /^[0-9TZ-]+_[0-9a-f-]{36}\.json$/;
 
-/** Keeps the newest 200 emails in `folder`. */
 export function outboxMail(folder: string, now: () => Date): Mail & { emails(): Promise<OutboxEmail[]> } {
   const names = async () =>
     ((await readdir(folder).catch(unless('ENOENT'))) ?? []).filter((name) => NAME.test(name)).sort();
@@ -29,7 +27,7 @@ export function outboxMail(folder: string, now: () => Date): Mail & { emails(): 
     },
     async emails() {
       const newestFirst = (await names()).reverse();
-      // Another may make room for a new one meanwhile.
+      // A concurrent `send` may delete old files.
       const texts = await Promise.all(
         newestFirst.map((name) => readFile(join(folder, name), 'utf8').catch(unless('ENOENT'))),
       );

@@ -1,4 +1,3 @@
-/** Emails by SMTP. */
 import { createTransport } from 'nodemailer';
 import { type Email, emailHtml, emailText, type Mail, MailRefused } from './mail.ts';
 
@@ -23,23 +22,23 @@ const ADDRESS = /[^\s<>"]+@[^\s<>"]+/g;
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
 /**
- * 5yz is permanent (RFC 5321 section 4.2.1), but only of this email where it answers its recipient or its text: our password or sender can
- * be mended. Everything else is logged, so no address stands in it.
+ * 5yz is permanent (RFC 5321 section 4.2.1), but only after the recipient or the content: wrong settings can be fixed.
+ * Other errors are logged, so addresses are removed.
  */
 function translate({ message, code, command = '', responseCode = 0, response }: SmtpError): Error {
   const permanent = responseCode >= 500 && responseCode <= 599 && ['RCPT TO', 'DATA'].includes(command);
   if (permanent) return new MailRefused(response?.slice(0, LONGEST) ?? 'No reason given');
-  if (message.startsWith('Invalid recipient')) return new MailRefused('This is no email address');
+  if (message.startsWith('Invalid recipient')) return new MailRefused('This is not an email address');
   return Object.assign(new Error(message.replace(ADDRESS, '…')), code && { code });
 }
 
-/** `from` is an address, or a name with one in angle brackets. */
+/** `from` is an address, or a name followed by an address in angle brackets. */
 function message(email: Email, from: string) {
   const address = /<([^>]+)>/.exec(from)?.[1] ?? from;
   return {
     from: email.onBehalfOf ? { name: `${email.onBehalfOf.name} via Tenure`, address } : from,
     ...(email.onBehalfOf && { replyTo: { name: email.onBehalfOf.name, address: email.onBehalfOf.replyTo } }),
-    // An object, so that a comma in an address can never make two recipients.
+    // An object, so that a comma in an address cannot add a recipient.
     to: { name: '', address: email.to },
     subject: email.subject,
     text: emailText(email),

@@ -1,4 +1,3 @@
-/** The way to Stripe and what can go wrong on it: requests as they are sent, attempts, time, answers that are none, signatures. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +15,7 @@ const CLOCK = { now: () => new Date('2026-11-20T09:00:00Z') };
 const SECRET = 'whsec_of_the_endpoint';
 const KEYS = { secretKey: 'sk_test_secret', webhookSecret: SECRET, prices: { basic: 'price_1' }, clock: CLOCK };
 
-/** Stripe as it answers `answers`, one after the other, the last for ever: real HTTP on loopback. */
+/** A fake Stripe on loopback that returns `answers` in order, repeating the last. */
 async function provider(
   answers: Answer[],
   plan: Partial<StripePlan> = {},
@@ -72,7 +71,7 @@ const wish = (changes: object = {}) => ({
 });
 
 describe('a checkout', () => {
-  it('is asked for with all that Stripe needs and no more', async () => {
+  it('sends exactly the required parameters', async () => {
     const { payments, asked } = await provider([CHECKOUT]);
     expect(await payments.checkout(wish())).toEqual({ id: 'cs_1', url: 'https://checkout.example/1' });
     const [sent] = asked;
@@ -100,7 +99,7 @@ describe('a checkout', () => {
     ['2026-11-22T08:59:59Z', undefined],
     ['2026-11-22T09:00:00Z', '2026-11-22T09:01:00Z'],
     ['2026-11-26T12:30:00Z', '2026-11-26T12:30:00Z'],
-  ])('whose first payment is on %s has free days until %s', async (firstPaymentAt, until) => {
+  ])('with the first payment on %s has a trial until %s', async (firstPaymentAt, until) => {
     const { payments, asked } = await provider([CHECKOUT]);
     await payments.checkout(wish({ firstPaymentAt: new Date(firstPaymentAt), customer: { id: 'cus_1' } }));
     const { subscription_data, ...sent } = fieldsOf(asked[0]?.body ?? '');
@@ -113,8 +112,8 @@ describe('a checkout', () => {
   });
 });
 
-describe('a later call', () => {
-  it('tells Stripe nothing of the one before', async () => {
+describe('telemetry', () => {
+  it('is not sent with later calls', async () => {
     const { payments, asked } = await provider([CHECKOUT]);
     await payments.paidBy('cs_1');
     await payments.paidBy('cs_1');
@@ -122,12 +121,12 @@ describe('a later call', () => {
   });
 });
 
-describe('a provider that', () => {
+describe('the provider', () => {
   it.each<[string, Answer]>([
-    ['stumbles', AWAY],
-    ['fails', refusal(500, { type: 'api_error', message: 'No' })],
-    ['hangs up', { by: (response) => response.destroy() }],
-  ])('%s is asked twice under one key', async (_, fault) => {
+    ['returns a 502', AWAY],
+    ['returns a 500', refusal(500, { type: 'api_error', message: 'No' })],
+    ['drops the connection', { by: (response) => response.destroy() }],
+  ])('is tried twice with one idempotency key when it %s', async (_, fault) => {
     const { payments, asked } = await provider([fault, CHECKOUT, fault]);
     expect(await payments.checkout(wish())).toMatchObject({ id: 'cs_1' });
     expect(asked.map(({ key }) => key)).toEqual(['key-1', 'key-1']);
@@ -136,20 +135,20 @@ describe('a provider that', () => {
   });
 
   it.each<[string, Answer]>([
-    ['says nothing', { by: () => {} }],
-    ['begins and does not end', { by: (response) => response.writeHead(200).write('{"id":') }],
-  ])('%s is not waited for', async (_, fault) => {
+    ['never responds', { by: () => {} }],
+    ['never ends its response', { by: (response) => response.writeHead(200).write('{"id":') }],
+  ])('times out when it %s', async (_, fault) => {
     const { payments } = await provider([fault], { timeoutMs: 300 });
     expect((await failureOf(payments.subscription('sub_1'))).failure).toBe('timed_out');
   });
 
   it.each<[string, Answer]>([
-    ['no JSON', { body: '<html>' }],
-    ['nothing', { body: '' }],
+    ['invalid JSON', { body: '<html>' }],
+    ['an empty body', { body: '' }],
     ['null', { body: 'null' }],
     ['another shape', { body: { id: 'sub_1', status: 'A LANDLORD' } }],
-    ['another address', { status: 302, body: '' }],
-  ])('answers %s is not believed, followed or asked again', async (_, fault) => {
+    ['a redirect', { status: 302, body: '' }],
+  ])('causes bad_answer without a retry when it returns %s', async (_, fault) => {
     const { payments, asked } = await provider([fault]);
     const { failure, message } = await failureOf(payments.subscription('sub_1'));
     expect([failure, asked.length]).toEqual(['bad_answer', 1]);
@@ -164,7 +163,7 @@ describe('a provider that', () => {
     [403, 'refused_us'],
     [404, 'not_found'],
     [429, 'too_many_requests'],
-  ] as const)('refuses with %i is %s, and the log reads no name and no key', async (status, failure) => {
+  ] as const)('maps status %i to %s, without names or keys in the log', async (status, failure) => {
     const { payments } = await provider([refusal(status, { ...INVALID, code: 'resource_missing', param: 'customer' })]);
     const error = await failureOf(payments.checkout(wish()));
     expect(error.failure).toBe(failure);
@@ -176,7 +175,7 @@ describe('a provider that', () => {
 
 describe('a checkout that cannot be closed', () => {
   const refused = refusal(400, INVALID);
-  it('is closed where it is paid, and an error where it is open still', async () => {
+  it('counts as closed if paid, and throws if still open', async () => {
     const paid: Answer = { body: { id: 'cs_1', status: 'complete', url: null, subscription: 'sub_1' } };
     const { payments } = await provider([refused, paid, refused, CHECKOUT]);
     await payments.abandon('cs_1');
@@ -195,7 +194,7 @@ describe('a signed message', () => {
       timestamp: Math.floor(Date.now() / 1000) - seconds,
     });
 
-  it('is read, also up to five minutes later', () => {
+  it('is accepted for five minutes', () => {
     for (const seconds of [0, 290])
       expect(payments.event({ body, signature: signed(SECRET, seconds) })).toEqual({
         id: 'evt_1',
@@ -212,9 +211,9 @@ describe('a signed message', () => {
     ['is not signed', '', body],
     ['has a broken signature', 't=1,v1=zz', body],
     ['has the signature of another time', signed().replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000) + 1}`), body],
-    ['is no JSON', signed(SECRET, 0, 'hello'), Buffer.from('hello')],
-    ['is no event', signed(SECRET, 0, '[]'), Buffer.from('[]')],
-  ])('that %s is none', (_, signature, given) => {
+    ['is not JSON', signed(SECRET, 0, 'hello'), Buffer.from('hello')],
+    ['is not an event', signed(SECRET, 0, '[]'), Buffer.from('[]')],
+  ])('is rejected when it %s', (_, signature, given) => {
     expect(payments.event({ body: given, signature })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Stripe over HTTP by its own library: keys, attempts, time limits, signatures. The words are translated in `stripe.ts`. */
+/** Stripe through its library: keys, retries, timeouts, signatures. `stripe.ts` translates the content. */
 import { Stripe } from 'stripe';
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -16,27 +16,26 @@ import {
 
 export type StripePlan = {
   secretKey: string;
-  /** Of the endpoint that Stripe sends its messages to: whsec_… */
+  /** Secret of the webhook endpoint: whsec_… */
   webhookSecret: string;
-  /** Stripe's price of each of our plans. */
+  /** Stripe's price for each plan. */
   prices: Readonly<Record<string, string>>;
   clock: Clock;
-  /** In place of Stripe's own address, without a trailing slash. */
+  /** Overrides Stripe's address, without a trailing slash. */
   baseUrl?: string;
   fetch?: typeof fetch;
-  /** Of an attempt; there are two. */
+  /** For each of two attempts. */
   timeoutMs?: number;
 };
 
 const STRIPE_URL = 'https://api.stripe.com';
 const TIMEOUT_MS = 10_000;
 const HOUR_MS = 3_600_000;
-/** Stripe takes no earlier end of free days. */
+/** Stripe's minimum for a trial's end. */
 const EARLIEST_MS = 48 * HOUR_MS;
-/** What a request may take, and our clock be behind. */
+/** Allows for the duration of a request and clock differences. */
 const MARGIN_MS = 60_000;
 const MAX_INVOICES = 100;
-/** The card is told only to who asks for it. */
 const WITH_CARD = { expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'] };
 
 export function stripePayments(plan: StripePlan): Payments {
@@ -45,11 +44,11 @@ export function stripePayments(plan: StripePlan): Payments {
     httpClient: Stripe.createFetchHttpClient(async (input: URL | RequestInfo, init?: RequestInit) => {
       const { url } = new Request(input);
       const response = await ask(url.replace(STRIPE_URL, baseUrl), { ...init, redirect: 'manual' });
-      // Something before Stripe stumbled: the library would take it for a broken answer.
+      // An error from a proxy: the library would report an invalid response.
       if (response.status < 500 || response.headers.get('content-type')?.includes('json')) return response;
       throw new TypeError(`answered ${response.status}`);
     }),
-    // Every POST has an idempotency key, so each call may be tried again.
+    // Safe, as the library adds an idempotency key to every POST.
     maxNetworkRetries: 1,
     timeout: plan.timeoutMs ?? TIMEOUT_MS,
     telemetry: false,
@@ -98,7 +97,7 @@ export function stripePayments(plan: StripePlan): Payments {
     async abandon(checkoutId) {
       const expired = called('checkout.sessions.expire', Checkout, () => stripe.checkout.sessions.expire(checkoutId));
       await expired.catch(async (error: unknown) => {
-        // Only an open one can be closed.
+        // Fails unless the checkout is open.
         if (!isFailure(error, 'refused_us', 'not_found')) throw error;
         if ((await checkoutNamed(checkoutId))?.status === 'open') throw error;
       });
@@ -124,13 +123,13 @@ export function stripePayments(plan: StripePlan): Payments {
       const cancelled = called('subscriptions.cancel', StripeSubscription, () =>
         stripe.subscriptions.cancel(subscriptionId),
       );
-      // Stripe does not know those to cancel that have ended.
+      // Stripe returns not found for an ended subscription.
       await cancelled.catch(ifUnknown(undefined));
     },
   };
 }
 
-/** In seconds; null where it is too soon, so that the first payment is made at once. */
+/** In seconds; null if too soon, for an immediate payment. */
 function trialEndOf(firstPaymentAt: Date | null, now: Date): number | null {
   if (!firstPaymentAt || firstPaymentAt.getTime() < now.getTime() + EARLIEST_MS) return null;
   return Math.ceil(Math.max(firstPaymentAt.getTime(), now.getTime() + EARLIEST_MS + MARGIN_MS) / 1000);
@@ -146,7 +145,7 @@ const ifUnknown =
     throw error;
   };
 
-/** `name` is for the log. The answer is read as far as we need it. */
+/** `name` is for the log. Validates only the fields we use. */
 async function called<S extends z.ZodType>(
   name: string,
   schema: S,
@@ -157,12 +156,12 @@ async function called<S extends z.ZodType>(
   });
   const read = schema.safeParse(answer);
   if (read.success) return read.data;
-  // The place alone: what stands there may be somebody's name.
+  // Only the path: the value could be a name.
   const [issue] = read.error.issues;
   throw new PaymentError('bad_answer', `${name}, ${issue?.code ?? ''} at ${issue?.path.join('.') ?? ''}`);
 }
 
-/** Stripe's own sentences hold ids, addresses and ends of keys: status and code are enough for the log. */
+/** Stripe's messages can contain ids, addresses and parts of keys, so only status and code are logged. */
 function failureOf(name: string, error: unknown): PaymentError {
   if (!(error instanceof Stripe.errors.StripeError)) return new PaymentError('bad_answer', `${name}, unreadable`);
   const { statusCode, code, param, requestId } = error;

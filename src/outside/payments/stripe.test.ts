@@ -1,4 +1,3 @@
-/** Stripe's statuses, dates and events in our words; and Stripe's own example objects, where CONTRACTS_DIR has them. */
 import { describe, expect, it } from 'vitest';
 import { stripeFixtures } from '../../../test/contracts/stripe-contract.ts';
 import { Checkout, eventOf, Invoices, Portal, StripeSubscription, stateOf, subscriptionOf } from './stripe.ts';
@@ -41,12 +40,12 @@ describe('a subscription', () => {
     ['canceled', 'ended'],
     ['of_next_year', 'unpaid_yet'],
     ['constructor', 'unpaid_yet'],
-  ])('%s is %s to us', (status, state) => {
+  ])('maps the status %s to %s', (status, state) => {
     expect(stateOf(status)).toBe(state);
     expect(translated({ status })).toMatchObject({ state, providerState: status });
   });
 
-  it('is told whole, by the periods of its item', () => {
+  it('is translated with its item’s period', () => {
     expect(translated()).toEqual({
       id: 'sub_1',
       customerId: 'cus_1',
@@ -64,13 +63,17 @@ describe('a subscription', () => {
   it.each<[string, object, string | null]>([
     ['at the end of its period', { cancel_at_period_end: true }, '2026-12-01'],
     ['on a day', { cancel_at: day('2026-11-20') }, '2026-11-20'],
-    ['since a day, whatever was planned', { ended_at: day('2026-11-10'), cancel_at_period_end: true }, '2026-11-10'],
+    [
+      'on the actual day, regardless of plans',
+      { ended_at: day('2026-11-10'), cancel_at_period_end: true },
+      '2026-11-10',
+    ],
     ['not', {}, null],
   ])('ends %s', (_, changes, end) => {
     expect(translated(changes).endsAt).toEqual(end && instant(end));
   });
 
-  it('that is owed was paid until the oldest open invoice, else until its period began', () => {
+  it('is paid until its oldest open invoice, or the start of its period, when past due', () => {
     const [owed, began] = [instant('2026-10-01'), instant('2026-11-01')];
     expect(translated({ status: 'past_due' }, owed)).toMatchObject({ owedSince: owed, paidUntil: owed });
     expect(translated({ status: 'unpaid' })).toMatchObject({ owedSince: began, paidUntil: began });
@@ -80,26 +83,26 @@ describe('a subscription', () => {
   it.each<[string, object, object | null]>([
     ['its own', { default_payment_method: visa }, { brand: 'Visa', last4: '4242' }],
     [
-      'its own before its customer’s',
+      'its own in preference to its customer’s',
       { default_payment_method: visa, customer: paysBy(amex) },
       { brand: 'Visa', last4: '4242' },
     ],
     ['its customer’s', { customer: paysBy(amex) }, { brand: 'American Express', last4: '0005' }],
     [
-      'one of a new brand',
+      'one of an unknown brand',
       { default_payment_method: { card: { brand: 'x', last4: '1234' } } },
       { brand: 'Card', last4: '1234' },
     ],
-    ['none but a debit', { default_payment_method: { bacs_debit: {} }, customer: paysBy(amex) }, null],
-    ['none that can be read', { default_payment_method: { card: { brand: 'visa', last4: '424242' } } }, null],
-    ['none that is told', { default_payment_method: 'pm_1' }, null],
-    ['none any more', { status: 'canceled', default_payment_method: visa }, null],
-    ['none', { customer: { id: 'cus_1', deleted: true } }, null],
-  ])('is paid with %s', (_, changes, card) => {
+    ['a direct debit instead of a card', { default_payment_method: { bacs_debit: {} }, customer: paysBy(amex) }, null],
+    ['an invalid card', { default_payment_method: { card: { brand: 'visa', last4: '424242' } } }, null],
+    ['an unexpanded card', { default_payment_method: 'pm_1' }, null],
+    ['no card once ended', { status: 'canceled', default_payment_method: visa }, null],
+    ['no card', { customer: { id: 'cus_1', deleted: true } }, null],
+  ])('returns the card when paid with %s', (_, changes, card) => {
     expect(translated(changes).card).toEqual(card);
   });
 
-  it('of other prices, of nobody, and with its customer in full is understood', () => {
+  it('is translated with foreign prices, without a landlord, and with an expanded customer', () => {
     const items = { data: [item('price_9'), item()] };
     expect(translated({ items, metadata: {}, customer: { id: 'cus_2' } })).toMatchObject({
       plan: 'basic',
@@ -119,24 +122,24 @@ describe('an event', () => {
     ['invoice.paid', { object: 'invoice', parent: { subscription_details: { subscription: 'sub_1' } } }, 'sub_1'],
     ['invoice.paid', { object: 'invoice', parent: null }, null],
     ['charge.refunded', { object: 'charge', id: 'ch_1', customer: 'cus_1' }, null],
-  ])('%s of %o is about %s', (type, object, subscriptionId) => {
+  ])('%s with %o refers to %s', (type, object, subscriptionId) => {
     expect(event(type, object)).toEqual({ id: 'evt_1', type, subscriptionId, customerId: null });
   });
 
   it.each<[string, object]>([
     ['customer.updated', { object: 'customer', id: 'cus_1' }],
     ['payment_method.updated', { object: 'payment_method', id: 'pm_1', customer: 'cus_1' }],
-  ])('%s of %o is about a customer’s card', (type, object) => {
+  ])('%s with %o refers to a customer’s card', (type, object) => {
     expect(event(type, object)).toMatchObject({ subscriptionId: null, customerId: 'cus_1' });
   });
 
-  it.each([null, 'text', [], {}, { id: 'evt_1', type: 'x', data: {} }])('%o is none', (other) => {
+  it.each([null, 'text', [], {}, { id: 'evt_1', type: 'x', data: {} }])('rejects %o', (other) => {
     expect(eventOf(other)).toBeNull();
   });
 });
 
 describe.skipIf(!stripeFixtures)('Stripe’s own examples (skipped without CONTRACTS_DIR)', () => {
-  it('are understood', () => {
+  it('are parsed', () => {
     const {
       'checkout.session': checkout,
       subscription,

@@ -1,9 +1,9 @@
-/** Stripe's objects, translated into the port's words. No HTTP, no clock. Version 2026-10-28: periods are the item's, not the subscription's. */
+/** Translates Stripe's objects to the port. No HTTP, no clock. Version 2026-10-28: periods belong to items. */
 import { z } from 'zod';
 import type { Card, PaymentEvent, Subscription, SubscriptionState } from './payments.ts';
 
 const id = z.string().min(1);
-/** An object that may be told by its id alone. */
+/** An id or an expanded object. */
 const reference = z.union([id, z.object({ id }).transform((whole) => whole.id)]);
 const instant = z.number().transform((seconds) => new Date(seconds * 1000));
 const metadata = z.record(z.string(), z.string()).nullish();
@@ -22,7 +22,7 @@ const BRANDS = new Map([
 const card = z
   .object({ brand: z.string(), last4: z.string().regex(/^\d{4}$/) })
   .transform(({ brand, last4 }): Card => ({ brand: BRANDS.get(brand) ?? 'Card', last4 }));
-/** Without a card where it is of another kind, where it is told by its id alone, and where its card cannot be read: that keeps nobody from a plan. */
+/** Null if unexpanded, of another kind or invalid: a missing card must not block a plan. */
 const paymentMethod = z.union([id.transform(() => ({ card: null })), z.object({ card: card.nullish().catch(null) })]);
 const customer = z.union([
   id.transform((whole) => ({ id: whole, invoice_settings: null })),
@@ -32,7 +32,7 @@ const customer = z.union([
 export const Checkout = z.object({
   id,
   status: z.string().nullable(),
-  /** Null once it is finished or closed. */
+  /** Null once completed or expired. */
   url: z.url({ protocol: /^https?$/ }).nullable(),
   subscription: reference.nullable(),
 });
@@ -79,20 +79,20 @@ const STATES = new Map<string, SubscriptionState>(
     trialing: 'active',
     active: 'active',
     past_due: 'past_due',
-    // No further try is made, and yet it can be paid.
+    // Not retried, but still payable.
     unpaid: 'past_due',
     paused: 'paused',
     canceled: 'ended',
   } as const),
 );
 
-/** One that is not known yet opens nothing. */
+/** Unknown statuses grant no access. */
 export const stateOf = (status: string): SubscriptionState => STATES.get(status) ?? 'unpaid_yet';
 
-/** Under this name Stripe keeps the landlord's id for us. */
+/** Metadata key of the landlord's id. */
 export const LANDLORD = 'landlord_id';
 
-/** `planOf` by price. `openSince` is the day of the oldest unpaid invoice, which Stripe tells elsewhere. */
+/** `openSince` is the date of the oldest unpaid invoice, from another request. */
 export function subscriptionOf(
   given: StripeSubscription,
   { planOf, openSince }: { planOf: (price: string) => string | null; openSince: Date | null },
@@ -101,7 +101,7 @@ export function subscriptionOf(
   const ours = given.items.data.find(({ price }) => planOf(price.id)) ?? given.items.data[0];
   const period = ours && { from: ours.current_period_start, to: ours.current_period_end };
   const owed = state === 'past_due' ? (openSince ?? period?.from ?? null) : null;
-  // Stripe charges the customer's where the subscription has none of its own.
+  // Stripe falls back to the customer's payment method.
   const method = given.default_payment_method ?? given.customer.invoice_settings?.default_payment_method;
   return {
     id: given.id,
@@ -110,7 +110,7 @@ export function subscriptionOf(
     plan: ours ? planOf(ours.price.id) : null,
     state,
     providerState: given.status,
-    // A period begins although its payment failed.
+    // A period starts even if its payment fails.
     paidUntil: owed ?? period?.to ?? null,
     endsAt: given.ended_at ?? given.cancel_at ?? (given.cancel_at_period_end && period ? period.to : null),
     owedSince: owed,
@@ -118,7 +118,6 @@ export function subscriptionOf(
   };
 }
 
-/** Null for what is no event. */
 export function eventOf(given: unknown): PaymentEvent | null {
   const read = Event.safeParse(given);
   if (!read.success) return null;

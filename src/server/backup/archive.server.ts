@@ -1,4 +1,4 @@
-/** A backup file as a stream: written and read one part at a time. Reading refuses what no backup holds. */
+/** Streams a backup file, one part at a time. Reading rejects anything a backup never contains. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -26,7 +26,7 @@ import {
 
 const LINE_END = 0x0a;
 
-/** Rows, bytes and checksum of what passes by. In COPY's text a line end within a value is escaped, so lines are rows. */
+/** Counts rows and bytes and computes a checksum. COPY escapes line ends within a value, so lines are rows. */
 export function measure(): { add(bytes: Uint8Array): void; sum(): Sum } {
   const hash = createHash('sha256');
   let rows = 0;
@@ -51,20 +51,19 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** A backup file that is read or written, encrypted where there is a passphrase. */
 export type BackupFile = { file: string; passphrase: string | undefined; signal: AbortSignal };
 
 export type Archive = { add(name: string, content: string | Uint8Array): Promise<void> };
 
-/** Makes `file` (mode 0600) of what `fill` adds. On the disk when it resolves; the caller removes what a failure leaves. */
+/** Creates `file` (mode 0600), flushed to disk. The caller removes a partial file on failure. */
 export async function writeArchive(
   { file, passphrase, signal }: BackupFile,
   fill: (archive: Archive) => Promise<void>,
 ): Promise<void> {
-  // Opened first: a stream opens by itself later, and one that is stopped before would make the file when it was removed already.
+  // Opened eagerly: a stream opens lazily and could recreate the file after its removal.
   const target = await open(file, 'wx', 0o600);
   const tar = pack();
-  // Beside a running server, time counts for more than the last tenth of the size.
+  // Speed matters more to a running server than the last tenth of the size.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const sink = target.createWriteStream({ flush: true });
   const written = passphrase
@@ -80,7 +79,7 @@ export async function writeArchive(
     });
     tar.finalize();
   } catch (error) {
-    // When writing failed, that is the reason and `written` tells it; else the content was not to be had.
+    // If writing failed, `written` rejects with the cause; otherwise reading the content failed.
     tar.destroy(error as Error);
   }
   await written;
@@ -90,14 +89,13 @@ type Rows = AsyncIterable<Buffer>;
 export type Part =
   | { kind: 'header'; header: Header }
   | { kind: 'secret'; text: string }
-  /** All rows of one table. */
   | { kind: 'table'; name: string; body: Rows }
   | { kind: 'file'; path: string; body: Rows }
   | { kind: 'manifest'; manifest: Manifest };
 
 type Entry = { name: string; body: Rows };
 
-/** Throws `BackupProblem` where `file` is no backup, newer than this code, cut short or damaged. Bodies are read before going on. */
+/** Throws `BackupProblem` if `file` is foreign, newer, truncated or damaged. Consume each body before the next part. */
 export async function* readParts(backupFile: BackupFile): AsyncGenerator<Part> {
   const { file } = backupFile;
   const entries = readEntries(backupFile);
@@ -115,7 +113,7 @@ export async function* readParts(backupFile: BackupFile): AsyncGenerator<Part> {
       const path = fileAt(entry.name);
       if (table) {
         yield { kind: 'table', name: table, body: rowsOf(table) };
-        continue; // the rows have gone on to the entry behind them
+        continue; // rowsOf has already advanced to the next entry
       }
       if (path) yield { kind: 'file', path, body: entry.body };
       else if (entry.name === SECRET) yield { kind: 'secret', text: (await buffer(entry.body)).toString() };
@@ -124,7 +122,10 @@ export async function* readParts(backupFile: BackupFile): AsyncGenerator<Part> {
         if (await next()) throw damaged(file);
         yield { kind: 'manifest', manifest };
         return;
-      } else throw new BackupProblem(`${basename(file)} holds '${entry.name}', which no backup does. ${UNTOUCHED}`);
+      } else
+        throw new BackupProblem(
+          `${basename(file)} contains '${entry.name}', which does not belong in a backup. ${UNTOUCHED}`,
+        );
       entry = await next();
     }
     throw damaged(file);
@@ -141,7 +142,7 @@ export async function* readParts(backupFile: BackupFile): AsyncGenerator<Part> {
   }
 }
 
-/** Only plain files; whatever goes wrong in reading is told in words. */
+/** Regular files only; read errors become `BackupProblem`s. */
 async function* readEntries({ file, passphrase, signal }: BackupFile): AsyncGenerator<Entry, void> {
   let begun = false;
   async function* readBody(body: Rows): AsyncGenerator<Buffer> {
@@ -155,11 +156,12 @@ async function* readEntries({ file, passphrase, signal }: BackupFile): AsyncGene
   const opening = { name: basename(file), passphrase };
   const plain = (bytes: AsyncIterable<Buffer>) => decrypted(bytes, opening);
   const read = pipeline(createReadStream(file), plain, createGunzip(), tar, { signal });
-  read.catch(() => undefined); // awaited below, and the loop hears of it too
+  read.catch(() => undefined); // awaited below, and rethrown by the loop
   try {
     for await (const entry of tar) {
       const { name, type } = entry.header;
-      if (type !== 'file') throw new BackupProblem(`${basename(file)} holds a link or a folder, which no backup does.`);
+      if (type !== 'file')
+        throw new BackupProblem(`${basename(file)} contains a link or a folder, which does not belong in a backup.`);
       yield { name, body: readBody(entry as Rows) };
       begun = true;
       entry.resume();
@@ -173,11 +175,10 @@ async function* readEntries({ file, passphrase, signal }: BackupFile): AsyncGene
 export type CheckedBackup = {
   header: Header;
   manifest: Manifest;
-  /** The server's, when its data folder kept it. */
   secret: string | undefined;
 };
 
-/** The first of the two readings of a restore. Throws `BackupProblem` unless every part is there, once, byte for byte as it was. */
+/** First pass of a restore. Throws `BackupProblem` unless every part is present once with its checksum. */
 export async function checkBackup(backupFile: BackupFile): Promise<CheckedBackup> {
   const { file } = backupFile;
   const tables = new Map<string, Sum>();
@@ -231,11 +232,11 @@ function parsed(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString());
   } catch {
-    return undefined; // refused by the schema
+    return undefined; // rejected by the schema
   }
 }
 
-const UNTOUCHED = 'Nothing was changed.';
+const UNTOUCHED = 'No changes were made.';
 
 function damaged(file: string, cause?: unknown): BackupProblem {
   return new BackupProblem(
@@ -245,15 +246,15 @@ function damaged(file: string, cause?: unknown): BackupProblem {
 }
 
 function foreign(file: string, cause?: unknown): BackupProblem {
-  return new BackupProblem(`${basename(file)} is not a backup of Tenure. ${UNTOUCHED}`, { cause });
+  return new BackupProblem(`${basename(file)} is not a Tenure backup. ${UNTOUCHED}`, { cause });
 }
 
 function explain({ file, error, begun }: { file: string; error: unknown; begun: boolean }): unknown {
   const { code, name } = error as NodeJS.ErrnoException;
   if (error instanceof BackupProblem || name === 'AbortError') return error;
-  if (code === 'ENOENT') return new BackupProblem(`There is no file ${file}.`);
+  if (code === 'ENOENT') return new BackupProblem(`The file ${file} does not exist.`);
   if (code === 'EISDIR') return new BackupProblem(`${file} is a folder, not a backup.`);
-  if (code === 'EACCES' || code === 'EPERM') return new BackupProblem(`The file ${file} may not be read.`);
+  if (code === 'EACCES' || code === 'EPERM') return new BackupProblem(`You do not have permission to read ${file}.`);
   if (code === 'EIO') return new BackupProblem(`The disk could not read ${file}. ${UNTOUCHED}`);
   return begun ? damaged(file, error) : foreign(file, error);
 }

@@ -1,4 +1,4 @@
-/** One consistent file of database and uploads, written while the server runs. */
+/** Backs up database and uploads to one consistent file while the server runs. */
 import { createHmac } from 'node:crypto';
 import { access, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -25,20 +25,18 @@ import {
 import { type Place, type Reached, reachDatabase } from './places.server.ts';
 import { asOwner, copyOut, findQueue, listSequences, listTables, type Table } from './tables.server.ts';
 
-/** How the code that keeps uploads names and describes them. */
 export type UploadRules = {
-  /** Where an upload, or one of its small sizes, lies in the store. */
+  /** The path of an upload, or of one of its smaller sizes, in the file store. */
   pathOf: (file: { bucket: string; path: string }, size?: string) => string;
   contentTypeOf: (path: string) => string;
 };
 
-/** The store of a data folder or of the bucket that the settings name. */
+/** The file store: the configured bucket or the data folder. */
 export function storeOf(s3: S3Place | undefined, dataFolder: string): Files {
   return s3 ? s3Files(s3) : diskFiles(join(dataFolder, 'files'));
 }
 
 export type BackupPlan = Place & {
-  /** Where to; must not be there yet. */
   file: string;
   version: string;
   uploads: UploadRules;
@@ -48,14 +46,14 @@ export type BackupReport = {
   rows: number;
   files: number;
   bytes: number;
-  /** Uploads that rows name and that do not lie in the file store: no backup can hold them. */
+  /** Uploads referenced by rows but missing from the file store. */
   missing: string[];
 };
 
-/** The most a part of a table has; this much is held in memory. */
+/** Maximum size of a part; each part is held in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** Throws `BackupProblem` or `PostgresError`, and then leaves no file. */
+/** Throws `BackupProblem` or `PostgresError`, leaving no file. */
 export async function backUp(plan: BackupPlan): Promise<BackupReport> {
   const { file, signal } = plan;
   const partial = `${file}.partial`;
@@ -90,13 +88,12 @@ type Sources = { plan: BackupPlan; database: Reached; client: pg.Client; archive
 type Added = { manifest: Manifest; missing: string[] };
 
 async function addAll({ plan, database, client, archive }: Sources): Promise<Added> {
-  // Until this session ends. Before the snapshot, so that no file it lists is on its way out already.
+  // Held until the session ends. Taken before the snapshot, so that no listed file is being removed.
   await client.query('select pg_advisory_lock_shared($1)', [FILE_LOCK]);
   await client.query('begin transaction isolation level repeatable read, read only');
   const listed = await listTables(client);
-  if (listed.length === 0)
-    throw new BackupProblem('There is nothing to back up: the database holds no tables of Tenure.');
-  // No migration in the middle of it. The list may be stale until all are held.
+  if (listed.length === 0) throw new BackupProblem('The database has no Tenure tables to back up.');
+  // Blocks migrations. The list may be stale until all locks are held.
   await client.query(`lock table ${listed.map(({ name }) => name).join(', ')} in access share mode`);
   await archive.add(HEADER, JSON.stringify(await headerOf(plan.version, database.secret, client)));
   if (database.secretKept) await archive.add(SECRET, database.secret);
@@ -105,7 +102,7 @@ async function addAll({ plan, database, client, archive }: Sources): Promise<Add
   const sequences = await listSequences(client);
   const paths = await listUploads(client, listed, plan.uploads);
   await client.query('commit');
-  // Rows are written after their files, so every file a row of the snapshot names is there by now.
+  // Files are stored before their rows are written, so every file in the snapshot exists by now.
   const store = storeOf(plan.settings.s3, plan.dataFolder);
   const files = await addUploads({ archive, files: store, paths, signal: plan.signal });
   const secret = database.secretKept ? sha256(database.secret) : null;
@@ -138,9 +135,8 @@ async function addTable({ table, client, archive }: { table: Table; client: pg.C
   return { columns: table.columns, ...sum() };
 }
 
-/** The path of every upload that is served, small pictures too, as of the transaction's snapshot. */
 async function listUploads(client: pg.Client, tables: Table[], { pathOf }: UploadRules): Promise<string[]> {
-  // Databases of before there were uploads can be backed up too.
+  // Databases older than uploads can be backed up too.
   if (!tables.some(({ name }) => name === 'public.files')) return [];
   const { rows } = await client.query<{ bucket: string; path: string; sizes: string[] }>(
     'select bucket, path, sizes from public.files where stored order by url collate "C"',
@@ -150,7 +146,7 @@ async function listUploads(client: pg.Client, tables: Table[], { pathOf }: Uploa
 
 type Adding = { archive: Archive; files: Files; paths: string[]; signal: AbortSignal };
 
-/** Adds every file of `paths` that is there. Each is held in memory: an archive is told a length first, and none is over 20 MB. */
+/** Adds the existing files of `paths`. Each is held in memory, as tar needs its length first; the maximum is 20 MB. */
 async function addUploads({ archive, files, paths, signal }: Adding): Promise<Manifest['files']> {
   const added = new Map<string, Manifest['files'][string]>();
   for (const path of paths) {
@@ -164,7 +160,7 @@ async function addUploads({ archive, files, paths, signal }: Adding): Promise<Ma
   return Object.fromEntries(added);
 }
 
-/** Tells two secrets apart without telling either. */
+/** Compares secrets without revealing them. */
 export function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('mark of a backup').digest('hex').slice(0, 16);
 }
@@ -176,7 +172,7 @@ async function refuseExisting(file: string): Promise<void> {
   );
   if (!found) return;
   const advice = file.endsWith('.partial')
-    ? 'Another backup is writing it, or one was killed: then remove it.'
+    ? 'Another backup is writing it. If that backup was killed, remove this file.'
     : 'Choose another name.';
-  throw new BackupProblem(`${basename(file)} is there already and is not overwritten. ${advice}`);
+  throw new BackupProblem(`${basename(file)} already exists and will not be overwritten. ${advice}`);
 }

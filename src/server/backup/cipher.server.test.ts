@@ -1,4 +1,3 @@
-/** The cipher of backups: all bytes come back, and whatever happened to the file is told in words. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { CHUNK_BYTES, decrypted, encrypted, FRAME_BYTES, HEADER_BYTES, readPassphrase } from './cipher.server.ts';
 
 const PASSPHRASE = 'correct horse battery';
-/** Cheap guesses are no harm here. */
+/** A low scrypt cost keeps the tests fast. */
 const COST = 4;
 
 async function* inParts(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
@@ -23,9 +22,9 @@ const refusal = (bytes: Buffer, passphrase?: string) =>
     () => 'It was decrypted.',
     (error: Error) => error.message,
   );
-const damaged = (how: string) => `The file is damaged: ${how}. Nothing was changed. Take another backup file.`;
+const damaged = (how: string) => `The file is damaged: ${how}. No changes were made. Take another backup file.`;
 
-/** The header, and three chunks of which the last one is short. */
+/** The header, two full chunks and a short one. */
 async function framesOf(content: Buffer): Promise<Buffer[]> {
   const file = await encrypt(content);
   const cuts = [0, HEADER_BYTES, HEADER_BYTES + FRAME_BYTES, HEADER_BYTES + 2 * FRAME_BYTES];
@@ -40,7 +39,7 @@ it.each([
   ['a chunk', CHUNK_BYTES],
   ['a byte more than a chunk', CHUNK_BYTES + 1],
   ['three chunks', 3 * CHUNK_BYTES],
-])('brings back %s', async (_, length) => {
+])('decrypts %s', async (_, length) => {
   const plain = randomBytes(length);
   const file = await encrypt(plain);
   const chunks = Math.max(1, Math.ceil(length / CHUNK_BYTES));
@@ -48,32 +47,32 @@ it.each([
   expect((await decrypt(file)).equals(plain)).toBe(true);
 });
 
-it('passes on what is not encrypted, with a passphrase and without', async () => {
+it('passes unencrypted bytes through, with or without a passphrase', async () => {
   for (const plain of [Buffer.alloc(0), randomBytes(20), content]) {
     expect((await decrypt(plain)).equals(plain)).toBe(true);
     expect((await decrypt(plain, '')).equals(plain)).toBe(true);
   }
 });
 
-it('shows none of it, and has another key each time', async () => {
+it('hides the content and uses a new key each time', async () => {
   const [one, other] = await Promise.all([framesOf(content), framesOf(content)]);
   expect(Buffer.concat(one).includes(content.subarray(0, 16))).toBe(false);
   expect(one[1]?.equals(other[1] ?? content)).toBe(false);
   expect(await refusal(Buffer.concat([...one.slice(0, 2), ...other.slice(2)]))).toBe(damaged('it was altered'));
 });
 
-describe('tells', () => {
-  it('a missing passphrase from a wrong one', async () => {
+describe('reports', () => {
+  it('a missing and a wrong passphrase', async () => {
     const file = await encrypt(content);
     expect(await refusal(file, '')).toBe(
-      'The file is encrypted. Set BACKUP_PASSPHRASE_FILE to the path of the file that holds its passphrase. Nothing was changed.',
+      'The file is encrypted. Set BACKUP_PASSPHRASE_FILE to the path of the file that holds its passphrase. No changes were made.',
     );
     expect(await refusal(file, 'correct horse batterY')).toBe(
-      'The file was encrypted with another passphrase than the one in the file of BACKUP_PASSPHRASE_FILE. Nothing was changed.',
+      'The file was encrypted with a different passphrase from the one in BACKUP_PASSPHRASE_FILE. No changes were made.',
     );
   });
 
-  it('a file that was cut short, at the end of a chunk and within', async () => {
+  it('a file cut short at the end of a chunk or within one', async () => {
     const frames = await framesOf(content);
     const file = Buffer.concat(frames);
     for (const count of [1, 2, 3]) {
@@ -85,7 +84,7 @@ describe('tells', () => {
     }
   });
 
-  it('chunks that are swapped, missing, twice or behind the end', async () => {
+  it('chunks that are swapped, missing, repeated or after the end', async () => {
     const [header, first, second, last] = (await framesOf(content)) as [Buffer, Buffer, Buffer, Buffer];
     for (const frames of [
       [second, first, last],
@@ -93,21 +92,21 @@ describe('tells', () => {
       [first, second, second, last],
     ]) {
       const file = Buffer.concat([header, ...frames]);
-      expect(await refusal(file)).toBe(damaged('its parts are missing or in another order'));
+      expect(await refusal(file)).toBe(damaged('parts are missing or out of order'));
     }
     const [fullHeader, full] = await framesOf(content.subarray(0, CHUNK_BYTES));
     expect(await refusal(Buffer.concat([fullHeader, full, full] as Buffer[]))).toBe(
-      damaged('more was added behind its end'),
+      damaged('data was added after its end'),
     );
   });
 
-  it('a changed byte in the header, in a nonce, in the content and in a tag', async () => {
+  it('a changed byte in the header, a nonce, the content or a tag', async () => {
     const file = await encrypt(content);
     const chunk = HEADER_BYTES + FRAME_BYTES;
     for (const [place, how] of [
-      [17, 'its first bytes were altered'],
-      [20, 'its first bytes were altered'],
-      [HEADER_BYTES - 1, 'its first bytes were altered'],
+      [17, 'its header was altered'],
+      [20, 'its header was altered'],
+      [HEADER_BYTES - 1, 'its header was altered'],
       [chunk + 11, 'it was altered'],
       [chunk + 500, 'it was altered'],
       [chunk + FRAME_BYTES - 1, 'it was altered'],
@@ -120,7 +119,7 @@ describe('tells', () => {
   });
 });
 
-it('gives out no byte of a chunk before it is proven', async () => {
+it('releases a chunk only after authenticating it', async () => {
   const file = await encrypt(content);
   const place = HEADER_BYTES + FRAME_BYTES + 20;
   file[place] = (file[place] ?? 0) ^ 1;
@@ -132,12 +131,12 @@ it('gives out no byte of a chunk before it is proven', async () => {
   expect(Buffer.concat(given).equals(content.subarray(0, CHUNK_BYTES))).toBe(true);
 });
 
-it('reads a passphrase from its file without the line end, and refuses a short or a missing one', async () => {
+it('reads a passphrase without its line end, and rejects a short or missing one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'passphrase-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'passphrase');
   expect(await readPassphrase(undefined)).toBeUndefined();
-  await expect(readPassphrase(file)).rejects.toThrow(`The file ${file} of BACKUP_PASSPHRASE_FILE is not there.`);
+  await expect(readPassphrase(file)).rejects.toThrow(`The file ${file} in BACKUP_PASSPHRASE_FILE does not exist.`);
   await expect(readPassphrase(folder)).rejects.toThrow('cannot be read (EISDIR)');
   await writeFile(file, ' twelve char\r\n');
   expect(await readPassphrase(file)).toBe(' twelve char');

@@ -1,6 +1,6 @@
 /**
- * A backup encrypted with a passphrase: a header, then chunks of AES-256-GCM under a key that scrypt makes of passphrase and salt.
- * Each chunk is headed by its nonce, which holds its number and, in the last one, the mark of the end.
+ * Encrypts backups: a header, then chunks of AES-256-GCM under a key derived by scrypt from passphrase and salt.
+ * Each chunk starts with its nonce: the chunk's number and, in the last one, an end marker.
  */
 import {
   createCipheriv,
@@ -19,40 +19,38 @@ import { BackupProblem } from './format.ts';
 export const CHUNK_BYTES = 64 * 1024;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** A full chunk in the file. */
 export const FRAME_BYTES = NONCE_BYTES + CHUNK_BYTES + TAG_BYTES;
 
-/** With the format's number. */
 const MAGIC = Buffer.from('tenure encrypted\x01', 'latin1');
 const SALT_BYTES = 16;
 const SUM_BYTES = 32;
-/** Magic, scrypt's log2(N), r and p, salt, proof of the passphrase, and the checksum of all this. */
+/** Magic, scrypt's log2(N), r and p, salt, proof of the passphrase, and a checksum of these. */
 export const HEADER_BYTES = MAGIC.length + 3 + SALT_BYTES + 2 * SUM_BYTES;
 
-/** log2(N): 128 MB and some 0.4 s for each guess of a passphrase (OWASP's first choice). */
+/** log2(N): 128 MB and about 0.4 s a guess (OWASP's first choice). */
 const COST = 17;
 const R = 8;
 const P = 1;
-/** What the header of a stranger's file can make us spend. */
+/** Limits the memory that an untrusted header can request. */
 const MAX_MEMORY = 1024 ** 3;
 
 const MIN_PASSPHRASE = 12;
 
-/** The passphrase in the file that BACKUP_PASSPHRASE_FILE names; undefined where it is unset. Throws `BackupProblem`. */
+/** The passphrase in BACKUP_PASSPHRASE_FILE; undefined if unset. Throws `BackupProblem`. */
 export async function readPassphrase(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`;
-    throw new BackupProblem(`The file ${file} of BACKUP_PASSPHRASE_FILE ${why}. Nothing was changed.`);
+    const why = error.code === 'ENOENT' ? 'does not exist' : `cannot be read (${error.code})`;
+    throw new BackupProblem(`The file ${file} in BACKUP_PASSPHRASE_FILE ${why}. No changes were made.`);
   });
   const passphrase = text.replace(/[\r\n]+$/, '').normalize();
   if (Array.from(passphrase).length >= MIN_PASSPHRASE) return passphrase;
   throw new BackupProblem(
-    `The passphrase in ${file} (BACKUP_PASSPHRASE_FILE) is too short: it needs at least ${MIN_PASSPHRASE} characters. Nothing was changed.`,
+    `The passphrase in ${file} (BACKUP_PASSPHRASE_FILE) is too short: it needs at least ${MIN_PASSPHRASE} characters. No changes were made.`,
   );
 }
 
-/** `source` encrypted. A new salt makes a new key each time, so no nonce is used twice under one. */
+/** Encrypts `source`. A new salt gives a new key each time, so no nonce repeats under one key. */
 export async function* encrypted(
   source: AsyncIterable<Buffer>,
   { passphrase, cost = COST }: { passphrase: string; cost?: number },
@@ -68,7 +66,7 @@ export async function* encrypted(
     const cipher = createCipheriv('aes-256-gcm', key, nonce);
     return Buffer.concat([nonce, cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
   };
-  // One is held back: which is the last one shows only when the source ends.
+  // Holds one chunk back, as only the end of the source shows which is last.
   let held: Buffer | undefined;
   for await (const chunk of inPieces(source, CHUNK_BYTES)) {
     if (held) yield frame(held, false);
@@ -79,7 +77,7 @@ export async function* encrypted(
 
 type Opening = { name: string; passphrase: string | undefined };
 
-/** The backup in `source`, decrypted if it is encrypted. Only authentic bytes come out; all else is a `BackupProblem` about `name`. */
+/** Decrypts `source` if encrypted. Yields authenticated bytes only; throws `BackupProblem` about `name` otherwise. */
 export async function* decrypted(source: AsyncIterable<Buffer>, opening: Opening): AsyncGenerator<Buffer> {
   const bytes = join([], source);
   let head: Buffer = Buffer.alloc(0);
@@ -101,19 +99,19 @@ async function* join(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerat
 async function openedKey(header: Buffer, { name, passphrase }: Opening): Promise<Buffer> {
   if (!passphrase) {
     throw new BackupProblem(
-      `${name} is encrypted. Set BACKUP_PASSPHRASE_FILE to the path of the file that holds its passphrase. Nothing was changed.`,
+      `${name} is encrypted. Set BACKUP_PASSPHRASE_FILE to the path of the file that holds its passphrase. No changes were made.`,
     );
   }
   if (header.length < HEADER_BYTES) throw damaged(name, 'it was cut short');
   const proven = header.subarray(0, -SUM_BYTES);
-  if (!sumOf(proven).equals(header.subarray(-SUM_BYTES))) throw damaged(name, 'its first bytes were altered');
+  if (!sumOf(proven).equals(header.subarray(-SUM_BYTES))) throw damaged(name, 'its header was altered');
   const start = proven.subarray(0, -SUM_BYTES);
   const { key, proof } = await keysOf(passphrase, start).catch((error: unknown) => {
-    throw damaged(name, 'its first bytes ask for more memory than any backup', error);
+    throw damaged(name, 'its header needs too much memory', error);
   });
   if (timingSafeEqual(proof, proven.subarray(-SUM_BYTES))) return key;
   throw new BackupProblem(
-    `${name} was encrypted with another passphrase than the one in the file of BACKUP_PASSPHRASE_FILE. Nothing was changed.`,
+    `${name} was encrypted with a different passphrase from the one in BACKUP_PASSPHRASE_FILE. No changes were made.`,
   );
 }
 
@@ -124,21 +122,19 @@ async function* chunksOf(
   let number = 0n;
   let ended = false;
   for await (const frame of frames) {
-    if (ended) throw damaged(name, 'more was added behind its end');
+    if (ended) throw damaged(name, 'data was added after its end');
     const nonce = frame.subarray(0, NONCE_BYTES);
     const chunk = openedFrame(key, frame);
     if (!chunk) throw damaged(name, frame.length < FRAME_BYTES ? 'it was cut short or altered' : 'it was altered');
-    // Authentic, and not in its place.
+    // Authentic but out of place.
     ended = nonce.equals(nonceOf(number, true));
-    if (!ended && !nonce.equals(nonceOf(number, false)))
-      throw damaged(name, 'its parts are missing or in another order');
+    if (!ended && !nonce.equals(nonceOf(number, false))) throw damaged(name, 'parts are missing or out of order');
     number += 1n;
     yield chunk;
   }
   if (!ended) throw damaged(name, 'it was cut short');
 }
 
-/** Undefined where it is not authentic. */
 function openedFrame(key: Buffer, frame: Buffer): Buffer | undefined {
   if (frame.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, frame.subarray(0, NONCE_BYTES));
@@ -159,7 +155,7 @@ function nonceOf(number: bigint, last: boolean): Buffer {
   return nonce;
 }
 
-/** The key of the chunks, and what proves the passphrase without telling the key. `start` is the header up to the salt. */
+/** The chunk key, and a proof of the passphrase that does not reveal the key. `start` is the header up to the salt. */
 async function keysOf(passphrase: string, start: Buffer): Promise<{ key: Buffer; proof: Buffer }> {
   const [cost = 0, r = 0, p = 0, ...salt] = start.subarray(MAGIC.length);
   const options = { N: 2 ** cost, r, p, maxmem: MAX_MEMORY };
@@ -178,10 +174,10 @@ function sumOf(bytes: Buffer): Buffer {
 }
 
 function damaged(name: string, how: string, cause?: unknown): BackupProblem {
-  return new BackupProblem(`${name} is damaged: ${how}. Nothing was changed. Take another backup file.`, { cause });
+  return new BackupProblem(`${name} is damaged: ${how}. No changes were made. Take another backup file.`, { cause });
 }
 
-/** The same bytes in pieces of at most `most`. */
+/** Re-chunks the stream into pieces of at most `most` bytes. */
 export async function* inPieces(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;

@@ -7,9 +7,9 @@ import { clearRestores, prepareLanding } from './landing.server.ts';
 const above = await mkdtemp(join(tmpdir(), 'tenure-landing-'));
 afterAll(() => rm(above, { recursive: true }));
 
-it('what a killed restore had all but brought in is brought in, and what it had begun goes', async () => {
+it('finishes a killed restore that was complete and removes one that was not', async () => {
   const data = join(above, 'data');
-  // No process was born at that mark.
+  // No process has that start time.
   const [whole, begun, beside] = [`restored-${process.pid}-00000000`, 'restoring-1-00000000', 'restoring-2-00000000'];
   for (const folder of ['postgres', `${whole}/files`, begun]) await mkdir(join(data, folder), { recursive: true });
   await mkdir(`${data}.${beside}`);
@@ -20,7 +20,7 @@ it('what a killed restore had all but brought in is brought in, and what it had 
   expect((await readdir(above)).sort()).toEqual(['data', `dataer.${beside}`]);
 });
 
-it('that of a restore that is alive is left alone, and goes in whole', async () => {
+it('leaves the folder of a running restore, which then moves in whole', async () => {
   const data = join(above, 'empty');
   await mkdir(data);
   const landing = await prepareLanding(data, { embedded: false });

@@ -1,4 +1,4 @@
-/** Where a restore builds what it brings back, beside or inside the data folder; and what a killed one has left there. */
+/** Builds a restored data folder next to or inside its place, and cleans up after killed restores. */
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -10,11 +10,9 @@ import { birthOf, endDatabase } from '../db/postgres/postmaster.server.ts';
 import { BackupProblem } from './format.ts';
 
 export type Landing = {
-  /** To be filled. */
   folder: string;
-  /** Makes it the data folder. */
   settle(): Promise<void>;
-  /** Removes it; the data folder is as it was. */
+  /** Removes it, leaving the data folder unchanged. */
   abandon(): Promise<void>;
 };
 
@@ -24,24 +22,23 @@ export async function refuseUsedFolder(dataFolder: string): Promise<void> {
   if (content.length === 0) return;
   const named = content.sort().slice(0, 4).join(', ');
   throw new BackupProblem(
-    `The data folder ${dataFolder} is not empty (it holds ${named}${content.length > 4 ? ', …' : ''}). ` +
-      'A backup is restored only into an empty one: set DATA_DIR to another folder, or move this one away. Nothing was changed.',
+    `The data folder ${dataFolder} is not empty (it contains ${named}${content.length > 4 ? ', …' : ''}). ` +
+      'You can only restore a backup into an empty folder: set DATA_DIR to another one, or move this one. No changes were made.',
   );
 }
 
-/** `embedded` tells whether a database will lie in it, which another account may have to reach. */
+/** `embedded`: a database, possibly of another account, will live in the folder. */
 export async function prepareLanding(dataFolder: string, { embedded }: { embedded: boolean }): Promise<Landing> {
-  // The name tells whose it is from its first moment on.
+  // The name identifies the owning process from the start.
   const name = `restoring-${process.pid}-${markOf(process.pid)}`;
   const there = (await contentOf(dataFolder)) !== undefined;
   const account = embedded ? await databaseAccount(layoutOf(dataFolder).cluster) : undefined;
-  // Throws where the database could not reach it, and names the folder as it was given.
+  // Throws if the database account cannot reach the folder, naming the folder as given.
   if (embedded && (there || !(await canEnter(dataFolder, account)))) await prepareDataFolder(dataFolder, account);
   if (!there) return landBeside(dataFolder, `${dataFolder}.${name}`);
   return landInside(dataFolder, join(dataFolder, name));
 }
 
-/** One rename decides. */
 async function landBeside(dataFolder: string, folder: string): Promise<Landing> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
@@ -54,7 +51,7 @@ async function landBeside(dataFolder: string, folder: string): Promise<Landing> 
   };
 }
 
-/** A folder that is there may be a mount, or lie in one where we may not write: it cannot be replaced, only filled. */
+/** An existing folder may be a mount or in a read-only parent, so it can be filled but not replaced. */
 async function landInside(dataFolder: string, folder: string): Promise<Landing> {
   await mkdir(folder, { mode: 0o700 });
   const whole = join(dataFolder, basename(folder).replace('restoring-', 'restored-'));
@@ -62,7 +59,7 @@ async function landInside(dataFolder: string, folder: string): Promise<Landing> 
   return {
     folder,
     async settle() {
-      // From here on, if this process is killed, the next one brings the rest in.
+      // If this process is killed from here on, the next one moves the rest in.
       await rename(folder, whole);
       await moveIn(whole, dataFolder, moved);
     },
@@ -75,7 +72,7 @@ async function landInside(dataFolder: string, folder: string): Promise<Landing> 
 }
 
 async function moveIn(whole: string, dataFolder: string, moved: string[] = []): Promise<void> {
-  // The cluster goes first: without its passwords beside it a start fails in words, instead of beginning anew.
+  // The cluster first: without its password file, a start then fails with a message instead of creating a new cluster.
   const names = (await readdir(whole)).sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
   for (const name of names) {
     await rename(join(whole, name), join(dataFolder, name));
@@ -87,27 +84,27 @@ async function moveIn(whole: string, dataFolder: string, moved: string[] = []): 
 
 const LEFT = /^restor(?<state>ing|ed)-(?<pid>\d+)-(?<mark>[0-9a-f]{8})$/;
 
-/** Tells the process from a later one that bears its number. */
+/** Distinguishes the process from a later one with the same pid. */
 function markOf(pid: number): string | undefined {
   const birth = birthOf(pid);
   return birth && createHash('sha256').update(birth).digest('hex').slice(0, 8);
 }
 
-/** Removes what killed restores into the data folder have left, or ends what they had all but done. Throws `in-use`. */
+/** Removes unfinished killed restores into the data folder and finishes complete ones. Throws `in-use`. */
 export async function clearRestores(dataFolder: string): Promise<void> {
   for (const { folder, name } of await leftFor(dataFolder)) {
     const { state, pid, mark } = LEFT.exec(name)?.groups ?? {};
     if (markOf(Number(pid)) === mark) {
       throw new PostgresError(
         'in-use',
-        `A backup is being restored into ${dataFolder} (process ${pid}). Wait until that is done, or stop it. Nothing was changed.`,
+        `A backup is being restored into ${dataFolder} (process ${pid}). Wait until that is done, or stop it. No changes were made.`,
       );
     }
     if (state === 'ed') {
       await moveIn(folder, dataFolder);
     } else {
       await endDatabase(layoutOf(folder).cluster);
-      // What its database was still being made by may write for a moment.
+      // initdb may still be writing for a moment.
       await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     }
   }
@@ -124,7 +121,7 @@ async function leftFor(dataFolder: string): Promise<{ folder: string; name: stri
       const name = entry.slice(prefix.length);
       const folder = join(above, entry);
       if (!entry.startsWith(prefix) || !LEFT.test(name)) continue;
-      // Above the data folder may lie what belongs to others.
+      // The parent folder may contain other users' files.
       if ((await lstat(folder)).uid === process.getuid?.()) found.push({ folder, name });
     }
   }

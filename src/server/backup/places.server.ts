@@ -1,4 +1,4 @@
-/** Where a backup is read from, and the database that a restore fills: the one in a data folder, or that of DATABASE_URL. */
+/** The database to back up or restore into: embedded in a data folder, or at DATABASE_URL. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -20,12 +20,12 @@ export type Place = { settings: Settings; dataFolder: string; log: Logger; signa
 export type Reached = {
   owner: DatabaseAddress;
   secret: string;
-  /** Whether the data folder keeps the secret, so that it belongs to the backup. */
+  /** Whether the secret is stored in the data folder and so belongs in the backup. */
   secretKept: boolean;
   close(): Promise<void>;
 };
 
-/** Makes nothing that is not there. Throws `BackupProblem` or `PostgresError`. */
+/** Creates nothing. Throws `BackupProblem` or `PostgresError`. */
 export async function reachDatabase(place: Place): Promise<Reached> {
   const { settings, dataFolder } = place;
   const kept = settings.secret ? undefined : await keptSecret(dataFolder);
@@ -34,8 +34,8 @@ export async function reachDatabase(place: Place): Promise<Reached> {
   if (!secret || !there) {
     throw new BackupProblem(
       settings.databaseUrl
-        ? `The data folder ${dataFolder} keeps no secret. Set SECRET or DATA_DIR as the server has them.`
-        : `There is nothing to back up in ${dataFolder}: no server has run there. Set DATA_DIR as the server has it.`,
+        ? `The data folder ${dataFolder} has no secret. Set SECRET or DATA_DIR to the server's values.`
+        : `The data folder ${dataFolder} is empty: no server has run there. Set DATA_DIR to the server's data folder.`,
     );
   }
   const { admin, close } = settings.databaseUrl
@@ -44,7 +44,6 @@ export async function reachDatabase(place: Place): Promise<Reached> {
   return { owner: addressOf(admin, 'owner', secret), secret, secretKept: kept !== undefined, close };
 }
 
-/** How long a database that is being restarted is waited for. */
 const TIMEOUT_MS = 15_000;
 
 async function reachEmbedded({ dataFolder, log, signal }: Place) {
@@ -55,7 +54,7 @@ async function reachEmbedded({ dataFolder, log, signal }: Place) {
     const file = await readPostmasterFile(cluster);
     const runs = file !== undefined && (await isPostmaster(file.pid, cluster));
     if (runs && file.ready && file.socketFolder) {
-      // The owner's password comes from the secret; the superuser's is not needed.
+      // The owner's password is derived from the secret; the superuser's is not needed.
       return { admin: superuser(file.socketFolder, '', APP_DATABASE), close: async () => {} };
     }
     try {
@@ -64,7 +63,7 @@ async function reachEmbedded({ dataFolder, log, signal }: Place) {
         return { admin: started.connection, close: () => started.stop() };
       }
     } catch (error) {
-      // A server lives there whose database is just away.
+      // A server is running whose database is temporarily down.
       if (!(error instanceof PostgresError) || error.code !== 'in-use' || Date.now() > end) throw error;
     }
     if (Date.now() > end) throw new BackupProblem(`The database of ${dataFolder} does not answer. No backup was made.`);
@@ -74,7 +73,7 @@ async function reachEmbedded({ dataFolder, log, signal }: Place) {
 
 const SCHEMAS = ['app', 'auth', 'pgboss'];
 
-/** Throws `BackupProblem` when it holds schemas of ours or any table. Tables of extensions do not count. */
+/** Throws `BackupProblem` if it has our schemas or any tables. Tables of extensions do not count. */
 export async function refuseUsedDatabase(admin: DatabaseAddress): Promise<void> {
   const found = await run(
     admin,
@@ -87,12 +86,12 @@ export async function refuseUsedDatabase(admin: DatabaseAddress): Promise<void> 
   );
   if (found.length === 0) return;
   throw new BackupProblem(
-    `The database ${admin.database} is not empty (it holds ${found.map(({ name }) => name).join(', ')}). ` +
-      'A backup is restored only into an empty one: set DATABASE_URL to another. Nothing was changed.',
+    `The database ${admin.database} is not empty (it contains ${found.map(({ name }) => name).join(', ')}). ` +
+      'You can only restore a backup into an empty database: set DATABASE_URL to another one. No changes were made.',
   );
 }
 
-/** The roles of ours that the server has: roles belong to all its databases. */
+/** Our roles on the server: roles are shared by all its databases. */
 export async function presentRoles(admin: DatabaseAddress): Promise<Set<string>> {
   const rows = await run(admin, 'select rolname as name from pg_roles where rolname = any ($1)', [
     Object.values(ROLES),
@@ -100,7 +99,7 @@ export async function presentRoles(admin: DatabaseAddress): Promise<Set<string>>
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Drops what a failed restore has made in a database that was empty before; roles that were there before stay. */
+/** Drops what a failed restore created in an empty database; roles that existed before stay. */
 export async function emptyDatabase(plan: {
   admin: DatabaseAddress;
   secret: string;
@@ -108,16 +107,16 @@ export async function emptyDatabase(plan: {
 }): Promise<void> {
   const { admin, secret, before } = plan;
   await run(addressOf(admin, 'owner', secret), DROP_EVERYTHING).catch((error: unknown) => {
-    // The roles have another secret's passwords: then nothing was made under them.
+    // The roles' passwords come from another secret, so the restore created nothing as them.
     if (!isWrongPassword(error)) throw error;
   });
   const now = await presentRoles(admin);
-  // A role goes before the one that it is a member of.
+  // Drops members before the roles they belong to.
   for (const role of ['jobs', 'owner', 'auth', 'app'] as const) {
     const name = ROLES[role];
     if (before.has(name) || !now.has(name)) continue;
     await run(addressOf(admin, role, secret), 'drop owned by current_user cascade');
-    // Only the admin can take back rights that the admin gave.
+    // Only the admin can revoke rights that the admin granted.
     await run(admin, `revoke all on schema public from ${name} cascade`);
     await run(admin, `revoke all on database ${pg.escapeIdentifier(admin.database)} from ${name}`);
     await run(admin, `drop role ${name}`);
@@ -153,7 +152,7 @@ async function run(address: DatabaseAddress, text: string, values: unknown[] = [
   const client = new pg.Client(address);
   try {
     await client.connect();
-    // Without values PostgreSQL takes a block of statements.
+    // A multi-statement string works only without parameters.
     return (
       await (values.length > 0 ? client.query<{ name: string }>(text, values) : client.query<{ name: string }>(text))
     ).rows;

@@ -1,4 +1,4 @@
-/** A backup brought into an empty data folder (and database), whole or not at all. */
+/** Restores a backup into an empty data folder (and database), all or nothing. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -27,11 +27,11 @@ export type RestorePlan = Place & {
 export type RestoreReport = {
   rows: number;
   files: number;
-  /** Sentences on what is not as it was. */
+  /** Warnings about anything not restored as it was. */
   notes: string[];
 };
 
-/** Throws `BackupProblem`, `PostgresError` or `DatabaseRefusal`; then folder, database and bucket are as empty as before. */
+/** Throws `BackupProblem`, `PostgresError` or `DatabaseRefusal`, leaving folder, database and bucket empty. */
 export async function restore(plan: RestorePlan): Promise<RestoreReport> {
   const { file, settings, dataFolder, sqlFolder, signal } = plan;
   const given = settings.databaseUrl ? await atWriter(addressFromUrl(settings.databaseUrl)) : undefined;
@@ -64,39 +64,35 @@ export async function restore(plan: RestorePlan): Promise<RestoreReport> {
     return reportOf({ backup, secret, leavesJobs });
   } catch (error) {
     for (let step = undo.pop(); step; step = undo.pop()) {
-      await step().catch((err: unknown) => plan.log.error({ err }, 'What was begun could not be undone'));
+      await step().catch((err: unknown) => plan.log.error({ err }, 'Could not undo a failed restore'));
     }
     throw error;
   }
 }
 
-/** Throws `BackupProblem` unless the bucket is there and empty. */
 async function refuseUsedBucket(place: S3Place): Promise<void> {
   if (await s3Files(place).isEmpty()) return;
   throw new BackupProblem(
-    `The bucket ${place.bucket} of FILES_S3_BUCKET is not empty. ` +
-      'A backup is restored only into an empty one: name another bucket. Nothing was changed.',
+    `The bucket ${place.bucket} (FILES_S3_BUCKET) is not empty. ` +
+      'You can only restore a backup into an empty bucket: set another one. No changes were made.',
   );
 }
 
-/** Where a restore puts uploads: the new data folder, or an empty bucket. */
 async function uploadTarget({ plan, folder }: { plan: RestorePlan; folder: string }) {
   const { s3 } = plan.settings;
   await mkdir(join(folder, 'files'), { mode: 0o700 });
   const files = storeOf(s3, folder);
   const written: string[] = [];
   return {
-    /** Writes one file, as the manifest has it. */
     async write(path: string, body: AsyncIterable<Buffer>, noted: Manifest['files'][string] | undefined) {
       const bytes = await buffer(body);
       if (sha256(bytes) !== noted?.sha256) {
-        throw new BackupProblem(`The file ${path} was not written as it stands in the backup.`);
+        throw new BackupProblem(`The file ${path} does not match the backup.`);
       }
-      // Before it is there: an answer that gets lost does not mean that nothing was stored.
+      // Before the write, as it may succeed although its response is lost.
       written.push(path);
       await files.put(path, { bytes, contentType: plan.uploads.contentTypeOf(path) });
     },
-    /** Removes what was written outside the data folder. */
     async abandon() {
       if (s3) for (const path of written) await files.remove(path);
     },
@@ -107,14 +103,14 @@ function refuseUnknown({ migrations, tenure }: Header, known: string[]): void {
   const unknown = migrations.filter((name, index) => known[index] !== name);
   if (unknown.length === 0) return;
   throw new BackupProblem(
-    `The backup was made by a newer version of Tenure (${tenure}; this one does not know ${unknown.join(', ')}). ` +
-      'Restore it with that version. Nothing was changed.',
+    `The backup was made by a newer version of Tenure (${tenure}; this version does not have ${unknown.join(', ')}). ` +
+      'Restore it with that version. No changes were made.',
   );
 }
 
 type Settling = { plan: RestorePlan; backup: CheckedBackup; folder: string };
 
-/** The secret the restored server will have: SECRET, else the backup's own, else a new one. */
+/** The restored server's secret: SECRET, otherwise the backup's, otherwise a new one. */
 async function settleSecret({ plan, backup, folder }: Settling): Promise<string> {
   const { secret: given } = plan.settings;
   if (!given && backup.secret) {
@@ -137,7 +133,7 @@ type Filling = Omit<Settling, 'folder'> & {
   uploads: Awaited<ReturnType<typeof uploadTarget>>;
 };
 
-/** Rows at the level they were saved at and files, then forward to this code's level. Answers whether jobs stayed behind. */
+/** Loads rows at the backup's migration level, then migrates forward. Returns whether jobs were skipped. */
 async function fill({ plan, from, backup, admin, secret, uploads }: Filling): Promise<boolean> {
   const { sqlFolder, queues, signal } = plan;
   const { header, manifest } = backup;
@@ -163,11 +159,11 @@ function reportOf({ backup, secret, leavesJobs }: { backup: CheckedBackup; secre
   const notes = [];
   if (fingerprintOf(secret) !== header.secretMark) {
     notes.push(
-      'The server had another SECRET when it was backed up: people must sign in again, and emails that were waiting cannot be sent. ' +
+      'The server had a different SECRET when it was backed up: people must sign in again and queued emails cannot be sent. ' +
         'Restore with that SECRET to keep both.',
     );
   }
-  if (leavesJobs) notes.push('Emails that were waiting to be sent were not restored: this version has another queue.');
+  if (leavesJobs) notes.push('Queued emails were not restored: this version has a different queue.');
   const kept = Object.entries(manifest.tables).filter(([name]) => !(leavesJobs && name === JOBS));
   return {
     rows: kept.reduce((sum, [, { rows }]) => sum + rows, 0),

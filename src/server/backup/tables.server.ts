@@ -1,4 +1,4 @@
-/** The tables of a backup: found in PostgreSQL's catalogue, so that a new table needs no line here; copied out, and loaded all or nothing. */
+/** Tables in a backup, found in the catalogue: exported with COPY, and loaded in one transaction. */
 import { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -8,7 +8,7 @@ import type { DatabaseAddress } from '../db/roles.server.ts';
 import { measured } from './archive.server.ts';
 import { BackupProblem, type Header, type Manifest } from './format.ts';
 
-/** Values as text that every version of PostgreSQL reads alike, whatever the server is set to; and nothing that ends a long copy. */
+/** Session settings for text formats that every PostgreSQL version reads, and without timeouts. */
 const SESSION = `
   set client_encoding = 'UTF8';
   set datestyle = 'ISO, YMD';
@@ -26,10 +26,10 @@ export async function asOwner<T>(
   { owner, signal }: { owner: DatabaseAddress; signal: AbortSignal },
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  // Our own socket: a copy under way leaves a session that cannot be ended politely.
+  // A separate socket, as a session in the middle of a COPY cannot be closed cleanly.
   const socket = new Socket();
   const client = new pg.Client({ ...owner, application_name: 'tenure backup', keepAlive: true, stream: () => socket });
-  client.on('error', () => undefined); // the query under way rejects with it
+  client.on('error', () => undefined); // the running query rejects with it
   const cut = () => socket.destroy();
   signal.addEventListener('abort', cut);
   try {
@@ -42,8 +42,8 @@ export async function asOwner<T>(
   } catch (error) {
     if (!isWrongPassword(error)) throw error;
     throw new BackupProblem(
-      'The database was set up with another SECRET. Set SECRET to the value its server uses ' +
-        '(unset, the server keeps it in the file "secret" of its data folder).',
+      'The database was set up with a different SECRET. Set SECRET to the value its server uses ' +
+        '(by default in the file "secret" in its data folder).',
     );
   } finally {
     signal.removeEventListener('abort', cut);
@@ -56,21 +56,20 @@ export function isWrongPassword(error: unknown): boolean {
 }
 
 export type Table = {
-  /** 'schema.name'. */
   name: string;
-  /** As in the table, without those that PostgreSQL computes. */
+  /** Without generated columns. */
   columns: string[];
-  /** An order that every server sorts alike, as SQL over `whole_row`: the primary key, texts by code point. */
+  /** A stable order as SQL over `whole_row`: the primary key, with text by code point. */
   order: string;
-  /** Whether row-level security holds for its owner too. */
+  /** Whether row-level security also applies to the owner. */
   forced: boolean;
-  /** Tables that must have their rows first. */
+  /** Tables that must be loaded first. */
   parents: string[];
 };
 
 export const JOBS = 'pgboss.job';
 
-/** Stale by then (who tried to sign in), invented (the sandboxes), or made by the restore itself (migrations). */
+/** Short-lived (sign-in attempts), sandbox data, or written by the restore itself (migrations). */
 const LEFT_OUT = ['app.migrations', 'app.attempts', 'app.sandbox_bank', 'app.sandbox_payments'];
 
 const TABLES = `
@@ -91,16 +90,16 @@ const TABLES = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and not c.relispartition and c.relowner = current_user::regrole
     and (n.nspname in ('public', 'auth', 'app') or n.nspname || '.' || c.relname = $2)
-    and n.nspname || '.' || c.relname <> all ($1) and obj_description(c.oid, 'pg_class') is distinct from 'worked out'
+    and n.nspname || '.' || c.relname <> all ($1) and obj_description(c.oid, 'pg_class') is distinct from 'derived'
   order by 1`;
 
-/** Our tables, each after those it refers to. Throws when the owner would not see every row of one. */
+/** Our tables in foreign key order. Throws if the owner cannot see every row of one. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { key: string | null; whole: boolean }>(TABLES, [LEFT_OUT, JOBS]);
   const hidden = rows.filter(({ whole }) => !whole).map(({ name }) => name);
   if (hidden.length > 0) {
     throw new BackupProblem(
-      `The owner role does not see every row of ${hidden.join(', ')}: the policy 'whole_house' is missing there. No backup was made.`,
+      `The owner role cannot see every row of ${hidden.join(', ')}: the policy 'whole_house' is missing there. No backup was made.`,
     );
   }
   return parentsFirst(
@@ -114,7 +113,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   );
 }
 
-/** Links that may be checked at the end do not count, so there are no rings among the rest. */
+/** Ignores deferrable foreign keys, so there are no cycles. */
 function parentsFirst(tables: Table[]): Table[] {
   const sorted: Table[] = [];
   const seen = new Set<string>();
@@ -134,7 +133,7 @@ const SEQUENCES = `
     and not exists (select from pg_depend where objid = c.oid and deptype in ('a', 'i') and refobjid in (select to_regclass(name) from unnest($1::text[]) as name))
   order by 1`;
 
-/** Where each sequence stands. Counted after the rows, a number is never below one that a row bears. */
+/** Read after the rows, so that a value is never below an existing id. */
 export async function listSequences(client: pg.Client): Promise<Record<string, { value: string; called: boolean }>> {
   const { rows } = await client.query<{ name: string }>(SEQUENCES, [LEFT_OUT]);
   const sequences: Record<string, { value: string; called: boolean }> = {};
@@ -147,7 +146,7 @@ export async function listSequences(client: pg.Client): Promise<Record<string, {
   return sequences;
 }
 
-/** Where the job queue stands, or null where there is none. Of its tables only the jobs are kept: the rest is made at every start. */
+/** The queue's version and names; null if there is none. Only jobs are backed up; a start recreates the rest. */
 export async function findQueue(client: pg.Client): Promise<Header['jobs']> {
   const { rows: there } = await client.query<{ found: string | null }>(`select to_regclass('pgboss.version') as found`);
   if (!there[0]?.found) return null;
@@ -157,7 +156,7 @@ export async function findQueue(client: pg.Client): Promise<Header['jobs']> {
   return rows[0] ?? null;
 }
 
-/** What to copy; `columns` in the order the bytes have. */
+/** `columns` in the order of the data. */
 export type CopyPlan = Pick<Table, 'name' | 'order' | 'columns'>;
 
 const named = (columns: string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
@@ -166,21 +165,20 @@ export function copyOut(client: pg.Client, { name, order, columns }: CopyPlan): 
   return client.query(to(`copy (select ${named(columns)} from ${name} as whole_row order by ${order}) to stdout`));
 }
 
-/** Comes back when PostgreSQL has taken every row. */
 async function copyIn(client: pg.Client, { name, columns }: CopyPlan, rows: AsyncIterable<Buffer>): Promise<void> {
   await pipeline(rows, client.query(from(`copy ${name} (${named(columns)}) from stdin`)));
 }
 
 export type Loading = {
-  /** Takes all rows of a table of the backup; parents come before their children. */
+  /** Loads a table of the backup; call for parents first. */
   load(name: string, rows: AsyncIterable<Buffer>): Promise<void>;
-  /** Proves that the database holds what the backup holds, then commits. */
+  /** Compares database and backup, then commits. */
   finish(): Promise<void>;
-  /** Whether waiting jobs had to stay behind. */
+  /** Whether queued jobs are skipped. */
   leavesJobs: boolean;
 };
 
-/** Begins the transaction. `client` is the owner's; the tables are there, and what migrations put into them goes. */
+/** Begins the transaction as the owner. Rows inserted by migrations are deleted. */
 export async function beginLoading(
   client: pg.Client,
   { manifest, jobs }: { manifest: Manifest; jobs: Header['jobs'] },
@@ -197,7 +195,7 @@ export async function beginLoading(
   await client.query('set constraints all deferred');
   await client.query(`truncate ${all.map(({ name }) => name).join(', ')}`);
   for (const { name, forced } of all) {
-    // COPY takes no rows where row-level security holds, and triggers would remember everything once more.
+    // COPY is not allowed under row-level security, and triggers would log every row.
     if (forced) await client.query(`alter table ${name} no force row level security`);
     await client.query(`alter table ${name} disable trigger user`);
   }
@@ -209,7 +207,7 @@ export async function beginLoading(
       else await measured(rows);
     },
     async finish() {
-      // Tables cannot be changed while checks wait.
+      // Tables with pending constraint checks cannot be altered.
       await client.query('set constraints all immediate');
       for (const [name, { value, called }] of Object.entries(manifest.sequences)) {
         await client.query('select setval($1::regclass, $2, $3)', [name, value, called]);
@@ -226,7 +224,7 @@ export async function beginLoading(
 
 type LoadPlan = CopyPlan & Pick<Table, 'forced'>;
 
-/** The tables with the backup's order of columns. Throws where the two do not have the same tables and columns. */
+/** Tables with the backup's column order. Throws if tables or columns differ. */
 function fitting(tables: Table[], saved: [string, { columns: string[] }][]): LoadPlan[] {
   const columnsOf = new Map(saved.map(([name, { columns }]) => [name, columns]));
   const plans = tables.map((table) => ({ ...table, columns: columnsOf.get(table.name) ?? [] }));
@@ -235,14 +233,14 @@ function fitting(tables: Table[], saved: [string, { columns: string[] }][]): Loa
   );
   if (!same || tables.length !== saved.length) {
     throw new BackupProblem(
-      'The tables of the backup are not those that its migrations make: the migrations of this checkout were changed. ' +
-        'Nothing was restored.',
+      'The tables of the backup do not match its migrations, which have been edited in this version. ' +
+        'No changes were made.',
     );
   }
   return plans;
 }
 
-/** Jobs of a queue that this code does not know any more need their place too. */
+/** Queues that only the backup's version has, for their jobs. */
 async function makeQueues(client: pg.Client, { queues }: NonNullable<Header['jobs']>): Promise<void> {
   const known = new Set((await findQueue(client))?.queues);
   for (const name of queues.filter((queue) => !known.has(queue))) {
@@ -255,6 +253,6 @@ async function compare(client: pg.Client, plan: CopyPlan, manifest: Manifest): P
   const noted = manifest.tables[plan.name];
   if (noted && isDeepStrictEqual({ columns: plan.columns, ...sum }, noted)) return;
   throw new BackupProblem(
-    `The table ${plan.name} did not come back as it was saved: ${sum.rows} rows of ${noted?.rows}, or other values. Nothing was restored.`,
+    `The table ${plan.name} does not match the backup: ${sum.rows} rows of ${noted?.rows}, or different values. No changes were made.`,
   );
 }

@@ -1,4 +1,4 @@
-/** DATABASE_URL with a superuser, a role that may create roles, and one that may create none: on PostgreSQL 18, and 15 where Debian's is installed. */
+/** Roles of DATABASE_URL with different rights, on PostgreSQL 18 and, if Debian's package is installed, 15. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -23,14 +23,13 @@ const DEBIANS = '/usr/lib/postgresql/15/bin';
 const PASSWORD = 'for this test';
 const SECRET = 'the secret of two servers that share a database';
 
-/** Each with how its database is made by a superuser. */
 const ROLES = {
   'a superuser': (name: string) => `create role ${name} login superuser`,
   'a role that owns the database and may create roles': (name: string) => `create role ${name} login createrole`,
   'a role that may create none': (name: string) => `create role ${name} login`,
 };
 
-/** A cluster that nobody has used, for one test. Answers its superuser's address. */
+/** A new cluster for one test. Returns its superuser's address. */
 async function newCluster(bin: string): Promise<DatabaseAddress> {
   const folder = await mkdtemp(join(tmpdir(), 'tenure-url-'));
   const data = join(folder, 'data');
@@ -68,7 +67,7 @@ const versions = [
 
 describe.each(versions)('PostgreSQL %s', (_, bin, installed) => {
   it.runIf(installed).each(Object.entries(ROLES))(
-    'serves %s: first start, two at once, restart, backup and restore',
+    'serves %s on first and concurrent starts, restart, backup and restore',
     { timeout: 180_000 },
     async (kind, creation) => {
       const superuser = await newCluster(await bin());
@@ -109,7 +108,7 @@ describe.each(versions)('PostgreSQL %s', (_, bin, installed) => {
   );
 });
 
-/** The script as psql sends it. */
+/** Runs the script in one call, as psql would. */
 async function run(address: DatabaseAddress, script: string): Promise<void> {
   const client = new pg.Client(address);
   await client.connect();

@@ -1,11 +1,11 @@
-/** Taking transactions off what is about to be deleted: one statement for a hundred thousand would not end within its time. */
+/** Detaches transactions from a record before its deletion, in batches: one statement for 100,000 rows times out. */
 import { sql } from 'kysely';
 import type { UserDb } from '../session/with-user.server.ts';
 
-/** Rows of one statement: few enough for its time, also on a busy machine. */
+/** Small enough for the statement timeout on a busy machine. */
 const BATCH = 10_000;
 
-/** The caller holds the property or bank account that goes by this id. What is left then goes by its links, in one statement. */
+/** The caller has locked the property or bank account. Foreign keys detach the remaining rows on delete. */
 export async function detachTransactions(db: UserDb, id: string): Promise<void> {
   for (let some = BATCH; some === BATCH; ) {
     const { rows } = await sql<{ some: number }>`select app.detach_transactions(${id}::uuid, ${BATCH}) as some`.execute(

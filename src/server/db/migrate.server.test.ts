@@ -1,4 +1,3 @@
-/** Bringing a database to this code's level, and leaving alone one that is beyond it. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -12,7 +11,7 @@ import { type DatabaseAddress, DatabaseRefusal, rolesScript } from './roles.serv
 const { secret } = inject('database');
 
 describe('a database of a newer version', () => {
-  it('is refused in words that say what to do, with every row as it was', async () => {
+  it('is rejected unchanged, with instructions', async () => {
     const admin = await ownDatabase('newer');
     await query(admin, `insert into app.migrations (name, run_on) values ('9999_of_tomorrow', now())`);
     const before = await snapshot(admin);
@@ -21,20 +20,24 @@ describe('a database of a newer version', () => {
     );
     expect(refusal).toBeInstanceOf(DatabaseRefusal);
     expect(String(refusal)).toContain('it has 9999_of_tomorrow');
-    expect(String(refusal)).toContain('Nothing was changed. Start the newer version, or restore a backup');
+    expect(String(refusal)).toContain('No changes were made. Start the newer version, or restore a backup');
     expect(await snapshot(admin)).toEqual(before);
   });
 });
 
 describe('the role of DATABASE_URL', () => {
   it.each([
-    ['owns the database and may create roles', 'createrole', ''],
-    ['may create none, and needs a script', 'nocreaterole', 'missing: the right of tenure_owner to create schemas'],
-  ])('%s: two servers start at once, and again', async (_, attribute, refusal) => {
+    ['a role that owns the database and can create roles', 'createrole', ''],
+    [
+      'a role that cannot create roles and needs a script',
+      'nocreaterole',
+      'missing: the right of tenure_owner to create schemas',
+    ],
+  ])('starts two servers at once, and again, as %s', async (_, attribute, refusal) => {
     const user = `tenure_operator_${process.pid}`;
     const { admin: superuser } = inject('database');
     await query(superuser, `create role ${user} login ${attribute} password 'for this test'`);
-    // After the database, which may belong to it.
+    // Registered after the database, which the role may own.
     onTestFinished(async () => void (await query(superuser, `drop role ${user}`)));
     const address = await ownDatabase('role', { empty: true });
     const admin = { ...address, user, password: 'for this test' };
@@ -49,7 +52,7 @@ describe('the role of DATABASE_URL', () => {
     expect(await snapshot(address)).toEqual(before);
   });
 
-  it('is told of an encoding that cannot hold every name', async () => {
+  it('is rejected if the encoding is not UTF8', async () => {
     const admin = await ownDatabase('ascii', { encoding: 'SQL_ASCII' });
     await expect(migrateDatabase({ admin, secret, sqlFolder: SQL_FOLDER, queues: QUEUES })).rejects.toThrow(
       'has the encoding SQL_ASCII, and Tenure needs UTF8',
@@ -58,12 +61,12 @@ describe('the role of DATABASE_URL', () => {
 });
 
 describe('a later version', () => {
-  it('changes tables and functions where they are: other rows, rights, triggers and policies stay as they were', async () => {
+  it('migrates in place, leaving other rows, rights, triggers and policies unchanged', async () => {
     const admin = await ownDatabase('later');
     await query(admin, PORTFOLIO);
     const [before, rights] = [await snapshot(admin), await definitions(admin)];
     const sqlFolder = await laterSql('9999_later', {
-      // A column that functions read is renamed, and a data step runs without triggers.
+      // Renames a column that functions read, and runs a data step without triggers.
       migration: `alter table public.suppliers rename column notes to remarks; update public.suppliers set remarks = 'Kind';`,
     });
     for (const file of await readdir(join(sqlFolder, 'functions'))) {
@@ -84,7 +87,7 @@ describe('a later version', () => {
     expect(await query(admin, `update suppliers set remarks = 'Quick' returning version`)).toEqual([{ version: 2 }]);
   });
 
-  it('that fails changes nothing', async () => {
+  it('changes nothing if it fails', async () => {
     const admin = await ownDatabase('fails');
     const [before, rights] = [await snapshot(admin), await definitions(admin)];
     const sqlFolder = await laterSql('9999_fails', {
@@ -98,7 +101,7 @@ describe('a later version', () => {
   });
 });
 
-/** Triggers, policies, functions and every right on them, on tables and on columns. */
+/** Triggers, policies, functions, and all rights on them, on tables and on columns. */
 async function definitions(admin: DatabaseAddress): Promise<string[]> {
   const rows = await query<{ line: string }>(
     admin,

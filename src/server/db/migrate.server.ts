@@ -1,6 +1,6 @@
 /**
- * Brings a database to this code's level. `database/migrations` holds tables and data, forward only. `database/functions` holds functions,
- * views, triggers, policies and grants: all are dropped before a migration runs, and applied again after it and whenever their text has changed.
+ * Migrates a database to this code's level. `database/migrations` has tables and data, forward only.
+ * `database/functions` has functions, views, triggers, policies and grants, replaced with every migration or edit.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -17,13 +17,12 @@ import {
 } from './roles.server.ts';
 
 export type MigrationPlan = {
-  /** A role that may create roles and owns the database; one that may only connect where the roles are there. */
+  /** Owns the database and can create roles, or can only connect if the roles exist. */
   admin: DatabaseAddress;
   secret: string;
-  /** The folder `database`. */
   sqlFolder: string;
   queues: readonly Queue[];
-  /** Stop after this migration (file name without ending) and apply no functions: a restore loads rows at the level they were saved at. */
+  /** Stops after this migration (file name without extension), without functions: a restore then loads the rows. */
   upTo?: string;
 };
 
@@ -36,7 +35,6 @@ async function sqlFiles(folder: string): Promise<string[]> {
   return files.filter((file) => file.endsWith('.sql')).sort();
 }
 
-/** Names of the migrations a database has had, oldest first; empty for an empty database. */
 export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<string[]> {
   const { rows: tables } = await client.query<{ found: string | null }>(
     `select to_regclass('app.migrations') as found`,
@@ -46,18 +44,18 @@ export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<st
   return rows.map((row) => row.name);
 }
 
-/** 'TENU' and the purpose. */
+/** 'TENU' in ASCII, and a purpose. */
 const MIGRATION_LOCK = [0x54454e55, 2];
 
 /**
- * Runs what is missing, in one transaction. The role of DATABASE_URL only makes roles: all else is done as the owner, as
- * another role may not even look. Refuses, untouched, a database that is newer than this code.
+ * Runs pending migrations in one transaction, as the owner; the DATABASE_URL role only creates roles.
+ * Rejects a database newer than this code, leaving it unchanged.
  */
 export async function migrateDatabase(plan: MigrationPlan): Promise<void> {
   const admin = new pg.Client(plan.admin);
   await admin.connect();
   try {
-    // Of servers that start at once on one database, the others wait and find nothing to do. Given back with the connection.
+    // Serialises servers that start at once. Released with the connection.
     await admin.query('select pg_advisory_lock($1, $2)', MIGRATION_LOCK);
     await assertUsable(admin);
     await prepareRoles(admin, plan.admin, plan.secret);
@@ -80,7 +78,7 @@ async function bringForward(owner: pg.Client, { sqlFolder, upTo }: MigrationPlan
   if (foreign.length > 0) {
     throw new DatabaseRefusal(
       `This database is newer than this version of Tenure (it has ${foreign.join(', ')}). ` +
-        'Nothing was changed. Start the newer version, or restore a backup made by this one into an empty data folder.',
+        'No changes were made. Start the newer version, or restore a backup made by this one into an empty data folder.',
     );
   }
   const wanted = upTo ? known.slice(0, known.indexOf(upTo) + 1) : known;
@@ -116,7 +114,6 @@ async function runFile(owner: pg.Client, { file, text }: SqlFile): Promise<void>
   }
 }
 
-/** All files in order, and a hash by which a change is noticed. */
 async function readFunctions(sqlFolder: string): Promise<{ files: SqlFile[]; hash: string }> {
   const names = await sqlFiles(join(sqlFolder, 'functions'));
   const files = await Promise.all(
@@ -130,7 +127,6 @@ async function readFunctions(sqlFolder: string): Promise<{ files: SqlFile[]; has
   return { files, hash: hash.digest('hex') };
 }
 
-/** The hash of those that the database has. */
 async function appliedFunctions(owner: pg.Client): Promise<string | null | undefined> {
   const { rows } = await owner.query<{ hash: string | null }>(
     `select obj_description(oid, 'pg_namespace') as hash from pg_namespace where nspname = 'app'`,
@@ -144,7 +140,7 @@ const FIRST_OF_ALL = `
 
 const SERVING = [ROLES.app, ROLES.auth, ROLES.jobs].join(', ');
 
-/** What database/functions creates, and so nothing that a migration could call or would have to drop. */
+/** Drops everything that database/functions creates, so migrations never call or drop it. */
 const DROP_FUNCTIONS = `
   do $$
   declare

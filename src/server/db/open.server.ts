@@ -1,4 +1,4 @@
-/** The database, ready to serve: embedded or at DATABASE_URL, migrated, with a pool for each role. */
+/** Prepares the database: embedded or at DATABASE_URL, migrated, with a pool for each role. */
 import { mkdir } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -14,10 +14,9 @@ import { addressFromUrl, addressOf, type DatabaseAddress } from './roles.server.
 import { atWriter, followWriter } from './writer.server.ts';
 
 export type PreparedDatabase = {
-  /** Where it is, as a role that owns it. */
   admin: DatabaseAddress;
   secret: string;
-  /** Lets a second start on the data folder say where the first one is. */
+  /** Records the server's URL, for the error message of a second start on the data folder. */
   announce(url: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -29,11 +28,10 @@ export type DatabasePlan = {
   queues: readonly Queue[];
   log: Logger;
   onFatal: (error: Error) => void;
-  /** Asked once the data folder is there. */
   secret: () => Promise<string>;
 };
 
-/** Starts and migrates it. Throws `PostgresError` or `DatabaseRefusal` with a sentence, and then leaves nothing running. */
+/** Starts and migrates the database. Throws `PostgresError` or `DatabaseRefusal`, leaving nothing running. */
 export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatabase> {
   const { settings, dataFolder, sqlFolder, queues, log, onFatal } = plan;
   const each = settings.databaseConnections;
@@ -53,32 +51,29 @@ export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatab
   }
 }
 
-/** A job takes one at a time, and few run at once. */
+/** Each job uses one connection, and few run at once. */
 const jobConnections = (max: number) => Math.ceil(max / 2);
 
 export type Pools = {
   app: pg.Pool;
   auth: pg.Pool;
-  /** For what no landlord asks for. */
   jobs: pg.Pool;
   replica: Replica | undefined;
-  /** One connection, for whether the database answers. */
   pulse: pg.Pool;
-  /** Where the role of the jobs connects without a pooler, for what needs a connection of its own. */
+  /** Direct address of the jobs role, bypassing any pooler, for sessions that need their own connection. */
   jobsAddress: DatabaseAddress;
   close(): Promise<void>;
 };
 
-/** Connects to a database that is prepared. Throws `DatabaseRefusal`. */
+/** Connects to a prepared database. Throws `DatabaseRefusal`. */
 export async function openPools(plan: {
-  /** Of any role. */
   address: DatabaseAddress;
   secret: string;
   max: number;
   log: Logger;
-  /** Of a pooler in transaction mode, through which all pools connect. */
+  /** A pooler in transaction mode, used by all pools. */
   poolerUrl?: string | undefined;
-  /** Of a standby, and how many seconds it may be behind. */
+  /** A standby, and how many seconds it may lag. */
   replica?: Settings['replica'];
 }): Promise<Pools> {
   const { secret, max, log, poolerUrl } = plan;
@@ -94,7 +89,7 @@ export async function openPools(plan: {
   const jobs = await openAppPool({ ...through(jobsAddress), name: 'jobs', max: jobConnections(max), log });
   const pulse = openPool({ ...through(address), name: 'pulse', max: 1, log });
   const stopWatching = watchPulse({ pulse, pools: [app, auth, jobs], log });
-  // A pooler goes over by itself.
+  // A pooler fails over on its own.
   const following = pooler ? [] : [app, auth, jobs, pulse];
   const stopFollowing = followWriter({ addresses: [address, jobsAddress], pools: following, log });
   const replica = plan.replica && openReplica({ ...plan.replica, role: address, primary: app, max, log });
@@ -120,7 +115,7 @@ type ReplicaPlan = NonNullable<Settings['replica']> & {
   log: Logger;
 };
 
-/** It may be away: nothing is asked of it yet. */
+/** Connects lazily, as the replica may be down. */
 function openReplica({ url, maxLagSeconds, role: { user, password }, primary, max, log }: ReplicaPlan): Replica {
   const address = { ...addressFromUrl(url), user, password };
   return replicaOf({ pool: openPool({ address, name: 'replica', max, log }), primary, maxLagSeconds, log });

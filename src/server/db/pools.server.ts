@@ -1,28 +1,25 @@
-/** Connection pools: one for landlords' work (pipelined), one for sign-in's own tables. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { assertPlainRole, type DatabaseAddress } from './roles.server.ts';
 
-// Days stay 'YYYY-MM-DD' (1082) instead of becoming an instant at local midnight; counts (20) are far below 2^53.
+// Dates (1082) stay 'YYYY-MM-DD' instead of a local midnight; bigint counts (20) are far below 2^53.
 const types = new pg.TypeOverrides();
 types.setTypeParser(1082, (day) => day);
 types.setTypeParser(20, Number);
 
-/** What a pool is called in the logs, where it connects, and how many connections it may open. */
 export type PoolPlan = {
   address: DatabaseAddress;
   name: string;
   max: number;
   log: Logger;
-  /** Behind a pooler the next transaction is on another connection, where nothing has been prepared. */
+  /** Behind a pooler, prepared statements are lost between transactions. */
   pooled?: boolean;
 };
 
 /**
- * A pool whose connections send what they are given at once and read the answers in order (pipeline mode), so that
- * opening a landlord's transaction and the first query in it cost one round trip. Pipelining never reorders: a query sent behind
- * one that failed in the same transaction is refused by PostgreSQL.
+ * Connections use pipeline mode: opening a transaction and its first query take one round trip.
+ * Order is kept: PostgreSQL rejects a query pipelined behind a failed one in the same transaction.
  */
 export function openPool({ address, name, max, log, pooled }: PoolPlan): pg.Pool {
   const pool = new pg.Pool({
@@ -33,17 +30,17 @@ export function openPool({ address, name, max, log, pooled }: PoolPlan): pg.Pool
     pipeline: true,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 4_000,
-    // A database that is reached and says nothing cannot time out by itself. Its own limits are those of the roles.
+    // For a database that accepts connections and never responds. The roles have their own statement timeouts.
     query_timeout: 35_000,
   });
-  // An idle connection that breaks (the database restarted) is replaced at the next use; unheard it would end the process.
+  // The pool replaces a broken idle connection; without a listener the error would end the process.
   pool.on('error', (error) => {
-    // While we stop, the database may be gone before the last socket has closed.
+    // During shutdown the database may stop before the last socket closes.
     if (!pool.ending) log.warn({ err: error, pool: name }, 'A database connection was lost');
   });
   const clients = new Set<pg.PoolClient>();
   connected.set(pool, clients);
-  // One in use tells the query it was at, and then everybody: the query's answer is enough, and unheard this too would end the process.
+  // A connection in use rejects its query and then emits 'error', which without a listener would end the process.
   pool.on('connect', (client) => {
     clients.add(client.on('error', () => {}));
     if (pooled) prepareNothing(client);
@@ -52,7 +49,7 @@ export function openPool({ address, name, max, log, pooled }: PoolPlan): pg.Pool
   return pool;
 }
 
-/** Each statement is parsed where it runs: its name is left out. */
+/** Removes statement names, which disables prepared statements. */
 function prepareNothing(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
   const nameless = (asked: unknown, ...rest: unknown[]) =>
@@ -62,12 +59,12 @@ function prepareNothing(client: pg.PoolClient): void {
 
 const connected = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
-/** Breaks every connection of a pool of `openPool`: what waits on one fails as 'Connection terminated', and new ones are made. */
+/** Breaks all connections of an `openPool` pool: pending queries fail with 'Connection terminated'. */
 export function breakConnections(pool: pg.Pool): void {
   for (const { connection } of connected.get(pool) ?? []) connection.stream.destroy();
 }
 
-/** A pool that reaches landlords' rows, theirs and that of the jobs: refuses a role that row-level security would not stop. */
+/** A pool for landlords' rows. Rejects a role that bypasses row-level security. */
 export async function openAppPool(plan: PoolPlan): Promise<pg.Pool> {
   const pool = openPool(plan);
   try {
@@ -82,7 +79,7 @@ export async function openAppPool(plan: PoolPlan): Promise<pg.Pool> {
 const names = new Map<string, string>();
 const MAX_NAMES = 1_000;
 
-/** The name under which a statement is prepared once a connection; undefined when there are too many distinct texts to keep. */
+/** The prepared statement's name; undefined once there are too many distinct texts. */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known || names.size >= MAX_NAMES) return known;

@@ -1,22 +1,20 @@
-/** Gives up within seconds what waits for a database that has frozen: one that keeps its connections and says nothing, not even no. */
+/** Health check: fails pending queries within seconds when the database keeps its connections but stops responding. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { breakConnections } from './pools.server.ts';
 
 type Plan = {
-  /** Of one connection, which serves nothing that may take long. */
   pulse: pg.Pool;
-  /** Those whose connections are broken, so that what waits on them fails. */
   pools: readonly pg.Pool[];
   log: Logger;
 };
 
 const EVERY_MS = 500;
-/** An answer takes a fraction of a millisecond, also beside statements that take long; a request has 5 seconds in all. */
+/** A response takes under a millisecond even under load; a request has 5 seconds in all. */
 const LIMIT_MS = 3_000;
 
-/** Asks the database for as long as anything waits for it. Answers with what ends it, and the pool of its own. */
+/** Checks the database while any query is pending. Returns a function that stops the check and ends its pool. */
 export function watchPulse({ pulse, pools, log }: Plan): () => Promise<void> {
   const stopping = new AbortController();
   let frozen = false;
@@ -25,8 +23,8 @@ export function watchPulse({ pulse, pools, log }: Plan): () => Promise<void> {
 
   async function ask(): Promise<void> {
     const answers = await Promise.race([anyAnswer(pulse), silence()]);
-    if (!answers && !frozen) log.warn('The database does not answer; what waits for it is given up');
-    if (answers && frozen) log.info('The database answers again');
+    if (!answers && !frozen) log.warn('The database is not responding; failing pending queries');
+    if (answers && frozen) log.info('The database is responding again');
     frozen = !answers;
     if (frozen) for (const pool of [pulse, ...pools]) breakConnections(pool);
   }
@@ -45,13 +43,13 @@ export function watchPulse({ pulse, pools, log }: Plan): () => Promise<void> {
   };
 }
 
-/** A refusal is an answer too: it reaches whoever waits. */
+/** An error response counts too: the waiting queries get theirs. */
 async function anyAnswer(pulse: pg.Pool): Promise<boolean> {
   await pulse.query('select 1').catch(() => undefined);
   return true;
 }
 
-/** False when the time is up. Where this process itself stood still, an answer that came meanwhile is read first. */
+/** Resolves to false on timeout. The second pause reads a response that arrived while the process was blocked. */
 async function silence(): Promise<boolean> {
   await pause(LIMIT_MS);
   await pause(50);

@@ -1,4 +1,4 @@
-/** The SQL of a noun whose records lie in one table: `recordTable({ table, columns, orders, … })` lists, gets, adds, changes, removes. */
+/** Lists, gets, adds, changes and removes a noun's records: `recordTable({ table, columns, orders, … })`. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { isPlainText } from '../../shared/text.ts';
@@ -15,15 +15,14 @@ import { throwNotFoundOrConflict } from '../http/records.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
 import type { DB } from './tables.server.ts';
 
-/** A column that reads or writes otherwise than as it is. */
+/** A column that is converted when read and written. */
 type Column<Value> = { column: string; read: RawBuilder<unknown>; write: (value: Value) => unknown };
 
-/** Text that may be missing: '' in the API, null in the table. */
+/** Optional text: '' in the API, null in the table. */
 export function nullableText(column: string): Column<string> {
   return { column, read: sql`coalesce(${sql.ref(column)}, '')`, write: (value) => value || null };
 }
 
-/** Money: pence in the API, `numeric(12,2)` pounds in the table. */
 export function penceColumn(column: string): Column<number> {
   return {
     column,
@@ -32,7 +31,6 @@ export function penceColumn(column: string): Column<number> {
   };
 }
 
-/** For a list sorted by the generated column `sort_name`, without regard to case and accents. */
 export const byName = {
   by: sql`sort_name`,
   direction: 'asc',
@@ -41,7 +39,6 @@ export const byName = {
   value: (sent) => sql`app.sort_key(${sent})`,
 } satisfies Order<{ name: string }>;
 
-/** For a list sorted by when a record was added, the newest first. */
 export const newestFirst = {
   by: sql`date_added`,
   direction: 'desc',
@@ -57,28 +54,25 @@ type Columns<Input> = { [Name in keyof Input]?: string | Column<NonNullable<Inpu
 
 type Plan<Input, Item, Query extends Filter> = {
   table: keyof DB;
-  /** Read in place of the table, where records have columns of another table. */
+  /** Read instead of the table, for columns of another table. */
   view?: keyof DB;
-  /** As `app.keep_record` counts it: 'supplier'. */
+  /** The noun passed to `app.keep_record`: 'supplier'. */
   noun: string;
-  /** By API name. Each is read and, where the input has it, written. */
+  /** Keyed by API name; written if the input has them. */
   columns: Columns<Input>;
-  /** The same, where only the page of a record shows them, not lists. */
+  /** Columns of the record's page that lists omit. */
   pageColumns?: Columns<Input>;
-  /** What a record has besides its columns, `id`, `dateAdded` and `version`; by API name. */
+  /** Further read-only values by API name. */
   computed?: Record<string, RawBuilder<unknown>>;
-  /** The same, only where one record is read, not in lists. */
+  /** Read-only values of a single record that lists omit. */
   parts?: Record<string, RawBuilder<unknown>>;
   orders: Record<Query['sort'], Order<Item>>;
-  /** The ids that a search finds, by the noun's own `security definer` function. */
+  /** The ids a search finds, from the noun's `security definer` function. */
   find: (q: RawBuilder<string>) => RawBuilder<unknown>;
   filters?: { [Name in Exclude<keyof Query, keyof Filter>]?: (value: NonNullable<Query[Name]>) => RawBuilder<boolean> };
 };
 
-/**
- * Every function sees one landlord's rows only. `Input` is what is saved, `Item` a record in a list, `Rec` with its parts, `Query`
- * what the list may be asked.
- */
+/** `Input` is saved, `Item` is a record in a list, `Rec` adds its parts, `Query` is the list's query. */
 export function recordTable<Input extends object, Item extends { id: string }, Rec extends Item, Query extends Filter>(
   plan: Plan<Input, Item, Query>,
 ) {
@@ -123,13 +117,13 @@ export function recordTable<Input extends object, Item extends { id: string }, R
         total: wanted.length ? counted : (search?.total ?? rowCount(noun)),
       };
     };
-    // A statement is compiled once for each sort and choice of options; ids are too many for that.
+    // Statements are prepared for each sort and choice of options; ids vary too much for that.
     if (wanted.some(([, value]) => isUuid(value)))
       return pageOfRows(db, { ...page, ...plan(q ? sql`${q}` : undefined) });
     return preparedPage(db, { ...page, key: [noun, sort, ...wanted.flat()].join(' '), q, plan });
   }
 
-  /** One record with its parts; undefined when this landlord has none by that id. */
+  /** One record with its parts; undefined if the landlord has none with this id. */
   async function get(db: UserDb, id: string): Promise<Rec | undefined> {
     return (await untyped(db)
       .selectFrom(view ?? table)
@@ -138,12 +132,11 @@ export function recordTable<Input extends object, Item extends { id: string }, R
       .executeTakeFirst()) as Rec | undefined;
   }
 
-  // The columns of a view are read once the row is written.
+  // A view's columns are read after the write.
   const returned = view ? [sql.ref('id').as('id')] : whole;
   const asWritten = async (db: UserDb, row: object | undefined) =>
     (view && row ? await get(db, (row as Rec).id) : row) as Rec | undefined;
 
-  /** Adds a record, with the columns `also`. */
   async function add(db: UserDb, input: Input, also: Record<string, unknown> = {}): Promise<Rec> {
     const added = untyped(db)
       .insertInto(table)
@@ -152,7 +145,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
     return (await asWritten(db, await added.executeTakeFirstOrThrow())) as Rec;
   }
 
-  /** Changes a record from `version`, and the columns `also`. Throws `not_found` or `changed_meanwhile`. */
+  /** Changes a record at `version`, and the columns `also`. Throws `not_found` or `changed_meanwhile`. */
   async function change(
     db: UserDb,
     { id, version, input, also = {} }: Versioned & { input: Partial<Input>; also?: Record<string, unknown> },
@@ -167,7 +160,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
     return (await asWritten(db, changed)) ?? throwNotFoundOrConflict(() => get(db, id), input);
   }
 
-  /** Removes a record as it was at `version`. Throws `not_found` or `changed_meanwhile`. */
+  /** Removes a record at `version`. Throws `not_found` or `changed_meanwhile`. */
   async function remove(db: UserDb, { id, version }: Versioned): Promise<void> {
     const { numDeletedRows } = await untyped(db)
       .deleteFrom(table)
@@ -182,7 +175,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
 
 export type Versioned = { id: string; version: number };
 
-/** The same database for a table that is named by a value: names are checked when `plan` is written, values by the types around. */
+/** Untyped access for a table named by a value: `plan` and the surrounding types check names and values. */
 function untyped(db: UserDb): Kysely<Record<string, Record<string, unknown>>> {
   return db as unknown as Kysely<Record<string, Record<string, unknown>>>;
 }

@@ -1,4 +1,4 @@
-/** DATABASE_URL_REPLICA, on a primary and a standby of our own: what the standby serves, and when the primary does instead. */
+/** DATABASE_URL_REPLICA on our own primary and standby. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
@@ -13,7 +13,7 @@ const folder = (name: string) => join(inject('database').folder, `replica ${name
 beforeAll(async () => {
   primary = await makePrimary(folder('one'));
   standby = await makeStandby(primary, folder('two'));
-  // The primary outlives it.
+  // The primary outlives the standby.
   await query(primary.address, 'alter system reset synchronous_standby_names');
   await query(primary.address, 'select pg_reload_conf()');
 }, 60_000);
@@ -21,8 +21,8 @@ afterAll(async () => {
   for (const member of [primary, standby]) await member?.kill();
 });
 
-it('a replica serves exports while it is fresh enough, to who is signed in now; else the primary does', async () => {
-  if (!primary || !standby) throw new Error('There is no pair.');
+it('serves exports from a replica to signed-in users while it is fresh enough, and from the primary otherwise', async () => {
+  if (!primary || !standby) throw new Error('The pair did not start.');
   const [first, replica] = [primary.address, standby.address];
   const serverWith = (lag: string) =>
     startServer({
@@ -40,7 +40,7 @@ it('a replica serves exports while it is fresh enough, to who is signed in now; 
     const ada = await landlord({}, patient);
     const exported = async (from: TestServer, who: Landlord = ada) => {
       const browser = openBrowser(from);
-      // A cookie's name has the port.
+      // The cookie's name includes the port.
       for (const value of who.cookies.values()) browser.cookies.set(from.services.cookies.session, value);
       const { status, text } = await browser.get('/api/transactions/export?format=csv');
       return status === 200 ? ['Before', 'Paused'].filter((one) => text.includes(one)) : status;
@@ -52,7 +52,7 @@ it('a replica serves exports while it is fresh enough, to who is signed in now; 
     await expect.poll(() => query(replica, replayed, [log?.lsn])).toEqual([{ done: true }]);
     await query(replica, 'select pg_wal_replay_pause()');
     await addedTransaction(ada, { description: 'Paused' });
-    // An hour old may do, and does; what is not there at all may not.
+    // An hour's lag is allowed here, a missing account is not.
     expect(await exported(patient)).toEqual(['Before']);
     expect(await exported(strict)).toEqual(['Before', 'Paused']);
     const bob = await landlord({}, patient);

@@ -1,21 +1,17 @@
-/**
- * A standby that serves what reads much, exports and downloads, while it is as fresh as it has to be: it has replayed all that the primary
- * has committed, or all but what was committed in the last seconds. Else the primary serves them.
- */
+/** A standby that serves exports and downloads while its lag is within `maxLagSeconds`; otherwise the primary does. */
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
 export type Replica = {
-  /** In the app role. */
   pool: pg.Pool;
-  /** Whether it may serve now; false also where it does not answer. */
+  /** False also if it does not respond. */
   isFresh(): Promise<boolean>;
 };
 
 type Plan = { pool: pg.Pool; primary: pg.Pool; maxLagSeconds: number; log: Logger };
 
 const PRIMARY = `select pg_current_wal_flush_lsn()::text as lsn, (clock_timestamp() - make_interval(secs => $1))::text as since`;
-// One that was promoted follows nobody.
+// A promoted standby follows nothing.
 const REPLICA = `select pg_is_in_recovery()
   and (pg_last_wal_replay_lsn() >= $1::pg_lsn or pg_last_xact_replay_timestamp() >= $2::timestamptz) is true as fresh`;
 
@@ -30,10 +26,10 @@ export function replicaOf({ pool, primary, maxLagSeconds, log }: Plan): Replica 
     pool,
     async isFresh() {
       const fresh = await ask().catch((error: unknown) => {
-        if (serves !== false) log.warn({ err: error }, 'The replica does not answer');
+        if (serves !== false) log.warn({ err: error }, 'The replica is not responding');
         return false;
       });
-      if (fresh !== (serves ?? true)) log.warn({ fresh, maxLagSeconds }, 'Exports change between replica and primary');
+      if (fresh !== (serves ?? true)) log.warn({ fresh, maxLagSeconds }, 'Exports switch between replica and primary');
       serves = fresh;
       return fresh;
     },

@@ -1,4 +1,3 @@
-/** Who the server is to its database: roles of one SECRET, and never one that row-level security would not stop. */
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -13,15 +12,15 @@ import { addressFromUrl, type DatabaseAddress, DatabaseRefusal } from './roles.s
 const database = await workerDatabase();
 const log = pino({ level: 'silent' });
 
-describe('roles that another SECRET made', () => {
-  it('are refused in words, and keep their passwords', async () => {
+describe('roles created with another SECRET', () => {
+  it('are rejected with a message and keep their passwords', async () => {
     const address = await ownDatabase('other_secret');
     const before = await snapshot(address);
     const sqlFolder = join(import.meta.dirname, '../../../database');
     const plan = { admin: address, secret: 'a secret that no other server has', sqlFolder, queues: QUEUES };
     const refusal: unknown = await migrateDatabase(plan).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DatabaseRefusal);
-    expect(String(refusal)).toContain('set up with another SECRET');
+    expect(String(refusal)).toContain('set up with a different SECRET');
     expect(String(refusal)).toContain('Set SECRET to the value the first server used');
     expect(await snapshot(address)).toEqual(before);
     for (const role of ['owner', 'auth', 'app', 'jobs'] as const) {
@@ -32,7 +31,7 @@ describe('roles that another SECRET made', () => {
 
 const open = async (address: DatabaseAddress) => (await openAppPool({ address, name: 'app', max: 1, log })).end();
 
-it('serves landlords as the app’s own role', async () => {
+it('serves landlords as the app’s role', async () => {
   await expect(open(asRole(database, 'app'))).resolves.toBeUndefined();
 });
 
@@ -42,7 +41,7 @@ it.each([
   ['a superuser', database],
   ['an owner of tables', asRole(database, 'owner')],
   ['a role that bypasses row-level security', BYPASSING],
-])('refuses to serve landlords as %s', async (_, role) => {
+])('rejects %s as the role that serves landlords', async (_, role) => {
   const { admin } = inject('database');
   await query(admin, `create role ${BYPASSING.user} login bypassrls password 'for this test'`);
   onTestFinished(async () => {
@@ -54,12 +53,12 @@ it.each([
 });
 
 describe('the address of a database', () => {
-  it('may name a socket’s folder, with spaces and signs in every part', () => {
+  it('supports a socket folder, and spaces and symbols in every part', () => {
     const address = { host: '/run/my data', port: 5433, user: 'a b', password: 'p@s:s/w%rd', database: 'ten ure' };
     expect(addressFromUrl(urlOf(address))).toEqual(address);
   });
 
-  it('may name a machine, and ask for TLS', () => {
+  it('supports a host and TLS', () => {
     expect(addressFromUrl('postgres://ada:secret@db.example/tenure?sslmode=require')).toEqual({
       host: 'db.example',
       port: 5432,

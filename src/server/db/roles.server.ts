@@ -1,10 +1,9 @@
-/** The four login roles: owner (migrations), auth (the tables of sign-in), app (serves landlords), jobs (what no landlord asks for); the last two own nothing. */
+/** Login roles: owner (migrations), auth (sign-in tables), app (landlords), jobs (background work). */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 export const ROLES = { owner: 'tenure_owner', auth: 'tenure_auth', app: 'tenure_app', jobs: 'tenure_jobs' } as const;
 
-/** Where a database is reached, in node-postgres's terms. */
 export type DatabaseAddress = {
   host: string;
   port: number;
@@ -12,20 +11,20 @@ export type DatabaseAddress = {
   user: string;
   password: string;
   ssl?: boolean;
-  /** Where there are several, of which one takes writes. */
+  /** All hosts, if there are several and one is the primary. */
   hosts?: readonly { host: string; port: number }[];
 };
 
-/** A sentence for the person who starts the server; nothing was changed. */
+/** A message for the person who starts the server; the database is unchanged. */
 export class DatabaseRefusal extends Error {}
 
-/** The address of each host: `postgres://one:5432,two:5433/tenure` names two, as libpq has it. */
+/** Splits `postgres://one:5432,two:5433/tenure` into one URL for each host, as libpq does. */
 export function urlsOf(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** Reads `postgres://…`; `?host=/folder` names a socket and `sslmode=require` asks for TLS, as libpq has it. Of several hosts the first. */
+/** Parses `postgres://…` as libpq does: `?host=/folder` is a socket, `sslmode=require` means TLS. */
 export function addressFromUrl(url: string): DatabaseAddress {
   const [first, ...others] = urlsOf(url).flatMap(addressesIn);
   if (!first) throw new Error('There is no host in DATABASE_URL.');
@@ -47,21 +46,20 @@ function addressesIn(url: string): DatabaseAddress[] {
   }));
 }
 
-/** A role's address: same database, its own password, derived from the secret so that every server agrees on it. */
+/** A role's address; its password is derived from the secret, so all servers agree on it. */
 export function addressOf(admin: DatabaseAddress, role: keyof typeof ROLES, secret: string): DatabaseAddress {
   const password = createHmac('sha256', secret).update(`database role ${ROLES[role]}`).digest('base64url');
   return { ...admin, user: ROLES[role], password };
 }
 
 const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '30s' };
-// Parameters tell the planner nothing here (row-level security hides the landlord's id from it, and a limit is a limit), and planning
-// each page anew took a third of its time.
+// Custom plans gain nothing here, as row-level security hides the landlord's id from the planner.
+// Planning each page took a third of its time.
 const SERVING = { plan_cache_mode: 'force_generic_plan', ...LIMITS };
 
-/** Settings of every session of a role: a pooler takes none from a connection that it shares. */
+/** Set on the role, as a pooler passes no session settings. */
 const ROLE_SETTINGS = { auth: { search_path: 'auth', ...LIMITS }, app: SERVING, jobs: SERVING };
 
-/** What the roles need in a database: its name, SQL that tells whether it is missing, and SQL that gives it. */
 type Requirement = { name: string; missing: string; sql: string };
 
 function requirementsOf(address: DatabaseAddress, secret: string): Requirement[] {
@@ -104,8 +102,8 @@ function requirementsOf(address: DatabaseAddress, secret: string): Requirement[]
       sql: `grant connect on database ${database} to ${role}`,
     })),
     {
-      // One could stand before a table of ours for the next landlord of a connection.
-      name: 'that not everybody may make temporary tables',
+      // A temporary table could shadow one of our tables for the connection's next landlord.
+      name: 'the restriction of temporary tables',
       missing: `exists (select from pg_database, aclexplode(coalesce(datacl, acldefault('d', datdba)))
         where datname = current_database() and grantee = 0 and privilege_type = 'TEMPORARY')`,
       sql: `revoke temporary on database ${database} from public`,
@@ -118,7 +116,7 @@ function requirementsOf(address: DatabaseAddress, secret: string): Requirement[]
   ];
 }
 
-/** What PostgreSQL keeps of a password (RFC 5803), so that no statement, log or script holds the password itself. */
+/** The SCRAM verifier (RFC 5803), so that statements, logs and scripts never contain the password. */
 function scramVerifier(password: string): string {
   const iterations = 4096;
   const salt = randomBytes(16);
@@ -128,20 +126,20 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`;
 }
 
-/** Gives the roles what they need, for a superuser to run where the role of DATABASE_URL may not; can be run again. */
+/** A repeatable script for a superuser, where the DATABASE_URL role lacks the rights. */
 export function rolesScript(address: DatabaseAddress, secret: string): string {
   const steps = requirementsOf(address, secret).map(
     ({ missing, sql }) => `do $do$ begin\n  if ${missing} then\n    ${sql};\n  end if;\nend $do$;\n`,
   );
-  return `-- What Tenure needs in the database ${address.database}: run this in it as a superuser.\n${steps.join('')}`;
+  return `-- Roles and rights for Tenure in the database ${address.database}. Run this there as a superuser.\n${steps.join('')}`;
 }
 
-/** PostgreSQL's codes of a role that another server has just made, of a right that may not be given, and of a role that is missing for that. */
+/** Role already created by another server, insufficient privilege, and undefined role. */
 const EXPECTED = ['42710', '23505', '42501', '42704'];
 
 /**
- * Gives the roles what they need in this database. Roles that are there keep their passwords: servers that share a
- * database share a SECRET. Throws `DatabaseRefusal` with what is missing and `admin` may not give.
+ * Creates missing roles and rights. Existing roles keep their passwords: servers that share a database share a SECRET.
+ * Throws `DatabaseRefusal` listing anything that `admin` cannot grant.
  */
 export async function prepareRoles(admin: pg.Client, address: DatabaseAddress, secret: string): Promise<void> {
   const requirements = requirementsOf(address, secret);
@@ -160,13 +158,13 @@ export async function prepareRoles(admin: pg.Client, address: DatabaseAddress, s
   const lacking = await missing();
   if (lacking.length === 0) return;
   throw new DatabaseRefusal(
-    `In the database ${address.database} this is missing: ${lacking.map(({ name }) => name).join(', ')}. ` +
-      `The role ${address.user} may not give it. Let a superuser run there what 'npm run --silent roles' prints ` +
-      '(it fits this SECRET), then start again.',
+    `The database ${address.database} is missing: ${lacking.map(({ name }) => name).join(', ')}. ` +
+      `The role ${address.user} cannot create it. Run the output of 'npm run --silent roles' there as a superuser ` +
+      '(it is made for this SECRET), then start again.',
   );
 }
 
-/** Connects as the role that owns our schemas. Throws `DatabaseRefusal` where another SECRET made it. */
+/** Connects as the owner of our schemas. Throws `DatabaseRefusal` if it was created with another SECRET. */
 export async function connectAsOwner(admin: DatabaseAddress, secret: string): Promise<pg.Client> {
   const client = new pg.Client(addressOf(admin, 'owner', secret));
   try {
@@ -176,13 +174,13 @@ export async function connectAsOwner(admin: DatabaseAddress, secret: string): Pr
     await client.end();
     if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') throw error;
     throw new DatabaseRefusal(
-      'This database was set up with another SECRET, so its roles have other passwords. ' +
-        'Set SECRET to the value the first server used (its data folder keeps it in the file "secret").',
+      'This database was set up with a different SECRET, so its roles have different passwords. ' +
+        'Set SECRET to the value the first server used (see the file "secret" in its data folder).',
     );
   }
 }
 
-/** Refuses to serve landlords as a role that row-level security would not stop. */
+/** Rejects a role that bypasses row-level security. */
 export async function assertPlainRole(app: pg.Pool): Promise<void> {
   const { rows } = await app.query<{ role: string; strong: boolean; owns: boolean }>(
     `select rolname as role, rolsuper or rolbypassrls as strong,
@@ -193,7 +191,7 @@ export async function assertPlainRole(app: pg.Pool): Promise<void> {
   if (!role || role.strong || role.owns) {
     throw new DatabaseRefusal(
       `The server will not serve landlords as the database role '${role?.role ?? 'unknown'}': ` +
-        'it is a superuser, bypasses row-level security or owns a table. Give it a role that does none of these.',
+        'it is a superuser, bypasses row-level security or owns a table. Use a role without these rights.',
     );
   }
 }

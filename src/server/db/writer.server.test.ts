@@ -1,4 +1,4 @@
-/** Several hosts in DATABASE_URL, on a primary and a standby of our own: which one is taken, and what happens when that dies. */
+/** Several hosts in DATABASE_URL, on our own primary and standby. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Member, makePrimary, makeStandby, promote, restart, urlOfPair } from '../../../scripts/torture/pair.ts';
@@ -12,14 +12,14 @@ it.each([
   ['postgres://u:p@one:5433,two/tenure', 'one:5433 two:5432'],
   ['postgres://u:p%40@[::1]:1,192.0.2.1:2/tenure?sslmode=require', '::1:1 192.0.2.1:2'],
   ['postgres://u:p@localhost/tenure?host=/run/one,/run/two', '/run/one:5432 /run/two:5432'],
-])('%s names %s', (url, hosts) => {
+])('parses %s as %s', (url, hosts) => {
   const address = addressFromUrl(url);
   expect(address.hosts?.map(({ host, port }) => `${host}:${port}`).join(' ')).toBe(hosts);
   expect({ ...address, ...address.hosts?.[0] }).toEqual(address);
   expect(address).toMatchObject({ user: 'u', database: 'tenure' });
 });
 
-describe('of two hosts', () => {
+describe('with two hosts', () => {
   let [primary, standby]: Member[] = [];
   const folder = (name: string) => join(inject('database').folder, `writer ${name}`);
   beforeAll(async () => {
@@ -30,8 +30,8 @@ describe('of two hosts', () => {
     for (const member of [primary, standby]) await member?.kill();
   });
 
-  it('the one that takes writes is served from, also after it has died and the other was promoted, and when it comes back', async () => {
-    if (!primary || !standby) throw new Error('There is no pair.');
+  it('serves from the primary, also after a failover and the old primary’s return', async () => {
+    if (!primary || !standby) throw new Error('The pair did not start.');
     const hosts = addressFromUrl(urlOfPair(standby, primary));
     expect((await atWriter(hosts)).host).toBe(primary.address.host);
     const server = await startServer({
@@ -43,7 +43,7 @@ describe('of two hosts', () => {
       const add = async (address: string) => (await ada.post('/api/properties', { ...newProperty(), address })).outcome;
       expect(await add('1 Before Street')).toBe('served');
       await primary.kill();
-      await expect(atWriter(hosts)).rejects.toThrow('None of the hosts of DATABASE_URL takes writes');
+      await expect(atWriter(hosts)).rejects.toThrow('DATABASE_URL has no host that accepts writes');
       await promote(standby);
       await vi.waitFor(async () => expect(await add('2 After Street')).toBe('served'), {
         timeout: 30_000,

@@ -1,6 +1,6 @@
 /**
- * Where DATABASE_URL names several hosts: the one that takes writes, found and followed. Somebody else promotes a standby; of two that
- * take writes the one promoted last is right, as the other only has not heard of it.
+ * Finds and follows the primary among the hosts of DATABASE_URL; promotion is done elsewhere.
+ * If two hosts accept writes, the one promoted last is right: the other has not noticed yet.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -11,14 +11,13 @@ import { type DatabaseAddress, DatabaseRefusal } from './roles.server.ts';
 type Host = Pick<DatabaseAddress, 'host' | 'port'>;
 
 const EVERY_MS = 2_000;
-/** How long a host may take to answer. */
 const LIMIT_MS = 2_000;
 
-/** The number of a host's timeline, which grows with each promotion; null where it takes no writes. */
+/** The host's timeline, which grows with each promotion; null on a standby. */
 const TIMELINE = `select case when current_setting('transaction_read_only') = 'off'
   then left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end as timeline`;
 
-/** The same address at the host that takes writes. Throws `DatabaseRefusal` where none does, or what the first host says. */
+/** The address with the primary's host. Throws `DatabaseRefusal` if there is none, or the first host's error. */
 export async function atWriter(address: DatabaseAddress): Promise<DatabaseAddress> {
   if (!address.hosts) return address;
   const writer = await findWriter(address, address.hosts);
@@ -26,18 +25,18 @@ export async function atWriter(address: DatabaseAddress): Promise<DatabaseAddres
   await timelineOf(address);
   const names = address.hosts.map(nameOf).join(', ');
   throw new DatabaseRefusal(
-    `None of the hosts of DATABASE_URL takes writes (${names}). Start the primary, or promote a standby.`,
+    `DATABASE_URL has no host that accepts writes (${names}). Start the primary, or promote a standby.`,
   );
 }
 
 type Plan = {
-  /** Changed in place, so that connections made of it later go to the right host. */
+  /** Mutated, so that later connections use the right host. */
   addresses: readonly DatabaseAddress[];
   pools: readonly pg.Pool[];
   log: Logger;
 };
 
-/** Asks all hosts every two seconds; where another one takes writes, all connections are made anew to that one. Answers with what ends it. */
+/** Polls the hosts every two seconds and, after a failover, reconnects all pools. Returns a function that stops it. */
 export function followWriter({ addresses, pools, log }: Plan): () => Promise<void> {
   const [address] = addresses;
   const hosts = address?.hosts;
@@ -48,7 +47,7 @@ export function followWriter({ addresses, pools, log }: Plan): () => Promise<voi
       await pause(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       const writer = await findWriter(at, all);
       if (!writer || nameOf(writer) === nameOf(at) || stopping.signal.aborted) continue;
-      log.warn({ from: nameOf(at), to: nameOf(writer) }, 'Another host takes the writes of the database: going over');
+      log.warn({ from: nameOf(at), to: nameOf(writer) }, 'Another database host is now the primary: failing over');
       for (const one of [...addresses, ...pools.map(({ options }) => options)]) Object.assign(one, writer);
       for (const pool of pools) breakConnections(pool);
     }
@@ -72,13 +71,13 @@ async function findWriter(address: DatabaseAddress, hosts: readonly Host[]): Pro
 
 async function timelineOf(address: DatabaseAddress): Promise<string | null> {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS });
-  client.on('error', () => {}); // The answer tells it.
+  client.on('error', () => {}); // the query rejects
   try {
     await client.connect();
     const { rows } = await client.query<{ timeline: string | null }>(TIMELINE);
     return rows[0]?.timeline ?? null;
   } finally {
-    void client.end().catch(() => {}); // one that hangs is not waited for
+    void client.end().catch(() => {}); // a hanging one must not block
   }
 }
 

@@ -1,19 +1,18 @@
-/** An add happens once: sent again under its key, as after a lost answer, it is answered with the record that exists. */
+/** Idempotency keys: repeating an add, as after a lost response, returns the existing record. */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import type { UserDb } from '../session/with-user.server.ts';
 
-/** In a route: the header of an add. */
 export const IdempotencyKey = z.object({
   'idempotency-key': z
     .uuid()
     .optional()
-    .describe('Of this one add: sent again with it within 30 days, it is answered with the record that exists'),
+    .describe('Repeats with the same key within 30 days return the existing record'),
 });
 
-/** What is to be added, as a short text. Keyed, because a bare hash would give an account number away. */
+/** Fingerprints an input. Keyed, because a plain hash could reveal an account number. */
 function fingerprints(secret: string): (input: unknown) => string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'fingerprints of adds', 32));
   return (input) => createHmac('sha256', key).update(JSON.stringify(input)).digest('base64url');
@@ -26,12 +25,9 @@ type Noun<Rec> = {
   nameOf: (record: Rec) => string;
 };
 
-/**
- * Adds a record, or answers the one that this key has added. Throws `added_before` where that was added from another input, and
- * `added_and_deleted` where it is not there any more.
- */
+/** Adds a record or returns the key's existing one. Throws `added_before` for other input, or `added_and_deleted`. */
 async function addOnce<Rec extends { id: string }>(db: UserDb, sent: Sent, noun: Noun<Rec>): Promise<Rec> {
-  // A second request with the same key waits here until the first is committed or refused.
+  // A concurrent request with the same key blocks here until the first commits or rolls back.
   const { numAffectedRows } = await sql`
     insert into app.add_keys (key, noun, fingerprint) values (${sent.key}, ${sent.noun}, ${sent.fingerprint})
     on conflict do nothing`.execute(db);
@@ -43,7 +39,8 @@ async function addOnce<Rec extends { id: string }>(db: UserDb, sent: Sent, noun:
   const { rows } = await sql<{ noun: string; fingerprint: string; record: string }>`
     select noun, fingerprint, record_id as record from app.add_keys where key = ${sent.key}`.execute(db);
   const [before] = rows;
-  if (before?.noun !== sent.noun) throw new AppError('bad_request', { message: 'This key has added something else.' });
+  if (before?.noun !== sent.noun)
+    throw new AppError('bad_request', { message: 'This idempotency key was used for a different kind of record.' });
   const current = await noun.get(before.record);
   if (!current) throw new AppError('added_and_deleted');
   if (before.fingerprint === sent.fingerprint) return current;
@@ -52,12 +49,10 @@ async function addOnce<Rec extends { id: string }>(db: UserDb, sent: Sent, noun:
 
 type WithKey = { req: { valid: (part: 'header') => z.output<typeof IdempotencyKey> } };
 
-/** The key that a request to add came with. */
 export const keyOf = (c: WithKey): string | undefined => c.req.valid('header')['idempotency-key'];
 
 type Asked = { key: string | undefined; noun: string; input: unknown };
 
-/** As `addOnce`, where a request came with a key; without one it adds. */
 export function adder(secret: string) {
   const fingerprint = fingerprints(secret);
   return <Rec extends { id: string }>(db: UserDb, { key, noun, input }: Asked, what: Noun<Rec>): Promise<Rec> =>

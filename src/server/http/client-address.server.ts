@@ -1,10 +1,8 @@
-/** Where a request comes from, believing only the proxies we were told to trust. */
 import { isIP } from 'node:net';
 
 /**
- * The caller's address. With `trustedProxies` n, the n-th address from the right of X-Forwarded-For: further left anyone
- * can write what they like. Without the header it is the socket's address;
- * with one that names no address there, 'unknown', which is nobody's and not this machine's.
+ * With `trustedProxies` n, the n-th address from the right of X-Forwarded-For: clients can forge the others.
+ * Without the header, the socket's address; with an invalid one, 'unknown', which counts as remote.
  */
 export function clientAddress(plan: {
   socket: string | undefined;
@@ -16,7 +14,7 @@ export function clientAddress(plan: {
   return bareAddress(named ?? '') ?? 'unknown';
 }
 
-/** '[2001:db8::1]:443' → '2001:db8::1'; '203.0.113.9:5678' and '::ffff:203.0.113.9' → '203.0.113.9'; undefined for no address. */
+/** '[2001:db8::1]:443' → '2001:db8::1'; '203.0.113.9:5678' and '::ffff:203.0.113.9' → '203.0.113.9'. */
 function bareAddress(text: string): string | undefined {
   const trimmed = text.trim();
   const inBrackets = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1];
@@ -24,7 +22,7 @@ function bareAddress(text: string): string | undefined {
   return isIP(bare) ? bare.replace(/^::ffff:(?=[\d.]+$)/i, '') : undefined;
 }
 
-/** The network limits count by: an IPv4 address, or the /64 of an IPv6 one, which a single household holds whole. */
+/** The network that rate limits count: an IPv4 address, or the /64 of an IPv6 one, which one household has. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail = ''] = address.toLowerCase().split('::');

@@ -1,4 +1,3 @@
-/** What went wrong, as people are told. */
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { pino } from 'pino';
@@ -15,7 +14,7 @@ async function told(error: Error) {
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
     c.set('log', () => pino({ level: 'silent' }));
-    c.set('requestId', 'the name of the request');
+    c.set('requestId', 'the request id');
     await next();
   });
   app.get('/', () => {
@@ -41,21 +40,21 @@ it.each<[string, Error]>([
     { 413: '413 too_large', 418: '400 bad_request', 502: '500 internal' }[status] ?? '',
     http(status),
   ]),
-])('answers %s to %o', async (outcome, error) => {
+])('returns %s for %o', async (outcome, error) => {
   const answer = await told(error);
   expect(answer.outcome).toBe(outcome);
   expect(answer.headers.get('retry-after')).toBe(outcome === '503 unavailable' ? '2' : null);
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-it('tells a failure that was foreseen as it is, with the name of the request', async () => {
+it('returns an expected failure with the request id', async () => {
   const { text } = await told(new AppError('not_found', { message: 'Property not found' }));
   expect(text).toContain('Property not found');
-  expect(text).toContain('the name of the request');
+  expect(text).toContain('the request id');
 });
 
 it.each([coded('23505', 'Ada'), coded('42P01', 'Ada'), new Error('Ada'), new TypeError('Ada')])(
-  'leaves the words of %o, which nobody foresaw, to the log',
+  'hides the message of the unexpected %o',
   async (error) => {
     const answer = await told(error);
     expect(answer.outcome).toBe('500 internal');
@@ -64,17 +63,17 @@ it.each([coded('23505', 'Ada'), coded('42P01', 'Ada'), new Error('Ada'), new Typ
   },
 );
 
-it('names the first problem of each field of an input', async () => {
+it('returns the first problem of each input field', async () => {
   const schema = z.object({
     a: z.string().min(3, 'short').regex(/x/, 'no x'),
     b: z.object({ c: z.number('number') }),
   });
   const { error } = schema.safeParse({ a: 'q', b: {} });
-  const answer = await told(error ?? new Error('The schema took it.'));
+  const answer = await told(error ?? new Error('The schema accepted it.'));
   expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', { a: 'short', 'b.c': 'number' }]);
 });
 
-it('has a status of failure and a sentence for every code', () => {
+it('has an error status and a message for every code', () => {
   for (const { status, message } of Object.values(ERROR_CODES)) {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(message).toMatch(/^[A-Z].*\.$/);

@@ -1,4 +1,3 @@
-/** The one place where a failure becomes an HTTP answer: known codes as they are, the unknown logged once and told with its id. */
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -6,17 +5,17 @@ import { z } from 'zod';
 import { AppError, ERROR_CODES, type ErrorCode } from '../../shared/app-error.ts';
 import type { AppEnv } from '../services.server.ts';
 
-/** Every failed answer of the API. */
+/** The body of every failed response. */
 export const ErrorAnswer = z
   .object({
     error: z.object({
       code: z.string(),
       message: z.string(),
-      fields: z.record(z.string(), z.string()).optional().describe('Sentences by field'),
-      current: z.unknown().optional().describe('With changed_meanwhile and added_before: the record as it stands now'),
-      yours: z.unknown().optional().describe('With changed_meanwhile: what you sent'),
+      fields: z.record(z.string(), z.string()).optional().describe('Messages by field'),
+      current: z.unknown().optional().describe('With changed_meanwhile and added_before: the current record'),
+      yours: z.unknown().optional().describe('With changed_meanwhile: your input'),
     }),
-    requestId: z.string().describe('Names this request in the server log'),
+    requestId: z.string().describe('Identifies this request in the server log'),
   })
   .meta({ id: 'ErrorAnswer' });
 
@@ -28,7 +27,7 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
   const { fields, current, yours, retryAfter } = known.details;
   const wait = retryAfter ?? (isAway ? 2 : undefined);
   if (wait !== undefined) c.header('retry-after', String(wait));
-  // A body that was not read to its end would be taken for the next request.
+  // An unread body would be parsed as the next request.
   if (known.code === 'too_large' || known.code === 'too_slow') c.header('connection', 'close');
   c.header('cache-control', 'no-store');
   return c.json(
@@ -37,7 +36,6 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
   );
 }
 
-/** What a thrown thing means to the person who asked. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof z.ZodError) return invalidInput(error);
@@ -45,7 +43,7 @@ export function asAppError(error: unknown): AppError {
   return new AppError(codeOfSystem(error), { cause: error });
 }
 
-/** Field sentences from a failed zod parse: the first problem of each field. */
+/** Messages of a failed zod parse: the first of each field. */
 export function invalidInput(error: z.ZodError): AppError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
@@ -58,8 +56,8 @@ function codeOfStatus(status: number): ErrorCode {
   return entry ? (entry[0] as ErrorCode) : 'bad_request';
 }
 
-// PostgreSQL: 08 connection, 53100 disk full, 53300 too many connections, 57P01-03 shutting down or starting up, 25006 read-only
-// standby, 40001/40P01 collided with another transaction, 55P03 lock not available, 57014 cancelled by the time limit.
+// PostgreSQL: 08 connection, 53300 too many connections, 57P01-57P04 stopping or starting, 25006 read-only standby,
+// 40001/40P01 collision, 55P03 lock not available, 57014 statement timeout.
 const UNAVAILABLE =
   /^(08...|53300|57P0[1-4]|25006|40001|40P01|55P03|57014|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 const NO_SPACE = /^(53100|ENOSPC|EDQUOT)$/;

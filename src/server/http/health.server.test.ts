@@ -1,4 +1,3 @@
-/** Whether a server is ready: with its uploads on the disk or in a bucket. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -35,12 +34,12 @@ it.each([
   [{ free: 0.49 * GB, total: 10 * GB }, undefined, 'has 501 MB free, less than the 512 MB'],
   [{ free: GB, total: 100 * GB }, 2 * GB, 'has 1,024 MB free, less than the 2,048 MB'],
   [{ free: 0, total: 100 * GB }, 0, undefined],
-])('of a disk with %j and a reserve of %s bytes says %s', (disk, reserve, said) => {
+])('returns for a disk with %j and a reserve of %s bytes: %s', (disk, reserve, said) => {
   expect(shortage(disk, reserve)).toBe(said && `The disk of DATA_DIR ${said} of DISK_RESERVE_MB.`);
 });
 
 describe('a server', () => {
-  it('is ready while the folder of uploads is there', async () => {
+  it('is ready while the uploads folder exists', async () => {
     const { server, ready } = await started();
     const folder = join(server.dataFolder, 'files');
     expect(await ready()).toEqual(READY);
@@ -50,7 +49,7 @@ describe('a server', () => {
     expect(await ready()).toEqual(READY);
   });
 
-  it('says once that addresses come from a proxy which it was not told to trust', async () => {
+  it('warns once about addresses from an untrusted proxy', async () => {
     const { server, ready, lines } = await started({ TRUST_PROXY: '0' });
     for (const address of ['203.0.113.9', '203.0.113.10'])
       await fetch(`${server.url}/healthz`, { headers: { 'x-forwarded-for': address } });
@@ -62,7 +61,7 @@ describe('a server', () => {
     expect(await trusting.ready()).toEqual(READY);
   });
 
-  it('says where passwords would travel readable', async () => {
+  it('warns when passwords would be sent unencrypted', async () => {
     const others = { APP_URL: 'http://tenure.example', SANDBOXES: 'on', CLOCK: 'system' };
     const { ready, lines } = await started(others);
     const said = expect.stringContaining('set APP_URL to https') as string;
@@ -72,14 +71,14 @@ describe('a server', () => {
     expect(await safe.ready()).toEqual(READY);
   });
 
-  it('refuses uploads first where the disk has less free than its reserve, saves all else, and says so', async () => {
+  it('rejects uploads but saves everything else, with a warning, when the disk is below its reserve', async () => {
     const { server, ready, lines } = await started({ DISK_RESERVE_MB: '1000000000' });
     const said = expect.stringMatching(
       /The disk of DATA_DIR has [\d,]+ MB free, less than the 1,000,000,000 MB of DISK_RESERVE_MB\./,
     ) as string;
     expect(await ready()).toEqual({ status: 200, body: { ...READY.body, warnings: [said] } });
     const ada = await landlord({}, server);
-    // Its body never comes: it is refused before.
+    // The body is never sent: the request is rejected before.
     const head = [
       'POST /api/files/property-certificates?name=Gas.pdf HTTP/1.1',
       `Host: ${new URL(server.url).host}`,
@@ -97,7 +96,7 @@ describe('a server', () => {
     expect((await upload(await landlord({}, enough.server))).status).toBe(201);
   });
 
-  it('is ready while the bucket of its settings answers, puts uploads there, and logs no key', async () => {
+  it('is ready while its bucket responds, stores uploads there and logs no key', async () => {
     const s3 = await startS3();
     const { server, ready, lines } = await started(s3.env);
     expect(await ready()).toEqual(READY);
@@ -107,7 +106,7 @@ describe('a server', () => {
     await s3.stop();
     expect(await ready()).toEqual(WITHOUT_FILES);
     server.services.log.warn({ settings: server.services.settings }, 'Everything we know');
-    expect(lines.join()).toContain('The file store cannot be used');
+    expect(lines.join()).toContain('The file store is not available');
     expect(lines.join()).not.toContain(s3.place.secretAccessKey);
     expect(lines.join()).not.toContain(inject('database').secret);
   });

@@ -1,4 +1,4 @@
-/** /healthz: the process lives. /readyz: it can serve (database, migrations, files). */
+/** /healthz: the process is alive. /readyz: it can serve. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRoute } from '@hono/zod-openapi';
 import type pg from 'pg';
@@ -21,7 +21,7 @@ const alive = createRoute({
   method: 'get',
   path: '/healthz',
   tags,
-  summary: 'Whether the process answers',
+  summary: 'Check that the process is running',
   responses: { 200: answer(Alive, 'It does') },
 });
 
@@ -30,8 +30,8 @@ const ready = createRoute({
   method: 'get',
   path: '/readyz',
   tags,
-  summary: 'Whether database, migrations and files are there, and what the operator should put right',
-  responses: { 200: answer(Ready, 'All there'), 503: answer(Ready, 'Something is missing, by name') },
+  summary: 'Check database, migrations and files, with warnings for the operator',
+  responses: { 200: answer(Ready, 'Ready'), 503: answer(Ready, 'Something is missing, by name') },
 });
 
 export function healthApi({ notReady, shortOfSpace, warnings }: Services) {
@@ -45,10 +45,9 @@ export function healthApi({ notReady, shortOfSpace, warnings }: Services) {
     });
 }
 
-/** Who asks wants to know within 2 seconds. */
+/** Load balancers expect a response within 2 seconds. */
 const SOON_MS = 1_500;
 
-/** Looks at what the server needs; names what is missing. */
 export async function missingParts(plan: {
   pool: pg.Pool;
   files: Files;
@@ -62,13 +61,13 @@ export async function missingParts(plan: {
     if (!applied) missing.push('database');
     else if (migrations.some((name) => !applied.has(name))) missing.push('migrations');
   } catch {
-    // The answer itself says so; the pool has logged the lost connection.
+    // Not logged here: the response shows it, and the pool has logged the lost connection.
     missing.push('database');
   }
   try {
     await files.check();
   } catch (error) {
-    log.warn({ err: error }, 'The file store cannot be used');
+    log.warn({ err: error }, 'The file store is not available');
     missing.push('files');
   }
   return missing;

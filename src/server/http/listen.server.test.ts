@@ -1,4 +1,3 @@
-/** Connections: how many there may be, and how long one may be idle or slow. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -24,8 +23,8 @@ async function served(socket: Socket): Promise<boolean> {
   return answer.toString().includes('served');
 }
 
-describe('connections beyond the bound', () => {
-  it('are closed, those within are served, and there is room when one has gone', async () => {
+describe('connections beyond the limit', () => {
+  it('are closed while others are served, until one ends', async () => {
     const another = await open({ maxConnections: 2 });
     const [first, second] = [await another(), await another()];
     expect([await served(first), await served(second)]).toEqual([true, true]);
@@ -38,14 +37,14 @@ describe('connections beyond the bound', () => {
 });
 
 describe('a connection', () => {
-  it('that sends its headers too slowly is told so and closed', async () => {
+  it('returns 408 and closes when headers arrive too slowly', async () => {
     const another = await open({ headersTimeout: 100, connectionsCheckingInterval: 20 });
     const slow = await another();
     slow.write(GET);
     expect(await text(slow)).toMatch(/^HTTP\/1.1 408/);
   }, 30_000);
 
-  it('that is idle is closed', async () => {
+  it('closes when idle', async () => {
     const another = await open({ keepAliveTimeout: 1_000 });
     const idle = await another();
     idle.write(`${GET}\r\n`);

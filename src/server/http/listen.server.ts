@@ -1,4 +1,4 @@
-/** Listening: the port asked for or the next free one, and an end that lets requests in flight finish. */
+/** Listens on the given port or the next free one, and lets requests in flight finish on close. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,35 +7,33 @@ const DEFAULT_PORT = 3000;
 const PORTS_TRIED = 100;
 
 const LIMITS = {
-  /** A large upload over a slow line; other bodies have 20 seconds. */
+  /** For a large upload over a slow line; other bodies have 20 seconds. */
   requestTimeout: 10 * 60_000,
-  /** Headers come with the first packets: slower ones hold a connection on purpose. */
+  /** Headers arrive with the first packets; slower ones suggest a slow-loris attack. */
   headersTimeout: 15_000,
-  /** How long an idle connection is kept: longer than by a proxy (60 seconds), which would else send on one that is being closed. */
+  /** Longer than a proxy's (60 seconds), which would otherwise reuse a closing connection. */
   keepAliveTimeout: 65_000,
-  /** How often those limits are looked after. */
   connectionsCheckingInterval: 5_000,
-  /** Of one process: 5,000 streams of changes and as many for all else. What comes beyond is closed, so that those within are served. */
+  /** For each process: 5,000 live streams and as many others. Further connections are closed. */
   maxConnections: 10_000,
 };
 
-/** Answers a request; deals with its own failures. */
 type Listener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 export type Listening = {
   port: number;
-  /** Who answers from now on; until then callers hear 503. */
+  /** Replaces the initial listener, which returns 503. */
   answerWith(listener: Listener): void;
-  /** Takes no new connections, lets requests in flight finish within `milliseconds`, then closes what is left. */
+  /** Stops accepting, lets requests in flight finish within `milliseconds`, then closes all connections. */
   close(milliseconds: number): Promise<void>;
 };
 
 type Place = { port: number | undefined; host: string; limits?: Partial<typeof LIMITS> };
 
-/** The port is taken, in a sentence. */
+/** The port cannot be used; the message is for a person. */
 export class PortTaken extends Error {}
 
-/** Listens on `port`, or, when undefined, on 3000 or the next free port above it. Throws `PortTaken`. */
+/** Listens on `port`, or by default on 3000 or the next free port. Throws `PortTaken`. */
 export async function listen({ port, host, limits }: Place): Promise<Listening> {
   const { maxConnections, ...timeouts } = { ...LIMITS, ...limits };
   let answer: Listener = (_, response) => {
@@ -47,11 +45,11 @@ export async function listen({ port, host, limits }: Place): Promise<Listening> 
     if (await listensOn(server, candidate, host)) break;
     if (port !== undefined) {
       throw new PortTaken(
-        `Port ${port} on ${host} is taken by another program. Stop it, or set PORT to another number (unset, the next free one is used).`,
+        `Port ${port} on ${host} is used by another program. Stop it, or set PORT to another number (by default, the next free one is used).`,
       );
     }
     if (candidate >= DEFAULT_PORT + PORTS_TRIED) {
-      throw new PortTaken(`Ports ${DEFAULT_PORT} to ${candidate} are all taken. Set PORT to a free one.`);
+      throw new PortTaken(`Ports ${DEFAULT_PORT} to ${candidate} are all in use. Set PORT to a free one.`);
     }
   }
   return {
@@ -63,7 +61,6 @@ export async function listen({ port, host, limits }: Place): Promise<Listening> 
   };
 }
 
-/** Whether the server listens there now; false where the port is taken. */
 async function listensOn(server: Server, port: number, host: string): Promise<boolean> {
   try {
     server.listen(port, host);
@@ -75,7 +72,7 @@ async function listensOn(server: Server, port: number, host: string): Promise<bo
     if (code === 'EACCES')
       throw new PortTaken(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new PortTaken(`HOST is ${host}, which is no address of this machine.`);
+      throw new PortTaken(`HOST is ${host}, which is not an address of this machine.`);
     throw error;
   }
 }

@@ -1,4 +1,3 @@
-/** The log tells what happened and holds nobody's secrets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addedProperty, landlord, signedUpLandlord, visitor } from '../../../test/fixtures/landlords.ts';
@@ -27,7 +26,7 @@ function capture() {
 }
 
 const log = capture();
-// A database of its own, so that no other server takes its jobs.
+// A separate database, so that no other server takes its jobs.
 const { address, drop } = await privateDatabase('log');
 let server: TestServer;
 beforeAll(async () => {
@@ -38,8 +37,8 @@ afterAll(async () => {
   await drop();
 });
 
-describe('the log of a server at work', () => {
-  it('is one JSON object a line, with a line for each request by its id, path and status', async () => {
+describe('the log of a running server', () => {
+  it('has one JSON object on each line and a line for each request with its id, path and status', async () => {
     const answer = await visitor(server).get('/api/properties?q=secret-in-query');
     const id = answer.headers.get('x-request-id');
     expect(log.lines().filter(({ requestId }) => requestId === id)).toMatchObject([
@@ -47,7 +46,7 @@ describe('the log of a server at work', () => {
     ]);
   });
 
-  it('holds no password, token, cookie, query or entered text, whatever goes right or wrong', async () => {
+  it('never contains a password, token, cookie, query or entered text', async () => {
     const ada = await signedUpLandlord({ password: 'PASSWORD-one', name: 'NAME-of-Ada' }, server);
     const { email } = ada;
     const guest = visitor(server);
@@ -80,7 +79,7 @@ describe('the log of a server at work', () => {
     expect(log.text()).not.toMatch(/(PASSWORD|QUERY|CURSOR|AUTHORIZATION|COOKIE|NAME|ADDRESS|DESCRIPTION)-?\w* ?/);
   });
 
-  it('tells at the usual level each act of signing in and each refusal, and no other request', async () => {
+  it('logs only sign-ins and rejections at the default level', async () => {
     const ada = await landlord({}, server);
     const guest = visitor(server);
     const wrong = { email: ada.email, password: 'not the password' };
@@ -103,7 +102,7 @@ describe('the log of a server at work', () => {
     expect(asked.map(([{ status }]) => status)).toEqual([401, 200, 200, 422, 403, 401, 200, 200, 404]);
   });
 
-  it('tells of a failure nobody foresaw once, with its request, and without what was entered', async () => {
+  it('logs an unexpected failure once, with its request id and without entered data', async () => {
     await query(
       server.database,
       `create or replace function public.burst() returns trigger language plpgsql as
@@ -128,7 +127,7 @@ describe('the log of a server at work', () => {
 });
 
 describe('a log line', () => {
-  it('hides what is called a secret, wherever it stands', () => {
+  it('redacts secret keys at any level', () => {
     const { to, text } = capture();
     const one = createLog('info', to);
     const names = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'set-cookie'];
@@ -138,7 +137,7 @@ describe('a log line', () => {
     expect(text()).toContain('[hidden]');
   });
 
-  it('tells an error’s kind, words, code and cause, and nothing else that hangs on it', () => {
+  it('logs only an error’s type, message, code, stack and cause', () => {
     const cause = Object.assign(new Error('inner'), { code: '23505', detail: 'Key (email)=(ada@tenure.example)' });
     const error = Object.assign(new TypeError('outer', { cause }), { body: { password: 'x' } });
     expect(describeError(error)).toEqual({

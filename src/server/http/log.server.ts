@@ -1,7 +1,6 @@
-/** Structured logs: one JSON object a line on standard error, with request ids and without secrets. */
+/** Structured logs: a JSON object on each line of standard error, with request ids and without secrets. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Keys that never reach a log, wherever a library may put them. */
 const SECRET_KEYS = [
   'password',
   'newPassword',
@@ -13,7 +12,6 @@ const SECRET_KEYS = [
   'set-cookie',
 ];
 
-/** Logs `level` and worse; to standard error unless told where. */
 export function createLog(level: string, to?: DestinationStream): Logger {
   return pino(
     {
@@ -26,14 +24,14 @@ export function createLog(level: string, to?: DestinationStream): Logger {
       },
       serializers: { err: describeError },
     },
-    // Standard output carries only the sentence a person starts the server for.
+    // Standard output is reserved for the start-up message.
     to ?? pino.destination({ dest: 2, sync: true }),
   );
 }
 
 type Described = { type: string; message: string; code?: string; stack?: string; cause?: Described };
 
-/** An error as logged: PostgreSQL's `detail` and `where` quote values that people typed, so they stay out. */
+/** Omits PostgreSQL's `detail` and `where`, which quote entered values. */
 export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
   const code = (error as { code?: unknown }).code;

@@ -1,4 +1,3 @@
-/** What every request must pass: the right host, the right origin, a body that is JSON, not too large and not too slow. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { landlord, visitor } from '../../../test/fixtures/landlords.ts';
@@ -10,7 +9,7 @@ import { startServer } from '../../../test/servers/start-server.ts';
 import { createApi, createApp, describeApi } from '../../app/server/app.server.ts';
 
 const own = new URL(server.services.appUrl);
-/** Its messages come from the payment provider's server, signed: billing.api.test.ts. */
+/** Signed messages from the payment provider, tested in billing.api.test.ts. */
 const WEBHOOK = '/api/payments/webhook';
 const changing = Object.entries(describeApi(createApi(server.services), server.services).paths ?? {}).flatMap(
   ([path, methods]) =>
@@ -23,7 +22,7 @@ describe('the host of a request', () => {
   const ask = (host: string, path = '/') => exchange(server, { head: [`GET ${path} HTTP/1.1`, `Host: ${host}`] });
 
   it.each(['evil.example', `evil.example:${own.port}`, 'localhost', `localhost:1${own.port}`, '', 'localhost:80@evil'])(
-    'is not answered when it is %s',
+    'is rejected when it is %s',
     async (host) => {
       for (const path of ['/', '/api/properties', '/api/auth/get-session', '/nowhere']) {
         const answer = await ask(host, path);
@@ -36,12 +35,12 @@ describe('the host of a request', () => {
   it.each([
     ...['localhost', '127.0.0.1', '[::1]', 'LOCALHOST'].map((name) => [`${name}:${own.port}`, '/']),
     ...['/healthz', '/readyz'].map((path) => ['10.0.0.7', path]),
-  ])('may be %s for %s', async (host, path) => {
+  ])('is accepted as %s for %s', async (host, path) => {
     expect((await ask(host ?? '', path)).status).toBe(200);
   });
 });
 
-it.each(['TRACE', 'PUT', 'PROPFIND'])('the method %s is not answered where nothing needs it', async (method) => {
+it.each(['TRACE', 'PUT', 'PROPFIND'])('rejects the method %s where it is not used', async (method) => {
   for (const path of ['/', '/api/properties', '/healthz']) {
     const head = [`${method} ${path} HTTP/1.1`, `Host: ${own.host}`, `Origin: ${own.origin}`, 'X-Secret: mine'];
     const answer = await exchange(server, { head: [...head, 'Content-Length: 0'] });
@@ -105,29 +104,29 @@ describe('a body', () => {
       { body },
     ]),
     ['422 invalid_input', 'twenty levels', { body: '['.repeat(20) + ']'.repeat(20) }],
-    ['413 too_large', 'a level more', { body: '['.repeat(21) + ']'.repeat(21) }],
+    ['413 too_large', 'one level more', { body: '['.repeat(21) + ']'.repeat(21) }],
     ['422 invalid_input', '25,000 values', { body: `[${'1,'.repeat(25_000)}1]` }],
-    ['413 too_large', 'a value more', { body: `[${'1,'.repeat(25_001)}1]` }],
+    ['413 too_large', 'one value more', { body: `[${'1,'.repeat(25_001)}1]` }],
     ['422 invalid_input', 'brackets in a text', { body: JSON.stringify({ text: '"\\[,'.repeat(60_000) }) }],
     ['422 invalid_input', 'a megabyte', { body: padded(1024 * 1024) }],
-    ['413 too_large', 'a byte more', { body: padded(1024 * 1024 + 1) }],
-  ])('is answered %s when it is %s', async (outcome, _, ask) => {
+    ['413 too_large', 'one byte more', { body: padded(1024 * 1024 + 1) }],
+  ])('returns %s when it is %s', async (outcome, _, ask) => {
     expect((await send(ask)).outcome).toBe(outcome);
   });
 
   it.each([
     ['422 invalid_input', 16 * 1024],
     ['413 too_large', 16 * 1024 + 1],
-  ])('is answered %s of %i bytes, where nobody need be signed in', async (outcome, bytes) => {
+  ])('returns %s for %i bytes where no session is needed', async (outcome, bytes) => {
     const ask = { body: padded(bytes), headers: { 'content-type': 'application/json' } };
     expect((await visitor().send('POST', '/api/auth/sign-in/email', ask)).outcome).toBe(outcome);
   });
 
-  it.each(changing)('is taken as JSON only, unless it is a file, for $method $path', async ({ method, path }) => {
+  it.each(changing)('must be JSON unless it is a file, for $method $path', async ({ method, path }) => {
     const ada = await landlord();
     const ask = { headers: { 'content-type': 'text/plain' }, body: 'x' };
     const isFile = /^\/api\/(files\/[^/]+|statements)$/.test(path);
-    // Without a name a file is not taken either, but for that reason.
+    // Without a name, a file is rejected too, but as a bad request.
     expect((await ada.send(method, path, ask)).outcome).toBe(isFile ? '400 bad_request' : '415 unsupported_type');
   });
 
@@ -139,14 +138,14 @@ describe('a body', () => {
     length,
   ];
 
-  it('whose length is told in two ways is refused: a proxy may have believed the other', async () => {
+  it('is rejected with conflicting lengths, against request smuggling', async () => {
     for (const other of ['Content-Length: 5', 'Transfer-Encoding: chunked']) {
       const asked = exchange(server, { head: [...headOf(own, 'Content-Length: 6'), other], body: ['0\r\n\r\nG'] });
       await expect(asked).rejects.toThrow('HTTP/1.1 400 Bad Request');
     }
   });
 
-  it('of bytes that are no text is refused', async () => {
+  it('is rejected if it is not valid UTF-8', async () => {
     const bytes = `{"email":"\xff\xfe","password":"12345678"}`;
     const answer = await exchange(server, { head: headOf(own, `Content-Length: ${bytes.length}`), body: [bytes] });
     expect(answer.outcome).toBe('400 bad_request');
@@ -159,16 +158,16 @@ describe('a body', () => {
   }
 
   it.each([
-    ['before it is read, when it says its size', `Content-Length: ${100 * MEGABYTE}`, piece],
-    ['once it is too much, when it does not say', 'Transfer-Encoding: chunked', `10000\r\n${piece}\r\n`],
-  ])('of 100 MB is refused %s, and keeps nobody waiting', async (_, length, one) => {
+    ['before reading if it declares its size', `Content-Length: ${100 * MEGABYTE}`, piece],
+    ['while reading if it does not', 'Transfer-Encoding: chunked', `10000\r\n${piece}\r\n`],
+  ])('is rejected at 100 MB %s, without blocking others', async (_, length, one) => {
     const answer = await exchange(server, { head: headOf(own, length), body: pieces(one) });
     expect([answer.outcome, answer.headers.get('connection')]).toEqual(['413 too_large', 'close']);
     expect(answer.sent).toBeLessThan(50 * MEGABYTE);
     expect((await visitor().get('/healthz')).status).toBe(200);
   });
 
-  it('that does not arrive is given up, and the connection with it', async () => {
+  it('times out and closes the connection if it never arrives', async () => {
     const hasty = await startServer({
       database: server.database,
       app: (services, web) => createApp(services, web, { milliseconds: 100 }),
@@ -180,8 +179,8 @@ describe('a body', () => {
   });
 });
 
-describe('every answer', () => {
-  it('names its request', async () => {
+describe('every response', () => {
+  it('has a request id', async () => {
     const answer = await visitor().get('/api/properties');
     const id = answer.headers.get('x-request-id');
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
@@ -189,7 +188,7 @@ describe('every answer', () => {
     expect((await visitor().get('/api/properties')).headers.get('x-request-id')).not.toBe(id);
   });
 
-  it('forbids browsers what it does not need', async () => {
+  it('has security headers', async () => {
     const ada = await landlord();
     const answers = await Promise.all([
       ada.get('/api/properties'),
@@ -218,7 +217,7 @@ describe('every answer', () => {
     }
   });
 
-  it('with a landlord’s data is kept by nobody on the way', async () => {
+  it('is not cached by proxies when it has a landlord’s data', async () => {
     const ada = await landlord();
     for (const path of ['/api/properties', '/api/auth/get-session']) {
       expect((await ada.get(path)).headers.get('cache-control')).toBe('private, no-cache');

@@ -1,4 +1,4 @@
-/** What every request passes before a feature sees it: a name for the logs, the right host, the right origin, a body of bearable size. */
+/** Runs before every route: request id and log, host and origin checks, and limits on the body. */
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
@@ -9,9 +9,9 @@ import { clientAddress } from './client-address.server.ts';
 type Guard = MiddlewareHandler<AppEnv>;
 
 const UNHEEDED =
-  'Requests come with X-Forwarded-For and TRUST_PROXY is 0: behind a proxy all visitors are limited as one. Please set TRUST_PROXY.';
+  'Requests have X-Forwarded-For but TRUST_PROXY is 0, so visitors behind the proxy share one rate limit. Set TRUST_PROXY.';
 
-/** Names the request, finds the caller's address, and logs one line when it has been answered: no query, no body, no address. */
+/** Sets the request id and the client's address, and logs one line per request without query, body or address. */
 export function named({ log, settings: { trustedProxies }, warnings }: Services): Guard {
   return async (c, next) => {
     const forwarded = c.req.header('x-forwarded-for');
@@ -23,7 +23,7 @@ export function named({ log, settings: { trustedProxies }, warnings }: Services)
     const started = performance.now();
     let child: Logger | undefined;
     c.set('requestId', requestId);
-    // Most requests write no line.
+    // Lazy, as most requests log nothing.
     c.set('log', () => {
       child ??= log.child({ requestId });
       return child;
@@ -48,10 +48,9 @@ export function named({ log, settings: { trustedProxies }, warnings }: Services)
 
 const SIGN_IN =
   /^\/(?:api\/(?:auth|profile|sessions|account)|login|signup|sign-out|forgot-password|reset-password)(?:\/|$)/;
-/** Nobody, not from here, not this host, too often. */
 const REFUSED = new Set([401, 403, 421, 429]);
 
-/** What an operator reads back after an attack is told at the usual level: every act of signing in, and every refusal to let somebody in. */
+/** Logs sign-ins and rejections at the default level, for an operator to review after an attack. */
 function levelOf(method: string, path: string, status: number): 'warn' | 'info' | 'debug' {
   if (status >= 500) return 'warn';
   return REFUSED.has(status) || (!READING.has(method) && SIGN_IN.test(path)) ? 'info' : 'debug';
@@ -60,7 +59,7 @@ function levelOf(method: string, path: string, status: number): 'warn' | 'info' 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SIX_DIGITS = /\d(?:(?:[ -]|%20)?\d){5}/;
 
-// Ids and our own words are worth logging; a long unknown segment may be somebody's token, and digits the number of their account.
+// Logs UUIDs and short segments; a long segment may be a token, and digits an account number.
 function loggable(path: string): string {
   return path
     .split('/')
@@ -69,8 +68,8 @@ function loggable(path: string): string {
 }
 
 /**
- * Security headers on every answer; documents replace the content policy, which allows nothing. Set on Node's own response: through
- * Hono's `Headers` these cost a tenth of the server's time for a list.
+ * Security headers on every response; documents replace the content policy, which allows nothing.
+ * Set on Node's response: Hono's `Headers` cost a tenth of the server's time for a list.
  */
 export function headers({ appUrl }: Pick<Services, 'appUrl'>): Guard {
   const secure = new Map([
@@ -94,15 +93,15 @@ export function headers({ appUrl }: Pick<Services, 'appUrl'>): Guard {
   };
 }
 
-/** Answers of the API are one person's, and are asked for again each time; a route may say otherwise. */
+/** API responses are private and revalidated each time; a route can override this. */
 export const privateAnswers: Guard = async (c, next) => {
   c.env.outgoing.setHeader('cache-control', 'private, no-cache');
   await next();
-  // compress() would add this itself, by reading the body as a stream.
+  // compress() would add this itself by streaming the body.
   c.res.headers.append('vary', 'Accept-Encoding');
 };
 
-/** Answers only to our own names: links and cookies then never carry a name that somebody put in the Host header. */
+/** Accepts only known host names, so that links and cookies never use a forged Host header. */
 export function knownHost({ hosts }: Services): Guard {
   return async (c, next) => {
     if (!hosts.has(c.req.header('host')?.toLowerCase() ?? '')) throw new AppError('unknown_host');
@@ -112,10 +111,10 @@ export function knownHost({ hosts }: Services): Guard {
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Paths where a change may come from elsewhere, each with a proof of its own: a signature over the body, or over the landlord's id. */
+/** Accept changes from other origins, each with a signature over the body or the landlord's id. */
 const OTHER_ORIGINS: ReadonlySet<string> = new Set(['/api/payments/webhook', '/unsubscribe']);
 
-/** Refuses changes that another site's page sent with our cookie. Clients that are no browser send Origin too. */
+/** CSRF protection. Clients other than browsers must send Origin too. */
 export function sameOrigin({ hosts, appUrl }: Services): Guard {
   const { protocol } = new URL(appUrl);
   const origins = new Set([appUrl, ...[...hosts].map((host) => `${protocol}//${host}`)]);
@@ -127,16 +126,16 @@ export function sameOrigin({ hosts, appUrl }: Services): Guard {
   };
 }
 
-/** The most bytes a JSON body may have, where nobody need be signed in and elsewhere, and how long it may take to arrive. */
+/** Maximum bytes of a JSON body, for sign-in and elsewhere, and the time it may take to arrive. */
 const MAX_BYTES = { auth: 16 * 1024, elsewhere: 1024 * 1024 };
 const MAX_BODY_MS = 20_000;
 
 export type BodyLimits = { milliseconds?: number };
 
-/** Where a body is a file and no JSON: the route reads it, by limits of its own, once it knows who sends it. */
+/** Bodies that are files: the route reads them with its own limits after authentication. */
 const FILE_BODIES = [/^\/api\/files\/[^/]+$/, /^\/api\/statements$/];
 
-/** Reads a JSON body whole before the work begins, so that a slow or endless one never holds a transaction. */
+/** Buffers a JSON body before the handler runs, so that a slow one never holds a transaction open. */
 export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {
   return async (c, next) => {
     if (READING.has(c.req.method) || FILE_BODIES.some((path) => path.test(c.req.path))) return next();
@@ -146,19 +145,19 @@ export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {
     const text = await readText(c.req.raw.body, { most, milliseconds });
     if (isIntricate(text)) throw new AppError('too_large', { message: TOO_INTRICATE });
     if (text !== '' && !/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
-      throw new AppError('unsupported_type', { message: 'Please send JSON (Content-Type: application/json).' });
+      throw new AppError('unsupported_type', { message: 'Send JSON (Content-Type: application/json).' });
     }
     c.req.raw = new Request(c.req.raw, { body: text });
     return next();
   };
 }
 
-/** Parsing and checking take as long as there are values, not bytes: of a megabyte of brackets 0.3 s. */
+/** Parsing time depends on the number of values, not bytes: 0.3 s for a megabyte of brackets. */
 const MAX_VALUES = 25_000;
 const MAX_DEPTH = 20;
-const TOO_INTRICATE = `Please send at most ${MAX_VALUES.toLocaleString('en-GB')} values, at most ${MAX_DEPTH} levels deep.`;
+const TOO_INTRICATE = `Send at most ${MAX_VALUES.toLocaleString('en-GB')} values, at most ${MAX_DEPTH} levels deep.`;
 
-/** Whether JSON has more values or levels than any of our routes takes. One pass over its text; what is no JSON is refused later. */
+/** Whether JSON exceeds the limits. One pass over the text; invalid JSON is rejected later. */
 function isIntricate(text: string): boolean {
   let [values, depth, quoted] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {
@@ -201,6 +200,6 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new AppError('bad_request', { message: 'Please send text in UTF-8.', cause });
+    throw new AppError('bad_request', { message: 'Send text in UTF-8.', cause });
   }
 }

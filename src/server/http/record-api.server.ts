@@ -1,4 +1,4 @@
-/** The five routes of a noun over HTTP: `recordApi(services, { path, … })` lists, adds, reads, changes and removes its records. */
+/** A noun's five HTTP routes: `recordApi(services, { path, … })` lists, adds, reads, changes and removes records. */
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { AppError } from '../../shared/app-error.ts';
@@ -24,25 +24,21 @@ type Noun<
   Method extends 'put' | 'patch',
   Long extends boolean,
 > = {
-  /** '/api/suppliers'. */
   path: Path;
-  /** 'supplier', and 'suppliers' where it is not that with an s. */
+  /** 'supplier'; `many` only if the plural is irregular. */
   one: string;
   many?: string;
-  /** 'guarded', which needs a running trial or a plan, unless told. */
+  /** Default 'guarded', which needs a running trial or a plan. */
   access?: 'guarded' | 'open';
-  /** Of `listQuery`. */
   query: Query;
   item: Item;
-  /** So long that its total is asked for by a request of its own. */
+  /** So long that its total has a separate request. */
   long?: Long;
   record: Rec;
   input: Input;
-  /** PUT unless told. */
   method?: Method;
-  /** What a change takes, where that is not `input`. */
   change?: Change;
-  /** As `recordTable` has them, or the noun's own. */
+  /** From `recordTable`, or the noun's own functions. */
   table: {
     list: (db: UserDb, asked: z.output<Query> & z.output<typeof PageQuery>) => Promise<PageText<z.output<Item>>>;
     get: (db: UserDb, id: string) => Promise<z.output<Rec> | undefined>;
@@ -50,15 +46,13 @@ type Noun<
     change: (db: UserDb, wanted: Versioned & { input: z.output<Change> }) => Promise<z.output<Rec>>;
     remove: (db: UserDb, wanted: Versioned) => Promise<void>;
   };
-  /** In the description of the API, where there is more to say than 'Add a supplier'. */
   summaries?: Summaries;
-  /** 'Supplier not found'. */
   notFound: string;
-  /** What a record is called in a sentence: 'Already saved as Harbour Plumbing Ltd'. */
+  /** A record's name in a message: 'Already saved as Harbour Plumbing Ltd'. */
   nameOf: (record: z.output<Rec>) => string;
-  /** Turns the database's refusal of a save into the sentence of a field; throws. */
+  /** Converts a database error on save into a field's message; throws. */
   onSaveError?: (error: unknown) => never;
-  /** After a record was removed, as its file may be cleared now. */
+  /** Runs after a removal, as the record's files can now be deleted. */
   onRemoved?: () => Promise<void>;
 };
 
@@ -72,11 +66,11 @@ type Json<Input, Output, Status extends number> = {
 };
 type OfOne = { param: { id: string } };
 
-/** What the browser's typed client is made from. TypeScript would give up on inferring it from routes with type parameters. */
+/** The typed client's schema. TypeScript cannot infer it from routes with type parameters. */
 type RecordSchema<Path extends string, Query, Item, Rec, Input, Change, Method extends string, Total> = {
   [P in Path]: {
     $get: Json<
-      // A noun without filters has `Record<string, never>`, beside which nothing could be asked.
+      // A noun without filters has `Record<string, never>`, which would exclude all other parameters.
       { query: (string extends keyof Query ? object : Query) & { limit?: string; cursor?: string } },
       { items: Item[]; nextCursor: string | null; total: Total },
       200
@@ -92,7 +86,7 @@ type RecordSchema<Path extends string, Query, Item, Rec, Input, Change, Method e
   };
 };
 
-/** Further routes are chained: `recordApi(…).openapi(link, …)`. */
+/** Chain further routes: `recordApi(…).openapi(link, …)`. */
 export function recordApi<
   const Path extends string,
   Query extends z.ZodObject,
@@ -113,7 +107,7 @@ export function recordApi<
     tagVersion(c, after);
     return after;
   };
-  // Each handler is `never` because TypeScript cannot match its answer with a route that depends on type parameters.
+  // Handlers are `never`: TypeScript cannot match their responses with routes that depend on type parameters.
   const api = router()
     .openapi(routes.list, (async (c: Ctx) => {
       const wanted = valid(c, 'query') as z.output<Query> & z.output<typeof PageQuery>;
@@ -238,12 +232,10 @@ function describedRoutes(noun: Described) {
   };
 }
 
-/** 'bank account' → 'BankAccount'. */
 function pascalCase(words: string): string {
   return words.split(' ').map(capitalise).join('');
 }
 
-/** The body, the query or the headers as the route's schema made it. */
 function valid(c: Context<AppEnv>, target: 'json' | 'query' | 'header'): unknown {
   return c.req.valid(target as never);
 }

@@ -1,4 +1,4 @@
-/** Versions on the wire: ETag out, If-Match in. What every noun keeps to is in test/contracts/record-contract.ts; properties stand for all here. */
+/** ETag and If-Match, tested on properties; test/contracts/record-contract.ts covers every noun. */
 import { expect, it } from 'vitest';
 import { addedProperty, landlord } from '../../../test/fixtures/landlords.ts';
 import { newProperty } from '../../../test/fixtures/make.ts';
@@ -19,7 +19,7 @@ const NO_VERSIONS = [
   '"1"; drop table x',
 ];
 
-it.each(NO_VERSIONS)('takes If-Match: %s for no version at all', async (value) => {
+it.each(NO_VERSIONS)('returns 428 for If-Match: %s', async (value) => {
   const ada = await landlord();
   const house = await addedProperty(ada);
   const ask = { headers: { 'if-match': value } };
@@ -28,7 +28,7 @@ it.each(NO_VERSIONS)('takes If-Match: %s for no version at all', async (value) =
   expect((await ada.get(path(house))).as(PropertyRecord)).toEqual(house);
 });
 
-it('takes the ETag as it came, compressed or not', async () => {
+it('accepts the ETag of compressed and uncompressed responses', async () => {
   const ada = await landlord();
   const house = await addedProperty(ada);
   const tags = [];
@@ -38,11 +38,11 @@ it('takes the ETag as it came, compressed or not', async () => {
     const ask = { headers: { 'if-match': etag }, body: newProperty() };
     tags.push(etag, (await ada.send('PUT', path(house), ask)).headers.get('etag'));
   }
-  // Weak where the answer travels compressed.
+  // Weak when the response is compressed.
   expect(tags).toEqual(['"1"', 'W/"2"', 'W/"2"', 'W/"3"']);
 });
 
-it('does not change and remove a record at once', async () => {
+it('applies only one of a concurrent change and removal', async () => {
   const ada = await landlord();
   const house = await addedProperty(ada);
   const [change, removal] = await Promise.all([

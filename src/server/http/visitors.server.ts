@@ -1,4 +1,4 @@
-/** A visitor learns nothing of a landlord's route, not even what was wrong with the request: 401 comes before 422. */
+/** Visitors get 401 before any validation error, so that landlords' routes reveal nothing. */
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { ErrorCode } from '../../shared/app-error.ts';
@@ -6,7 +6,6 @@ import type { AppEnv, Services } from '../services.server.ts';
 import { readAsUser } from '../session/session.server.ts';
 import { asAppError } from './errors.server.ts';
 
-/** Can be thrown by a check of the request before the session is looked up. */
 const EARLY: ReadonlySet<ErrorCode> = new Set([
   'bad_request',
   'invalid_input',
@@ -17,7 +16,7 @@ const EARLY: ReadonlySet<ErrorCode> = new Set([
 
 type Described = { paths?: Record<string, object> | undefined };
 
-/** The routes that need a session, as 'PUT /api/properties/:id', of a description that says so with `security`. */
+/** The routes with `security` in a description, such as 'PUT /api/properties/:id'. */
 export function landlordRoutes({ paths = {} }: Described): ReadonlySet<string> {
   return new Set(
     Object.entries(paths).flatMap(([path, methods]) =>
@@ -28,7 +27,7 @@ export function landlordRoutes({ paths = {} }: Described): ReadonlySet<string> {
   );
 }
 
-/** The error to answer: `unauthenticated` in place of an early one, where a route of `landlordRoutes` was asked without a session. */
+/** Replaces an early error with `unauthenticated` on one of `landlordRoutes` without a session. */
 export async function visitorFirst(
   services: Services,
   c: Context<AppEnv>,

@@ -1,4 +1,3 @@
-/** Text at rest: only the server's secret can read or make it. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createEncryption } from './encryption.server.ts';
@@ -6,7 +5,7 @@ import { createEncryption } from './encryption.server.ts';
 const SECRET = 'a secret of more than thirty-two characters';
 const { encrypt, decrypt } = createEncryption(SECRET, 'jobs');
 
-it('decrypts to the text that was encrypted, whatever it was', () => {
+it('decrypts to the original text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(decrypt(encrypt(text))).toBe(text);
@@ -14,13 +13,13 @@ it('decrypts to the text that was encrypted, whatever it was', () => {
   );
 });
 
-it('shows nothing of the text, and is never the same twice', () => {
+it('hides the text and differs each time', () => {
   const [one, two] = [encrypt('a reset link'), encrypt('a reset link')];
   expect(one).not.toBe(two);
   expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('reset');
 });
 
-it('rejects text of which a bit was changed, or of another secret', () => {
+it('rejects text with a changed bit or from another secret', () => {
   const encrypted = Buffer.from(encrypt('a reset link'), 'base64url');
   for (let at = 0; at < encrypted.length; at++) {
     const changed = Buffer.from(encrypted);

@@ -1,15 +1,15 @@
-/** Encryption of text in the database: an email with a reset link that waits to be sent, the key of an authenticator app. */
+/** Encrypts text in the database, such as a queued email with a reset link, or an authenticator key. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 export type Encryption = {
   encrypt(text: string): string;
-  /** Throws on altered text and on that of another secret. */
+  /** Throws for altered text or another secret. */
   decrypt(encrypted: string): string;
-  /** Always the same for a text, and unreadable: encrypted things are found again by it. */
+  /** Deterministic and irreversible, for lookups. */
   fingerprint(text: string): string;
 };
 
-/** AES-256-GCM with keys derived (HKDF) from the server's secret for one purpose. Another name of the purpose cannot read what is stored. */
+/** AES-256-GCM with keys derived (HKDF) from secret and purpose, so renaming a purpose breaks decryption. */
 export function createEncryption(secret: string, purpose: 'jobs' | 'statements' | 'second factor'): Encryption {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `encryption of ${purpose}`, 32));
   const fingerprintKey = Buffer.from(hkdfSync('sha256', secret, '', `fingerprints of ${purpose}`, 32));

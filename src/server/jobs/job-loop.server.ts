@@ -1,14 +1,13 @@
 /**
- * Takes the jobs of one queue, one after the other. pg-boss 10 has a worker of its own, which does not await the statement that
- * completes a job: were the database away at that moment, its rejection would be unhandled and end the process.
+ * Runs one queue's jobs sequentially. pg-boss 10's worker does not await the completion of a job: if the database is
+ * down at that moment, the unhandled rejection ends the process.
  */
 import type PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 
 export type JobLoop = {
-  /** Takes what is there. */
   look(): void;
-  /** Takes no more; resolves when the job under way has ended and is written down. */
+  /** Stops fetching; resolves when the current job is finished and recorded. */
   stop(): Promise<void>;
 };
 
@@ -16,7 +15,7 @@ type Plan<Data> = {
   boss: PgBoss;
   queue: string;
   log: Logger;
-  /** Rejects when the job is to be tried again. */
+  /** Rejects to retry the job. */
   work: (job: PgBoss.Job<Data>) => Promise<void>;
 };
 
@@ -43,7 +42,7 @@ export function takeJobs<Data>({ boss, queue, log, work }: Plan<Data>): JobLoop 
     while (!stopping.signal.aborted) {
       wanted = false;
       const took = await takeOne().catch((error: unknown) => {
-        // The job stays taken until its time is up; then it is tried again, here or by another server.
+        // The job stays active until it expires, and is then retried by any server.
         log.warn({ queue, err: error }, 'The job queue could not reach its tables');
         return false;
       });

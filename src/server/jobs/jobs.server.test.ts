@@ -1,4 +1,3 @@
-/** Queued work: done once, retried when it fails, logged when it is given up, unreadable while it waits. */
 import PgBoss from 'pg-boss';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -33,7 +32,7 @@ afterEach(async () => {
 
 type Work = { task?: (to: string) => unknown; hourly?: () => unknown; lookMs?: number };
 
-/** A server that takes jobs, as far as the queue can tell. */
+/** A server that processes jobs. */
 async function worker({ task = () => {}, hourly = () => {}, lookMs = 1000 }: Work = {}) {
   const pool = openJobsPool();
   const work = async ({ to }: { to: string }) => void (await task(to));
@@ -71,7 +70,7 @@ function gate(): { opened: Promise<void>; open: () => void } {
 }
 
 describe('a job', () => {
-  it('of two servers on one database is done once', async () => {
+  it('runs once when two servers share a database', async () => {
     const done: string[] = [];
     const task = (to: string) => done.push(to);
     const [first, second] = [await worker({ task }), await worker({ task })];
@@ -81,7 +80,7 @@ describe('a job', () => {
     expect(done.sort()).toEqual(wanted.sort());
   });
 
-  it('is done by another server when the one that queued it has gone', async () => {
+  it('runs on another server if the one that queued it has stopped', async () => {
     const { jobs } = await worker({ task: fail });
     await jobs.send(TASK, { to: 'ada' });
     await eventually(async () => expect(await states()).toEqual(['retry']));
@@ -92,7 +91,7 @@ describe('a job', () => {
     await eventually(() => expect(done).toEqual(['ada']));
   });
 
-  it('is done at once when its transaction is committed, and never when it is rolled back', async () => {
+  it('runs as soon as its transaction commits, and never after a rollback', async () => {
     const done: string[] = [];
     const { jobs, pool } = await worker({ task: (to) => done.push(to), lookMs: 3_600_000 });
     const queued = (to: string, end = () => {}) =>
@@ -106,7 +105,7 @@ describe('a job', () => {
     expect(await states()).toHaveLength(1);
   });
 
-  it('that fails is tried again, later and later', async () => {
+  it('is retried with growing delays when it fails', async () => {
     let tries = 0;
     const { jobs } = await worker({
       task: () => {
@@ -135,19 +134,19 @@ describe('a job', () => {
     expect(second).toBeGreaterThan(first);
   });
 
-  it('that fails to the last is kept, and logged without its content', async () => {
+  it('is kept, and logged without its content, after its last retry', async () => {
     const { jobs } = await worker({ task: fail });
     await jobs.send(TASK, { to: 'TOKEN' });
     await eventually(async () => expect(await states()).toEqual(['retry']));
     await query(address, 'update pgboss.job set retry_count = retry_limit - 1 where name = $1', [TASK.name]);
     await hurry();
     await eventually(async () => expect(await states('task-failed')).toHaveLength(1));
-    await eventually(() => expect(logged.join('')).toContain('A job was given up after its last try'));
+    await eventually(() => expect(logged.join('')).toContain('A job failed after its last retry'));
     expect(logged.join('')).not.toContain('TOKEN');
     expect(await states()).toEqual(['failed']);
   });
 
-  it('of an encrypted queue cannot be read in the database, before or after it is done', async () => {
+  it('is unreadable in the database if its queue is encrypted, before and after it runs', async () => {
     const { jobs } = await worker();
     await jobs.send(SECRET_TASK, { to: 'ada@tenure.example' }, { about: ['ada@tenure.example'] });
     const [job] = await query<{ text: string; data: { encrypted: string } }>(
@@ -159,7 +158,7 @@ describe('a job', () => {
     expect(JSON.parse(encryption.decrypt(job?.data.encrypted ?? ''))).toEqual({ to: 'ada@tenure.example' });
   });
 
-  it('that ends while the database is away stays open, and ends no server', async () => {
+  it('stays active, without ending the server, if the database fails at its completion', async () => {
     let tries = 0;
     logged.length = 0;
     const { jobs } = await worker({
@@ -180,7 +179,7 @@ describe('a job', () => {
     await eventually(() => expect(tries).toBe(2));
   });
 
-  it('under way when the server stops is finished first', async () => {
+  it('finishes before the server stops', async () => {
     const [begun, released] = [gate(), gate()];
     const { jobs } = await worker({
       task: () => {
@@ -197,7 +196,7 @@ describe('a job', () => {
   });
 });
 
-it('does hourly work once an hour, and not once a server', async () => {
+it('runs hourly work once an hour across all servers', async () => {
   let done = 0;
   const hourly = () => {
     done += 1;
@@ -208,7 +207,7 @@ it('does hourly work once an hour, and not once a server', async () => {
   expect(await states(HOURLY.name)).toHaveLength(1);
 });
 
-it('keeps its tables as the role of the jobs, and leaves no transaction open when that fails', async () => {
+it('maintains its tables as the jobs role and leaves no open transaction on failure', async () => {
   const pool = openJobsPool();
   const boss = new PgBoss({ db: queueDatabase(pool), migrate: false });
   await boss.start();
@@ -217,7 +216,7 @@ it('keeps its tables as the role of the jobs, and leaves no transaction open whe
     await query(address, 'revoke insert on pgboss.archive from tenure_jobs');
     await expect(boss.maintain()).rejects.toThrow('permission denied');
     const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
-    // PostgreSQL notices a moment later that a connection is gone.
+    // PostgreSQL takes a moment to notice a closed connection.
     await eventually(async () => expect(await query(address, open)).toEqual([]));
   } finally {
     await boss.stop({ graceful: false, close: false });
@@ -225,7 +224,7 @@ it('keeps its tables as the role of the jobs, and leaves no transaction open whe
   }
 });
 
-it('takes over settings that a newer version gives a queue', async () => {
+it('applies a newer version’s queue settings', async () => {
   const later = { ...TASK, name: 'resettled', retry: { ...retry, expireInSeconds: 90 } };
   for (const queue of [{ ...later, retry }, later]) await installJobs(asRole(address, 'owner'), [queue]);
   const settings = 'select expire_seconds, dead_letter from pgboss.queue where name = $1';

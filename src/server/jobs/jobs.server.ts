@@ -1,4 +1,4 @@
-/** The job queue: work shared by several server processes, retried when it fails, logged when it is given up. */
+/** The job queue, shared by all server processes, with retries. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
@@ -12,44 +12,40 @@ import { type JobLoop, takeJobs } from './job-loop.server.ts';
 import { deadLetterOf, type Queue, type QueueHandler } from './queue.server.ts';
 
 export type Jobs = {
-  /** Queues work. Resolves when PostgreSQL has it. */
   send<Payload>(queue: Queue<Payload>, payload: Payload, options?: SendOptions): Promise<void>;
-  /** Deletes, in `db`'s transaction, all work about these user ids and addresses: waiting, under way, done, failed and archived. */
+  /** Deletes, in `db`'s transaction, all jobs in any state about these user ids and addresses. */
   forget(db: UserDb, about: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 };
 
 type SendOptions = {
-  /** User ids and addresses the work is about: it is deleted with the account, done or not. */
+  /** User ids and addresses in the job, which is deleted with the account. */
   about?: readonly string[];
-  /** The transaction it is part of: the work is there when that is committed, and otherwise never was. */
+  /** Queues the job in this transaction, so that a rollback discards it. */
   within?: UserDb | pg.PoolClient;
-  /** Leaves no row behind, once it is done or given up. */
+  /** Deletes the job's row once it completes or fails for good. */
   final?: true;
-  /** Seconds until it is taken, by the database's clock. */
   after?: number;
 };
 
-/** A job's data as it is stored. */
 type Stored = { payload?: unknown; encrypted?: string; fingerprints?: string[]; final?: true };
 
-/** Between a server's looks for what others queued, and for what is due again. */
 const LOOK_MS = 1000;
 const DUE = `select distinct name from pgboss.job where state < 'active' and start_after <= now()`;
 
 const FORGET = 'select app.forget_jobs($1)';
 
 const HOUR_SECONDS = 3600;
-/** Between offers of hourly work: an hour in which no server ran is made up for soon. */
+/** How often hourly work is offered, so that an hour without a server is made up soon. */
 const OFFER_MS = 5 * 60_000;
-/** Between looks for jobs whose time is up, as their server has died. */
+/** Interval of the check for expired jobs of dead servers. */
 const EXPIRED_S = 10;
-/** How long the jobs under way may take to end when the server stops. */
+/** How long running jobs may take to finish on shutdown. */
 const LAST_JOBS_MS = 10_000;
 
 export function queueDatabase(pool: pg.Pool) {
   return {
-    // Its upkeep sends BEGIN and COMMIT in one text: when that fails, the connection stands in a failed transaction and must go.
+    // pg-boss sends BEGIN and COMMIT in one text: after a failure the connection is in a failed transaction.
     async executeSql(text: string, values: unknown[]): Promise<pg.QueryResult> {
       const client = await pool.connect();
       try {
@@ -66,18 +62,18 @@ export function queueDatabase(pool: pg.Pool) {
 
 type Plan = { pool: pg.Pool; encryption: Encryption; log: Logger; handlers: readonly QueueHandler[]; lookMs?: number };
 
-/** Starts taking jobs. The tables were made at migration; `pool`, that of the jobs' role, only uses them. */
+/** Starts processing. The migration created the tables; `pool` uses the jobs role. */
 export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK_MS }: Plan): Promise<Jobs> {
   const boss = new PgBoss({
     db: queueDatabase(pool),
     migrate: false,
-    schedule: false, // its own clock goes through its own worker, which we do without (job-loop.server.ts)
+    schedule: false, // it needs pg-boss's worker, which we replace (job-loop.server.ts)
     archiveCompletedAfterSeconds: HOUR_SECONDS,
     deleteAfterDays: 14,
     maintenanceIntervalSeconds: EXPIRED_S,
   });
   const unreachable = (error: unknown) => log.warn({ err: error }, 'The job queue could not reach its tables');
-  // The database may be gone for a while; the queue goes on by itself when it is back.
+  // The queue resumes automatically when the database is back.
   boss.on('error', unreachable);
   await boss.start();
   // A queue that was not made at migration would take jobs without a word, and lose them.
@@ -85,7 +81,7 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
   const unmade = handlers.find(({ queue }) => !made.has(queue.name));
   if (unmade) throw new Error(`The queue ${unmade.queue.name} is not among those of the migration`);
 
-  // Ids and addresses are written in more than one way.
+  // Ids and addresses vary in case and spacing.
   const fingerprints = (about: readonly string[]) =>
     about.map((one) => encryption.fingerprint(one.trim().toLowerCase()));
   const forgetFinal = async (data: Stored | null) => {
@@ -102,14 +98,14 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
     };
     loops.set(name, takeJobs({ boss, queue: name, log, work: run }));
     const giveUp = async ({ id, data }: PgBoss.Job<Stored | null>) => {
-      log.error({ job: id, queue: name }, 'A job was given up after its last try');
+      log.error({ job: id, queue: name }, 'A job failed after its last retry');
       await forgetFinal(data);
     };
     const failed = deadLetterOf(queue);
     loops.set(failed, takeJobs({ boss, queue: failed, log, work: giveUp }));
   }
 
-  // One look for all queues: pg-boss's own question, asked of each in turn, costs the database some 4 ms.
+  // One query for all queues: pg-boss's query for each queue costs the database about 4 ms.
   const stopping = new AbortController();
   const lookout = async () => {
     while (!stopping.signal.aborted) {
@@ -140,7 +136,7 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
         ...(within && { db: databaseOf(within) }),
         ...(after && { startAfter: after }),
       });
-      if (!id) throw new Error(`The queue ${name} did not take the job`);
+      if (!id) throw new Error(`The queue ${name} did not accept the job`);
       const look = () => loops.get(name)?.look();
       if (within) onceCommitted(within, look);
       else look();

@@ -1,4 +1,4 @@
-/** Emails to landlords without being asked: an hourly job takes those who are due, another sends to one; each once, with any number of servers. */
+/** Scheduled emails to landlords: an hourly job claims those due, another sends each one once, across all servers. */
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
@@ -12,7 +12,6 @@ export type EmailPlan = {
   mail: Mail;
   clock: Clock;
   appUrl: string;
-  /** The address at which a landlord ends these emails. */
   unsubscribe: (userId: string) => string;
   send: Jobs['send'];
 };
@@ -24,7 +23,7 @@ export const takingQueue = (name: string): Queue => ({
   retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 },
 });
 
-/** Of one landlord's email, by ids: it is written when it is sent, from the rows of that moment. */
+/** One email, identified by ids: it is written from current rows when sent. */
 export const sendingQueue = <T extends { userId: string }>(name: string, payload: z.ZodType<T>): Queue<T> => ({
   name,
   payload,
@@ -32,13 +31,13 @@ export const sendingQueue = <T extends { userId: string }>(name: string, payload
 });
 
 type Taking<Row, T> = {
-  /** A function of PostgreSQL's that marks some landlords as told and returns a row for each; `take` again until there is none. */
+  /** Calls an SQL function that marks some landlords as notified and returns them; repeated until it returns none. */
   take: { text: string; values: unknown[] };
   queue: Queue<T>;
   email: (row: Row) => T;
 };
 
-/** Queues an email for each landlord who is taken, in the transaction that takes them. */
+/** Queues an email for each claimed landlord, in the claiming transaction. */
 export async function queueEmails<Row extends pg.QueryResultRow, T extends { userId: string }>(
   { pool, send }: Pick<EmailPlan, 'pool' | 'send'>,
   { take: { text, values }, queue, email }: Taking<Row, T>,

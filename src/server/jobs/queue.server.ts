@@ -1,4 +1,4 @@
-/** A queue as the code that does its work declares it, and its tables in the database. */
+/** Declares queues and installs their tables. */
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { z } from 'zod';
@@ -6,32 +6,31 @@ import { type DatabaseAddress, ROLES } from '../db/roles.server.ts';
 
 export type Queue<Payload = unknown> = {
   name: string;
-  /** What a job carries, as JSON; a job that carries anything else fails, and is seen. */
   payload: z.ZodType<Payload>;
-  /** The payload is unreadable in the database. */
+  /** Encrypts the payload in the database. */
   encrypted?: true;
-  /** Offered once an hour, whatever the number of servers. */
+  /** Runs once an hour across all servers. */
   hourly?: true;
   retry: {
     retryLimit: number;
     /** Seconds until the first retry; doubles each time. */
     retryDelay: number;
-    /** Seconds after which a job is taken to have failed. */
+    /** Seconds after which a running job counts as failed. */
     expireInSeconds: number;
   };
 };
 
-/** What does the work of a queue. A job may run twice (a server died in the middle), so `work` bears repetition. */
+/** Processes a queue. `work` must be idempotent, as a job can run twice if a server dies. */
 export type QueueHandler = { queue: Queue; work: (payload: unknown) => Promise<void> };
 
 export function handle<Payload>(queue: Queue<Payload>, work: (payload: Payload) => Promise<void>): QueueHandler {
   return { queue, work: async (payload) => work(queue.payload.parse(payload)) };
 }
 
-/** The queue of the jobs that were given up. */
+/** The queue of jobs that failed for good. */
 export const deadLetterOf = ({ name }: Queue) => `${name}-failed`;
 
-/** Installs or upgrades pg-boss and gives all queues their settings, as the owner. The app role may only queue: what waits says whom it is about. */
+/** Installs pg-boss and configures all queues, as the owner. The app role can only queue, as payloads name people. */
 export async function installJobs(owner: DatabaseAddress, queues: readonly Queue[]): Promise<void> {
   const client = new pg.Client(owner);
   await client.connect();

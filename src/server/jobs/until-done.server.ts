@@ -1,10 +1,10 @@
-/** Work at a provider that may not be left undone: tried again for 30 days, with growing pauses, and then handed to the operator. */
+/** Provider calls that must succeed: retried for 30 days with growing delays, then reported to the operator. */
 import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
 import type { Jobs } from './jobs.server.ts';
 import type { Queue } from './queue.server.ts';
 
-/** `since`: when it was first to be done, ISO 8601. */
+/** `since`: time of the first attempt, ISO 8601. */
 type Repeated = { provider: string; since: string; tries: number };
 
 type Plan<Job> = {
@@ -12,7 +12,7 @@ type Plan<Job> = {
   jobs: Jobs;
   clock: Clock;
   log: Logger;
-  /** 'A bank consent could not be revoked', and what the operator is to do: 'revoke it by hand'. */
+  /** 'A bank consent could not be revoked', and the operator's action: 'revoke it by hand'. */
   failed: string;
   byHand: string;
 };

@@ -1,4 +1,4 @@
-/** GET /api/events: a landlord's changes as server-sent events. Open to a landlord whose trial is over, too. */
+/** GET /api/events: a landlord's changes as server-sent events, also after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import { streamSSE } from 'hono/streaming';
 import { sql } from 'kysely';
@@ -13,13 +13,13 @@ const events = createRoute({
   method: 'get',
   path: '/api/events',
   tags: ['Live'],
-  summary: 'Hear of changes as they happen',
+  summary: 'Stream changes',
   description:
-    '`hello` says that nothing is missed from here on: read again what you show, or only the nouns in `changed`, where it says which have changed after `since`. `change` names a record: {"noun", "id", "version", "request"}; ' +
-    'without a version it was deleted, without an id many have changed: read the noun again. `request` is the `x-request-id` of the answer to the request that made it, or null. `beat` comes every 15 seconds. ' +
+    '`hello` means that the stream is complete from here on: refetch your data, or only the nouns in `changed`, which have changed after `since`. `change` identifies a record: {"noun", "id", "version", "request"}. ' +
+    'Without a version it was deleted; without an id many have changed, so refetch the noun. `request` is the `x-request-id` of the request that made the change, or null. `beat` is sent every 15 seconds. ' +
     'The stream ends with its session.',
   request: {
-    query: z.object({ since: z.iso.datetime().optional().describe('`now` of the session by which you read') }),
+    query: z.object({ since: z.iso.datetime().optional().describe('`now` from the session of your last read') }),
   },
   responses: {
     200: { description: 'Server-sent events', content: { 'text/event-stream': { schema: z.string() } } },
@@ -28,7 +28,7 @@ const events = createRoute({
   },
 });
 
-/** Proxies may neither store events, nor compress them, nor collect them first (nginx). */
+/** Proxies must not cache, compress or buffer events (nginx). */
 const HEADERS = { 'cache-control': 'private, no-store, no-transform', 'x-accel-buffering': 'no' };
 
 export function liveApi(services: Services, limits: StreamLimits = {}) {

@@ -1,28 +1,27 @@
-/** The connection on which PostgreSQL notifies this server of changes: one for all streams, reconnected whenever it is lost. */
+/** The LISTEN connection to PostgreSQL, shared by all streams and reconnected when lost. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { DatabaseAddress } from '../db/roles.server.ts';
 
 const CHECK_MS = 2_000;
-/** A connection that does not answer for so long is taken for lost. */
+/** Timeout after which the connection counts as lost. */
 const TIMEOUT_MS = 4_000;
 const MAX_RECONNECT_MS = 5_000;
 
 type FeedPlan = {
-  /** In the role of the jobs. */
+  /** Uses the jobs role. */
   address: DatabaseAddress;
   log: Logger;
-  /** A notice, as it was sent. */
   onNotice: (payload: string) => void;
-  /** Nothing is missed from here on. */
+  /** From here on no notification is missed. */
   onListening: () => void;
   onLost: () => void;
-  /** Called before `onListening` and every two seconds, over the same connection: where it rejects, the connection counts as lost. */
+  /** Called before `onListening` and every two seconds on the same connection; a rejection means it is lost. */
   check: (client: pg.Client) => Promise<void>;
 };
 
-/** Listens until `close` is called. The log says once that the database is away, and once that it is back. */
+/** Listens until `close`. Logs each outage and recovery once. */
 export function openFeed({ address, log, onNotice, onListening, onLost, check }: FeedPlan): { close(): Promise<void> } {
   const closing = new AbortController();
   const { signal } = closing;
@@ -48,14 +47,14 @@ export function openFeed({ address, log, onNotice, onListening, onLost, check }:
       await client.query(`listen ${pg.escapeIdentifier(rows[0]?.channel ?? '')}`);
       await check(client);
       onListening();
-      if (failures > 0) log.info('Open pages hear of changes again');
+      if (failures > 0) log.info('Live updates have resumed');
       failures = 0;
       for (;;) {
         await delay(CHECK_MS, undefined, { signal: over });
         await check(client);
       }
     } finally {
-      void client.end().catch(() => {}); // a connection that hangs is not waited for
+      void client.end().catch(() => {}); // a hanging connection must not block
     }
   }
 
@@ -66,7 +65,7 @@ export function openFeed({ address, log, onNotice, onListening, onLost, check }:
       } catch (error) {
         if (signal.aborted) return;
         onLost();
-        if (failures === 0) log.warn({ err: error }, 'Open pages hear of no changes until the database is back');
+        if (failures === 0) log.warn({ err: error }, 'Live updates are paused until the database is back');
         failures += 1;
         const wait = Math.min(MAX_RECONNECT_MS, 100 * 2 ** failures) * (0.5 + Math.random() / 2);
         await delay(wait, undefined, { signal }).catch(() => {}); // closed while waiting

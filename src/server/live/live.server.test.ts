@@ -1,4 +1,3 @@
-/** GET /api/events: every change of a landlord's records, whatever made it, for as long as the session lasts, and nobody else's. */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -31,7 +30,7 @@ import { startLive } from './live.server.ts';
 
 const { database } = server;
 
-/** So many expenses by one statement, as an import brings them. */
+/** Inserts many expenses in one statement, like an import. */
 async function imported(owner: Landlord, count: number): Promise<string[]> {
   const rows = await query<{ id: string }>(
     database,
@@ -42,7 +41,7 @@ async function imported(owner: Landlord, count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** `mark` makes a change, and waits until it and all before it have been heard. */
+/** `mark` makes a change and waits until it has been received. */
 async function listening() {
   const owner = await landlord();
   const events = await openEvents({ browser: owner });
@@ -55,7 +54,7 @@ async function listening() {
 }
 
 describe('the stream of a landlord', () => {
-  it('names properties, tenants and suppliers that are added, changed and deleted', async () => {
+  it('sends properties, tenants and suppliers that are added, changed and deleted', async () => {
     const { owner, events } = await listening();
     const supplier = await addedSupplier(owner);
     expect((await owner.put(`/api/suppliers/${supplier.id}`, newSupplier({ notes: 'Quick' }), 1)).status).toBe(200);
@@ -69,7 +68,7 @@ describe('the stream of a landlord', () => {
     expect(named('tenants')).toEqual([1, null].map((version) => ({ noun: 'tenants', id: tenant.id, version })));
   });
 
-  it('S2.4.7 S2.7.15: names what the API added, changed and deleted, and nothing of another landlord', async () => {
+  it('S2.4.7 S2.7.15: sends API changes to the landlord and not to another one', async () => {
     const [ada, bob] = [await listening(), await listening()];
     const { id } = await addedTransaction(ada.owner);
     expect((await ada.owner.patch(`/api/transactions/${id}`, { description: 'Another' }, 1)).status).toBe(200);
@@ -88,14 +87,14 @@ describe('the stream of a landlord', () => {
     expect(bob.events.changes).toEqual([own]);
   });
 
-  it('names the request that made a change, as its answer does, and none for plain SQL', async () => {
+  it('includes the id of the request that made a change, or null for plain SQL', async () => {
     const { owner, events, mark } = await listening();
     const answer = await owner.post('/api/suppliers', newSupplier());
     await mark();
     expect(events.requests).toEqual([answer.headers.get('x-request-id'), null]);
   });
 
-  it('names what plain SQL changed once it is committed, in every browser', async () => {
+  it('sends committed SQL changes to every browser', async () => {
     const { owner, events, mark } = await listening();
     const beside = await openEvents({ browser: owner });
     const [id] = await imported(owner, 1);
@@ -111,7 +110,7 @@ describe('the stream of a landlord', () => {
     await beside.heard(({ changes }) => changes.length === 3);
   });
 
-  it('hears of a statement over 100 rows once, without ids, where it concerns the landlord', async () => {
+  it('sends one change without ids for a statement over 100 rows, to the landlords concerned', async () => {
     const [ada, bob, eve] = [await listening(), await listening(), await listening()];
     const rows = await imported(ada.owner, 100);
     await imported(bob.owner, 1);
@@ -135,12 +134,12 @@ describe('the stream of a landlord', () => {
     expect(eve.events.changes).toEqual([own]);
   });
 
-  it('tells a page which nouns have changed since it was sent, as far back as is known', async () => {
+  it('sends the nouns that changed since the page was rendered, if recent', async () => {
     const [{ owner, mark }, { owner: bob }] = [await listening(), await listening()];
     const opened = (at: Date) => openEvents({ browser: owner, since: at.toISOString() });
     const unknown = await opened(new Date(60_000));
     expect(unknown.hello).toEqual({ landlord: owner.id });
-    // This server has listened for long enough to know of clocks that differ, too.
+    // This server has listened long enough to allow for clock differences.
     await server.later(60_000, async () => {
       const since = server.services.clock.now();
       await addedBankAccount(bob);
@@ -152,7 +151,7 @@ describe('the stream of a landlord', () => {
     });
   });
 
-  it('is open after the trial, closed to visitors, never stored or compressed, and holds no database connection', async () => {
+  it('is open after the trial, closed to visitors, never cached or compressed, and uses no database connection', async () => {
     const owner = await landlord();
     await query(database, END_TRIAL, [owner.id, new Date(0)]);
     const { answer } = await openEvents({ browser: owner });
@@ -163,14 +162,14 @@ describe('the stream of a landlord', () => {
     });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect((await visitor().get('/api/events')).outcome).toBe('401 unauthenticated');
-    // More than the server has connections.
+    // More than the server's database connections.
     for (let n = 0; n < 8; n++) await openEvents({ browser: owner });
     expect((await owner.get('/api/transactions')).status).toBe(200);
     const open = () => query(database, `select from pg_stat_activity where state like 'idle in transaction%'`);
     await expect.poll(open).toEqual([]);
   });
 
-  it('ends within five seconds of its session, however that ends, and goes on elsewhere', async () => {
+  it('ends within five seconds of its session and continues in other sessions', async () => {
     const ways = [];
     for (const way of ['sign-out', 'sign-out-others', 'password'] as const) {
       const owner = await landlord();
@@ -201,7 +200,7 @@ describe('the stream of a landlord', () => {
 });
 
 describe('a server', () => {
-  it('holds so many streams of a landlord and in all, refuses more, and has room when one is closed', async () => {
+  it('limits streams for each landlord and in total, and frees a slot when one closes', async () => {
     const small = await startServer({
       database: await workerDatabase(),
       app: (services, web) => createApp(services, web, { streams: { each: 2, all: 3 } }),
@@ -213,17 +212,17 @@ describe('a server', () => {
     await openEvents({ browser: ada, server: small });
     const refused = await ada.get('/api/events');
     expect(refused.outcome).toBe('429 too_many_attempts');
-    expect(refused.text).toContain('Tenure is open in 2 of your browsers already.');
+    expect(refused.text).toContain('Tenure is already open in 2 tabs.');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     await openEvents({ browser: bob, server: small });
-    expect((await eve.get('/api/events')).text).toContain('Many people are looking at Tenure just now.');
+    expect((await eve.get('/api/events')).text).toContain('Tenure is very busy.');
     first.answer.destroy();
     await expect.poll(async () => (await askForEvents({ browser: ada, server: small })).statusCode).toBe(200);
   });
 });
 
-describe('a server whose database is away', () => {
-  it('says hello once it listens, and beats every 15 seconds', async () => {
+describe('a server whose database is down', () => {
+  it('sends hello once it listens, and a heartbeat every 15 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const line = await openLine(database);
     const lines: { msg: string }[] = [];
@@ -261,17 +260,16 @@ describe('a server whose database is away', () => {
     vi.advanceTimersByTime(15_000);
     await vi.waitFor(() => expect(heard[1]).toContain('event: beat'));
     expect(lines.map(({ msg }) => msg)).toEqual([
-      'Open pages hear of no changes until the database is back',
-      'Open pages hear of changes again',
+      'Live updates are paused until the database is back',
+      'Live updates have resumed',
     ]);
   });
 });
 
-/** Connections on which servers listen. */
 const CUT_OFF = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tenure live' and datname = current_database()`;
 
 describe('two servers on one database', () => {
-  it('tell of each other’s changes and ended sessions, also after their connection was lost', async () => {
+  it('send each other’s changes and ended sessions, also after reconnecting', async () => {
     const env = { APP_URL: server.services.appUrl };
     const second = await startServer({ database: await workerDatabase(), env });
     onTestFinished(() => second.stop());
@@ -288,7 +286,7 @@ describe('two servers on one database', () => {
     await ending.ended;
   });
 
-  it('drop what a slow reader does not take, tell them to catch up, send on, and stop without waiting for them', async () => {
+  it('drop events for a slow reader, which must catch up, and stop without waiting for it', async () => {
     const env = { APP_URL: server.services.appUrl };
     const second = await startServer({ database: await workerDatabase(), env });
     onTestFinished(() => second.stop());
@@ -304,7 +302,7 @@ describe('two servers on one database', () => {
     expect(late.changes.length).toBeLessThan(sent);
     const { id } = await addedTransaction(ada);
     await late.heard(({ changes }) => changes.some((change) => change.id === id));
-    // Requests under way are given ten seconds.
+    // Requests in flight have ten seconds.
     const stopped = second.stop().then(() => 'stopped');
     expect(await Promise.race([stopped, delay(9_000, 'still waiting', { ref: false })])).toBe('stopped');
     await events.ended;

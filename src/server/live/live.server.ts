@@ -1,4 +1,4 @@
-/** Live events: PostgreSQL's notices of a landlord's changes go to the open streams of that landlord, and to no other. */
+/** Live events: sends PostgreSQL's notifications of a landlord's changes to that landlord's open streams. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { SSEStreamingApi } from 'hono/streaming';
@@ -11,15 +11,13 @@ import type { LiveChange } from '../../shared/live-change.ts';
 import type { DatabaseAddress } from '../db/roles.server.ts';
 import { openFeed } from './live-feed.server.ts';
 
-/** By these a browser knows that its stream has not been lost. */
 const BEAT_MS = 15_000;
-/** Events that wait for one slow reader; the rest are dropped, and the reader is told to catch up. */
+/** Events buffered for a slow reader; after that they are dropped and the reader must catch up. */
 const MAX_WAITING = 2_000;
-/** Notices that are kept for pages that were sent and do not hear yet. */
 const MAX_KEPT = 10_000;
-/** The clocks of several servers differ by less. */
+/** Upper bound of the clock difference between servers. */
 const CLOCKS_MS = 5_000;
-/** A reader who does not take the end of the stream is cut off. */
+/** A reader that does not read the end of the stream is disconnected. */
 const LAST_MS = 1_000;
 
 const Notice: z.ZodType<LiveChange & { landlord: string }> = z.object({
@@ -30,20 +28,19 @@ const Notice: z.ZodType<LiveChange & { landlord: string }> = z.object({
   landlord: z.uuid(),
 });
 
-/** The most streams that a server holds open, and the most of one landlord: one for each visible tab. */
+/** Maximum open streams of a server, and of each landlord: one for each visible tab. */
 export type StreamLimits = { all?: number; each?: number };
-/** `since`: when the page was sent; undefined where it will read everything again. */
+/** `since`: when the page was rendered; undefined if it will refetch everything. */
 type Owner = { landlord: string; token: string; since: Date | undefined };
 type Stream = Owner & { send: (event: string, data: object) => void; end: () => void };
 
 export type Live = {
-  /** Throws `too_many_attempts` where no more streams may be opened, `unavailable` when the server is about to stop. */
+  /** Throws `too_many_attempts` at the stream limit, or `unavailable` during shutdown. */
   checkRoom(landlord: string, limits: StreamLimits): void;
-  /** Sends the landlord's changes until the reader leaves, or the session that `token` stands for ends. */
+  /** Sends the landlord's changes until the reader disconnects or the session of `token` ends. */
   stream(owner: Owner, line: { sse: SSEStreamingApi; outgoing: ServerResponse }): Promise<void>;
-  /** Calls `act` for each notice of a noun, with its landlord. */
+  /** Calls `act` with the landlord of each notice of a noun. */
   hear(noun: LiveChange['noun'], act: (landlord: string) => void): void;
-  /** Ends every stream, and listens no more. */
   stop(): Promise<void>;
 };
 
@@ -51,14 +48,14 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
   const streams = new Set<Stream>();
   const heard = new Map<LiveChange['noun'], (landlord: string) => void>();
   let listening = false;
-  /** The last notices, each with when it came, and since when none is missing. */
+  /** Recent notices with their time of arrival; complete from `keptSince` on. */
   let kept: { at: number; landlord: string; noun: LiveChange['noun'] }[] = [];
   let keptSince = 0;
   let stopping = false;
-  /** The landlord is named as the cookie may have become another's since the page was opened. */
+  /** Includes the landlord, as the cookie may now belong to another one. */
   const greet = ({ send, landlord }: Stream) => send('hello', { landlord });
 
-  /** Tells a page which nouns have changed since it was sent, so that it reads no others again; where that is not known any more, it reads all. */
+  /** Lists the nouns that changed since the page was rendered; if that is unknown, the page refetches everything. */
   function begin(stream: Stream): void {
     const { landlord, since, send } = stream;
     const from = (since?.getTime() ?? 0) - CLOCKS_MS;
@@ -86,7 +83,7 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
     log,
     onNotice(payload) {
       const notice = Notice.safeParse(parsed(payload));
-      if (!notice.success) return log.warn('A notice of a change could not be read');
+      if (!notice.success) return log.warn('A live notice could not be parsed');
       const { landlord, ...change } = notice.data;
       kept.push({ at: clock.now().getTime(), landlord, noun: change.noun });
       if (kept.length > MAX_KEPT) keptSince = kept.shift()?.at ?? keptSince;
@@ -110,12 +107,12 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
 
   return {
     checkRoom(landlord, { all = 5_000, each = 30 }) {
-      if (stopping) throw new AppError('unavailable', { message: 'The server is about to stop. Please try again.' });
+      if (stopping) throw new AppError('unavailable', { message: 'The server is restarting. Try again.' });
       const own = [...streams].filter((stream) => stream.landlord === landlord).length;
       const message =
         own >= each
-          ? `Tenure is open in ${each} of your browsers already. This one shows changes when you look again.`
-          : 'Many people are looking at Tenure just now. Changes are shown when you look again.';
+          ? `Tenure is already open in ${each} tabs. This tab will update when you return to it.`
+          : 'Tenure is very busy. This tab will update when you return to it.';
       if (own >= each || streams.size >= all) throw new AppError('too_many_attempts', { message, retryAfter: 60 });
     },
 
@@ -146,7 +143,7 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       };
       sse.onAbort(() => over.abort());
       streams.add(stream);
-      // Until the server listens `hello` waits: nothing is missed after it.
+      // Waits with `hello` until the server listens, so that no later change is missed.
       if (listening) begin(stream);
       await ended;
       streams.delete(stream);
@@ -167,6 +164,6 @@ function parsed(payload: string): unknown {
   try {
     return JSON.parse(payload);
   } catch {
-    return undefined; // not ours
+    return undefined; // not a notice of this app
   }
 }

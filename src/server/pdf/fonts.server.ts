@@ -1,6 +1,6 @@
 /**
- * The fonts of a paper: Noto Sans for Latin, Greek, Cyrillic and Devanagari; another Noto font for each other script, read when a text has
- * such letters, and cut down to them. What none of them has is shown as �.
+ * Fonts of a PDF: Noto Sans for Latin, Greek, Cyrillic and Devanagari. Other scripts' Noto fonts are loaded on demand
+ * and subset. Characters without a glyph are shown as �.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ const FILES = {
 export type Weight = keyof typeof FILES;
 const WEIGHTS = { plain: 400, bold: 600 } satisfies Record<Weight, number>;
 
-/** In the order in which they are looked through: Chinese before Korean, whose font has some of its signs. */
+/** In lookup order: Chinese before Korean, whose font has some Chinese characters. */
 const SCRIPTS = {
   arabic: require.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
   hebrew: require.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'),
@@ -36,13 +36,12 @@ type SubsetFont = (
 
 type LoadedFont = { name: string; data: Buffer; font: Font };
 export type Fonts = { plain: LoadedFont; bold: LoadedFont; others: LoadedFont[] };
-/** A piece of a text in one font, without blanks inside, and where it begins in the text. */
+/** A run of text in one font, without spaces, and its offset in the text. */
 export type Piece = { text: string; font: string; at: number };
 
 let base: Promise<[LoadedFont, LoadedFont]> | undefined;
 let parts: Promise<Part[]> | undefined;
 
-/** The fonts for these texts. */
 export async function loadFonts(texts: readonly string[]): Promise<Fonts> {
   base ??= Promise.all([open('plain', FILES.plain), open('bold', FILES.bold)]);
   const [plain, bold] = await base;
@@ -55,18 +54,18 @@ async function open(name: string, file: string): Promise<LoadedFont> {
 
 function opened(name: string, data: Buffer): LoadedFont {
   const font = create(data);
-  if (!('layout' in font)) throw new Error(`${name} holds several fonts`);
+  if (!('layout' in font)) throw new Error(`${name} contains several fonts`);
   return { name, data, font };
 }
 
-/** Letters that Noto Sans has in both weights, each a sign of its own. */
+/** Characters in both weights of Noto Sans that never combine. */
 const SIMPLE = /^[\x20-\x7e£·–’]*$/;
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const signsOf = (text: string) => Array.from(SEGMENTER.segment(text.normalize('NFC')), ({ segment }) => segment);
 const has = ({ font }: LoadedFont, sign: string) =>
   [...sign].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 
-/** Fonts for the letters that Noto Sans lacks, in both weights, for all texts of a paper. */
+/** Subset fonts, in both weights, for characters missing from Noto Sans. */
 async function loadOthers(plain: LoadedFont, texts: readonly string[]): Promise<LoadedFont[]> {
   const signs = await mapInSteps(
     texts.filter((text) => !SIMPLE.test(text)),
@@ -79,7 +78,7 @@ async function loadOthers(plain: LoadedFont, texts: readonly string[]): Promise<
   for (const part of await parts) {
     const own = [...lacking].filter((sign) => [...sign].some((letter) => isIn(part, letter.codePointAt(0) ?? 0)));
     if (own.length === 0) continue;
-    // The ranges of a font name letters that it has no glyph for, as emoji.
+    // A font's ranges include characters without a glyph, such as emoji.
     const whole = await open(part.name, part.file);
     const drawn = own.filter((sign) => has(whole, sign));
     if (drawn.length === 0) continue;
@@ -90,7 +89,7 @@ async function loadOthers(plain: LoadedFont, texts: readonly string[]): Promise<
   return fonts;
 }
 
-/** Reading, unpacking and cutting a font takes some 40 ms; the library is loaded when it is first needed. */
+/** Subsetting takes about 40 ms; the library is loaded on first use. */
 async function cut({ name }: Part, data: Buffer, signs: readonly string[], weight: Weight): Promise<LoadedFont> {
   const subset = require('subset-font') as SubsetFont;
   const options = { targetFormat: 'sfnt', variationAxes: { wght: WEIGHTS[weight] } } as const;
@@ -114,7 +113,7 @@ async function readParts(): Promise<Part[]> {
   return (await Promise.all(all)).flat();
 }
 
-/** Of 'U+600-6ff,U+200c'. */
+/** Parses 'U+600-6ff,U+200c'. */
 function rangesOf(spelled: string): Part['ranges'] {
   return spelled.split(',').map((range) => {
     const [from = 0, to = from] = range
@@ -129,14 +128,14 @@ const isIn = ({ ranges }: Part, letter: number) => ranges.some(([from, to]) => l
 
 const bidi = bidiFactory();
 
-/** The text as it can be drawn: composed, and with � for what no font has. */
+/** Normalised text, with � for characters that no font has. */
 export function printable(text: string, fonts: Fonts): string {
   if (SIMPLE.test(text)) return text;
   const drawn = (sign: string) => (fontOf(sign, 'plain', fonts) ? sign : INVISIBLE.test(sign) ? '' : SUBSTITUTE);
   return signsOf(text).map(drawn).join('');
 }
 
-/** A line of printable text as it is drawn from left to right: each piece in its font, Arabic and Hebrew in their own direction. */
+/** Splits a printable line into runs in visual order: by font, with Arabic and Hebrew reordered. */
 export function piecesOf(line: string, weight: Weight, fonts: Fonts): Piece[] {
   const embedding = bidi.getEmbeddingLevels(line, 'ltr');
   const pieces: (Piece & { level: number })[] = [];
@@ -146,7 +145,7 @@ export function piecesOf(line: string, weight: Weight, fonts: Fonts): Piece[] {
     const font = fontOf(sign, weight, fonts)?.name ?? weight;
     const text = level % 2 === 1 ? (bidi.getMirroredCharacter(sign) ?? sign) : sign;
     const last = pieces.at(-1);
-    // Blanks part pieces of another direction, as pdfkit sets words from left to right.
+    // Spaces split right-to-left runs, as pdfkit sets words from left to right.
     const goesOn = last && last.font === font && last.level === level && (level === 0 || !/\s/.test(last.text + sign));
     if (goesOn) last.text += text;
     else pieces.push({ text, font, level, at });

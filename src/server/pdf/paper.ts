@@ -1,10 +1,9 @@
-/** What a paper says, before it is a PDF or a CSV: facts at the top, one table, and a line at the foot. Pure. */
+/** The content of a document before it is a PDF or CSV: facts, one table and a footer. */
 
 type Column = {
   title: string;
-  /** Of the width of the page; together 1. */
+  /** Fraction of the page width; the shares add up to 1. */
   share: number;
-  /** Set at the end of its column, as sums are. */
   end?: boolean;
 };
 
@@ -17,7 +16,7 @@ export type PaperRow = {
 
 export type Paper = {
   title: string;
-  /** YYYY-MM-DD: the day that the file says it was made on, so that the same data gives the same bytes. */
+  /** YYYY-MM-DD, used as the file's creation date, so that the same data gives the same bytes. */
   day: string;
   facts: { name: string; value: string }[];
   columns: Column[];

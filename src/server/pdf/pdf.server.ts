@@ -1,4 +1,4 @@
-/** Papers as PDF. The same paper gives the same bytes: its day is the file's, and no identifier is random. */
+/** Renders documents as PDF, reproducibly: the date is the document's and no identifier is random. */
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import Pdf from 'pdfkit';
 import { mapInSteps } from '../steps.server.ts';
@@ -15,13 +15,13 @@ const INK = '#1d1b18';
 const MUTED = '#5c5750';
 const RULE = '#cfc9c0';
 
-/** Lets other requests in after every line, as ten years of rent take a second to set. */
+/** Yields to other requests after every line, as ten years of rent take a second to render. */
 export async function pdfOf(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   const texts = textsOf(paper);
   const fonts = await loadFonts(texts);
   const doc = new Pdf({
     size: 'A4',
-    font: '', // its own default would be read from beside its code, which stands in one file with ours
+    font: '', // pdfkit would read its default from a folder that our bundle lacks
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     bufferPages: true,
     lang: 'en-GB',
@@ -38,7 +38,7 @@ export async function pdfOf(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   const ended = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject));
   const text = textSetter(doc, fonts);
   for (const name of ['plain', 'bold'] as const) {
-    // A font's tables are read when it is first used: the longest step of all.
+    // Parsing a font's tables on first use is the slowest step.
     doc.font(name).widthOfString('£');
     await othersFirst();
   }
@@ -145,7 +145,7 @@ function rule(doc: Doc): void {
   doc.y = y + GAP;
 }
 
-/** When all pages are there, as each says how many there are. */
+/** Once all pages exist, as each footer shows their number. */
 async function writeFeet({ doc, text }: Page, foot: string): Promise<void> {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {

@@ -1,4 +1,4 @@
-/** Text in several fonts on a PDF: broken into lines, each set piece by piece. pdfkit sets a text in one font only. */
+/** Sets text in several fonts in a PDF, line by line and run by run: pdfkit supports one font per text. */
 import type Pdf from 'pdfkit';
 import { type Fonts, piecesOf, printable, type Weight } from './fonts.server.ts';
 
@@ -6,10 +6,10 @@ export type Doc = InstanceType<typeof Pdf>;
 
 type Place = { x: number; y: number; width: number; align?: 'left' | 'right' };
 
-/** Sets texts of one document, in the size and colour that it has. */
+/** Uses the document's current size and colour. */
 export type TextSetter = {
   height: (text: string, weight: Weight, width: number) => number;
-  /** Leaves `doc.y` below the text. */
+  /** Moves `doc.y` below the text. */
   set: (text: string, weight: Weight, place: Place) => void;
 };
 
@@ -19,7 +19,7 @@ export function textSetter(doc: Doc, fonts: Fonts): TextSetter {
   const widthOf = (line: string, weight: Weight) =>
     piecesOf(line, weight, fonts).reduce((sum, { text, font }) => sum + doc.font(font).widthOfString(text), 0);
 
-  /** Broken at blanks, and within words that are wider than the line. */
+  /** Breaks at spaces, and within words wider than the line. */
   function linesOf(text: string, weight: Weight, width: number): string[] {
     const lines = [''];
     const add = (word: string, blank: string) => {
@@ -49,7 +49,7 @@ export function textSetter(doc: Doc, fonts: Fonts): TextSetter {
     }
     const lines = linesOf(text, weight, width);
     const lineHeight = doc.font(weight).currentLineHeight(true);
-    // All fonts stand on the line of Noto Sans.
+    // All fonts share the baseline of Noto Sans.
     const ascent =
       doc.heightOfString(' ') * (fonts[weight].font.ascent / (fonts[weight].font.ascent - fonts[weight].font.descent));
     for (const [place, line] of lines.entries()) {

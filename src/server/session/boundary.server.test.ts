@@ -1,4 +1,4 @@
-/** An injected statement, run by the app role inside a landlord's own entry, reaches nothing of anybody else. */
+/** SQL injected into a landlord's transaction cannot reach another landlord's data. */
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addedProperty, addedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -20,7 +20,7 @@ async function tokenOf({ id }: Landlord): Promise<string> {
   return row?.token ?? '';
 }
 
-/** On one connection of the app role, which Bob has used before her. */
+/** On one app-role connection, previously used by Bob. */
 async function asEve(...statements: string[]): Promise<unknown[][]> {
   const client = new pg.Client(asRole(database, 'app'));
   await client.connect();
@@ -30,7 +30,7 @@ async function asEve(...statements: string[]): Promise<unknown[][]> {
   };
   try {
     await enter(bob);
-    // At worst all that Bob's entry has set stays on the connection.
+    // Worst case: everything that Bob's authentication has set stays on the connection.
     await client.query(
       `select set_config('kept.' || name, current_setting('app.' || name), false) from unnest('{user_id,user_mark}'::text[]) name`,
     );
@@ -48,33 +48,33 @@ async function asEve(...statements: string[]): Promise<unknown[][]> {
 const owners = `select distinct user_id from properties`;
 const say = (name: string, value: string) => `set_config('app.${name}', ${value}, true)`;
 
-describe('an injected statement that says it is another landlord', () => {
+describe('an injected statement that claims to be another landlord', () => {
   it.each([
     ['by the setting', `select ${say('user_id', "'BOB'")}`],
     [
-      'with the mark that another transaction had',
+      'with another transaction’s signature',
       `select ${say('user_id', "'BOB'")}, ${say('user_mark', "current_setting('kept.user_mark')")}`,
     ],
     [
-      'with all that is kept on the connection',
+      'with everything left on the connection',
       `select ${say('user_id', "current_setting('kept.user_id')")}, ${say('user_mark', "current_setting('kept.user_mark')")}`,
     ],
     [
-      'with a mark of its own',
+      'with a forged signature',
       `select ${say('user_id', "'BOB'")}, ${say('user_mark', "encode(sha256('BOB'), 'hex')")}`,
     ],
-    ['with no mark', `select ${say('user_id', "'BOB'")}, ${say('user_mark', "''")}`],
-    ['as text that is no id', `select ${say('user_id', "'x'")}`],
-  ])('%s sees nothing any more', async (_how, text) => {
+    ['without a signature', `select ${say('user_id', "'BOB'")}, ${say('user_mark', "''")}`],
+    ['with an invalid id', `select ${say('user_id', "'x'")}`],
+  ])('sees nothing %s', async (_how, text) => {
     expect((await asEve(owners, text, owners)).map((rows) => rows.flat()).filter((_, at) => at !== 1)).toEqual([
       [eve.id],
       [],
     ]);
   });
 
-  it('in the very statement that reads and writes sees nothing and changes nothing', async () => {
+  it('sees and changes nothing within the same statement', async () => {
     const who = `with who as materialized (select ${say('user_id', "'BOB'")})`;
-    // PostgreSQL may ask who asks before or after that is said.
+    // PostgreSQL may evaluate the policy before or after the setting changes.
     const refused = (error: Error): unknown[][] => {
       expect(error.message).toContain('new row violates row-level security policy');
       return [];
@@ -117,17 +117,17 @@ describe('an injected statement', () => {
     'create schema eve',
     'create table public.eve ()',
     'create function app.eve() returns int language sql return 1',
-  ])('is refused: %s', async (text) => {
+  ])('is rejected: %s', async (text) => {
     await expect(asEve(text)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('deletes no account, not even her own, without the session’s token', async () => {
+  it('cannot delete any account without the session’s token', async () => {
     for (const token of ['x', await tokenOf(bob)])
       for (const call of [`app.remove_account('${token}')`, `app.remove_some('${token}', 100)`])
         await expect(asEve(`select ${call}`)).rejects.toMatchObject({ code: 'TN401' });
   });
 
-  it('cannot have a change go unnoticed by saying that the account is leaving', async () => {
+  it('cannot suppress the activity log by claiming that the account is being deleted', async () => {
     const [, , logged] = await asEve(
       `select ${say('leaving', "'yes'")}`,
       `insert into properties (address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size)
@@ -137,7 +137,7 @@ describe('an injected statement', () => {
     expect(logged).toHaveLength(1);
   });
 
-  it('hears of nobody’s changes, whatever channel it can name', async () => {
+  it('receives no live changes on a guessed channel', async () => {
     const client = new pg.Client(asRole(database, 'app'));
     await client.connect();
     const heard: string[] = [];

@@ -1,4 +1,3 @@
-/** Cookies: read as they were set, and only when we signed them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cookieNames, readCookie, sign, verifySigned } from './cookies.server.ts';
@@ -6,7 +5,7 @@ import { cookieNames, readCookie, sign, verifySigned } from './cookies.server.ts
 const SECRET = 'a secret of more than thirty-two characters';
 
 describe('a signed cookie', () => {
-  it('is read back, whatever is in it', () => {
+  it('round-trips any value', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (value) => {
         expect(verifySigned(sign(value, SECRET), SECRET)).toBe(value);
@@ -14,7 +13,7 @@ describe('a signed cookie', () => {
     );
   });
 
-  it('is nothing when it was changed, cut, or signed by another', () => {
+  it('is undefined when altered, truncated or signed with another secret', () => {
     const signed = sign('token', SECRET);
     const [, signature = ''] = signed.split('.');
     const wrong = [
@@ -33,7 +32,7 @@ describe('a signed cookie', () => {
 });
 
 describe('a Cookie header', () => {
-  it('gives the cookie of exactly that name, decoded', () => {
+  it('returns the cookie with exactly that name, decoded', () => {
     const header = 'a=1; tenure.x=a%3Db%20c ;  empty=; b=2=3';
     expect(readCookie(header, 'tenure.x')).toBe('a=b c');
     expect(readCookie(header, 'b')).toBe('2=3');
@@ -49,7 +48,7 @@ describe('a Cookie header', () => {
 });
 
 describe('cookie names', () => {
-  it('carry the port, and over https the mark that browsers enforce', () => {
+  it('include the port, and over https the __Secure- prefix', () => {
     expect(cookieNames('http://localhost:3001')).toMatchObject({ session: 'tenure-3001.session_token', secure: false });
     expect(cookieNames('http://localhost')).toMatchObject({ device: 'tenure-80.device' });
     expect(cookieNames('https://tenure.example')).toMatchObject({

@@ -1,4 +1,4 @@
-/** Our cookies: their names, which carry the port so that two servers on one host do not sign each other out, and their signatures. */
+/** Cookie names and signatures. Names include the port, so that servers on one host do not sign each other out. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
@@ -7,14 +7,14 @@ import { parse } from 'hono/utils/cookie';
 export type CookieNames = {
   session: string;
   device: string;
-  /** Of a sign-in whose code is still to come. */
+  /** A sign-in that still needs its code. */
   challenge: string;
-  /** Of a browser that is not asked for a code. */
+  /** A browser that does not need a code. */
   trusted: string;
   secure: boolean;
 };
 
-/** Names for the product at `appUrl`: 'tenure-3000.session_token', with __Secure- over https. */
+/** Names for `appUrl`: 'tenure-3000.session_token', with __Secure- over https. */
 export function cookieNames(appUrl: string): CookieNames {
   const { protocol, port } = new URL(appUrl);
   const secure = protocol === 'https:';
@@ -28,14 +28,12 @@ export function cookieNames(appUrl: string): CookieNames {
   };
 }
 
-/** The value of one cookie in a Cookie header, decoded; undefined when it is not there. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   return header && parse(header, name)[name];
 }
 
 type Own = { cookies: CookieNames };
 
-/** Has the browser keep a cookie that no script reads and no other site sends. */
 export function keepCookie(
   { cookies }: Own,
   c: Context,
@@ -49,7 +47,7 @@ export function dropCookie({ cookies }: Own, c: Context, name: string): void {
   deleteCookie(c, name, { path: '/', secure: cookies.secure });
 }
 
-/** The value behind a signed cookie ('value.signature', HMAC-SHA-256 in base64), or undefined when the signature is not ours. */
+/** The value of a signed cookie ('value.signature', HMAC-SHA-256 in base64); undefined if the signature is invalid. */
 export function verifySigned(signed: string | undefined, secret: string): string | undefined {
   if (!signed) return undefined;
   const dot = signed.lastIndexOf('.');
@@ -60,12 +58,11 @@ export function verifySigned(signed: string | undefined, secret: string): string
   return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined;
 }
 
-/** 'value.signature', as `verifySigned` reads it. */
 export function sign(value: string, secret: string): string {
   return `${value}.${createHmac('sha256', secret).update(value).digest('base64')}`;
 }
 
-/** What the database knows of a session's token: who reads it there, or in a backup, cannot make the cookie of it. */
+/** The stored form of a session token, so that a leaked table or backup contains no valid cookies. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -1,4 +1,3 @@
-/** The server's secret: given, or made once and kept in the data folder. */
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,13 +5,13 @@ import { unless } from '../../shared/expected-failure.ts';
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'secret');
 
-/** The secret everything is signed, encrypted and derived from: SECRET, else the data folder's own (mode 0600, made on first use). */
+/** The base of all signatures and keys: SECRET, or a file in the data folder (0600, made on first use). */
 export async function serverSecret(given: string | undefined, dataFolder: string): Promise<string> {
   if (given) return given;
   const file = fileIn(dataFolder);
   const known = await keptSecret(dataFolder);
   if (known) return known;
-  // Written beside and linked into place: two first starts at once agree on one secret, and none is ever half written.
+  // Linked into place: concurrent first starts agree on one secret, and it is never half-written.
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flush: true });
   await link(draft, file).catch(unless('EEXIST'));
@@ -22,7 +21,6 @@ export async function serverSecret(given: string | undefined, dataFolder: string
   return made;
 }
 
-/** The secret that the data folder keeps, if it does. */
 export async function keptSecret(dataFolder: string): Promise<string | undefined> {
   const content = await readFile(fileIn(dataFolder), 'utf8').catch(unless('ENOENT'));
   return content?.trim() || undefined;

@@ -1,4 +1,4 @@
-/** From a request to its landlord: the session cookie is checked here and nowhere else. */
+/** Authenticates requests: the session cookie is checked only here. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
@@ -7,10 +7,9 @@ import type { AppEnv, Services } from '../services.server.ts';
 import { keepCookie, readCookie, sign, tokenHash, verifySigned } from './cookies.server.ts';
 import { type Access, runAsUser, type UserDb } from './with-user.server.ts';
 
-/** How long a session lasts that is not used. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
-/** Runs `work` as the caller. Throws `unauthenticated`, or `trial_expired` where `access` is 'guarded'. */
+/** Runs `work` as the caller. Throws `unauthenticated`, or `trial_expired` if `access` is 'guarded'. */
 export function withUser<T>(
   services: Services,
   c: Context<AppEnv>,
@@ -20,7 +19,7 @@ export function withUser<T>(
   return runAsUser(services.pool, { ...entry(services, c, access), request: c.var.requestId }, work);
 }
 
-/** The same for work that only reads: a little quicker, and PostgreSQL refuses any change in it. */
+/** Read-only `withUser`: slightly faster, and PostgreSQL rejects changes. */
 export function readAsUser<T>(
   services: Services,
   c: Context<AppEnv>,
@@ -30,7 +29,7 @@ export function readAsUser<T>(
   return runAsUser(services.pool, { ...entry(services, c, access), reading: true }, work);
 }
 
-/** The same, all of it as it stands at one moment. For work that takes its time. */
+/** Read-only in a consistent snapshot, for long work. */
 export function withSnapshot<T>(
   services: Services,
   c: Context<AppEnv>,
@@ -41,8 +40,8 @@ export function withSnapshot<T>(
 }
 
 /**
- * The same, on the replica where there is one that is fresh enough: for files that are made of very many rows. The session is looked up in the
- * primary first, so one that has ended is refused at once.
+ * `withSnapshot` on the replica if it is fresh enough, for large files.
+ * Checks the session on the primary first, so that an ended one is rejected at once.
  */
 export async function withReplica<T>(
   services: Services,
@@ -56,7 +55,7 @@ export async function withReplica<T>(
   if (!(await replica.isFresh())) return withSnapshot(services, c, access, work);
   const plan = { ...entry(services, c, access), reading: 'snapshot' } as const;
   return runAsUser(replica.pool, plan, work).catch((error: unknown) => {
-    // It may not have heard of a session that has just begun.
+    // The replica may not have a new session yet.
     if (error instanceof AppError && error.code === 'unauthenticated') return withSnapshot(services, c, access, work);
     throw error;
   });
@@ -66,14 +65,14 @@ function entry(services: Services, c: Context<AppEnv>, access: Access) {
   return { token: callerToken(services, c), now: services.clock.now(), access };
 }
 
-/** The token of the caller's session as the database has it, for work that is about sign-in itself. Throws `unauthenticated` when there is none. */
+/** The hash of the caller's session token, for sign-in routes. Throws `unauthenticated`. */
 export function callerToken(services: Plan, c: Context<AppEnv>): string {
   const token = sessionToken(services, c.req.header('cookie'));
   if (!token) throw new AppError('unauthenticated');
   return token;
 }
 
-/** The session token of a Cookie header, as the database has it, when it bears our signature. Whether the session lives is PostgreSQL's to say. */
+/** The hash of a correctly signed session token. PostgreSQL checks whether the session is valid. */
 export function sessionToken(services: Plan, header: string | undefined): string | undefined {
   const token = rawToken(services, header);
   return token && tokenHash(token);
@@ -81,25 +80,25 @@ export function sessionToken(services: Plan, header: string | undefined): string
 
 type Plan = Pick<Services, 'cookies' | 'secret'>;
 
-/** The same as the browser has it, to give it back. */
+/** The unhashed token, as in the browser. */
 export function rawToken({ cookies, secret }: Plan, header: string | undefined): string | undefined {
   return verifySigned(readCookie(header, cookies.session), secret);
 }
 
-/** Gives the caller's session another token, in `db`'s transaction. The browser has it once `giveToken` was called. */
+/** Replaces the session's token in `db`'s transaction. Call `giveToken` after the commit. */
 export async function renewSession(db: UserDb, before: string): Promise<string> {
   const { token, hash } = newToken();
   await sql`select app.renew_session(${before}, ${hash})`.execute(db);
   return token;
 }
 
-/** For a new session: what the browser is given, and what the database has of it. */
+/** A new session's token for the browser, and its hash for the database. */
 export function newToken(): { token: string; hash: string } {
   const token = randomBytes(24).toString('base64url');
   return { token, hash: tokenHash(token) };
 }
 
-/** Once that is committed: with the cookie, a copy of the one before is worth nothing. */
+/** Call after the commit: a stolen copy of the previous cookie is then useless. */
 export function giveToken({ cookies, secret }: Plan, c: Context<AppEnv>, token: string): void {
   keepCookie({ cookies }, c, { name: cookies.session, value: sign(token, secret), seconds: SESSION_SECONDS });
 }

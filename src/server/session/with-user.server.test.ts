@@ -1,4 +1,3 @@
-/** The only way to a landlord’s rows: work sees and changes theirs alone, whole or not at all, and leaves nothing open. */
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { addedProperty, type Landlord, landlord, listedProperties } from '../../../test/fixtures/landlords.ts';
@@ -23,7 +22,7 @@ async function as<T>(ada: Landlord, work: (db: UserDb) => Promise<T>): Promise<T
   return runAsUser(pool, { token: await tokenOf(ada), now: clock.now(), access: 'guarded' }, work);
 }
 
-/** How many connections of this server stand in a transaction that nobody works on. */
+/** Number of this server's idle connections with an open transaction. */
 async function leftOpen(): Promise<number> {
   const rows = await query(
     server.database,
@@ -35,7 +34,7 @@ async function leftOpen(): Promise<number> {
 const rename = (db: UserDb) => db.updateTable('properties').set({ city: 'Elsewhere' }).execute();
 
 describe('work for a landlord', () => {
-  it('sees and changes that landlord’s rows only, though it asks for all', async () => {
+  it('sees and changes only that landlord’s rows without a filter', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     for (const one of [ada, bob]) await addedProperty(one, { city: 'Bristol' });
     const seen = await as(ada, (db) => db.selectFrom('properties').select('user_id').execute());
@@ -47,7 +46,7 @@ describe('work for a landlord', () => {
     expect((await listedProperties(bob)).total).toBe(1);
   });
 
-  it('cannot give a row to another, nor take one', async () => {
+  it('cannot move a row to another landlord', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     await addedProperty(ada);
     const give = as(ada, (db) => db.updateTable('properties').set({ user_id: bob.id }).execute());
@@ -64,45 +63,45 @@ describe('work for a landlord', () => {
     },
     'after a change': async (db) => [await rename(db), await failing()],
     'in SQL': async (db) => [await rename(db), await divide(db)],
-    'and hides it': async (db) => [await rename(db), await divide(db).catch(() => undefined)],
+    'and swallows the error': async (db) => [await rename(db), await divide(db).catch(() => undefined)],
   };
 
-  it.each(Object.entries(FAILURES))('that fails %s changes nothing, and leaves nothing open', async (_, work) => {
-    const ada = await landlord();
-    const house = await addedProperty(ada);
-    const follows = vi.fn<() => void>();
-    const failed = (db: UserDb) => {
-      onceCommitted(db, follows);
-      return work(db);
-    };
-    for (let time = 0; time < 8; time++)
-      await expect(as(ada, failed)).rejects.toThrow(/understood|division|rolled back/);
-    expect(follows).not.toHaveBeenCalled();
-    await vi.waitFor(async () => expect(await leftOpen()).toBe(0));
-    expect((await listedProperties(ada)).items).toEqual([Property.parse(house)]);
-  });
+  it.each(Object.entries(FAILURES))(
+    'changes nothing and leaves no transaction open when it fails %s',
+    async (_, work) => {
+      const ada = await landlord();
+      const house = await addedProperty(ada);
+      const follows = vi.fn<() => void>();
+      const failed = (db: UserDb) => {
+        onceCommitted(db, follows);
+        return work(db);
+      };
+      for (let time = 0; time < 8; time++)
+        await expect(as(ada, failed)).rejects.toThrow(/understand|division|rolled back/);
+      expect(follows).not.toHaveBeenCalled();
+      await vi.waitFor(async () => expect(await leftOpen()).toBe(0));
+      expect((await listedProperties(ada)).items).toEqual([Property.parse(house)]);
+    },
+  );
 
   const collide = (db: UserDb, code: string) =>
     sql`do $$ begin raise 'collided' using errcode = '${sql.raw(code)}'; end $$`.execute(db);
 
-  it.each(['40001', '40P01'])(
-    'runs again from its beginning when PostgreSQL ends it with %s, and is done once',
-    async (code) => {
-      const ada = await landlord();
-      await addedProperty(ada, { city: 'Bath' });
-      let runs = 0;
-      await as(ada, async (db) => {
-        runs += 1;
-        await sql`update properties set city = city || '!'`.execute(db);
-        if (runs < 3) await collide(db, code);
-      });
-      expect(runs).toBe(3);
-      expect((await listedProperties(ada)).items.map(({ city }) => city)).toEqual(['Bath!']);
-      expect(await leftOpen()).toBe(0);
-    },
-  );
+  it.each(['40001', '40P01'])('is retried from the start after %s and applied once', async (code) => {
+    const ada = await landlord();
+    await addedProperty(ada, { city: 'Bath' });
+    let runs = 0;
+    await as(ada, async (db) => {
+      runs += 1;
+      await sql`update properties set city = city || '!'`.execute(db);
+      if (runs < 3) await collide(db, code);
+    });
+    expect(runs).toBe(3);
+    expect((await listedProperties(ada)).items.map(({ city }) => city)).toEqual(['Bath!']);
+    expect(await leftOpen()).toBe(0);
+  });
 
-  it('is given up as unavailable after four collisions, and runs once after any other failure', async () => {
+  it('is unavailable after four collisions, and not retried after other failures', async () => {
     const ada = await landlord();
     const work = vi.fn<(db: UserDb) => Promise<unknown>>((db) => collide(db, '40P01'));
     const failed = await as(ada, work).catch((error: unknown) => asAppError(error).code);
@@ -112,7 +111,7 @@ describe('work for a landlord', () => {
     expect(divides).toHaveBeenCalledTimes(1);
   });
 
-  it('is followed by what waits for it to be committed', async () => {
+  it('runs the callbacks that wait for its commit', async () => {
     const ada = await landlord();
     await addedProperty(ada);
     const seen = await new Promise((resolve) => {
@@ -124,7 +123,7 @@ describe('work for a landlord', () => {
     expect(seen).toMatchObject({ items: [{ city: 'Elsewhere' }] });
   });
 
-  it('is not begun for a session that is over, and then nothing of it is done', async () => {
+  it('is rejected without changes for an ended session', async () => {
     const ada = await landlord();
     const house = await addedProperty(ada);
     const token = await tokenOf(ada);
@@ -138,7 +137,7 @@ describe('work for a landlord', () => {
     expect(await leftOpen()).toBe(0);
   });
 
-  it('of many landlords at once is never mixed up', async () => {
+  it('stays separate for many concurrent landlords', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => landlord()));
     const tokens = await Promise.all(all.map(tokenOf));
     const seen = await Promise.all(
@@ -146,7 +145,7 @@ describe('work for a landlord', () => {
         const at = turn % all.length;
         const entry = { token: tokens[at] ?? '', now: clock.now(), access: 'guarded' } as const;
         const work = (db: UserDb) => db.selectFrom('profiles').select('id').execute();
-        // Every third is refused, so that failures and successes share connections.
+        // Every third is rejected, so that failures and successes share connections.
         const answer = await runAsUser(pool, turn % 3 ? entry : { ...entry, token: 'none' }, work).catch(() => []);
         return { turn, id: answer[0]?.id ?? null };
       }),
@@ -159,7 +158,7 @@ describe('work that only reads', () => {
   const reading = async (ada: Landlord) =>
     ({ token: await tokenOf(ada), now: clock.now(), access: 'guarded', reading: true }) as const;
 
-  it('sees that landlord’s rows only, in every query and in their order', async () => {
+  it('sees only that landlord’s rows, in order, in every query', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     for (const city of ['York', 'Bath', 'Leeds']) await addedProperty(ada, { city });
     await addedProperty(bob);
@@ -181,10 +180,10 @@ describe('work that only reads', () => {
   const ids = (db: UserDb) => db.selectFrom('properties').select('id').execute();
 
   it.each<[string, (db: UserDb) => Promise<unknown>]>([
-    ['asks nothing', async () => 'done'],
-    ['asks', ids],
-    ['hides the refusal', (db) => ids(db).catch(() => [])],
-  ])('is refused for a session that is over when it %s', async (_, work) => {
+    ['sends no query', async () => 'done'],
+    ['sends a query', ids],
+    ['swallows the error', (db) => ids(db).catch(() => [])],
+  ])('is rejected for an ended session when it %s', async (_, work) => {
     const ada = await landlord();
     const entry = await reading(ada);
     await query(server.database, 'delete from auth.sessions where user_id = $1', [ada.id]);

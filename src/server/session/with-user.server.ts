@@ -1,4 +1,4 @@
-/** The only way to a landlord's rows: a transaction that PostgreSQL itself confines to one landlord. */
+/** The only access to landlords' rows: a transaction that PostgreSQL itself confines to one landlord. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -18,24 +18,21 @@ import type { DB } from '../db/tables.server.ts';
 import { commit, retryCollisions, tellCommitted } from '../db/transaction.server.ts';
 
 declare const owned: unique symbol;
-/** A database in which only one landlord's rows exist. Every store function takes it first; only this file makes one. */
+/** A database handle confined to one landlord. Every store function takes it first; only this file creates one. */
 export type UserDb = Kysely<DB> & { readonly [owned]: true };
 
-/** Whether the work needs a running trial or a plan ('guarded') or is open to an expired landlord too. */
+/** 'guarded' needs a running trial or a plan; 'open' also allows expired landlords. */
 export type Access = 'guarded' | 'open';
 
-/**
- * `reading` a 'snapshot' sees everything as it stood at one moment, however long it takes.
- * `request` is the id of the HTTP request: the live notices of what it changes carry it.
- */
+/** `reading: 'snapshot'` reads a consistent snapshot. `request` is the HTTP request id, included in live notices. */
 type Entry = { token: string; now: Date; access: Access; reading?: boolean | 'snapshot'; request?: string };
 
 const ENTER = 'select app.enter($1, $2, $3) as user_id';
 const ENTER_FOR = 'select app.enter_for($1, $2) as user_id';
 
 /**
- * Runs `work` in one transaction as a landlord who is not asking: for a job about them, in the jobs' pool. `now` is the server's clock.
- * Throws `unauthenticated` where the account is gone and something is added.
+ * Runs a job's `work` in one transaction on behalf of a landlord, in the jobs pool. `now` is the server's clock.
+ * Inserting throws `unauthenticated` if the account has been deleted.
  */
 export async function runOnBehalfOf<T>(
   pool: pg.Pool,
@@ -46,17 +43,17 @@ export async function runOnBehalfOf<T>(
 }
 
 /**
- * Runs `work` in one transaction as the landlord whose session `token` is. The session is looked up inside the same transaction and
- * the same round trip as the first query, so a revoked session is refused at once, and nothing is cached.
- * With `reading`, nothing can be changed, and each query is a transaction of its own that looks the session up.
- * `work` runs again from its beginning where it collided with another transaction, so it does nothing that cannot be rolled back.
- * Throws `unauthenticated` or `trial_expired` (AppError), or whatever `work` throws; then nothing is changed.
+ * Runs `work` in one transaction as the landlord of session `token`. The session is checked in the round trip of the
+ * first query and never cached, so a revoked session is rejected at once.
+ * With `reading: true`, changes are rejected and each query is a separate transaction that checks the session.
+ * `work` is retried after a collision, so it must not have side effects outside the transaction.
+ * Throws `unauthenticated`, `trial_expired` or the error of `work`, without changes.
  */
 export async function runAsUser<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
   if (entry.reading === true) return withoutTransaction(pool, entry, work);
   const { reading, request } = entry;
   const enter = { name: 'enter', text: ENTER, values: valuesOf(entry) };
-  // Never retried: it conflicts with nothing but a standby that may end it, and some of its rows may have been sent.
+  // Never retried: only a standby can cancel it, and some rows may already have been sent.
   if (reading) {
     const begin = 'begin isolation level repeatable read read only';
     return oneTransaction(await pool.connect(), { begin, enter }, work);
@@ -65,7 +62,7 @@ export async function runAsUser<T>(pool: pg.Pool, entry: Entry, work: (db: UserD
   return inTransaction(pool, { begin, enter }, work);
 }
 
-/** Each query enters by itself, in the same statement: there is nothing to begin, to commit or to wait for. */
+/** Each query authenticates in the same statement, without begin or commit. */
 async function withoutTransaction<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
   const entrance = valuesOf(entry);
   let asked = false;
@@ -78,7 +75,7 @@ async function withoutTransaction<T>(pool: pg.Pool, entry: Entry, work: (db: Use
       client.release();
       return result;
     } catch (error) {
-      // A statement that PostgreSQL refused does not break the connection.
+      // A rejected statement does not break the connection.
       client.release(error instanceof pg.DatabaseError ? undefined : (error as Error));
       const reason = refusal(error);
       if (reason !== error) refused = reason;
@@ -100,8 +97,8 @@ const valuesOf = ({ token, now, access }: Entry) => [token, now, access === 'gua
 const enteredTexts = new Map<string, { name?: string; text: string }>();
 
 /**
- * The query as a part of one that enters first, its parameters behind the query's own. That it asks for the landlord holds it back until
- * the entry is done; without the entry row-level security would show it nothing.
+ * Wraps the query in one that authenticates first, with its parameters after the query's.
+ * The `landlord` condition delays the query until then; without authentication, row-level security hides all rows.
  */
 function entered(sql: string, parameters: number): { name?: string; text: string } {
   const known = enteredTexts.get(sql);
@@ -127,7 +124,7 @@ async function oneTransaction<T>(
   work: (db: UserDb) => Promise<T>,
 ): Promise<T> {
   const flush = heldBack(client);
-  // Sent without waiting: PostgreSQL refuses everything behind an entry that failed.
+  // Pipelined: PostgreSQL rejects everything after a failed authentication.
   const entering = Promise.allSettled([client.query(begin), client.query(enter)]);
   const ask = ({ sql, parameters }: CompiledQuery) => {
     const name = statementName(sql);
@@ -135,7 +132,7 @@ async function oneTransaction<T>(
     flush();
     return sent;
   };
-  // Called inside an async function, so that work which throws at once fails like any other.
+  // The async function turns a synchronous throw into a rejection.
   const db = bindTo(ask);
   const [worked] = await Promise.allSettled([(async () => work(db))()]);
   flush();
@@ -149,7 +146,7 @@ async function oneTransaction<T>(
   return worked.value;
 }
 
-/** Holds back what is written until the first query of the work is written too: the three leave in one system call. */
+/** Buffers writes until the first query, so that all three leave in one system call. */
 function heldBack({ connection: { stream } }: pg.PoolClient): () => void {
   let held = true;
   stream.cork();
@@ -159,10 +156,10 @@ function heldBack({ connection: { stream } }: pg.PoolClient): () => void {
   };
 }
 
-/** A connection that is lost has rolled back by itself; what went wrong before is what the caller hears. */
+/** A lost connection is rolled back automatically; the caller gets the original error. */
 const rollBack = (client: pg.PoolClient) => release(client, client.query('rollback')).catch(() => undefined);
 
-/** Gives the connection back when the transaction has ended, or away when it is broken. */
+/** Returns the connection to the pool after the transaction, or destroys it if broken. */
 async function release(client: pg.PoolClient, ending: Promise<unknown>): Promise<void> {
   try {
     await ending;
@@ -177,7 +174,7 @@ function refusal(reason: unknown): unknown {
   if (!(reason instanceof pg.DatabaseError)) return reason;
   if (reason.code === 'TN401') return new AppError('unauthenticated');
   if (reason.code === 'TN402') return new AppError('trial_expired');
-  // The account was removed while this was under way.
+  // The account was deleted concurrently.
   if (reason.code === '23503' && reason.constraint === `${reason.table}_user_id_fkey`) {
     return new AppError('unauthenticated', { cause: reason });
   }
@@ -187,7 +184,7 @@ function refusal(reason: unknown): unknown {
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 const refuse = async () => {
-  throw new Error('The landlord transaction is already open; it commits when the work is done.');
+  throw new Error('The landlord transaction is already open; it commits after the work.');
 };
 const driver: Driver = {
   init: async () => {},
@@ -213,7 +210,7 @@ function bindTo(ask: (query: CompiledQuery) => Promise<pg.QueryResult<Record<str
       return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
     },
     streamQuery() {
-      throw new Error('A landlord transaction reads whole answers; page through long ones.');
+      throw new Error('A landlord transaction cannot stream; page through long results.');
     },
   };
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (work) => work(connection) });

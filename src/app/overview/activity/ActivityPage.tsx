@@ -1,4 +1,4 @@
-/** /dashboard/activity: all that happened, newest first; and the same of one record, on its page. */
+/** /dashboard/activity, and the activity of one record on its page. */
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, read } from '../../../web/http/api.client.ts';
@@ -9,12 +9,13 @@ import { Button } from '../../../web/ui/display/Button.tsx';
 import { DetailSection, EmptyState } from '../../../web/ui/display/Card.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
-import { ActivityFilter } from './activity.ts';
-import { ACTIVITY_GROUPS } from './activity-nouns.ts';
+import { NOUNS } from '../../nouns.client.ts';
 import { RecentActivities } from './RecentActivities.tsx';
 
-const WORDS = { loading: 'Loading activity...', failed: 'The activity could not be loaded' };
-const GROUPS = Object.entries(ACTIVITY_GROUPS).map(([value, { label }]) => ({ value, label }));
+const WORDS = { loading: 'Loading activity...', failed: 'We could not load the activity' };
+const GROUPS = NOUNS.map(({ id, label }) => ({ value: id, label }));
+
+type ActivityFilter = { noun?: string | undefined; about?: string };
 
 const listOf = (filter: ActivityFilter, limit: number) =>
   infiniteQueryOptions({
@@ -33,9 +34,8 @@ const listOf = (filter: ActivityFilter, limit: number) =>
   });
 
 export function ActivityPage() {
-  const { noun } = ActivityFilter.pick({ noun: true })
-    .catch({})
-    .parse(useSearch({ from: '/dashboard/activity' }));
+  const search = useSearch({ from: '/dashboard/activity' });
+  const noun = GROUPS.find(({ value }) => value === search.noun)?.value;
   const navigate = useNavigate();
   const narrowTo = (value?: string) =>
     void navigate({ to: '/dashboard/activity', search: value ? { noun: value } : {}, replace: true });
@@ -43,11 +43,11 @@ export function ActivityPage() {
     <>
       <PageHead
         title="Activity"
-        line="What was added, changed and removed, newest first"
+        line="Added, changed and removed records, newest first"
         back={<LinkBack to="/dashboard">Dashboard</LinkBack>}
         actions={
           <Select
-            aria-label="Of"
+            aria-label="Show"
             className="w-[200px]"
             placeholder="Everything"
             options={GROUPS}
@@ -61,7 +61,6 @@ export function ActivityPage() {
   );
 }
 
-/** On the page of a record. */
 export function RecordActivity({ about }: { about: string }) {
   return (
     <DetailSection id="activity" title="Activity" className="mt-8">
@@ -81,8 +80,8 @@ function ActivityList({ filter, limit, level = 2, onClear }: Props) {
       empty={
         <EmptyState
           level={level}
-          title="Nothing has happened yet"
-          words="What you add, change and remove stands here."
+          title="No activity yet"
+          words="Your changes will appear here."
           action={onClear && <Button onClick={onClear}>Show everything</Button>}
         />
       }

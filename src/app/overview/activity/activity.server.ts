@@ -1,22 +1,40 @@
-/** What happened of late in SQL, over all nouns: of one save the step that came first speaks for all of it. */
+/** What happened of late in SQL and in words, over all nouns: of one save the step that came first speaks for all of it. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { changesForApi } from '../../../features/property/history/history.server.ts';
+import type { HistoryEntry } from '../../../features/property/history/history.ts';
+import { entryLines } from '../../../features/property/history/history-lines.ts';
+import type { ActivityNoun } from '../../../server/noun-parts.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { type Activity, type ActivityFilter, activityWords, type KeptActivity } from './activity.ts';
-import { ACTIVITY_GROUPS, ACTIVITY_NOUNS } from './activity-nouns.ts';
+import { counted } from '../../../shared/text.ts';
+import { NOUNS } from '../../nouns.server.ts';
+import type { Activity } from './activity.ts';
 
-/** So many of the latest steps are looked through for each save. */
+/** By the noun that the database logs. */
+const KINDS: Readonly<Record<string, ActivityNoun>> = Object.fromEntries(
+  NOUNS.flatMap(({ activity = {} }) => Object.entries(activity)),
+);
+
+/** What the list can be narrowed to, with the kinds of each. */
+const GROUPS = Object.fromEntries(NOUNS.flatMap(({ id, activity }) => (activity ? [[id, Object.keys(activity)]] : [])));
+
+export const ActivityFilter = z.object({
+  noun: z.enum(Object.keys(GROUPS)).optional(),
+  about: z.uuid().optional().describe('Of this record, and of what is part of it or linked to it'),
+});
+type ActivityFilter = z.infer<typeof ActivityFilter>;
+
+/** Maximum steps scanned for each save. */
 const STEPS = 10;
 
 /** As `activitiesJson` answers it; the words are TypeScript's. */
-export type ToldActivity = Omit<Activity, 'words' | 'href'> &
-  Omit<KeptActivity, 'changes'> & { about: string | null; changes: unknown };
+export type ToldActivity = Omit<Activity, 'icon' | 'words' | 'href'> &
+  Omit<HistoryEntry, 'changes'> & { about: string | null; changes: unknown };
 
-const TABLES = [...new Set(Object.values(ACTIVITY_NOUNS).flatMap(({ table }) => table ?? []))];
+const TABLES = [...new Set(Object.values(KINDS).flatMap(({ table }) => table ?? []))];
 
-/** The id of the record where it is still there. */
+/** The record's id if it still exists. */
 const PRESENT = sql.join(
   TABLES.map((table) => sql`select id from ${sql.table(table)} where id = record_id`),
   sql` union all `,
@@ -24,9 +42,9 @@ const PRESENT = sql.join(
 
 type Asked = ActivityFilter & { limit: number; before?: string | undefined };
 
-/** An expression: the latest activities as an array, newest first. `before` is the `at` of the last one on the page before. */
+/** SQL for the latest activities as an array, newest first. `before` is the `at` of the previous page's last one. */
 export function activitiesJson({ noun, about, before, limit }: Asked): RawBuilder<ToldActivity[]> {
-  const nouns = noun ? (ACTIVITY_GROUPS[noun]?.nouns ?? []) : Object.keys(ACTIVITY_NOUNS);
+  const nouns = noun ? (GROUPS[noun] ?? []) : Object.keys(KINDS);
   return sql`(
     with latest as (
       select distinct on (at) *, sum(record_count) over (partition by at, noun, action) as together
@@ -52,21 +70,29 @@ export function activitiesJson({ noun, about, before, limit }: Asked): RawBuilde
 
 export function asActivity({ id, at, noun, recordId, property, about, changes, ...entry }: ToldActivity): Activity {
   const kept = { id, at, noun, ...entry, changes: changesForApi(changes, { noun, home: about ?? '' }) };
-  const href = ACTIVITY_NOUNS[noun]?.href?.(recordId) ?? (property && `/dashboard/properties/${property.id}`);
-  return { id, at, noun, words: activityWords(kept), recordId, href, property };
+  const href = KINDS[noun]?.href?.(recordId) ?? (property && `/dashboard/properties/${property.id}`);
+  return { id, at, noun, icon: KINDS[noun]?.icon ?? 'paper', words: activityWords(kept), recordId, href, property };
+}
+
+/** 'Tenant Ada Lovelace moved out on 21 Nov 2026', '12 transactions added', 'Status: vacant → maintenance and 2 more changes'. */
+export function activityWords(entry: HistoryEntry): string {
+  const isPaid = entry.changes?.some(({ field, is }) => field === 'status' && is === 'completed') ?? false;
+  const words = entry.count === 1 ? KINDS[entry.noun]?.words?.({ label: entry.label, isPaid }) : undefined;
+  const [first = '', ...more] = entryLines(entry);
+  return words ?? (more.length > 0 ? `${first} and ${counted(more.length, 'more change')}` : first);
 }
 
 const Cursor = z.iso.datetime({ precision: 6 }).refine((text) => !text.startsWith('0000'));
 
 type Page = { items: Activity[]; nextCursor: string | null };
 
-/** One page, newest first. Throws `bad_request` for a cursor that we did not make. */
+/** One page, newest first. Throws `bad_request` for an invalid cursor. */
 export async function listActivity(
   db: UserDb,
   { cursor, limit, ...filter }: ActivityFilter & { cursor?: string | undefined; limit: number },
 ): Promise<Page> {
   if (cursor && !Cursor.safeParse(cursor).success)
-    throw new AppError('bad_request', { message: 'That page of the list cannot be found. Please reload.' });
+    throw new AppError('bad_request', { message: 'We could not find that page of the list. Reload it.' });
   const asked = activitiesJson({ ...filter, limit: limit + 1, before: cursor });
   const { rows } = await sql<{ items: ToldActivity[] }>`select ${asked} as items`.execute(db);
   const all = rows[0]?.items ?? [];

@@ -1,4 +1,3 @@
-/** Documents as browsers get them: policy, status, caching, encodings; and cookies as browsers keep them. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +11,8 @@ import { server } from '../../../../test/servers/server.ts';
 import { plainWeb, startServer } from '../../../../test/servers/start-server.ts';
 import { CurrentUser } from '../../../features/account/account.ts';
 import { AUTH_PAGES } from '../../auth/auth-pages.ts';
-import { APP_PATHS } from '../../web/addresses.ts';
 import { builtWeb, encodedApp, policy, webRoutes } from './documents.server.ts';
+import { APP_PATHS } from './paths.server.ts';
 
 const AUTH_PATHS = Object.values(AUTH_PAGES).map(({ path }) => path);
 
@@ -22,7 +21,7 @@ const POLICY =
   "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 describe('a document', () => {
-  it('comes with a policy that lets in nothing foreign and nothing inline', async () => {
+  it('has a policy without foreign or inline content', async () => {
     for (const path of ['/', '/terms', '/login', '/dashboard/properties', '/nowhere/at/all']) {
       const { headers } = await visitor().get(path);
       expect(headers.get('content-security-policy')).toBe(POLICY);
@@ -32,7 +31,7 @@ describe('a document', () => {
     expect(inside).toContain("script-src 'self' 'sha256-def='; style-src 'self' 'sha256-abc=';");
   });
 
-  it('that is known is answered 200, any other 404 with the app, and nothing of the API is a document', async () => {
+  it('returns 200 for a known path, 404 with the app for others, and never for the API', async () => {
     const known = APP_PATHS.map((path) => path.replace('$id', '7'));
     for (const path of ['/', '/terms', '/privacy', ...known, ...AUTH_PATHS, '/reset-password?token=x']) {
       expect([path, (await visitor().get(path)).status]).toEqual([path, 200]);
@@ -55,12 +54,12 @@ describe('a document', () => {
     ['/nowhere', 404],
     ['/healthz', 200],
     ['/api/properties', 200],
-  ])('can be asked for the head of %s only', async (path, status) => {
+  ])('supports HEAD for %s', async (path, status) => {
     const answer = await (await landlord()).send('HEAD', path);
     expect([answer.status, answer.text]).toEqual([status, '']);
   });
 
-  it('is not sent again to a browser that has it', async () => {
+  it('returns 304 for a known ETag', async () => {
     const first = await visitor().get('/confirm-email');
     const etag = first.headers.get('etag') ?? '';
     const again = await visitor().get('/confirm-email', { headers: { 'if-none-match': etag } });
@@ -71,27 +70,27 @@ describe('a document', () => {
     expect((await visitor().get('/nowhere', { headers: { 'if-none-match': etag } })).status).toBe(404);
   });
 
-  it.each(['identity', 'gzip', 'br'])('reads the same when it travels as %s', async (encoding) => {
+  it.each(['identity', 'gzip', 'br'])('has the same content with encoding %s', async (encoding) => {
     const answer = await visitor().get('/dashboard', { headers: { 'accept-encoding': encoding } });
     expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
     expect(answer.headers.get('vary')).toContain('Accept-Encoding');
     expect(answer.text).toContain('<title>Tenure</title>');
   });
 
-  it('says so when the server is a demonstration', () => {
+  it('is marked when the server is a demonstration', () => {
     const template = '<!doctype html><html lang="en-GB"></html>';
     expect(encodedApp(template, { demonstration: true }).html.toString()).toContain('<html data-demonstration lang');
     expect(encodedApp(template, { demonstration: false }).html.toString()).toBe(template);
   });
 });
 
-describe('the document of a screen of the dashboard', () => {
+describe('the document of a dashboard screen', () => {
   const saidIn = (html: string): unknown =>
     JSON.parse(/<script type="application\/json" id="session">(.*?)<\/script>/s.exec(html)?.[1] ?? '"nothing"');
   const readsIn = (html: string) =>
     [...html.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)">/g)].map(([, address]) => address);
 
-  it('says who is signed in, to them alone, and is not kept', async () => {
+  it('includes the signed-in user’s session and is not cached', async () => {
     const [ada, bob] = [await landlord({ name: '</script><b>Ada' }), await landlord()];
     for (const who of [ada, bob]) {
       const answer = await who.get('/dashboard/properties');
@@ -106,7 +105,7 @@ describe('the document of a screen of the dashboard', () => {
     expect((await ada.get('/login')).text).not.toContain(ada.email);
   });
 
-  it('asks for what the screen reads first, as the screen will ask it', async () => {
+  it('preloads the screen’s first requests with the same URLs', async () => {
     const ada = await landlord();
     expect(readsIn((await ada.get('/dashboard')).text)).toEqual(['/api/transactions/summary']);
     expect(readsIn((await ada.get('/dashboard/finance?tab=accounts')).text)).toEqual(['/api/transactions/summary']);
@@ -115,27 +114,27 @@ describe('the document of a screen of the dashboard', () => {
   it.each([
     ['visitor', async () => visitor()],
     [
-      'landlord whose session has ended',
+      'landlord with an ended session',
       async () => {
         const ada = await landlord();
         await query(server.database, 'delete from auth.sessions where user_id = $1', [ada.id]);
         return ada;
       },
     ],
-  ])('says to a %s that nobody is signed in, and reads nothing', async (_who, make) => {
+  ])('has an empty session and no preloads for a %s', async (_who, make) => {
     const { text, status } = await (await make()).get('/dashboard');
     expect([status, saidIn(text), readsIn(text)]).toEqual([200, null, []]);
   });
 
-  it('reads nothing for a landlord whose trial is over', async () => {
+  it('has no preloads after the trial', async () => {
     const ada = await landlord();
     const { text } = await server.later(8 * 24 * 60 * 60 * 1000, () => ada.get('/dashboard/properties'));
     expect([saidIn(text), readsIn(text)]).toEqual([expect.objectContaining({ id: ada.id }), []]);
   });
 });
 
-describe('the documents of the build', () => {
-  it('have their styles first, the theme inside, and ask for all code of their screen', async () => {
+describe('built documents', () => {
+  it('have styles first, an inline theme and preloads of their screen’s code', async () => {
     const folder = mkdtempSync(join(inject('database').folder, 'built-'));
     const files = {
       'app.html':
@@ -164,17 +163,17 @@ describe('the documents of the build', () => {
   });
 });
 
-describe('a file of the build', () => {
+describe('a built file', () => {
   const folder = mkdtempSync(join(inject('database').folder, 'web-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'assets/app-123.js'), 'export {};');
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  writeFileSync(join(folder, 'app.html'), 'not for anybody');
+  writeFileSync(join(folder, 'app.html'), 'not public');
   const app = new Hono<{ Bindings: never; Variables: never }>();
   const page = encodedApp('<!doctype html>the app', { demonstration: false });
   webRoutes(app as never, { ...plainWeb, files: folder, document: () => page }, server.services);
 
-  it('is kept for ever when its name changes with it, and asked for again after an hour when not', async () => {
+  it('is cached for ever if its name has a hash, otherwise for an hour', async () => {
     const asset = await app.request('/assets/app-123.js');
     expect(await asset.text()).toBe('export {};');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -183,7 +182,7 @@ describe('a file of the build', () => {
     expect(icon.headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
-  it('is the only thing that can be reached', async () => {
+  it('is the only kind of file served', async () => {
     for (const path of [
       '/assets/none.js',
       '/app.html',
@@ -201,7 +200,7 @@ describe('a file of the build', () => {
 describe('cookies', () => {
   const cookiesOf = ({ headers }: { headers: Headers }) => headers.getSetCookie().map((cookie) => cookie.split('; '));
 
-  it('are out of reach of scripts and of other sites, and carry the port in their name', async () => {
+  it('are HttpOnly and SameSite, with the port in their name', async () => {
     const cookies = cookiesOf(await visitor().post('/api/auth/sign-up/email', newPerson()));
     const { port } = new URL(server.services.appUrl);
     expect(cookies.map(([pair = '']) => pair.split('=')[0])).toEqual([
@@ -214,7 +213,7 @@ describe('cookies', () => {
     }
   });
 
-  it('travel over https only, where the product does', async () => {
+  it('are Secure if the product uses https', async () => {
     const env = { APP_URL: 'https://tenure.example', CLOCK: 'system', SANDBOXES: 'on' };
     const secure = await startServer({ database: server.database, env });
     onTestFinished(() => secure.stop());

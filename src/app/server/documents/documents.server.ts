@@ -1,4 +1,4 @@
-/** The app's document, as built or as Vite serves it: with its policy, with who is signed in, and with the first rows of a list. */
+/** The app's HTML document, from the build or Vite: with its policy, the session and the first rows of a list. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ReactNode } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import type { AccountServices } from '../../../features/account/routes.server.ts';
 import { whoIsSignedIn } from '../../../features/account/sign-in/sign-in.server.ts';
@@ -15,28 +16,49 @@ import type { Clock } from '../../../outside/clock.ts';
 import type { Settings } from '../../../server/env.server.ts';
 import type { PublicPage } from '../../../server/http/pages/built-pages.server.ts';
 import { offlinePage } from '../../../server/http/pages/plain-page.server.ts';
+import type { Read } from '../../../server/noun-parts.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { readCookie } from '../../../server/session/cookies.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';
 import { type AuthPageRequest, loadAuthPages } from '../../auth/auth-pages.server.ts';
 import { readOverview } from '../../overview/overview.server.ts';
-import { APP_PATHS, type AppPath, appPathAt } from '../../web/addresses.ts';
-import { FIRST_PATHS, type FirstPath } from '../../web/first-data.ts';
+import type { Overview } from '../../overview/overview.ts';
 import { RIBBON_COOKIE } from '../../web/shell/ribbons.ts';
-import { type FirstRows, withFirstData } from './first-data.server.tsx';
+import { FIRST } from './first-reads.server.ts';
+import { APP_PATHS, appPathAt } from './paths.server.ts';
 import { staticFiles } from './static-files.server.ts';
 
-/** What a visitor asks for: a public page or the app, by path with its query. */
+/** A public page or the app, by URL. */
 type DocumentRequest = (PageRequest | { page: 'app' }) & { url: string };
 
 export type Web = {
   document(request: DocumentRequest): PublicPage | Promise<PublicPage>;
-  /** A page before the dashboard. */
   authPage(request: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
-  /** Reads and draws the first rows of a list. Handed in, as the screens know the API by this server's type. Without it a document has none. */
-  firstRows?: (services: AccountServices, c: Context<AppEnv>, asked: RowsAsked) => Promise<FirstRows>;
+  /** Draws what a document shows before its code has come. Handed in, as the screens know the API by this server's type. */
+  drawing(): Promise<Drawing>;
   /** Folder of the built files; undefined in development, where Vite serves them. */
   files: string | undefined;
+};
+
+/** A list's screen with its first rows, and what it was drawn from: query keys, and what the cache holds under each. */
+export type FirstRows = { screen: ReactNode; reads: Read[] };
+
+type At = { path: string; search: Record<string, string> };
+export type FirstDataAsked = At & {
+  user: CurrentUser | null;
+  /** The cookie of ribbons that were closed. */
+  closedRibbons?: string | undefined;
+  /** Of the overview's own document. */
+  overview?: Overview | undefined;
+  /** The first rows, in the document of a list. */
+  rows?: FirstRows | undefined;
+};
+
+export type RowsAsked = At & { user: CurrentUser };
+
+type Drawing = {
+  withFirstData: (html: string, asked: FirstDataAsked) => string;
+  firstRows: (services: AccountServices, c: Context<AppEnv>, asked: RowsAsked) => Promise<FirstRows>;
 };
 
 /** The production build in `directory`. Rejects when it is incomplete. */
@@ -48,7 +70,7 @@ export async function builtWeb({
   directory: string;
   settings: Settings;
   clock: Clock;
-}): Promise<Web> {
+}): Promise<Omit<Web, 'drawing'>> {
   const read = (file: string) => readFile(join(directory, file), 'utf8');
   const [publicPage, authPage, template, theme, listed] = await Promise.all([
     loadPublicPages({ directory, operator: settings, clock }),
@@ -57,17 +79,17 @@ export async function builtWeb({
     read('theme.js'),
     read('screens.json'),
   ]);
-  const scripts = JSON.parse(listed) as Partial<Record<AppPath, string[]>>;
+  const scripts = JSON.parse(listed) as Partial<Record<string, string[]>>;
   const encoded = (files: string[] = []) =>
     encodedApp(forScreen(template, { theme, scripts: files }), settings, [hashOf(theme)]);
-  const ready = new Map<AppPath, PublicPage>(APP_PATHS.map((path) => [path, encoded(scripts[path])]));
+  const ready = new Map<string, PublicPage>(APP_PATHS.map((path) => [path, encoded(scripts[path])]));
   const elsewhere = encoded();
   return {
     files: directory,
     document: (asked) => {
       if (asked.page !== 'app') return publicPage(asked);
       const path = appPathAt(new URL(asked.url).pathname);
-      return (path && ready.get(path)) ?? elsewhere;
+      return (path ? ready.get(path) : undefined) ?? elsewhere;
     },
     authPage,
   };
@@ -75,10 +97,10 @@ export async function builtWeb({
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** As the build writes what the app's file imports. As scripts before it they run as tasks of their own, not within its. */
+/** Imports of the app's file, in the build's format. As earlier scripts they run as separate tasks. */
 const IMPORTED = /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
 
-/** app.html with its styles first, the theme inside, and all of the screen's code asked for at once. */
+/** Reorders app.html: styles first, the theme inline, and preloads of all the screen's code. */
 function forScreen(template: string, { theme, scripts }: { theme: string; scripts: string[] }): string {
   const [styles = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];
   const preloads = scripts
@@ -95,7 +117,7 @@ function forScreen(template: string, { theme, scripts }: { theme: string; script
     .replace('</head>', () => `${preloads.join('')}</head>`);
 }
 
-/** app.html, marked when the server is a demonstration so that every screen can say so. */
+/** app.html, marked if the server is a demonstration. */
 export function encodedApp(
   template: string,
   { demonstration }: { demonstration: boolean },
@@ -106,10 +128,10 @@ export function encodedApp(
   return { html, etag, gzip: gzipSync(html), brotli: brotliCompressSync(html), styleHashes: [], scriptHashes };
 }
 
-/** Adds the documents and files to the server's routes; anything unknown is the app's own 404, with that status. */
+/** Adds documents and static files; unknown paths get the app with status 404. */
 export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices): void {
   app.get('/offline', offlinePage);
-  // As it was called before the list of bank rows was one.
+  // The former address of the list of bank rows.
   app.get('/dashboard/finance/match', (c) => c.redirect(`/dashboard/rent/bank${new URL(c.req.url).search}`, 301));
   if (web.files) staticFiles(app, web.files);
   app.on(['GET', 'HEAD'], '*', async (c) => {
@@ -118,25 +140,26 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
       c.header('cache-control', 'no-cache');
       return send(c, document, screen ? 200 : 404);
     }
-    // It says who is signed in, and may not be shown to who signs in next.
+    // Contains the session, so must not be cached for the next user.
     c.header('cache-control', 'no-store');
     const user = await whoIsSignedIn(services, c).catch((error: unknown) => {
-      c.var.log().warn({ err: error }, 'The document could not say who is signed in');
+      c.var.log().warn({ err: error }, 'Could not read the session for a document');
       return undefined;
     });
     if (user === undefined) return send(c, document, 200);
+    const drawing = await web.drawing();
     const reads = screen === '/dashboard' && user && !isOver(user);
     const overview = reads
       ? await readAsUser(services, c, 'guarded', readOverview).catch((error: unknown) => {
-          c.var.log().warn({ err: error }, 'The document could not bring the overview');
+          c.var.log().warn({ err: error }, 'Could not read the overview for a document');
           return undefined;
         })
       : undefined;
     const rows =
-      isFirstPath(screen, c.req.query()) && user && !isOver(user)
-        ? await rowsInTime(web, services, c, { path: screen, user })
+      hasFirstRows(screen, c.req.query()) && user && !isOver(user)
+        ? await rowsInTime(drawing, services, c, { path: screen, user })
         : undefined;
-    const html = withFirstData(document.html.toString(), {
+    const html = drawing.withFirstData(document.html.toString(), {
       path: screen,
       search: c.req.query(),
       user,
@@ -148,23 +171,20 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
   });
 }
 
-/** Waits so long for the rows of a list; a document without them shows grey shapes, as the screen reads them itself. */
+/** Timeout for the first rows; without them the screen shows a skeleton and reads them. */
 const ROWS_MS = 300;
 
-type RowsAsked = { path: FirstPath; search: Record<string, string>; user: CurrentUser };
-
 /** The other tabs of Finance have no rows to begin with. */
-const isFirstPath = (path: AppPath, { tab }: Record<string, string>): path is FirstPath =>
-  !tab && FIRST_PATHS.some((first) => first === path);
+const hasFirstRows = (path: string, { tab }: Record<string, string>) => !tab && FIRST[path] !== undefined;
 
 async function rowsInTime(
-  { firstRows }: Web,
+  { firstRows }: Drawing,
   services: AccountServices,
   c: Context<AppEnv>,
   asked: Omit<RowsAsked, 'search'>,
 ): Promise<FirstRows | undefined> {
-  const rows = firstRows?.(services, c, { ...asked, search: c.req.query() }).catch((error: unknown) => {
-    c.var.log().warn({ err: error }, 'The document could not bring the rows');
+  const rows = firstRows(services, c, { ...asked, search: c.req.query() }).catch((error: unknown) => {
+    c.var.log().warn({ err: error }, 'Could not read the first rows for a document');
     return undefined;
   });
   const late = new AbortController();
@@ -176,14 +196,14 @@ async function rowsInTime(
   return first;
 }
 
-/** For one answer: compressed quickly, and under no name that a browser could ask by again. */
+/** For one response: fast compression, and no ETag. */
 function filled(text: string): Pick<PublicPage, 'html' | 'gzip' | 'brotli' | 'etag'> {
   const html = Buffer.from(text);
   const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
   return { html, brotli, gzip: gzipSync(html), etag: '' };
 }
 
-/** The document in the encoding that the browser takes best; 304 where it has it already. */
+/** Sends the best accepted encoding, or 304. */
 export function send(c: Context<AppEnv>, document: PublicPage, status: number): Response {
   if (document.etag) c.header('etag', document.etag);
   c.header('content-security-policy', policy(document));
@@ -200,7 +220,7 @@ export function send(c: Context<AppEnv>, document: PublicPage, status: number): 
   return c.body(new Uint8Array(bytes), status as ContentfulStatusCode);
 }
 
-/** Nothing from another host, nothing inline but what the build knows by its hash. */
+/** Allows nothing from other hosts, and only the given inline hashes. */
 export function policy(inside: Pick<PublicPage, 'styleHashes' | 'scriptHashes'>): string {
   const [styles, scripts] = [inside.styleHashes, inside.scriptHashes].map((hashes) =>
     hashes.map((hash) => ` '${hash}'`).join(''),

@@ -1,4 +1,3 @@
-/** Who is shown the frame of the dashboard before its code has come. */
 import { expect, it } from 'vitest';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import type { Overview } from '../../overview/overview.ts';
@@ -11,7 +10,7 @@ const onTrialUntil = (trialEndDate: string) =>
   ({ name: 'Ada </b>', trialEndDate, subscription: { status: 'trialing' }, now: NOW }) as CurrentUser;
 const onPlan = { ...onTrialUntil(NOW), subscription: { status: 'active' } } as CurrentUser;
 
-/** The document's words, as they stand between its marks. */
+/** The document's text, separated by bars. */
 function shown(asked: Omit<Parameters<typeof withFirstData>[1], 'search'>) {
   const html = withFirstData(TEMPLATE, { ...asked, search: {} });
   const [, root = '', after = ''] = /<div id="root" class="contents">(.*)<\/div>(.*)/.exec(html) ?? [];
@@ -24,19 +23,19 @@ const SHAPES = '|Loading your dashboard...|';
 it.each([
   ['a plan', onPlan, [FRAME, SHAPES]],
   ['a trial', onTrialUntil('2026-11-23T12:00:00Z'), [FRAME, '|Your free trial ends in 2 days.|', SHAPES]],
-])('with %s the document shows the frame that fits', (_who, user, parts) => {
+])('renders the matching frame with %s', (_who, user, parts) => {
   const { words } = shown({ path: '/dashboard/settings', user });
   expect([FRAME, '|Your free trial ends in 2 days.|', SHAPES].filter((part) => words.includes(part))).toEqual(parts);
 });
 
 it.each([
-  ['a trial that is over, who is led away', onTrialUntil('2026-11-20T12:00:00Z')],
-  ['nobody signed in, who is led to the login', null],
-])('with %s the document shows no frame', (_who, user) => {
+  ['an ended trial', onTrialUntil('2026-11-20T12:00:00Z')],
+  ['no session', null],
+])('renders no frame with %s', (_who, user) => {
   expect(shown({ path: '/dashboard/settings', user }).words).toBe('');
 });
 
-it('without rows the document asks for what the screen reads first, as the screen will ask it', () => {
+it('preloads the screen’s first requests if there are no rows', () => {
   const search = { q: 'a"b', sort: 'rent', page: '9', status: 'nonsense' };
   const html = withFirstData(TEMPLATE, { path: '/dashboard/properties', search, user: onPlan });
   const reads = [...html.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)">/g)];
@@ -46,7 +45,7 @@ it('without rows the document asks for what the screen reads first, as the scree
   ]);
 });
 
-it('the overview comes with the landlord’s own figures, and with the sample portfolio with none', () => {
+it('renders the overview’s figures, except for the sample portfolio', () => {
   const own = { ...sampleOverview('2026-11-21'), notLet: [{ id: '7', address: '</script>', since: '2026-11-01' }] };
   const at = (overview: Overview, sample = false) =>
     shown({ path: '/dashboard', user: { ...onPlan, sample }, overview });
@@ -74,7 +73,7 @@ it('the overview comes with the landlord’s own figures, and with the sample po
   expect(at(own, true).words).toContain(SHAPES);
 });
 
-it('a new landlord’s overview comes with the first steps, and without a property with no figure', () => {
+it('renders a new landlord’s first steps, without figures if there is no property', () => {
   const none = { count: 0, rent: 0 };
   const properties = { occupied: none, vacant: none, maintenance: none };
   const own = { ...sampleOverview('2026-11-21'), steps: { property: true, tenant: false, money: false } };

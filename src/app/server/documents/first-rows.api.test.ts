@@ -1,5 +1,5 @@
 /** The first rows of lists in the document: whose they are, and that they are what the API answers. */
-import './first-rows.server.tsx'; // before a document waits for it
+import '../../web/FirstScreen.tsx'; // before a document waits for it
 import { describe, expect, it, vi } from 'vitest';
 import {
   addedProperty,
@@ -19,7 +19,7 @@ type Reads = [key: unknown[], data: { pages: unknown[] }][];
 const readsIn = (html: string): Reads =>
   JSON.parse(/<script type="application\/json" id="reads">(.*?)<\/script>/s.exec(html)?.[1] ?? '[]') as Reads;
 
-/** A document goes out without rows where the machine is slow: it is asked for again. */
+/** Retries, as a slow machine sends a document without rows. */
 const documentOf = (who: Landlord, path: string, headers: Record<string, string> = {}) =>
   vi.waitFor(
     async () => {
@@ -30,7 +30,7 @@ const documentOf = (who: Landlord, path: string, headers: Record<string, string>
     { timeout: 60_000, interval: 200 },
   );
 
-/** A landlord with a property, a tenant who rents it, a supplier and a transaction, all of whose names begin with `name`. */
+/** A landlord with a property, its tenant, a supplier and a transaction, whose names begin with `name`. */
 async function withRows(name: string): Promise<Landlord> {
   const who = await landlord();
   const { id: propertyId } = await addedProperty(who, { address: `${name} home` });
@@ -47,26 +47,23 @@ describe('the document of a list', () => {
     ['/dashboard/suppliers', 'supplier', '/api/suppliers?q=&sort=name&limit=50'],
     ['/dashboard/rent', 'tenant', '/api/rent?limit=20'],
     ['/dashboard/finance', 'repair', '/api/transactions?q=&sort=recent&limit=100'],
-  ])(
-    'at %s draws the landlord’s own rows, as the API answers them, and asks no second time',
-    async (path, what, address) => {
-      const [ada, bob] = [await withRows('Ada'), await withRows('Bob')];
-      for (const [who, own, other] of [
-        [ada, 'Ada', 'Bob'],
-        [bob, 'Bob', 'Ada'],
-      ] as const) {
-        const { text, headers } = await documentOf(who, path);
-        const [drawn = ''] = text.split('<script type="application/json"');
-        expect(drawn).toContain(`${own} ${what}`);
-        expect(text).not.toContain(`${other} ${what}`);
-        expect(readsIn(text)[0]?.[1].pages).toEqual([JSON.parse((await who.get(address)).text)]);
-        expect(text).not.toContain(`href="${address.split('?')[0]}`);
-        expect(headers.get('cache-control')).toBe('no-store');
-      }
-    },
-  );
+  ])('at %s renders the landlord’s rows like the API, without a second request', async (path, what, address) => {
+    const [ada, bob] = [await withRows('Ada'), await withRows('Bob')];
+    for (const [who, own, other] of [
+      [ada, 'Ada', 'Bob'],
+      [bob, 'Bob', 'Ada'],
+    ] as const) {
+      const { text, headers } = await documentOf(who, path);
+      const [drawn = ''] = text.split('<script type="application/json"');
+      expect(drawn).toContain(`${own} ${what}`);
+      expect(text).not.toContain(`${other} ${what}`);
+      expect(readsIn(text)[0]?.[1].pages).toEqual([JSON.parse((await who.get(address)).text)]);
+      expect(text).not.toContain(`href="${address.split('?')[0]}`);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
 
-  it('escapes names, and lets nothing be used or styled that its policy and the missing code do not allow', async () => {
+  it('escapes names, and has no inline styles or active controls', async () => {
     const ada = await landlord();
     await addedProperty(ada, { address: HOSTILE });
     const { text } = await documentOf(ada, '/dashboard/properties');
@@ -75,7 +72,7 @@ describe('the document of a list', () => {
     expect(text).not.toMatch(/ style="|<(?:button|input|select)(?![^>]* inert)/);
   });
 
-  it('follows the address, and shows a table where this browser shows one', async () => {
+  it('applies the URL’s filters and the browser’s table layout', async () => {
     const ada = await landlord();
     for (const address of ['1 Mill Lane', '2 High Street']) await addedProperty(ada, { address });
     const { text } = await documentOf(ada, '/dashboard/properties?q=mill');
@@ -85,7 +82,7 @@ describe('the document of a list', () => {
     expect([text.includes('<table'), table.text.includes('<table')]).toEqual([false, true]);
   });
 
-  it('brings no rows to a visitor, nor to a landlord whose trial is over', async () => {
+  it('has no rows for a visitor or after the trial', async () => {
     const ada = await withRows('Ada');
     const shown = (html: string) => [readsIn(html).length, html.includes('Ada home')];
     expect(shown((await visitor().get('/dashboard/properties')).text)).toEqual([0, false]);
@@ -96,7 +93,7 @@ describe('the document of a list', () => {
     });
   });
 
-  it('goes out with grey shapes where what is asked cannot be read', async () => {
+  it('shows a skeleton for an invalid query', async () => {
     const ada = await withRows('Ada');
     const { status, text } = await ada.get('/dashboard/properties?q=%00');
     expect([status, readsIn(text).length, text.includes('Loading your dashboard...')]).toEqual([200, 0, true]);

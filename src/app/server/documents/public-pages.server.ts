@@ -1,4 +1,4 @@
-/** The pages that are complete HTML, as visitors get them: the public ones with the contact form, and those before the dashboard. */
+/** Serves the static HTML pages: public ones with the contact form, and sign-in. */
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ZodError } from 'zod';
@@ -29,7 +29,7 @@ export function publicPages(app: Hono<AppEnv>, web: Web, services: AccountServic
     const document = await web.document({ page, signedIn, plan, notice, form, url: c.req.url });
     if (taken) c.header('set-cookie', noticeCookie());
     c.header('vary', 'Cookie', { append: true });
-    // A page that is seen once is not kept for Back.
+    // Pages with a one-time notice are not cached.
     c.header('cache-control', notice || form ? 'no-store' : 'private, no-cache');
     return send(c, document, form ? 422 : 200);
   };
@@ -63,7 +63,7 @@ function tooLarge(): never {
   throw new AppError('too_large');
 }
 
-/** What a page can say of why an enquiry was not taken; what is no refusal is thrown on. */
+/** Turns an error into the form's messages; rethrows unexpected ones. */
 function problemOf(error: unknown): EnquiryForm {
   if (error instanceof ZodError) return { fields: invalidInput(error).details.fields ?? {}, problem: CORRECT };
   if (error instanceof AppError) return { problem: error.message };
@@ -72,7 +72,7 @@ function problemOf(error: unknown): EnquiryForm {
 
 const CORRECT = ERROR_CODES.invalid_input.message;
 
-/** Who is signed in. A database that is away must not take these pages down. */
+/** The session's user. These pages must work without the database. */
 async function visitorOf(services: AccountServices, c: Context<AppEnv>): Promise<CurrentUser | null> {
   const token = sessionToken(services, c.req.header('cookie'));
   if (!token) return null;
@@ -81,12 +81,11 @@ async function visitorOf(services: AccountServices, c: Context<AppEnv>): Promise
     return await runAsUser(services.pool, { token, now, access: 'open' }, (db) => currentUser(db, now));
   } catch (error) {
     if (!isRefusal(error, 'unauthenticated'))
-      c.var.log().warn({ err: error }, 'A public page could not see who is signed in');
+      c.var.log().warn({ err: error }, 'Could not read the session for a public page');
     return null;
   }
 }
 
-/** How their trial or plan stands. */
 function planSentence(user: CurrentUser): string | undefined {
   const plan = PLANS.find(({ id }) => id === user.subscription.plan);
   if (user.subscription.status === 'active') return plan && `You have the ${plan.name} plan.`;

@@ -1,4 +1,4 @@
-/** The files of the build, as browsers keep them: those named by their content for ever, others for an hour. */
+/** Serves the built files: cached for ever if named by a hash, otherwise for an hour. */
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../../server/services.server.ts';
@@ -14,7 +14,7 @@ export function staticFiles(app: Hono<AppEnv>, directory: string): void {
   });
   app.use(SERVICE_WORKER, async (c, next) => {
     await next();
-    // It fetches under this policy, not under that of the page.
+    // Applies to the worker's own requests, unlike the page's policy.
     c.header(
       'content-security-policy',
       "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",

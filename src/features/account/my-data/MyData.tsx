@@ -1,4 +1,4 @@
-/** Downloading everything that is kept for the landlord, as one zip; it goes on while they look at other screens. */
+/** Downloads all the account's data in one zip. The download continues while other screens are open. */
 
 import DownloadIcon from 'lucide-react/icons/download';
 import { useRef, useState, useSyncExternalStore } from 'react';
@@ -16,17 +16,15 @@ const CodeDialog = openedLater(async () => (await import('../second-factor/CodeD
 
 export function MyData() {
   return (
-    <SettingsSection title="Your data" line="It is yours: download a copy whenever you like.">
+    <SettingsSection title="Your data" line="You can download a copy at any time.">
       <SettingsRow action={<DownloadMyData />}>
-        <p>
-          One zip file with everything you have entered, as tables that open in a spreadsheet, and every file you added.
-        </p>
+        <p>One zip file with all your records as spreadsheets, and every file you uploaded.</p>
       </SettingsRow>
     </SettingsSection>
   );
 }
 
-/** The button, and while it works how far it is and the way to stop it. Shows the same download wherever it stands. */
+/** Download button with progress and a way to stop. All instances share one download. */
 export function DownloadMyData() {
   const download = useMyDataDownload();
   const { secondFactor, passkeys } = useLandlord();
@@ -60,7 +58,7 @@ function words(bytes: number): string {
   return bytes === 0 ? 'Preparing your data...' : `Downloading... ${sizeWords(bytes)}`;
 }
 
-/** `bytes`: how much has come so far. Nobody knows how much there is: it is put together while it is sent. */
+/** `bytes`: received so far. The total is unknown because the server streams the zip. */
 type Download = { bytes: number; cancel: () => void };
 
 let download: Download | undefined;
@@ -76,12 +74,11 @@ function now(next: Download | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** The download that is under way, if one is. */
 export function useMyDataDownload(): Download | undefined {
   return useSyncExternalStore(subscribe, () => download);
 }
 
-/** Fetches the zip and hands it to the browser, which keeps it as every download. Says how it ended; one at a time. */
+/** One at a time. Shows a toast when it ends. */
 async function downloadMyData(): Promise<void> {
   if (download) return;
   const stop = new AbortController();
@@ -95,9 +92,9 @@ async function downloadMyData(): Promise<void> {
       now({ bytes, cancel });
     });
     handOver(zip, answer);
-    toast.success('Your data has been downloaded');
+    toast.success('Data downloaded');
   } catch (error) {
-    if (!stop.signal.aborted) toast.error('Your data could not be downloaded', { description: downloadFailure(error) });
+    if (!stop.signal.aborted) toast.error('We could not download your data', { description: downloadFailure(error) });
   } finally {
     now(undefined);
   }

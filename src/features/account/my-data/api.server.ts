@@ -1,4 +1,4 @@
-/** GET /api/my-data: everything of a landlord in one zip, as it stands at one moment; open after the trial too. */
+/** GET /api/my-data: all of a landlord's data in one zip, from one snapshot. Open after the trial too. */
 import { join } from 'node:path';
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
@@ -19,10 +19,10 @@ const download = createRoute({
   method: 'get',
   path: '/api/my-data',
   tags,
-  summary: 'Download everything: each table as JSON and as CSV, and every file',
+  summary: 'Download all data: each table as JSON and CSV, and every file',
   responses: {
     200: {
-      description: 'A zip. README.txt in it says what lies where, manifest.json what there is',
+      description: 'A zip. README.txt explains its folders; manifest.json lists its contents',
       content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }) } },
     },
     ...signedIn,
@@ -31,15 +31,15 @@ const download = createRoute({
   },
 });
 
-/** The most downloads that a server works on at once: each reads every table of somebody. */
+/** Concurrent downloads per server: each reads every table of an account. */
 const MAX_AT_ONCE = 4;
 
 const BUSY = {
-  already: 'Your data is already being downloaded. Please wait for that to finish, or stop it.',
-  full: 'Several people are downloading their data just now. Please try again in a minute.',
+  already: 'Your data is already downloading. Wait for it to finish, or stop it.',
+  full: 'Several people are downloading their data. Try again in a minute.',
 };
 
-/** `described` says what the tables of nouns hold. */
+/** `described`: contents of each noun's tables. */
 export function myDataApi(
   services: AccountServices,
   { described, timeoutMs, most = MAX_AT_ONCE }: DownloadLimits & { described: Readonly<Record<string, string>> },

@@ -1,67 +1,65 @@
-/** The words of the download of my data: withheld columns with their reasons, and its README. */
+/** Text of the data download: its README, and the reason for each withheld column. */
 import { formatInstantAsDay } from '../../../shared/dates.ts';
 
-/** Columns that are not in the download, each with its reason. '*' stands for every table. */
+/** '*' means every table. */
 export const WITHHELD: Record<string, string> = {
-  '*.search': 'The words of other columns once more, for the search box.',
-  'transactions.size': 'The amount once more, without its sign, to sort by.',
-  'properties.size': 'Not the size of your property: a number worked out from its bedrooms.',
-  'properties.purchase_price': 'Not what you paid: it is always zero.',
-  'statement_imports.content': 'The statement file itself, for the day that it waits to be imported: you have it.',
-  'bank_connections.reference_hash': 'What the way back from your bank is compared with.',
-  'bank_connections.requisition_id': 'The key by which your consent is known at the provider of bank connections.',
-  'bank_connections.agreement_id': 'The key by which your consent is known at the provider of bank connections.',
-  'bank_feeds.external_id': 'The key by which your account is known at the provider of bank connections.',
-  'bank_feeds.fingerprint': 'What an account is compared with when you connect it again.',
-  'bank_accounts.fingerprint': 'What an account is compared with when you connect it again.',
-  'calendar_feeds.secret_hash': 'What the address of your calendar feed is compared with.',
-  'subscriptions.customer_id': 'The key by which you are known at the payment provider.',
-  'subscriptions.subscription_id': 'The key by which your subscription is known at the payment provider.',
-  'subscriptions.checkout_id': 'The key of a payment that you have begun.',
-  'subscriptions.checkout_key': 'The key of a payment that you have begun.',
-  'subscriptions.checkout_wish': 'What a payment that you begin twice is compared with.',
-  'auth.accounts.password':
-    'Not your password but what it is compared with. It is of use only to someone who wants to guess it.',
-  'auth.sessions.token': 'Not the key that your browser has, but what it is compared with. It opens nothing.',
-  'auth.two_factors.secret':
-    'The key that your authenticator app has, encrypted: with it anyone could make your codes.',
-  'auth.two_factors.backup_codes': 'Your recovery codes, encrypted: each opens your account.',
-  'auth.verifications.identifier': 'What the link in an email is compared with: a key to your account.',
-  'auth.email_changes.token_hash': 'What the link in an email is compared with: a key to your account.',
+  '*.search': 'A copy of other columns, for searching.',
+  'transactions.size': 'A copy of the amount without its sign, for sorting.',
+  'properties.size': 'A number calculated from the bedrooms, not the size of your property.',
+  'properties.purchase_price': 'Always zero, not the price you paid.',
+  'statement_imports.content': 'Your own statement file, which we keep for up to a day until you import it.',
+  'bank_connections.reference_hash': 'Used to check that you have returned from your bank.',
+  'bank_connections.requisition_id': 'Identifies your consent at the bank connection provider.',
+  'bank_connections.agreement_id': 'Identifies your consent at the bank connection provider.',
+  'bank_feeds.external_id': 'Identifies your account at the bank connection provider.',
+  'bank_feeds.fingerprint': 'Used to recognise an account when you reconnect it.',
+  'bank_accounts.fingerprint': 'Used to recognise an account when you reconnect it.',
+  'calendar_feeds.secret_hash': 'Used to check the address of your calendar feed.',
+  'subscriptions.customer_id': 'Identifies you at the payment provider.',
+  'subscriptions.subscription_id': 'Identifies your subscription at the payment provider.',
+  'subscriptions.checkout_id': 'Identifies a payment you have started.',
+  'subscriptions.checkout_key': 'Identifies a payment you have started.',
+  'subscriptions.checkout_wish': 'Used to recognise a payment that you start twice.',
+  'auth.accounts.password': 'A hash of your password, useful only for guessing it.',
+  'auth.sessions.token': 'A hash of the key in your browser. It cannot be used to sign in.',
+  'auth.two_factors.secret': 'The encrypted key of your authenticator app. Anyone with it could create your codes.',
+  'auth.two_factors.backup_codes': 'Your encrypted recovery codes. Each one gives access to your account.',
+  'auth.verifications.identifier': 'Used to check the link in an email. It gives access to your account.',
+  'auth.email_changes.token_hash': 'Used to check the link in an email. It gives access to your account.',
 };
 
 export function withheldColumns(table: string, columns: readonly string[]): string[] {
   return columns.filter((column) => reasonFor(table, column) !== undefined);
 }
 
-/** Why a column is withheld; undefined where it is not. */
+/** Undefined for a column that is included. */
 export function reasonFor(table: string, column: string): string | undefined {
   return WITHHELD[`${table}.${column}`] ?? WITHHELD[`*.${column}`];
 }
 
-/** What tables of no noun hold. A table that nobody describes is named. */
+/** Tables that belong to no noun. A table without a description is shown by name. */
 const TABLES: Record<string, string> = {
-  activity: 'What was added, changed and removed, and when.',
-  calendar_feeds: 'Your calendar feed: since when, and whether it names tenants.',
-  files: 'The list of your files: what each was called, and where it is used.',
-  notice_marks: 'The notifications that you have read or snoozed, by the ids of what they are about.',
-  profiles: 'Your name, your email address, your settings, your trial, and how many bytes your files take.',
+  activity: 'Changes to your records, with their times.',
+  calendar_feeds: 'Your calendar feed: when you created it, and whether it shows tenants’ names.',
+  files: 'Your files: the original name of each, and where it is used.',
+  notice_marks: 'The notifications you have read or snoozed, with the ids of their records.',
+  profiles: 'Your name, email address, settings, trial and file storage in bytes.',
   subscriptions:
-    'Your plan, as the payment provider said last. Of your card we have the brand and the last four digits, never the number.',
-  'app.add_keys': 'What you added in the last 30 days, each with the key by which a repeated request is recognised.',
-  'app.lease_notices': 'The lease ends that we have emailed you about.',
-  'app.notice_emails': 'For which day we last looked whether to email you about what needs attention.',
-  'app.tallies': 'How many records you have, as your lists count them.',
-  'app.transaction_days': 'What your transactions come to, by day and category: the sums of your finance page.',
-  'app.transaction_undo': 'Transactions as they were before a change of the last minutes, so that it can be undone.',
-  'app.transaction_totals': 'What your transactions come to, by property and category.',
+    'Your plan, as last reported by the payment provider. For your card we store only the brand and last 4 digits.',
+  'app.add_keys': 'Records you added in the last 30 days, with the key that prevents duplicates.',
+  'app.lease_notices': 'Lease ends that we have emailed you about.',
+  'app.notice_emails': 'The last day for which we checked whether to email you.',
+  'app.tallies': 'The number of records in each of your lists.',
+  'app.transaction_days': 'Totals of your transactions by day and category, for the finance page.',
+  'app.transaction_undo': 'Earlier versions of transactions changed in the last few minutes, so that you can undo.',
+  'app.transaction_totals': 'Totals of your transactions by property and category.',
   'auth.accounts': 'How you sign in.',
-  'auth.email_changes': 'A new email address that waits for its confirmation.',
-  'auth.passkeys': 'Your passkeys: what each is recognised by. The keys themselves are on your devices only.',
-  'auth.sessions': 'The browsers in which you are signed in.',
+  'auth.email_changes': 'A new email address that you have not confirmed yet.',
+  'auth.passkeys': 'How we recognise your passkeys. The keys themselves are only on your devices.',
+  'auth.sessions': 'The browsers where you are signed in.',
   'auth.two_factors': 'Two-factor sign-in: whether it is on, and when a code was last used.',
-  'auth.used_challenges': 'What your passkeys have answered in the last minutes, so that no answer is good twice.',
-  'auth.users': 'Who you are when you sign in.',
+  'auth.used_challenges': 'Passkey responses from the last few minutes, so that none can be used twice.',
+  'auth.users': 'Your name and email address for signing in.',
   'auth.verifications': 'Emails with a link that you have not followed yet.',
 };
 
@@ -71,23 +69,22 @@ type ReadmePlan = {
   email: string;
   sample: string | undefined;
   tables: readonly { name: string; rows: number }[];
-  /** What the tables of nouns hold. */
   described: Readonly<Record<string, string>>;
 };
 
-/** README.txt. Lines end as Windows has them, which every other machine can read too. */
+/** README.txt, with Windows line endings, which every system can read. */
 export function readme({ at, name, email, sample, tables, described }: ReadmePlan): string {
   return [
     `Your data from Tenure, as it was on ${formatInstantAsDay(at)}`,
     `${name}, ${email}`,
-    ...(sample ? [`${sample} Their tables say "sample": true.`] : []),
+    ...(sample ? [`${sample} In the tables these rows have "sample": true.`] : []),
     '',
     'tables/',
-    'Everything that you have entered, and everything that Tenure has recorded about you, one table after the other. Each is there',
-    'twice: as .csv for a spreadsheet (Excel, Numbers, LibreOffice) and as .json for programs.',
-    'Amounts are in pounds, days are year-month-day, and times are in UTC.',
-    'In the .csv files a text that a spreadsheet could take for a formula (such as a phone number that begins with +) begins with',
-    "an apostrophe ('). In the .json files it stands as you wrote it.",
+    'Everything you have entered, and everything Tenure has recorded about you, with two files for each table:',
+    '.csv for a spreadsheet (Excel, Numbers, LibreOffice) and .json for programs.',
+    'Amounts are in pounds, dates are year-month-day, and times are in UTC.',
+    'In the .csv files, text that a spreadsheet could read as a formula (such as a phone number starting with +)',
+    "starts with an apostrophe ('). The .json files contain the text as you wrote it.",
     '',
     ...tables.map(
       ({ name: table, rows }) =>
@@ -95,14 +92,14 @@ export function readme({ at, name, email, sample, tables, described }: ReadmePla
     ),
     '',
     'files/',
-    'Your photos, certificates and invoices, in one folder for each kind. The name of a file here is the end of the address by which',
-    'the tables name it; what it was called on your machine stands in tables/files.csv and in manifest.json.',
+    'Your photos, certificates and invoices, with one folder for each kind. Each file has the name that its URL ends with.',
+    'Its original name is in tables/files.csv and in manifest.json.',
     '',
     'manifest.json',
-    'When this was made, how many rows each table has, and of every file its size and its SHA-256 checksum, by which you can prove that',
-    'nothing was changed since. A file that could not be found is named under "missing".',
+    'The date of this download and the number of rows in each table. For each file, its size and its SHA-256 checksum,',
+    'which you can use to check that it is unchanged. Files we could not find are listed under "missing".',
     '',
-    'What is not here',
+    'Not included',
     ...Object.entries(WITHHELD).map(([column, why]) => `  ${column.replace('*.', 'in every table: ')}: ${why}`),
     '',
   ].join('\r\n');

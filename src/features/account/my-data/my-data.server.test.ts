@@ -1,4 +1,3 @@
-/** The download of my data: everything of a landlord, read from the catalogue, and nothing of anybody else. */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +25,7 @@ const Manifest = z.object({
   missing: z.array(Sum.extend({ name: z.string() })),
 });
 
-/** The zip that somebody is given, by path, and what it says of itself. */
+/** The zip's content by path, and its manifest. */
 async function downloaded(person: Pick<Landlord, 'get'>) {
   const answer = await person.get('/api/my-data');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
@@ -35,7 +34,7 @@ async function downloaded(person: Pick<Landlord, 'get'>) {
   return { answer, content, text, manifest: Manifest.parse(JSON.parse(text('manifest.json'))) };
 }
 
-/** Tables as the zip names them, with the columns that the database has. */
+/** Tables by their names in the zip, with their database columns. */
 async function columnsOf(table: string): Promise<string[]> {
   const rows = await query<{ name: string }>(
     server.database,
@@ -56,7 +55,7 @@ describe('the download of my data', () => {
     zip = await downloaded(ada);
   });
 
-  it('holds every table that can have rows of a landlord, with every row and column but those withheld for a written reason', async () => {
+  it('contains every table, row and column of a landlord except columns withheld for a stated reason', async () => {
     const tables = await landlordsTables(server.database);
     expect(tables).toEqual(
       expect.arrayContaining(['public.properties', 'public.tenants', 'auth.users', 'app.tallies']),
@@ -79,7 +78,7 @@ describe('the download of my data', () => {
     }
   });
 
-  it('holds nothing of another landlord, in no table and no file', () => {
+  it('contains no table or file data of another landlord', () => {
     const others = [bob.id, bob.word, bob.email, bob.newEmail];
     expect(zip.content.size).toBeGreaterThan(30);
     for (const [path, bytes] of zip.content) {
@@ -88,7 +87,7 @@ describe('the download of my data', () => {
     expect(zip.text('tables/properties.json')).toContain(ada.word);
   });
 
-  it('withholds secrets that open an account, and names each with its reason', async () => {
+  it('withholds secrets that give access to an account, each with its reason', async () => {
     const secrets = await query<{ secret: string }>(
       server.database,
       `select token as secret from auth.sessions where user_id = $1 union all select password from auth.accounts where user_id = $1
@@ -105,7 +104,7 @@ describe('the download of my data', () => {
     expect(zip.text('README.txt')).toContain('auth.sessions.token: Not the key that your browser has');
   });
 
-  it('withholds only what is derived, a key, or a file that the landlord has', () => {
+  it('withholds only derived values, keys and files that the landlord has', () => {
     const kept = Object.entries(zip.manifest.tables).flatMap(([table, { withheld }]) =>
       Object.keys(withheld).map((column) => `${table}.${column}`),
     );
@@ -143,15 +142,15 @@ describe('the download of my data', () => {
     expect(Object.keys(WITHHELD).filter((column) => !existing.has(column))).toEqual([]);
   });
 
-  it('writes amounts in pounds, to the penny, in both forms', () => {
+  it('writes amounts in pounds and pence in both formats', () => {
     expect(zip.text('tables/properties.json')).toContain('"monthly_rent":1450.00');
     expect(zip.text('tables/property_certificates.csv')).toContain(',85.50,');
     expect(zip.text('tables/transactions.json')).toContain('"amount":-38.62');
-    // A number that a spreadsheet can add up, not a text.
+    // A number, so that a spreadsheet can add it up.
     expect(zip.text('tables/transactions.csv')).toContain(',-38.62,');
   });
 
-  it('holds the same rows as CSV, where no text can become a formula', () => {
+  it('contains the same rows as CSV with formulas escaped', () => {
     for (const name of Object.keys(zip.manifest.tables)) {
       const csv = zip.content.get(`tables/${name}.csv`) ?? Buffer.alloc(0);
       expect([name, csv.subarray(0, 3).toString('hex')]).toEqual([name, 'efbbbf']);
@@ -169,14 +168,14 @@ describe('the download of my data', () => {
       string
     >[];
     expect(tenant?.phone).toBe("'+44 7700 900123");
-    // Quoted, as Excel needs it, though other programs would not.
+    // Quoted for Excel.
     expect(zip.text('tables/tenants.csv')).toContain('"1 Oxford Street\nCambridge"');
     expect(zip.text('tables/properties.csv')).toContain(`'=HYPERLINK(""http://evil.example""`);
     expect(zip.text('tables/transactions.csv')).toContain(`,'=1+1,`);
     expect(zip.text('tables/transactions.csv')).toContain(`,'+${ada.word} Insurance,`);
   });
 
-  it('holds every uploaded file under its bucket, each part with its checksum', () => {
+  it('contains every uploaded file under its bucket, with checksums', () => {
     const listed = z
       .array(z.object({ bucket: z.string(), path: z.string(), sha256: z.string(), name: z.string() }))
       .parse(JSON.parse(zip.text('tables/files.json')));
@@ -203,7 +202,7 @@ describe('the download of my data', () => {
     }
   });
 
-  it('is named by its day, and is not cached', () => {
+  it('has its date in its name, and is not cached', () => {
     const { headers } = zip.answer;
     expect(headers.get('content-disposition')).toBe(
       `attachment; filename="tenure-data-${zip.manifest.createdAt.slice(0, 10)}.zip"`,
@@ -213,7 +212,7 @@ describe('the download of my data', () => {
   });
 });
 
-it('a table of more rows than are read at a time is downloaded whole, each row once, also after the trial', async () => {
+it('downloads each row once when a table exceeds the batch size, after the trial too', async () => {
   const ada = await landlord();
   await query(
     server.database,
@@ -228,7 +227,7 @@ it('a table of more rows than are read at a time is downloaded whole, each row o
   expect(manifest.tables.transactions?.rows).toBe(1001);
 });
 
-it('a lost file is named, and the rest is downloaded all the same', async () => {
+it('lists a lost file as missing and downloads the rest', async () => {
   const ada = await landlord();
   const [lost, kept] = [await uploaded(ada, { name: 'Lost.pdf' }), await uploaded(ada, { name: 'Kept.pdf' })];
   await rm(join(server.dataFolder, 'files', lost.url.replace('/api/files/', '')));
@@ -240,7 +239,7 @@ it('a lost file is named, and the rest is downloaded all the same', async () => 
   expect(content.has(path(lost))).toBe(false);
 });
 
-it('a HEAD is answered with the headers alone, and none of the work is done', async () => {
+it('answers HEAD with headers only, without reading the data', async () => {
   const ada = await landlord();
   for (let time = 0; time < 3; time++) {
     const { status, headers, bytes } = await ada.send('HEAD', '/api/my-data');
@@ -257,7 +256,7 @@ function sorted(rows: Record<string, unknown>[]): string[] {
   return rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
 }
 
-/** A cell as JSON has it: a text without the apostrophe that keeps it from being a formula. */
+/** The cell's JSON value, without the apostrophe that escapes formulas. */
 function meant(cell: string, like: unknown): unknown {
   if (like === null) return cell === '' ? null : cell;
   return typeof like === 'string' ? cell.replace(/^'(?=[=+\-@\t\r])/, '') : JSON.parse(cell);

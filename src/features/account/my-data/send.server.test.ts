@@ -1,4 +1,4 @@
-/** The download of my data on a bad line: slow readers, readers who leave, and a store that fails. */
+/** The data download with slow readers, disconnects and a failing file store. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -18,7 +18,6 @@ const { address: database, drop } = await privateDatabase('downloads');
 const timeoutMs = { timeout: 20_000, interval: 50 };
 const ONE_AT_A_TIME = '429 too_many_attempts';
 
-/** Breaks the files that are read out of the store. */
 let fault: ((stream: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>) | undefined;
 
 const server = await startServer({
@@ -50,8 +49,8 @@ const canDownload = (person: Landlord) =>
   vi.waitFor(async () => expect((await person.get('/api/my-data')).status).toBe(200), timeoutMs);
 const noTransactionOpen = () => vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
 
-describe('a reader who is slow', () => {
-  it('holds no transaction open and leaves no temporary file, and gets everything in the end', async () => {
+describe('a slow reader', () => {
+  it('receives everything without an open transaction or a leftover temporary file', async () => {
     const answer = await begun(ada);
     expect(answer.statusCode).toBe(200);
     await noTransactionOpen();
@@ -59,7 +58,7 @@ describe('a reader who is slow', () => {
 
     const again = await ada.get('/api/my-data');
     expect(again.outcome).toBe(ONE_AT_A_TIME);
-    expect(again.text).toContain('Your data is already being downloaded. Please wait for that to finish, or stop it.');
+    expect(again.text).toContain('Your data is already downloading. Wait for it to finish, or stop it.');
     expect(again.headers.get('retry-after')).toBe('30');
     const bob = await landlord({}, server);
     expect((await bob.get('/api/my-data')).status).toBe(200);
@@ -69,7 +68,7 @@ describe('a reader who is slow', () => {
     await canDownload(ada);
   });
 
-  it('does not keep the place of others beyond its time limit', async () => {
+  it('frees its slot after the time limit', async () => {
     const impatient = await startServer({
       database,
       app: (services, web) => createApp(services, web, { download: { timeoutMs: 300, most: 1 } }),
@@ -81,7 +80,7 @@ describe('a reader who is slow', () => {
       const answer = await begun(eve, impatient);
       const full = await bob.get('/api/my-data');
       expect(full.outcome).toBe(ONE_AT_A_TIME);
-      expect(full.text).toContain('Several people are downloading their data just now. Please try again in a minute.');
+      expect(full.text).toContain('Several people are downloading their data. Try again in a minute.');
       await canDownload(bob);
       await expect(buffer(answer)).rejects.toThrow('aborted');
     } finally {
@@ -90,8 +89,8 @@ describe('a reader who is slow', () => {
   });
 });
 
-describe('a reader who leaves', () => {
-  it('in the middle leaves nothing behind and may come again', async () => {
+describe('a reader who disconnects', () => {
+  it('during the download leaves no files and can start again', async () => {
     const answer = await begun(ada);
     expect((await ada.get('/api/my-data')).outcome).toBe(ONE_AT_A_TIME);
     answer.destroy();
@@ -99,7 +98,7 @@ describe('a reader who leaves', () => {
     await noTransactionOpen();
   });
 
-  it('before anything is sent may come again too', async () => {
+  it('before the first byte can start again too', async () => {
     const leaving = new AbortController();
     const locked = `select from pg_locks where relation = 'public.tenants'::regclass and not granted`;
     await holding(database, 'lock table public.tenants in access exclusive mode', async () => {
@@ -124,7 +123,7 @@ describe('a download that cannot be finished', () => {
         throw new Error('The store is away');
       },
     ],
-  ])('%s is broken off, so that the browser says so, and can be begun anew', async (_, happens) => {
+  ])('is aborted when the store fails %s, and can be restarted', async (_, happens) => {
     fault = happens;
     try {
       await expect(begun(ada).then(buffer)).rejects.toThrow('aborted');
@@ -134,7 +133,7 @@ describe('a download that cannot be finished', () => {
     await canDownload(ada);
   });
 
-  it('for want of a place on the disk is told at once, each time', async () => {
+  it('fails immediately each time without disk space', async () => {
     const full = await startServer({
       database,
       adjust: (services) => ({ ...services, dataFolder: join(services.dataFolder, 'nowhere\0') }),
@@ -149,12 +148,12 @@ describe('a download that cannot be finished', () => {
 });
 
 describe('the tables', () => {
-  it('are read as of one moment, those of sign-in too, while others save', async () => {
+  it('are read from one snapshot, including the sign-in tables, during concurrent saves', async () => {
     const bob = await landlord({}, server);
     await addedProperty(bob, { address: 'Before Road' });
     const token = sessionToken(server.services, bob.cookieHeader()) ?? '';
     const tempFile = await openTempFile(join(server.dataFolder, 'my-data'));
-    // After the first look at the database, and before any of its tables.
+    // After the snapshot, before its tables are read.
     let saved: Promise<unknown> | undefined;
     const late: TempFile = {
       ...tempFile,

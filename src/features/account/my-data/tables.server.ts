@@ -1,4 +1,4 @@
-/** A landlord's tables for the download, each as JSON and as CSV. */
+/** Reads a landlord's tables for the download and writes them as JSON and CSV. */
 
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
@@ -8,13 +8,13 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { guardCell } from '../../../shared/text.ts';
 import { withheldColumns } from './labels.ts';
 
-/** A table as it was read. A line of `rows` is a JSON array with each value as a JSON text of its own (1450.00 stays 1450.00), or null. */
+/** Each line of `rows` is a JSON array whose values are JSON texts, so that 1450.00 stays 1450.00, or null. */
 export type ReadTable = { name: string; columns: string[]; withheld: string[]; rows: Section };
 
 type Table = { schema: string; table: string; columns: string[]; key: string[] | null };
 type Ask = <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
 
-/** Tables that show each landlord their own rows, by row-level security, but for what is worked out from others; and all those of sign-in. */
+/** Tables with row-level security, except derived ones; or all sign-in tables. */
 const TABLES = `
   select n.nspname as schema, c.relname as table,
     array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as columns,
@@ -23,14 +23,13 @@ const TABLES = `
        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
      where i.indrelid = c.oid and i.indisprimary) as key
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p') and not c.relispartition and obj_description(c.oid, 'pg_class') is distinct from 'worked out'
+  where c.relkind in ('r', 'p') and not c.relispartition and obj_description(c.oid, 'pg_class') is distinct from 'derived'
     and case when $1 = 'auth' then n.nspname = 'auth' else n.nspname in ('public', 'app') and c.relrowsecurity end
   order by n.nspname = 'public' desc, 1, 2`;
 
-/** Rows asked for at a time: many enough to be quick, few enough to hold. */
 const ROWS = 500;
 
-/** Reads every table into `tempFile`. `db` must see one moment only; sign-in's tables are read as of the same. */
+/** Reads every table into `tempFile`. `db` must be one snapshot, which is shared with the sign-in role. */
 export async function readTables(
   db: UserDb,
   { authPool, tempFile }: { authPool: pg.Pool; tempFile: TempFile },
@@ -39,7 +38,7 @@ export async function readTables(
   const { rows } = await sql<{ moment: string; owner: string }>`
     select pg_export_snapshot() as moment, app.user_id() as owner, set_config('TimeZone', 'UTC', true)`.execute(db);
   const [seen] = rows;
-  if (!seen) throw new Error('PostgreSQL did not say which moment this is');
+  if (!seen) throw new Error('PostgreSQL returned no snapshot');
   const own = await readThose({ ask, tempFile, side: 'landlord' });
   const signIn = await atMoment(authPool, seen.moment, (askAuth) =>
     readThose({ ask: askAuth, tempFile, side: 'auth', owner: seen.owner }),
@@ -72,7 +71,7 @@ async function readThose(reading: Reading): Promise<ReadTable[]> {
 
 const named = pg.escapeIdentifier;
 
-/** One column only, whatever the table: connections keep prepared statements, and their results must not change. */
+/** One column for any table: connections cache prepared statements, whose result type must not change. */
 function selectLines({ schema, table }: Table, columns: string[]): string {
   const values = columns.map((column) => `to_json(${named(column)})::text`);
   return `select array_to_json(array[${values.join(', ')}]::text[])::text as line from ${named(schema)}.${named(table)}`;
@@ -82,16 +81,13 @@ function orderOf({ key }: Table): string {
   return key ? `order by ${key.map(named).join(', ')}` : '';
 }
 
-/** The column that says whose a row of sign-in is. */
 function ownerOf({ table, columns }: Table): string {
   if (columns.includes('user_id')) return 'user_id';
   if (table === 'users') return 'id';
-  throw new Error(
-    `Nothing says whose the rows of auth.${table} are: give it a column user_id that references auth.users`,
-  );
+  throw new Error(`auth.${table} has no owner column: add a column user_id that references auth.users`);
 }
 
-/** Runs `work` in a transaction of its own that sees what another does. */
+/** Runs `work` in a new transaction on the snapshot `moment`. */
 async function atMoment<T>(pool: pg.Pool, moment: string, work: (ask: Ask) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -106,16 +102,15 @@ async function atMoment<T>(pool: pg.Pool, moment: string, work: (ask: Ask) => Pr
     client.release();
     return done;
   } catch (error) {
-    // With its connection the transaction ends.
+    // Closing the connection ends the transaction.
     client.release(error as Error);
     throw error;
   }
 }
 
-/** Each value as a JSON text, or null. */
 type Line = (string | null)[];
 
-/** An array of objects, one a line. */
+/** A JSON array with one object per line. */
 export async function* asJson(tempFile: TempFile, { columns, rows }: ReadTable): AsyncGenerator<string> {
   const keys = columns.map((column) => JSON.stringify(column));
   let before = '[\n';
@@ -127,13 +122,13 @@ export async function* asJson(tempFile: TempFile, { columns, rows }: ReadTable):
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** As a spreadsheet opens it without asking, with no text that it would take for a formula. */
+/** CSV for spreadsheets, with formulas escaped. */
 export async function* asCsv(tempFile: TempFile, { columns, rows }: ReadTable): AsyncGenerator<string> {
   yield csvHead(columns);
   for await (const lines of linesOf(tempFile, rows)) yield csvLines(lines.map((line) => line.map(cellOf)));
 }
 
-/** A text as it was typed, guarded; numbers, yes and no as they are; lists and the like in JSON. */
+/** Escapes text; numbers and booleans are unchanged, lists stay JSON. */
 function cellOf(value: string | null): string | null {
   return value?.startsWith('"') ? guardCell(JSON.parse(value) as string) : value;
 }
@@ -142,7 +137,6 @@ async function* linesOf(tempFile: TempFile, rows: ReadTable['rows']): AsyncGener
   for await (const lines of tempFile.read(rows)) yield lines.map((line) => JSON.parse(line) as Line);
 }
 
-/** The lines of one table with each value under its column. */
 export async function* rowsOf(
   tempFile: TempFile,
   { columns, rows }: ReadTable,

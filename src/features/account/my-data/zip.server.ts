@@ -1,4 +1,4 @@
-/** The download of my data as one zip, written as fast as it is read: tables from the tempFile, files from the store, one at a time. */
+/** Streams the data download as a zip with backpressure: tables from `tempFile`, then files one at a time. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
@@ -15,18 +15,15 @@ import { asCsv, asJson, rowsOf } from './tables.server.ts';
 export type ZipPlan = {
   at: Date;
   owner: { name: string; email: string };
-  /** Said first, while a sample portfolio is loaded. */
+  /** Sentence at the top of the README while sample data is loaded. */
   sample: string | undefined;
   tables: ReadTable[];
-  /** What the tables of nouns hold, by name. */
   described: Readonly<Record<string, string>>;
   tempFile: TempFile;
   files: Files;
-  /** Ends it at once. */
   signal: AbortSignal;
 };
 
-/** What has to be known of a file's row. */
 const ListedFile = z.object({
   bucket: z.string(),
   path: z.string(),
@@ -39,7 +36,7 @@ const ListedFile = z.object({
 type Sum = { bytes: number; sha256: string };
 type Add = (path: string, content: AsyncIterable<Uint8Array | string>, how?: { packed: boolean }) => Promise<Sum>;
 
-/** The zip's bytes. The stream fails when something could not be read, and then is not to be taken for a whole one. */
+/** Bytes of the zip. If anything cannot be read, the stream fails and the zip is incomplete. */
 export function writeZip(plan: ZipPlan): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -65,7 +62,7 @@ export function writeZip(plan: ZipPlan): Readable {
     }
     return { bytes, sha256: hash.digest('hex') };
   };
-  // Also when the reader is gone: the signal ends the work.
+  // The reader has gone; the signal ends the work.
   output.on('error', () => undefined);
   fill(plan, add).then(
     () => zip.end(),
@@ -91,7 +88,7 @@ async function fill(plan: ZipPlan, add: Add): Promise<void> {
   await add('manifest.json', asManifest(plan, { sums, ...list }));
 }
 
-/** Every file that was wholly uploaded. Answers with lines for the manifest: which are in the zip, and which were not to be found. */
+/** Adds every stored file. Returns manifest lines for those found and those missing from the file store. */
 async function addFiles(plan: ZipPlan, add: Add): Promise<Record<'present' | 'missing', Section>> {
   const { tables, tempFile, files } = plan;
   const present = tempFile.begin();
@@ -115,7 +112,7 @@ async function addFiles(plan: ZipPlan, add: Add): Promise<Record<'present' | 'mi
   return { present: await present.end(), missing: await missing.end() };
 }
 
-/** As it is: pictures and documents are packed already. Closed also where the zip was ended while the file waited for its turn. */
+/** Uncompressed, as photos and documents already are. Closes the content if the zip ends first. */
 async function addHeld(add: Add, path: string, content: ReadableStream<Uint8Array>): Promise<Sum> {
   try {
     return await add(path, content, { packed: false });
@@ -130,7 +127,7 @@ async function* asManifest(
   { at, owner, tables, tempFile }: ZipPlan,
   { sums, ...lists }: Listed,
 ): AsyncGenerator<string> {
-  const told = tables.map(({ name, rows, withheld }) => [
+  const listed = tables.map(({ name, rows, withheld }) => [
     name,
     {
       rows: rows.lines,
@@ -138,7 +135,7 @@ async function* asManifest(
       withheld: Object.fromEntries(withheld.map((column) => [column, reasonFor(name, column)])),
     },
   ]);
-  const head = { format: 1, createdAt: at.toISOString(), owner, tables: Object.fromEntries(told) as object };
+  const head = { format: 1, createdAt: at.toISOString(), owner, tables: Object.fromEntries(listed) as object };
   yield JSON.stringify(head, null, 2).replace(/\n\}$/, '');
   for (const [name, section] of Object.entries(lists)) {
     yield `,\n  "${name === 'present' ? 'files' : name}": [`;

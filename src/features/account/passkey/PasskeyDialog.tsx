@@ -1,4 +1,3 @@
-/** Adding a passkey and removing one: each after the password. */
 import { z } from 'zod';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -28,7 +27,7 @@ export function PasskeyDialog({ open, onOpenChange, removed }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title={removed ? 'Remove this passkey' : 'Add a passkey'}
-      description={removed && `'${removed.name}' signs in no more.`}
+      description={removed && `You will not be able to sign in with ‘${removed.name}’.`}
     >
       {removed ? <Removal passkey={removed} close={close} /> : <Adding close={close} />}
     </Dialog>
@@ -53,7 +52,13 @@ function Adding({ close }: { close: () => void }) {
   return (
     <Form form={form} label="Add a passkey" inDialog>
       <DialogBody className="flex flex-col gap-5">
-        <FormField form={form} name="name" label="Name" optional hint="To know it by, such as My phone.">
+        <FormField
+          form={form}
+          name="name"
+          label="Name"
+          optional
+          hint="So that you can recognise it, for example My phone."
+        >
           <TextInput autoComplete="off" />
         </FormField>
         <YourPassword form={form} />

@@ -1,4 +1,3 @@
-/** Passkeys on the profile: which there are, and the ways to add and remove one. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
@@ -28,7 +27,7 @@ export function Passkeys() {
     <SettingsSection title="Passkeys" line="Sign in with your finger, face or PIN, without a password." bare={!!failed}>
       {failed ? (
         <ErrorState
-          title="Failed to load your passkeys"
+          title="We could not load your passkeys"
           reason={reasonOf(failed)}
           onRetry={retry}
           busy={busy}
@@ -59,7 +58,7 @@ export function Passkeys() {
                 takesPasskeys() && count < MAX_PASSKEYS && <Button onClick={() => setAsked(true)}>Add a passkey</Button>
               }
             >
-              <p>{takesPasskeys() ? 'Kept by this device, your phone or your password manager.' : NOT_HERE}</p>
+              <p>{takesPasskeys() ? 'Your device, phone or password manager stores the passkey.' : NOT_HERE}</p>
             </SettingsRow>
           </div>
         </>
@@ -70,4 +69,4 @@ export function Passkeys() {
   );
 }
 
-const NOT_HERE = 'This browser makes no passkeys at this address.';
+const NOT_HERE = 'This browser cannot create passkeys at this address.';

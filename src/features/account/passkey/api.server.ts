@@ -1,4 +1,3 @@
-/** /api/passkeys and /api/auth/passkey: passkeys made, used and removed. */
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
@@ -16,25 +15,25 @@ import {
 import { NewPasskey, Passkey, PasskeyOptions, PasskeyProof, PasswordProof } from './passkey.ts';
 
 const refusals = { ...signedIn, ...failures.input, ...failures.limited };
-const options = answer(PasskeyOptions, 'Options for navigator.credentials, good for five minutes and once');
+const options = answer(PasskeyOptions, 'Options for navigator.credentials, valid once within 5 minutes');
 
 const list = createRoute({
   operationId: 'listPasskeys',
   method: 'get',
   path: '/api/passkeys',
   tags,
-  summary: 'Your passkeys, the oldest first',
+  summary: 'List your passkeys, oldest first',
   responses: { 200: answer(z.object({ items: z.array(Passkey) }), 'Passkeys'), ...signedIn },
 });
 
-const begin = post('beginPasskey', '/api/passkeys/begin', 'Begin a new passkey', PasswordProof, {
+const begin = post('beginPasskey', '/api/passkeys/begin', 'Start adding a passkey', PasswordProof, {
   200: options,
   ...refusals,
   ...failures.code,
 });
 
-const add = post('addPasskey', '/api/passkeys', 'Keep a passkey that the browser has made', NewPasskey, {
-  201: answer(Done, 'Kept'),
+const add = post('addPasskey', '/api/passkeys', 'Add a passkey that the browser has created', NewPasskey, {
+  201: answer(Done, 'Added'),
   ...refusals,
 });
 
@@ -43,7 +42,7 @@ const remove = createRoute({
   method: 'post',
   path: '/api/passkeys/{id}/remove',
   tags,
-  summary: 'Remove a passkey: it signs in no more',
+  summary: 'Remove a passkey',
   request: { params: RecordId, body: body(PasswordProof) },
   responses: { 200: answer(Done, 'Removed'), ...refusals, ...failures.found },
 });
@@ -53,7 +52,7 @@ const askToProve = createRoute({
   method: 'post',
   path: '/api/passkeys/prove/begin',
   tags,
-  summary: 'Begin to prove again that it is you',
+  summary: 'Start re-authenticating with a passkey',
   responses: { 200: options, ...signedIn },
 });
 
@@ -62,22 +61,22 @@ const askToSignIn = createRoute({
   method: 'post',
   path: '/api/auth/passkey/begin',
   tags,
-  summary: 'Begin to sign in by a passkey',
+  summary: 'Start signing in with a passkey',
   responses: { 200: options },
 });
 
 const prove = post(
   'provePasskey',
   '/api/passkeys/prove',
-  'Use a passkey again, before downloading everything or deleting the account; good for ten minutes',
+  'Re-authenticate with a passkey before downloading data or deleting the account; valid for 10 minutes',
   PasskeyProof,
-  { 200: answer(Done, 'Noted'), ...refusals },
+  { 200: answer(Done, 'Verified'), ...refusals },
 );
 
 const signIn = post(
   'signInByPasskey',
   '/api/auth/passkey/sign-in',
-  'Sign in by a passkey, in place of password and code',
+  'Sign in with a passkey instead of password and code',
   PasskeyProof,
   { 200: answer(Done, 'Signed in'), ...failures.input, ...failures.limited },
 );

@@ -1,4 +1,4 @@
-/** Signing in again by a passkey, over the page as it stands; loaded when it is asked for. */
+/** Signs in again with a passkey over the current page. A separate file so that it loads on demand. */
 import { AppError } from '../../../shared/app-error.ts';
 import { givePasskey, NO_PASSKEY } from '../../../web/forms/passkey.client.ts';
 import { tellOtherTabs } from '../../../web/forms/plain-page.client.ts';

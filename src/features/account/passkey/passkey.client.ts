@@ -1,4 +1,4 @@
-/** What the screens ask of browser and server about passkeys. All throw AppError. */
+/** Passkey queries and actions. All throw AppError. */
 import { queryOptions } from '@tanstack/react-query';
 import { AppError } from '../../../shared/app-error.ts';
 import { givePasskey, makePasskey, NO_PASSKEY } from '../../../web/forms/passkey.client.ts';
@@ -20,7 +20,7 @@ export const passkeysQuery = queryOptions({
 export async function addPasskey({ name, password }: { name: string; password: string }): Promise<void> {
   const options = await withSession(() => read(routes.begin.$post({ json: { password } })));
   const passkey = (await makePasskey(options)) as MadePasskey | null;
-  if (!passkey) throw new AppError('invalid_input', { message: 'No passkey was made.' });
+  if (!passkey) throw new AppError('invalid_input', { message: 'Your device did not create a passkey. Try again.' });
   await done(routes.$post({ json: { name, passkey } }));
   await readPasskeysAgain();
 }
@@ -34,7 +34,7 @@ async function readPasskeysAgain(): Promise<void> {
   await Promise.all([readAgain({ queryKey: passkeysQuery.queryKey }), readSessionAgain()]);
 }
 
-/** Good for ten minutes, for what asks who is there. */
+/** Valid for ten minutes. */
 async function provePasskey(): Promise<void> {
   const passkey = await givePasskey(await withSession(() => read(routes.prove.begin.$post())));
   if (!passkey) throw new AppError('invalid_input', { message: NO_PASSKEY });
@@ -43,7 +43,7 @@ async function provePasskey(): Promise<void> {
 
 type Landlord = { secondFactor: boolean; passkeys: number };
 
-/** By the code that was typed, else by a passkey, where the landlord has either. */
+/** Re-authenticates with the code if one was typed, otherwise with a passkey if the landlord has one. */
 export async function proveAgain({ secondFactor, passkeys }: Landlord, code: string): Promise<void> {
   if (secondFactor && (code || passkeys === 0)) await proveCode({ code });
   else if (passkeys > 0) await provePasskey();

@@ -23,7 +23,7 @@ const listed = async (owner: Landlord) =>
   (await owner.get('/api/passkeys')).as(z.object({ items: z.array(Passkey) })).items;
 
 describe('signing in by a passkey', () => {
-  it('needs neither password nor code, is told in the list, and ends the session that the browser had', async () => {
+  it('needs no password or code, is shown in the list, and ends the browser’s previous session', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const phone = await withPasskey(ada, origin);
     await ada.post('/api/passkeys/prove', { passkey: phone.use(await optionsFrom(ada, '/api/passkeys/prove/begin')) });
@@ -35,14 +35,14 @@ describe('signing in by a passkey', () => {
     expect(await access(copy)).toBe(SIGNED_OUT);
     const { items } = (await bob.get('/api/sessions')).as(z.object({ items: z.array(Session) }));
     expect(items.map(({ byPasskey }) => byPasskey)).toEqual([true, false]);
-    // What asks again asks here too.
+    // Re-authentication is required here too.
     expect((await bob.get('/api/my-data')).outcome).toBe(NEEDED);
     expect((await listed(ada)).map(({ name, usedAt }) => [name, usedAt !== null])).toEqual([['My phone', true]]);
     const rows = await query(server.database, 'select token from auth.sessions where user_id = $1', [ada.id]);
     for (const value of bob.cookies.values()) expect(JSON.stringify(rows)).not.toContain(value.split('.')[0]);
   });
 
-  it('is refused for another site, unasked who is there, for another session, by another key, too late, twice, and with a count that fell back', async () => {
+  it('is refused for another site, session or key, without user verification, late, replayed, or with a lower counter', async () => {
     const ada = await landlord();
     const phone = await withPasskey(ada, origin);
     const browser = visitor();
@@ -63,7 +63,7 @@ describe('signing in by a passkey', () => {
     expect([await counted(7), await counted(6), await counted(8)]).toEqual(['served', REFUSED, 'served']);
   });
 
-  it('ends with its removal, which needs the password and is for nobody else', async () => {
+  it('is refused once its owner has removed it with the password', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const phone = await withPasskey(ada, origin);
     const [{ id } = { id: '' }] = await listed(ada);
@@ -79,7 +79,7 @@ describe('signing in by a passkey', () => {
 });
 
 describe('adding a passkey', () => {
-  it('needs the password, what was there before, and room: ten at most', async () => {
+  it('needs the password and a factor already set up, up to ten passkeys', async () => {
     const ada = await landlord();
     const begin = async (password: string) => (await ada.post('/api/passkeys/begin', { password })).outcome;
     expect(await begin('not my password')).toBe(REFUSED);
@@ -91,7 +91,7 @@ describe('adding a passkey', () => {
     expect(await begin(ada.password)).toBe(REFUSED);
   });
 
-  it('is refused with an answer to what another session was asked', async () => {
+  it('is refused with a response to another session’s challenge', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const options = await optionsFrom(ada, '/api/passkeys/begin', { password: ada.password });
     const stolen = { name: '', passkey: authenticator(origin).make(options) };
@@ -103,7 +103,7 @@ describe('adding a passkey', () => {
   });
 });
 
-it('downloads and deletes nothing until it was used again, by its own landlord', async () => {
+it('is required again, from its owner, before a download or deletion', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const [phone, other] = [await withPasskey(ada, origin), await withPasskey(bob, origin)];
   const download = async () => (await ada.get('/api/my-data')).outcome;

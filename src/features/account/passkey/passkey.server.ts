@@ -1,4 +1,4 @@
-/** Passkeys: made, used to sign in or to prove who is there, and removed. One counts as both factors: the device asks for finger, face or PIN. */
+/** Passkeys. One counts as both factors, because user verification is required. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from 'hono';
@@ -17,18 +17,18 @@ import { provePassword } from '../sign-in/password.server.ts';
 import { startSession } from '../sign-in/session.server.ts';
 import { MAX_PASSKEYS, type NewPasskey, type Passkey, type PasskeyOptions, type UsedPasskey } from './passkey.ts';
 
-/** Read when it is first needed: it takes longer than all else that a start reads. */
+/** Loaded lazily: it takes longer than the rest of a start. */
 const library = () => import('@simplewebauthn/server');
 
 const CHALLENGE_SECONDS = 5 * 60;
 
-const NOT_TAKEN = 'This passkey was not accepted. Please try again.';
+const NOT_TAKEN = 'We could not accept this passkey. Try again.';
 
 type Request = Context<AppEnv>;
-/** Whether nobody is signed in yet: else a challenge is for the session that asked. What is made cannot be taken for what is used, as WebAuthn names both. */
+/** 'own': the challenge is bound to the caller's session. WebAuthn itself separates registration from use. */
 type Purpose = 'sign-in' | 'own';
 
-/** The caller's, the oldest first. */
+/** The caller's passkeys, oldest first. */
 export async function ownPasskeys(services: AccountServices, c: Request): Promise<Passkey[]> {
   const { id } = await caller(services, c);
   const { rows } = await services.authPool.query<{ id: string; name: string; added_at: Date; used_at: Date | null }>(
@@ -43,7 +43,7 @@ export async function ownPasskeys(services: AccountServices, c: Request): Promis
   }));
 }
 
-/** What the browser makes a passkey of. Throws `invalid_input`, `code_needed`, `too_many_attempts`. */
+/** Throws `invalid_input`, `code_needed`, `too_many_attempts`. */
 export async function beginPasskey(services: AccountServices, c: Request, password: string): Promise<PasskeyOptions> {
   await provePassword(services, c, { field: 'password', password });
   await needFreshCode(services, c);
@@ -66,7 +66,7 @@ export async function beginPasskey(services: AccountServices, c: Request, passwo
   return { ...options };
 }
 
-/** Keeps what the browser has made, and tells the landlord by email. Throws `invalid_input`. */
+/** Stores a new passkey and emails the landlord. Throws `invalid_input`. */
 export async function addPasskey(services: AccountServices, c: Request, { name, passkey }: NewPasskey): Promise<void> {
   const { authPool, clock, jobs, appUrl } = services;
   const { id, email } = await caller(services, c);
@@ -81,7 +81,7 @@ export async function addPasskey(services: AccountServices, c: Request, { name, 
   await spend(services, id, passkey.response.clientDataJSON);
   const { credential } = registrationInfo;
   const { rowCount } = await inTransaction(authPool, async (client) => {
-    // Held, so that two at once do not both find room for one more.
+    // Locked, so that two concurrent requests cannot exceed the maximum.
     await client.query('select from users where id = $1 for update', [id]);
     return client.query(
       `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, added_at)
@@ -102,7 +102,7 @@ export async function addPasskey(services: AccountServices, c: Request, { name, 
   await jobs.send(SEND_EMAIL, passkeyAddedEmail({ email }, `${appUrl}/dashboard/profile`), { about: [id, email] });
 }
 
-/** Throws `invalid_input` where the password is not right, `not_found`. */
+/** Throws `invalid_input` for a wrong password, `not_found`. */
 export async function removePasskey(
   services: AccountServices,
   c: Request,
@@ -114,7 +114,7 @@ export async function removePasskey(
   if (!removed.rowCount) throw new AppError('not_found');
 }
 
-/** What the browser asks its passkeys: to sign in any of this site, to prove the caller again one of theirs. */
+/** Options for any passkey of this site to sign in, or for one of the caller's own to re-authenticate. */
 export async function askForPasskey(services: AccountServices, c: Request, purpose: Purpose): Promise<PasskeyOptions> {
   const own = purpose === 'own' ? await credentialsOf(services, c) : [];
   const { generateAuthenticationOptions } = await library();
@@ -127,17 +127,17 @@ export async function askForPasskey(services: AccountServices, c: Request, purpo
   return { ...options };
 }
 
-/** Signs in, in place of password and code. Throws `invalid_input`, `too_many_attempts`. */
+/** Signs in without password or code. Throws `invalid_input`, `too_many_attempts`. */
 export async function signInByPasskey(services: AccountServices, c: Request, used: UsedPasskey): Promise<void> {
   const { attempts } = services;
-  // By passkey, as what is tried again and again is a broken one; there is nothing to guess.
+  // Counted per passkey: repeated failures mean a broken one, not guesses.
   const attempt = { email: used.id, network: networkOf(c.var.clientAddress) };
   const { userId, email } = await attempts.signIn(attempt, () => verified(services, c, { used, purpose: 'sign-in' }));
   await startSession(services, c, { userId, by: 'passkey' });
   rememberDevice(services, c, email);
 }
 
-/** Notes that the caller has used a passkey just now, as `proveCode` does. Throws `invalid_input`. */
+/** Marks the session as freshly authenticated, like `proveCode`. Throws `invalid_input`. */
 export async function provePasskey(services: AccountServices, c: Request, used: UsedPasskey): Promise<void> {
   const { id } = await caller(services, c);
   const { userId } = await verified(services, c, { used, purpose: 'own' });
@@ -148,7 +148,7 @@ export async function provePasskey(services: AccountServices, c: Request, used: 
 
 type Found = { id: string; userId: string; email: string; public_key: Buffer; counter: number; transports: string[] };
 
-/** Whose passkey it is, once its signature is proven; the challenge is used up then. */
+/** Verifies the signature, consumes the challenge and returns the passkey with its owner. */
 async function verified(
   services: AccountServices,
   c: Request,
@@ -198,14 +198,14 @@ function expected(services: AccountServices, c: Request, purpose: Purpose) {
   };
 }
 
-/** Who a passkey is for, as devices keep it: it tells nobody's id or address. */
+/** User handle stored on devices; it reveals neither id nor address. */
 function handleOf({ secret }: AccountServices, person: string): Buffer {
   return createHmac('sha256', secret).update(`passkeys of ${person}`).digest();
 }
 
 const hostOf = ({ appUrl }: AccountServices) => new URL(appUrl).hostname;
 
-/** Random bytes, the second in which its time is over, and a signature over both, the purpose and the session: nothing has to be kept. */
+/** Stateless: random bytes and expiry in seconds, signed together with the purpose and the session. */
 function challengeFor(services: AccountServices, c: Request, purpose: Purpose): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(20);
   randomBytes(16).copy(head);
@@ -229,7 +229,7 @@ function same(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** A challenge that was answered rightly is answered: the same answer again is refused. */
+/** Consumes a challenge; a replayed response is refused. */
 async function spend(services: AccountServices, person: string, clientDataJSON: string): Promise<void> {
   const { authPool, clock } = services;
   const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge: string };
@@ -243,7 +243,7 @@ async function spend(services: AccountServices, person: string, clientDataJSON: 
   if (!rowCount) throw refused();
 }
 
-/** The library throws at whatever is not as it should be: another site, an old challenge, a counter that fell back. */
+/** The library throws for another site, an old challenge or a counter that decreased. */
 async function refusedAsWords<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();
@@ -258,6 +258,6 @@ function refused(cause?: unknown): AppError {
 
 function tooMany(): AppError {
   return new AppError('invalid_input', {
-    message: `An account has at most ${MAX_PASSKEYS} passkeys. Please remove one first.`,
+    message: `You can have up to ${MAX_PASSKEYS} passkeys. Remove one first.`,
   });
 }

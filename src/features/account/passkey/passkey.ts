@@ -1,8 +1,7 @@
-/** Passkeys: what is asked and answered about them. Options and answers of the browser are those of WebAuthn, as JSON. */
+/** Passkey input and output. The browser's options and responses are WebAuthn JSON. */
 import { z } from 'zod';
 import { currentPassword } from '../account.ts';
 
-/** The most of one landlord. */
 export const MAX_PASSKEYS = 10;
 
 export const Passkey = z
@@ -24,7 +23,6 @@ const credential = {
   clientExtensionResults: z.looseObject({}).default({}),
 };
 
-/** What a browser answers that has made a passkey. */
 export const MadePasskey = z.object({
   ...credential,
   response: z.object({
@@ -35,7 +33,6 @@ export const MadePasskey = z.object({
 });
 export type MadePasskey = z.infer<typeof MadePasskey>;
 
-/** What a browser answers that has used one. */
 export const UsedPasskey = z.object({
   ...credential,
   response: z.object({
@@ -54,14 +51,14 @@ export const NewPasskey = z.object({
   name: z
     .string()
     .trim()
-    .max(60, 'Please use at most 60 characters.')
+    .max(60, 'Use 60 characters or fewer.')
     .default('')
-    .describe('Without one it is called as the browser it was made in'),
+    .describe('Defaults to the name of the browser'),
   passkey: MadePasskey,
 });
 export type NewPasskey = z.infer<typeof NewPasskey>;
 
-/** For `navigator.credentials`, as `PublicKeyCredential.parse…FromJSON` reads it. */
+/** For `PublicKeyCredential.parse…FromJSON`. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() });
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
 

@@ -1,4 +1,4 @@
-/** Name and address. The name changes at once; a new address when its email is answered. */
+/** The name changes immediately; a new email address once it is confirmed. */
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -28,7 +28,7 @@ export function PersonalInformation() {
   const form = useZodForm({
     schema: ProfileInput,
     start: { name, email, currentPassword: '' },
-    // Saving the present address again would cancel one that waits for confirmation; a change of name alone must not.
+    // Saving the current address would cancel a pending one, which a change of name alone must not do.
     save: (input) => saveProfile({ ...input, email: isSame(input.email, email) ? (newEmail ?? email) : input.email }),
     saved: (user) => {
       form.rhf.reset({ name: user.name, email: user.email, currentPassword: '' });
@@ -42,7 +42,7 @@ export function PersonalInformation() {
   useUnsavedGuard(form.unsaved || form.saving);
 
   const { reset } = form.rhf;
-  // Changed elsewhere, as by the email's link in another tab: what is being typed here stays.
+  // Values changed in another tab replace only fields that are not being edited.
   useEffect(() => reset({ name, email, currentPassword: '' }, { keepDirtyValues: true }), [reset, name, email]);
   const typed = useWatch<Typed, 'email'>({ control: form.rhf.control, name: 'email' }).trim();
   const moves = typed !== '' && ![email, newEmail ?? email].some((known) => isSame(known, typed));
@@ -65,7 +65,7 @@ export function PersonalInformation() {
               form={form}
               name="currentPassword"
               label="Current Password"
-              hint="Anyone who can read emails to the new address can sign in, so we ask for your password first."
+              hint="We ask because anyone who can read emails to the new address can sign in."
               className="md:col-start-2"
             >
               <PasswordInput autoComplete="current-password" />
@@ -89,18 +89,17 @@ function sayWhatWasSaved({ before, after }: { before: CurrentUser; after: Curren
   const asked = after.newEmail !== null && after.newEmail !== before.newEmail;
   toast.success(
     'Profile updated successfully',
-    asked ? { description: `We have sent an email to ${after.newEmail}. Please follow the link in it.` } : {},
+    asked ? { description: `We have sent an email to ${after.newEmail}. Follow the link in it.` } : {},
   );
 }
 
-/** Whether two texts name one address. */
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
 function EmailState() {
   const { emailConfirmed, newEmail } = useLandlord();
-  // The email to ask for again is then the new address's.
+  // With a new address pending, its own banner resends the email.
   if (!emailConfirmed) return newEmail === null ? <NotConfirmed /> : null;
   return (
     <StatusState state="good" small>
@@ -113,26 +112,26 @@ function NotConfirmed() {
   return (
     <div className="flex flex-col items-start gap-3">
       <StatusState state="soon" small>
-        Not confirmed yet: please follow the link in the email we sent you.
+        Not confirmed yet. Follow the link in the email we sent you.
       </StatusState>
       <SendConfirmation send={askForConfirmation}>Send the email again</SendConfirmation>
     </div>
   );
 }
 
-/** The address that waits for its email to be answered, if there is one. `onGone`: it was given up, and this with it. */
+/** The unconfirmed new address. `onGone` is called when it is cancelled. */
 function WaitingEmail({ onGone }: { onGone: () => void }) {
   const { name, email, newEmail } = useLandlord();
   const failed = (error: Error) => toast.error(profileSentence(error));
   const again = useMutation({
     mutationFn: (address: string) => saveProfile({ name, email: address, currentPassword: '' }),
-    onSuccess: () => toast.success('The email is on its way.'),
+    onSuccess: () => toast.success('Email sent'),
     onError: failed,
   });
   const cancel = useMutation({
     mutationFn: () => saveProfile({ name, email, currentPassword: '' }),
     onSuccess: () => {
-      toast.success(`Your email address stays ${email}`);
+      toast.success(`Your email address is still ${email}`);
       onGone();
     },
     onError: failed,
@@ -152,8 +151,8 @@ function WaitingEmail({ onGone }: { onGone: () => void }) {
         </div>
       }
     >
-      <b className="wrap-anywhere">{newEmail}</b> is waiting for confirmation. Please follow the link in the email we
-      sent there. Until then you sign in with the address you have now.
+      Confirm <b className="wrap-anywhere">{newEmail}</b> by following the link in the email we sent there. Until then,
+      sign in with your current address.
     </Banner>
   );
 }

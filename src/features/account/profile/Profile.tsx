@@ -1,4 +1,3 @@
-/** /dashboard/profile: who the landlord is, how they sign in and where, their data and the end of their account. */
 import { useQuery } from '@tanstack/react-query';
 import { useUnsavedGuard } from '../../../web/forms/leave.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
@@ -55,9 +54,12 @@ function ChangePassword() {
   });
   useUnsavedGuard(form.unsaved || form.saving);
   return (
-    <SettingsSection title="Password" line="A new password signs you out everywhere else, and we email you to say so.">
+    <SettingsSection
+      title="Password"
+      line="A new password signs you out everywhere else. We will email you to confirm the change."
+    >
       <Form form={form} label="Password">
-        {/* Unseen, so that a password manager knows whose password it is asked for. */}
+        {/* Hidden: gives password managers the account name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <div className="grid grid-cols-2 gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
           <FormField form={form} name="currentPassword" label="Current Password">

@@ -1,4 +1,3 @@
-/** Where the landlord is signed in: each browser can be signed out from here, or all of the others at once. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId, useRef, useState } from 'react';
 import { formatInstantAsDay, formatInstantAsTime } from '../../../shared/dates.ts';
@@ -32,7 +31,7 @@ export function SignedInBrowsers() {
       {!sessions && !failed && <BrowsersLoading />}
       {failed && (
         <ErrorState
-          title="Failed to load where you are signed in"
+          title="We could not load where you are signed in"
           reason={reasonOf(failed)}
           onRetry={retry}
           busy={busy}
@@ -44,7 +43,7 @@ export function SignedInBrowsers() {
 }
 
 type Props = {
-  /** Moves the focus, which is lost with the button of a session that has ended. */
+  /** Moves the focus, since the ended session's button disappears. */
   onEnded: () => void;
 };
 
@@ -71,8 +70,8 @@ function Browsers({ sessions, onEnded }: Props & { sessions: Session[] }) {
           )}
           <SignOutButton
             end={() => signOutOthers(endsFeed)}
-            done="All other browsers have been signed out"
-            failed="The others could not be signed out"
+            done="Signed out of all other browsers"
+            failed="We could not sign out the other browsers"
             onEnded={onEnded}
           >
             Sign out others
@@ -91,8 +90,8 @@ function Browser({ session, onEnded }: Props & { session: Session }) {
       size="small"
       aria-describedby={when}
       end={() => endSession(session)}
-      done={`${device} has been signed out`}
-      failed={`${device} could not be signed out`}
+      done={`Signed out of ${device}`}
+      failed={`We could not sign out ${device}`}
       onEnded={onEnded}
     >
       Sign out <span className="sr-only">{device}</span>

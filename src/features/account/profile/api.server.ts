@@ -1,4 +1,3 @@
-/** /api/profile and /api/settings: what a landlord changes of their own account, open after the trial too. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
@@ -34,7 +33,7 @@ const save = createRoute({
   path: '/api/profile',
   tags,
   summary:
-    'Save name and email address; a new address waits until the link of the email to it is followed, the present one gives up any that waits',
+    'Save name and email address. A new address takes effect once its emailed link is followed; the current address cancels a pending one',
   request: { body: body(ProfileInput) },
   responses: { 200: answer(CurrentUser, 'Saved'), ...signedIn, ...failures.input, ...failures.limited },
 });
@@ -42,15 +41,15 @@ const save = createRoute({
 const confirm = post(
   'confirmNewEmail',
   '/api/profile/confirm-email',
-  'Put a new email address in force with the token of the email to it; signed in or not',
+  'Confirm a new email address with the token from its email; no session needed',
   ConfirmEmailInput,
-  { 200: answer(Done, 'In force'), ...failures.input },
+  { 200: answer(Done, 'Confirmed'), ...failures.input },
 );
 
 const password = post(
   'changePassword',
   '/api/profile/password',
-  'Change the password; ends every other session, and the calendar feed unless told otherwise',
+  'Change the password; ends every other session, and the calendar feed by default',
   PasswordChange,
   {
     200: answer(Done, 'Changed'),
@@ -65,7 +64,7 @@ const settings = createRoute({
   method: 'patch',
   path: '/api/settings',
   tags,
-  summary: 'Choose settings; what is left out stays',
+  summary: 'Change settings; omitted ones are unchanged',
   request: { body: body(SettingsInput) },
   responses: { 200: answer(CurrentUser, 'Saved'), ...signedIn, ...failures.input },
 });
@@ -77,13 +76,13 @@ export function profileApi(services: AccountServices) {
       const { name, email, currentPassword } = c.req.valid('json');
       const token = callerToken(services, c);
       const person = await readAsUser(services, c, 'open', whoAsks);
-      // The address that waits, sent with another name, goes on waiting; sent with nothing else, it asks for its email again.
+      // The pending address stays pending with a changed name; sent alone, it resends its email.
       const known = person.waiting === email.toLowerCase();
       const waiting = known && person.name !== name ? person.waiting : null;
       const moves = isNewAddress(person, email) && waiting === null;
       if (moves && !known) await proveMove(services, c, currentPassword);
       if (moves) {
-        // Each ask writes to the old address too, so this also bounds to how many new ones somebody can have us write.
+        // Each request also emails the old address, so this limits how many new addresses we email too.
         await attempts.limitEmailsOf(person.id);
         await attempts.limitEmailsTo(email);
       }
@@ -121,7 +120,7 @@ export function profileApi(services: AccountServices) {
     });
 }
 
-/** A new address opens the account, by the email that chooses a password: who asks for one knows the present password. */
+/** A new address can reset the password, so changing it needs the current password. */
 async function proveMove(services: AccountServices, c: Context<AppEnv>, password: string): Promise<void> {
   const field = 'currentPassword';
   if (password === '') throw invalidField(field, PASSWORD_MISSING);

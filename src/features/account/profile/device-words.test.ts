@@ -1,4 +1,3 @@
-/** User agents as browsers send them. */
 import { expect, it } from 'vitest';
 import { deviceWords } from './device-words.ts';
 

@@ -1,6 +1,6 @@
-/** What a browser says of itself, in words a landlord recognises. A short table: nothing depends on it but the list of sessions and a passkey's name. */
+/** Names a browser from its user agent, for the list of sessions and the names of passkeys. */
 
-/** The first that fits counts: most browsers also call themselves Chrome or Safari. */
+/** The first match wins: most browsers also call themselves Chrome or Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Microsoft Edge'],
   [/\b(?:OPR|OPT|OPiOS|Opera)\//, 'Opera'],
@@ -21,7 +21,7 @@ const PLACES: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Chrome on Windows', 'Safari on iPhone'; 'Unknown browser' where the user agent names none that we know. */
+/** 'Chrome on Windows', 'Safari on iPhone' or 'Unknown browser'. */
 export function deviceWords(userAgent: string | null): string {
   const named = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const place = named(PLACES);

@@ -1,4 +1,3 @@
-/** A new email address, from the profile to the link of the email, with everything that may come between. */
 import { describe, expect, it } from 'vitest';
 import {
   askForReset,
@@ -29,7 +28,7 @@ import { CurrentUser } from '../account.ts';
 const LINK = 'Confirm your new email address';
 const ASKED = 'Someone asked to change your email address';
 const DONE = 'Your email address was changed';
-const TAKEN = 'You have an account already';
+const TAKEN = 'You already have an account';
 
 const freeAddress = () => newPerson().email;
 const known = { name: 'Ada Lovelace', currentPassword: newPerson().password };
@@ -52,7 +51,7 @@ async function asking(): Promise<{ ada: Landlord; email: string; token: string }
 }
 
 describe('a new address', () => {
-  it('S2.7.7: waits until the link in the email to it is followed; then it signs in, and counts as confirmed', async () => {
+  it('S2.7.7: is pending until its emailed link is followed, then signs in as confirmed', async () => {
     const ada = await landlord();
     const email = freeAddress();
     const answer = (await ask(ada, email.toUpperCase(), 'Augusta King')).as(CurrentUser);
@@ -66,7 +65,7 @@ describe('a new address', () => {
     expect(warning.action?.url).toBe(`${server.services.appUrl}/forgot-password`);
     const resetOld = await resetToken(ada.email);
 
-    // The email may be read on another machine, where nobody is signed in.
+    // The email may be read on another device without a session.
     expect(await confirm(tokenIn(link))).toBe('served');
     expect(await userOf(ada)).toMatchObject({ email, newEmail: null, emailConfirmed: true });
     expect(await signIn(email, ada.password)).toBe('served');
@@ -77,7 +76,7 @@ describe('a new address', () => {
     expect(await signIn(email, ada.password)).toBe('served');
   });
 
-  it('is confirmed by any signed-in landlord who follows the link: the email is the proof', async () => {
+  it('is confirmed when another signed-in landlord follows the link', async () => {
     const { ada, email, token } = await asking();
     const eve = await landlord();
     expect(await confirm(token, eve)).toBe('served');
@@ -85,7 +84,7 @@ describe('a new address', () => {
     expect((await userOf(eve)).email).toBe(eve.email);
   });
 
-  it('is confirmed once, also when several follow the link at the same time', async () => {
+  it('is confirmed once when the link is used concurrently', async () => {
     const { ada, token } = await asking();
     const outcomes = await Promise.all([confirm(token), confirm(token), confirm(token)]);
     expect(outcomes.sort()).toEqual([EXPIRED, EXPIRED, 'served']);
@@ -94,7 +93,7 @@ describe('a new address', () => {
     expect(await count(ada.email, DONE)).toBe(1);
   });
 
-  it('can be sent its email again, and then the last link works', async () => {
+  it('receives its email again on request, with the latest link working', async () => {
     const { ada, email, token } = await asking();
     await ask(ada, email);
     await expect.poll(() => emailsTo(email), { timeout: 20_000 }).toHaveLength(2);
@@ -103,7 +102,7 @@ describe('a new address', () => {
     expect(await confirm(tokens.find((one) => one !== token) ?? '')).toBe('served');
   });
 
-  it('goes on waiting while the name is changed beside it: no other email is sent, and its link stays good', async () => {
+  it('stays pending with a valid link and no further email when only the name changes', async () => {
     const { ada, email, token } = await asking();
     const answer = (await ask(ada, email.toUpperCase(), 'Augusta King')).as(CurrentUser);
     expect(answer).toMatchObject({ name: 'Augusta King', email: ada.email, newEmail: email });
@@ -112,7 +111,7 @@ describe('a new address', () => {
     expect(await subjects(email)).toEqual([LINK]);
   });
 
-  it('is given up when 24 hours have passed', async () => {
+  it('expires after 24 hours', async () => {
     const { ada, email, token } = await asking();
     await server.later(DAY - 60_000, async () => expect((await userOf(ada)).newEmail).toBe(email));
     await server.later(DAY + 1000, async () => {
@@ -140,12 +139,12 @@ describe('a new address', () => {
   it.each<[string, (ada: Landlord, token: string) => Promise<{ outcome: string }>]>([
     ['the link of the email', (_, token) => resetPassword(token)],
     ['the profile', choosePassword],
-  ])('is given up by a new password from %s also where it was being asked for at that moment', async (_, choose) => {
+  ])('is given up by a new password from %s also while it is being requested', async (_, choose) => {
     const ada = await landlord();
     const thief = await signedInAgain(ada);
     const token = await resetToken(ada.email);
     await beside(async (other) => {
-      // Holds up the address that is put aside, and no password.
+      // Blocks storing the pending address, not changing the password.
       await other.query('select from auth.users where id = $1 for update', [ada.id]);
       const asking = ask(thief, freeAddress());
       await waitsForLock();
@@ -160,8 +159,8 @@ describe('a new address', () => {
   });
 });
 
-describe('an address that has an account already', () => {
-  it('is answered like any other; its owner gets an email that says so, and nobody is told more', async () => {
+describe('an address that already has an account', () => {
+  it('gets the same response as any other, and only its owner is emailed', async () => {
     const [ada, eve] = [await landlord(), await landlord()];
     const toFree = (await ask(eve, freeAddress())).as(CurrentUser);
     const toTaken = (await ask(eve, ada.email)).as(CurrentUser);
@@ -174,7 +173,7 @@ describe('an address that has an account already', () => {
     expect((await userOf(ada)).email).toBe(ada.email);
   });
 
-  it('by the time the link is followed stays with its owner, and the link is used up', async () => {
+  it('stays with its owner if registered before the link is followed, which consumes the link', async () => {
     const { ada, email, token } = await asking();
     const same = await askedFor(await landlord(), email);
     await landlord({ email });
@@ -182,7 +181,7 @@ describe('an address that has an account already', () => {
     expect(await userOf(ada)).toMatchObject({ email: ada.email, newEmail: null });
   });
 
-  it('goes to one landlord when two who ask for it follow their links at once', async () => {
+  it('is given to one of two landlords who follow their links concurrently', async () => {
     const { ada, email } = await asking();
     const bea = await landlord();
     await ask(bea, email);
@@ -195,7 +194,7 @@ describe('an address that has an account already', () => {
   });
 });
 
-it('the link to a new address does nothing else, and nothing made up does it', async () => {
+it('the link for a new address works only for its purpose, and forged tokens are refused', async () => {
   const ada = await signedUpLandlord();
   const { token } = await askedFor(ada);
   const session = [...ada.cookies].find(([name]) => name.includes('session'))?.[1] ?? '';
@@ -216,7 +215,7 @@ it('the link to a new address does nothing else, and nothing made up does it', a
   expect(await confirm(token)).toBe('served');
 });
 
-it('where emails cannot be queued nothing is put aside and nothing confirmed', async () => {
+it('neither stores nor confirms an address if emails cannot be queued', async () => {
   const withoutQueue = async (work: () => Promise<void>) => {
     await query(server.database, 'revoke insert on pgboss.job from tenure_app');
     try {
@@ -238,26 +237,26 @@ it('where emails cannot be queued nothing is put aside and nothing confirmed', a
   expect(await confirm(token)).toBe('served');
 });
 
-describe('asking again and again', () => {
-  it('is refused after five emails in a quarter of an hour, and then saves nothing, not even the name', async () => {
+describe('repeated requests for a new address', () => {
+  it('are refused after five emails in 15 minutes, without saving the name either', async () => {
     const { ada, email } = await asking();
     for (let time = 0; time < 4; time++) expect((await ask(ada, email)).status).toBe(200);
     const refused = await ask(await signedInAgain(ada), freeAddress(), 'Augusta King');
     expect(refused.outcome).toBe(PAUSED);
     expect(refused.text).toContain('Several emails are on their way already.');
     expect(await userOf(ada)).toMatchObject({ name: 'Ada Lovelace', newEmail: email });
-    // The present address needs no email.
+    // The current address needs no email.
     expect((await ask(ada, ada.email, 'Augusta King')).as(CurrentUser).name).toBe('Augusta King');
   });
 
-  it('does not use up the email by which the landlord gets back in', async () => {
+  it('leave the limit for reset emails unchanged', async () => {
     const ada = await landlord();
     for (let time = 0; time < 5; time++) expect((await ask(ada, freeAddress())).status).toBe(200);
     await askForReset(ada.email);
     await emailTo(ada.email, 'Choose a new password');
   });
 
-  it('does not flood the inbox of somebody else, though several landlords ask', async () => {
+  it('are limited per address when several landlords ask', async () => {
     const email = freeAddress();
     const outcomes = [];
     for (let time = 0; time < 6; time++) outcomes.push((await ask(await landlord(), email)).outcome);

@@ -1,4 +1,4 @@
-/** Name, settings and password of a landlord, over HTTP; a new address is in new-address.server.test.ts, wrong input in account.test.ts. */
+/** Name, settings and password over HTTP. New addresses: new-address.server.test.ts. Invalid input: account.test.ts. */
 import { describe, expect, it } from 'vitest';
 import {
   access,
@@ -25,7 +25,7 @@ const INVALID = '422 invalid_input';
 const change = (browser: Browser, currentPassword: string, newPassword = NEW_PASSWORD) =>
   browser.post('/api/profile/password', { currentPassword, newPassword });
 
-it('S2.3.4 S2.7.7: a name changes at once, in every browser, and the address stays', async () => {
+it('S2.3.4 S2.7.7: a new name appears in every browser and leaves the address unchanged', async () => {
   const [ada, eve] = [await landlord(), await landlord({ name: 'Eve' })];
   const other = await signedInAgain(ada);
   const answer = await ada.put('/api/profile', { name: '  Augusta King ', email: ada.email.toUpperCase() });
@@ -37,14 +37,14 @@ it('S2.3.4 S2.7.7: a name changes at once, in every browser, and the address sta
   expect((await userOf(ada)).name).toBe('Augusta King');
 });
 
-it('another address is asked for with the password only: a stolen session takes no account along', async () => {
+it('another address needs the password, so a stolen session cannot take over the account', async () => {
   const ada = await landlord();
   const wanted = { name: 'Mallory', email: newPerson().email };
   for (const [password, sentence] of [
-    [undefined, 'Please enter your password'],
-    ['', 'Please enter your password'],
-    ['not my password', 'This is not your password'],
-    ['x'.repeat(200), 'This is not your password'],
+    [undefined, 'Enter your password'],
+    ['', 'Enter your password'],
+    ['not my password', 'The password is incorrect'],
+    ['x'.repeat(200), 'The password is incorrect'],
   ] as const) {
     const answer = await ada.put('/api/profile', { ...wanted, currentPassword: password });
     expect([answer.outcome, answer.fields]).toEqual([INVALID, { currentPassword: sentence }]);
@@ -54,7 +54,7 @@ it('another address is asked for with the password only: a stolen session takes 
 });
 
 describe('the settings', () => {
-  it('S2.9.6: are light and with emails at first, and keep what is not mentioned', async () => {
+  it('S2.9.6: default to light mode with emails, and keep omitted values', async () => {
     const [ada, eve] = [await landlord(), await landlord()];
     const choices = (user: CurrentUser) => [user.darkMode, user.emailNotifications, user.keyShortcuts];
     expect(choices(await userOf(ada))).toEqual([false, true, true]);
@@ -76,7 +76,7 @@ describe('the settings', () => {
   });
 
   it.each([{ darkMode: 'yes' }, { emailNotifications: 1 }, { darkMode: null }, [], 'dark'])(
-    'refuse %j',
+    'reject %j',
     async (wrong) => {
       const ada = await landlord();
       expect((await ada.patch('/api/settings', wrong)).status).toBeGreaterThanOrEqual(400);
@@ -86,7 +86,7 @@ describe('the settings', () => {
 });
 
 describe('a new password', () => {
-  it('holds at once; other browsers are signed out, this one stays, links to reset it end, and the landlord is told', async () => {
+  it('signs out other browsers, ends reset links and notifies the landlord', async () => {
     const [ada, eve] = [await landlord(), await landlord()];
     const other = await signedInAgain(ada);
     const token = await resetToken(ada.email);
@@ -103,14 +103,14 @@ describe('a new password', () => {
     expect(account?.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
   });
 
-  it('needs the present one: otherwise nothing changes, nobody is signed out and no email is sent', async () => {
+  it('is refused without the current one, leaving password, sessions and emails unchanged', async () => {
     const ada = await landlord();
     const other = await signedInAgain(ada);
     for (const [wrong, currentPassword] of [
-      ['not the password', 'This is not your password'],
-      [`${ada.password} `, 'This is not your password'],
-      ['x'.repeat(129), 'This is not your password'],
-      ['', 'Please enter your password'],
+      ['not the password', 'The password is incorrect'],
+      [`${ada.password} `, 'The password is incorrect'],
+      ['x'.repeat(129), 'The password is incorrect'],
+      ['', 'Enter your password'],
     ] as const) {
       const answer = await change(ada, wrong);
       expect([answer.outcome, answer.fields]).toEqual([INVALID, { currentPassword }]);
@@ -120,7 +120,7 @@ describe('a new password', () => {
     expect((await emailsTo(ada.email)).map(({ subject }) => subject)).not.toContain('Your password was changed');
   });
 
-  it('takes 128 characters and any emoji', async () => {
+  it('may have 128 characters and any emoji', async () => {
     const ada = await landlord();
     expect((await change(ada, ada.password, 'x'.repeat(129))).outcome).toBe(INVALID);
     const long = '🏠'.repeat(64);
@@ -129,8 +129,8 @@ describe('a new password', () => {
   });
 });
 
-describe('guessing the present password', () => {
-  it('is paused after five, for the right one too and in every browser, but not where the landlord signs in', async () => {
+describe('guessing the current password', () => {
+  it('is delayed after five attempts in every browser, without delaying sign-in', async () => {
     const ada = await landlord();
     for (let time = 0; time < 5; time++) expect((await change(ada, 'a guess')).outcome).toBe(INVALID);
     const paused = await change(ada, ada.password);
@@ -139,7 +139,7 @@ describe('guessing the present password', () => {
     expect((await change(await signedInAgain(ada), ada.password)).outcome).toBe(PAUSED);
   });
 
-  it('lets none of ten guesses at once slip through beyond the five', async () => {
+  it('allows five of ten concurrent guesses', async () => {
     const ada = await landlord();
     const answers = await Promise.all(Array.from({ length: 10 }, () => change(ada, 'a guess')));
     for (const status of [422, 429]) expect(answers.filter((answer) => answer.status === status)).toHaveLength(5);

@@ -1,4 +1,4 @@
-/** The signed-in landlord in SQL: who they are, and the changes of their name, address, password and settings. */
+/** SQL for the signed-in landlord: profile, email address, password and settings. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { hasSample } from '../../../server/db/sample-rows.server.ts';
@@ -18,7 +18,7 @@ import {
 import { SEND_EMAIL } from '../jobs.server.ts';
 import type { AccountServices } from '../routes.server.ts';
 
-/** Of the asking landlord's address: whether it is confirmed, and which other one waits. To select from. */
+/** Sign-in details of the caller, as a source to select from. */
 const ownEmail = sql<{
   confirmed: boolean;
   waiting: string | null;
@@ -26,7 +26,7 @@ const ownEmail = sql<{
   passkeys: number;
 }>`app.own_email()`.as<'own_email'>(sql`own_email`);
 
-/** Who is asking, and how they stand at `now`. */
+/** The caller, with the subscription at `now`. */
 export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
   const subscription = await readStanding(db, now);
   const profile = await db
@@ -55,20 +55,15 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
 
 type Person = { id: string; name: string; email: string };
 
-/** Who is asking, as emails name them, and the address that waits to be theirs. */
 export function whoAsks(db: UserDb): Promise<Person & { waiting: string | null }> {
   return db.selectFrom(['profiles', ownEmail]).select(['id', 'name', 'email', 'waiting']).executeTakeFirstOrThrow();
 }
 
-/** Whether this is another address than the person's own, in any case. */
 export function isNewAddress(person: Person, email: string): boolean {
   return person.email.toLowerCase() !== email.toLowerCase();
 }
 
-/**
- * Saves the name. The present address is kept, and none waits any more but `waiting`, whose email stays good. `token` is that of the
- * session which asks.
- */
+/** Saves the name and cancels any pending address except `waiting`. `token`: the caller's session. */
 export async function saveName(
   db: UserDb,
   { token, name, waiting }: { token: string; name: string; waiting: string | null },
@@ -77,8 +72,8 @@ export async function saveName(
 }
 
 /**
- * Saves the name and puts a new address aside, for 24 hours. Two emails are posted with it: one to the old address, and one to the
- * new, with its link, or without one where the address has an account already. The answer tells nothing of that.
+ * Saves the name and stores a new address for 24 hours. Emails the old address, and the new one a link unless it
+ * already has an account. The response does not reveal which.
  */
 export async function askForNewAddress(
   { jobs, appUrl }: Services,
@@ -101,7 +96,7 @@ export async function askForNewAddress(
 
 type Moved = { landlord_id: string; old_email: string; new_email: string };
 
-/** Puts the address in force to which the email with this key went; the old one is told. Throws `link_expired`. */
+/** Confirms the address that was emailed this key, and emails the old one. Throws `link_expired`. */
 export async function confirmNewAddress({ pool, jobs, attempts, clock, settings, log }: AccountServices, key: string) {
   const moved = await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Moved>('select * from app.take_new_email($1, $2)', [hashed(key), clock.now()]);
@@ -112,13 +107,13 @@ export async function confirmNewAddress({ pool, jobs, attempts, clock, settings,
     return rows[0];
   });
   if (!moved) throw new AppError('link_expired');
-  // The address is in force, whatever becomes of the guesses that were counted against it: they end by themselves.
+  // The address is confirmed even if this fails; the counted attempts expire anyway.
   await attempts.resetAttempts(moved.new_email).catch((error: unknown) => {
-    log.warn({ err: error }, 'Failed attempts at a proven address could not be forgotten');
+    log.warn({ err: error }, 'Could not reset failed attempts for a confirmed address');
   });
 }
 
-/** Replaces the password; `hash` is that of the new one. Every other session ends, and the landlord is told. */
+/** `hash`: the new password's. Ends every other session and emails the landlord. */
 export async function replacePassword(
   { jobs, appUrl }: Services,
   db: UserDb,
@@ -139,7 +134,7 @@ export async function saveSettings(db: UserDb, input: SettingsInput): Promise<vo
       key_shortcuts = coalesce(${keyShortcuts ?? null}, key_shortcuts)`.execute(db);
 }
 
-// The database holds no key that could be followed.
+// Only the hash is stored, so the database contains no usable links.
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

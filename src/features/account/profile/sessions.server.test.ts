@@ -1,4 +1,3 @@
-/** The browsers in which a landlord is signed in, over HTTP. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { access, DAY, SIGNED_OUT } from '../../../../test/fixtures/account.ts';
@@ -52,7 +51,7 @@ describe('signing out others, and a new password', () => {
 });
 
 describe('the list of sessions', () => {
-  it('names each browser, the one that asks first, then the newest', async () => {
+  it('names each browser, this one first, then newest first', async () => {
     const ada = await landlord();
     const phone = visitor();
     const { email, password } = ada;
@@ -69,20 +68,20 @@ describe('the list of sessions', () => {
     expect((await sessionsOf(third)).find(({ current }) => current)?.id).toBe(newest?.id);
   });
 
-  it('tells no token and no address, by which one could be opened', async () => {
+  it('contains no token or address', async () => {
     const ada = await landlord();
     const answer = await ada.get('/api/sessions');
-    // Refuses every key that is not named in Session.
+    // Rejects any key that is not in Session.
     answer.as(z.strictObject({ items: z.array(z.strictObject(Session.shape)).length(1) }));
     expect(answer.text).not.toContain(await tokenOf(ada));
     expect(answer.text).not.toContain(ada.address);
   });
 
-  it('leaves out those that are over', async () => {
+  it('omits expired sessions', async () => {
     const ada = await landlord();
     const other = await signedInAgain(ada);
     const [, over] = await sessionsOf(ada);
-    // A second ago, as the server's clock counts whole milliseconds.
+    // A second ago, since the server's clock has whole milliseconds.
     await query(
       server.database,
       "update auth.sessions set expires_at = app.instant() - interval '1 second' where id = $1",
@@ -94,7 +93,7 @@ describe('the list of sessions', () => {
 });
 
 describe('ending a session', () => {
-  it('signs that browser out at once, and no other', async () => {
+  it('signs out only that browser', async () => {
     const [ada, second, third] = await inThreeBrowsers();
     const ended = (await sessionsOf(second)).find(({ current }) => current);
     expect((await ada.delete(`/api/sessions/${ended?.id}`)).status).toBe(204);
@@ -104,17 +103,17 @@ describe('ending a session', () => {
     expect(await access(third)).toBe('served');
   });
 
-  it('does not take the one that asks: that is signing out', async () => {
+  it('is refused for the current session', async () => {
     const ada = await landlord();
     const [own] = await sessionsOf(ada);
     const answer = await ada.delete(`/api/sessions/${own?.id}`);
     expect(answer.outcome).toBe('422 invalid_input');
-    expect(answer.text).toContain('This is the browser you are using. Please sign out instead.');
+    expect(answer.text).toContain('You are using this browser. Use Sign out instead.');
     expect(await access(ada)).toBe('served');
   });
 });
 
-it('signing out the others leaves the one that asks, and every other landlord, also after the trial', async () => {
+it('signing out the others keeps this session and other landlords’, after the trial too', async () => {
   const eve = await landlord();
   const [ada, second, third] = await inThreeBrowsers();
   expect(await endOthers(second)).toBe('served');
@@ -146,7 +145,7 @@ describe('a copied cookie', () => {
     ['signing out the others', endOthers],
     ['signing in again', ({ email, password, post }) => post('/api/auth/sign-in/email', { email, password })],
     ['signing up somebody else', ({ post }) => post('/api/auth/sign-up/email', newPerson())],
-  ])('opens nothing after %s, and its browser goes on', async (_, act) => {
+  ])('is refused after %s, while its own browser stays signed in', async (_, act) => {
     const ada = await landlord();
     const copy = copyOf(ada);
     expect(await access(copy)).toBe('served');
@@ -154,7 +153,7 @@ describe('a copied cookie', () => {
     expect([await access(copy), await access(ada)]).toEqual([SIGNED_OUT, 'served']);
   });
 
-  it('cannot be made of what the database knows, not even with the server’s secret', async () => {
+  it('cannot be forged from the database and the server’s secret', async () => {
     const ada = await landlord();
     const thief = visitor();
     thief.cookies.set(names.session, encodeURIComponent(sign(await tokenOf(ada), secret)));
@@ -163,13 +162,13 @@ describe('a copied cookie', () => {
 });
 
 describe('the functions of the database about sessions', () => {
-  it('do nothing for a session that ends while it asks', async () => {
+  it('change nothing for a session that ends during the call', async () => {
     const ada = await landlord();
     const other = await signedInAgain(ada);
     const { services } = server;
     const token = sessionToken(services, ada.cookieHeader()) ?? '';
     const asking = runAsUser(services.pool, { token, now: services.clock.now(), access: 'open' }, async (db) => {
-      // The first query is what opens the transaction.
+      // The first query starts the transaction.
       expect(await ownSessions(db, token)).toHaveLength(2);
       await query(server.database, 'delete from auth.sessions where token = $1', [token]);
       await endOtherSessions(db, token);
@@ -178,7 +177,7 @@ describe('the functions of the database about sessions', () => {
     expect(await access(other)).toBe('served');
   });
 
-  it('do nothing for a role that only says who it is, without the session’s token', async () => {
+  it('change nothing for a role that sets the user id without a session token', async () => {
     const [ada, eve] = [await landlord(), await landlord()];
     const asAda = (call: string) =>
       query(

@@ -1,4 +1,4 @@
-/** /api/sessions: the browsers in which a landlord is signed in. `token` is that of the session which asks. */
+/** /api/sessions. `token` is the caller's session. */
 
 import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ type Row = {
   by_passkey: boolean;
 };
 
-/** The one that asks first, then the newest. */
+/** The caller's session first, then newest first. */
 export async function ownSessions(db: UserDb, token: string): Promise<Session[]> {
   const { rows } = await sql<Row>`select * from app.own_sessions(${token})`.execute(db);
   return rows.map((row) => ({
@@ -38,7 +38,7 @@ export async function ownSessions(db: UserDb, token: string): Promise<Session[]>
   }));
 }
 
-/** Ends one of the landlord's other sessions, or all but the one that asks. */
+/** Ends another session, or all others if `id` is null. */
 export async function endOtherSessions(db: UserDb, token: string, id: string | null = null): Promise<void> {
   await sql`select app.end_other_sessions(${token}, ${id})`.execute(db);
 }
@@ -48,7 +48,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/sessions',
   tags,
-  summary: 'The browsers in which you are signed in: the one that asks first, then the newest',
+  summary: 'List browsers where you are signed in: this one first, then newest first',
   responses: { 200: answer(z.object({ items: z.array(Session) }), 'Sessions'), ...signedIn },
 });
 
@@ -57,10 +57,10 @@ const endOthers = createRoute({
   method: 'post',
   path: '/api/sessions/sign-out-others',
   tags,
-  summary: 'Sign out every other browser, at once; ends the calendar feed too unless told otherwise',
+  summary: 'Sign out every other browser; ends the calendar feed too by default',
   request: {
     query: z.object({
-      endCalendarFeed: z.enum(['true', 'false']).default('true').describe('Whether the calendar feed ends too'),
+      endCalendarFeed: z.enum(['true', 'false']).default('true').describe('Whether to end the calendar feed as well'),
     }),
   },
   responses: { 200: answer(Done, 'Signed out'), ...signedIn, 400: failures.input[400] },
@@ -71,7 +71,7 @@ const end = createRoute({
   method: 'delete',
   path: '/api/sessions/{id}',
   tags,
-  summary: 'Sign out one other browser, at once',
+  summary: 'Sign out another browser',
   request: { params: RecordId },
   responses: { 204: { description: 'Signed out' }, ...signedIn, ...failures.found, 422: failures.input[422] },
 });
@@ -99,7 +99,7 @@ export function sessionsApi(services: Services) {
         if (!session) throw new AppError('not_found');
         if (session.current) {
           throw new AppError('invalid_input', {
-            message: 'This is the browser you are using. Please sign out instead.',
+            message: 'You are using this browser. Use Sign out instead.',
           });
         }
         await endOtherSessions(db, token, id);

@@ -1,4 +1,3 @@
-/** Ending emails by the link in one: the page changes nothing, its button and mail programs do, a wrong token does not. */
 import { expect, it } from 'vitest';
 import { type Landlord, landlord, visitor } from '../../../../test/fixtures/landlords.ts';
 import { server } from '../../../../test/servers/server.ts';
@@ -26,7 +25,7 @@ it('shows a button and changes nothing when the link is followed', async () => {
 it.each([
   ['the button', { headers: FORM, body: '' }],
   ['a mail program', { headers: { ...FORM, origin: 'https://mail.example' }, body: 'List-Unsubscribe=One-Click' }],
-])('ends the emails of that landlord alone at the POST of %s, however often', async (_, ask) => {
+])('ends only that landlord’s emails on POST from %s, repeatedly', async (_, ask) => {
   const [ada, bob] = [await landlord(), await landlord()];
   for (let times = 0; times < 2; times++) {
     const page = await visitor().send('POST', pathFor(ada), ask);
@@ -35,7 +34,7 @@ it.each([
   }
 });
 
-it('does not work with a token that is not for this, and leads to Settings', async () => {
+it('refuses a token for another purpose and links to Settings', async () => {
   const ada = await landlord();
   const { secret } = server.services;
   const ofAnother = { ...server.services, secret: 'of another server' };

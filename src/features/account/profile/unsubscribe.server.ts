@@ -1,4 +1,4 @@
-/** Ending emails by the link in one, without signing in: a page with a button, and the POST of it and of mail programs (RFC 8058). */
+/** Unsubscribing by an emailed link without signing in: a page with a button, and one-click POST (RFC 8058). */
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { plainPage } from '../../../server/http/pages/plain-page.server.ts';
@@ -8,15 +8,15 @@ import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
 import { saveSettings } from './profile.server.ts';
 
 const PATH = '/unsubscribe';
-/** Keeps the signature from standing for anything else that is signed, such as a session. */
+/** Domain-separates the signature from other signed values, such as sessions. */
 const PREFIX = 'unsubscribe:';
 
-/** The token is the landlord's id, signed: nothing is stored, and it never ends. */
+/** The token is the signed landlord id; it is not stored and never expires. */
 export function unsubscribeUrl({ appUrl, secret }: Pick<Services, 'appUrl' | 'secret'>, userId: string): string {
   return `${appUrl}${PATH}?${new URLSearchParams({ token: sign(PREFIX + userId, secret) })}`;
 }
 
-/** Before the check of bodies: the body is a form, and nothing of it is read. */
+/** Register before the body check: the body is a form, which is ignored. */
 export function unsubscribePages(app: Hono<AppEnv>, { secret, jobsPool, clock }: Services): void {
   const landlordOf = (c: Context<AppEnv>) => {
     const value = verifySigned(c.req.query('token'), secret);
@@ -27,15 +27,15 @@ export function unsubscribePages(app: Hono<AppEnv>, { secret, jobsPool, clock }:
     c.status(404);
     return plainPage(c, {
       title: 'This link does not work',
-      content: html`<p>Please open the whole link from the email, or turn off Email Notifications in ${settings}.</p>`,
+      content: html`<p>Open the full link from the email, or turn off Email Notifications in ${settings}.</p>`,
     });
   };
-  // Programs that check mail follow links: only the button changes anything.
+  // Mail scanners follow links, so only the button makes a change.
   app.get(PATH, (c) => {
     if (!landlordOf(c)) return wrong(c);
     return plainPage(c, {
       title: 'Stop these emails?',
-      content: html`<p>You get no more emails about what needs attention and leases that end. Emails about your account, such as a new password, still come.</p>
+      content: html`<p>We will stop emailing you about leases that end and anything that needs attention. We will still send emails about your account, such as password changes.</p>
         <form method="post"><button>Stop these emails</button></form>`,
       form: true,
     });

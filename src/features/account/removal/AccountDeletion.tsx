@@ -1,4 +1,4 @@
-/** Deleting the account and everything in it, after the offer of a copy and the password. */
+/** Deletes the account after offering a copy of the data and checking the password. */
 
 import { type RefObject, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ export function AccountDeletion() {
           </Button>
         }
       >
-        Your account is deleted, with every record and every file in it.
+        We will delete your account and all its records and files.
       </SettingsRow>
       <Dialog
         open={open}
@@ -61,7 +61,7 @@ type Props = {
 function Deletion({ cancel, onCancel, onDeleting }: Props) {
   const landlord = useLandlord();
   const download = useMyDataDownload();
-  // A code is good once: after a wrong password it is not asked to prove again.
+  // A code works only once, so it is not sent again after a wrong password.
   const proven = useRef<string>(undefined);
   const form = useZodForm({
     schema: AccountRemoval.extend({ code: z.string() }),
@@ -113,7 +113,7 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
   );
 }
 
-/** Throws AppError if nothing was deleted. Else it never comes back: the page is left for the front page, which says so. */
+/** Throws AppError if the deletion fails. Otherwise it leaves the page and never returns. */
 async function removeAccount(input: AccountRemoval): Promise<void> {
   await withSession(() => done(api.account.remove.$post({ json: input })));
   forgetDrafts();

@@ -1,4 +1,4 @@
-/** The end of an account while something of it is still under way: saves, uploads, downloads, and very many rows. */
+/** Account deletion during saves, uploads and downloads, and with very many rows. */
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -21,11 +21,10 @@ import { startServer } from '../../../../test/servers/start-server.ts';
 import { sessionToken } from '../../../server/session/session.server.ts';
 import { runAsUser, type UserDb } from '../../../server/session/with-user.server.ts';
 
-// Its own: the jobs of another server would look for files and emails in another folder.
+// Own server: another server's jobs would use its own folder.
 const { address: database, drop } = await privateDatabase('removal_races');
 const timeoutMs = { timeout: 25_000, interval: 50 };
 
-/** Something to wait for, and the way to let it through. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -34,7 +33,7 @@ function gate() {
   return { open, opened };
 }
 
-/** Stops an upload before its bytes reach the store. */
+/** Holds an upload before its bytes reach the store. */
 let store: { reached: ReturnType<typeof gate>; through: ReturnType<typeof gate> } | undefined;
 
 const server = await startServer({
@@ -62,7 +61,7 @@ const removal = async (person: Landlord) =>
 const nothingOf = (person: Landlord) =>
   vi.waitFor(async () => expect(await rowsWith(database, [person.id, person.email])).toEqual({}), timeoutMs);
 
-/** Waits until so many removals wait for a row that is held. */
+/** Waits until this many removals are blocked by a row lock. */
 const removalWaits = (many = 1) =>
   vi.waitFor(async () => {
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%app.remove_%'`;
@@ -71,7 +70,7 @@ const removalWaits = (many = 1) =>
 
 type Step = (db: UserDb) => Promise<unknown>;
 
-/** A transaction of the landlord's, as a request makes one, that has done `first` and does `then` when it is let go. */
+/** A request's transaction that has run `first` and runs `then` on release. */
 async function heldSave(person: Landlord, first: Step, then: Step = async () => {}) {
   const [reached, through] = [gate(), gate()];
   const token = sessionToken(server.services, person.cookieHeader()) ?? '';
@@ -94,8 +93,8 @@ const insert: Step = (db) =>
     values ('Late Road', 'Bath', 'Bath', 'BA1 1AA', 'flat', 1, 1, 1, 1)`.execute(db);
 const lockProperties: Step = (db) => db.selectFrom('properties').select('id').forUpdate().execute();
 
-describe('an account that is deleted while something is saved', () => {
-  it('is deleted with a row that was inserted first', async () => {
+describe('an account deleted during a save', () => {
+  it('is deleted with a row inserted before', async () => {
     const ada = await landlord({}, server);
     const save = await heldSave(ada, insert);
     const removing = removal(ada);
@@ -106,7 +105,7 @@ describe('an account that is deleted while something is saved', () => {
     await nothingOf(ada);
   });
 
-  it('refuses a row that comes after, and says that nobody is signed in', async () => {
+  it('refuses a row inserted after as unauthenticated', async () => {
     const ada = await landlord({}, server);
     const save = await heldSave(ada, (db) => db.selectFrom('properties').select('id').execute(), insert);
     expect(await removal(ada)).toBe('served');
@@ -115,7 +114,7 @@ describe('an account that is deleted while something is saved', () => {
     await nothingOf(ada);
   });
 
-  it('is deleted all the same when the two wait for each other', async () => {
+  it('is deleted despite a deadlock with the save', async () => {
     const ada = await landlord({}, server);
     const tenant = await addedTenant(ada);
     const save = await heldSave(ada, lockProperties, (db) =>
@@ -123,14 +122,14 @@ describe('an account that is deleted while something is saved', () => {
     );
     const removing = removal(ada);
     await removalWaits();
-    // The removal holds the tenant and waits for the property.
+    // The removal has locked the tenant and waits for the property.
     save.letGo();
     await save.outcome;
     expect(await removing).toBe('served');
     await nothingOf(ada);
   });
 
-  it('is deleted once where two tabs ask for it, with one email', async () => {
+  it('is deleted once with one email when two tabs request it', async () => {
     const ada = await landlord({}, server);
     await addedProperty(ada);
     const save = await heldSave(ada, lockProperties);
@@ -145,7 +144,7 @@ describe('an account that is deleted while something is saved', () => {
     expect((await emailsTo(ada.email, server)).filter(({ subject }) => subject === farewell)).toHaveLength(1);
   });
 
-  it('answers each of many saves with a known error, and leaves nothing of any', async () => {
+  it('returns a known error for each concurrent save and keeps no rows', async () => {
     const ada = await landlord({}, server);
     const house = await addedProperty(ada);
     const expense = await addedTransaction(ada, { propertyId: house.id });
@@ -165,7 +164,7 @@ describe('an account that is deleted while something is saved', () => {
   });
 });
 
-it('an upload that is under way leaves nothing in the store, although its bytes come when all has been cleared', async () => {
+it('an upload leaves no file in the store when its bytes arrive after the deletion', async () => {
   const ada = await landlord({}, server);
   store = { reached: gate(), through: gate() };
   const uploading = upload(ada);
@@ -179,7 +178,7 @@ it('an upload that is under way leaves nothing in the store, although its bytes 
   await nothingOf(ada);
 });
 
-it('a download that is under way is still whole: tables as they stood, and files that are gone by then named', async () => {
+it('a download during the deletion contains all tables and lists deleted files as missing', async () => {
   const ada = await landlord({}, server);
   await uploadedMuch(ada, 3);
   const answer = await begunDownload(ada, '/api/my-data', server);
@@ -193,7 +192,7 @@ it('a download that is under way is still whole: tables as they stood, and files
   expect(missing.length).toBeGreaterThan(0);
 });
 
-it('an account of 100,000 rows is deleted as one', async () => {
+it('an account of 100,000 rows is deleted in one transaction', async () => {
   const ada = await landlord({}, server);
   for (const statement of LARGE) await query(database, statement, [ada.id]);
   const [rows] = await query<{ count: number; transactions: number }>(
@@ -206,13 +205,13 @@ it('an account of 100,000 rows is deleted as one', async () => {
   expect(rows?.count).toBeGreaterThan(100_000);
   expect(rows?.transactions).toBeGreaterThan(30_000);
   expect(await removal(ada)).toBe('served');
-  // Nine thousand files take their time; that they stand on the list is enough.
+  // Deleting nine thousand files takes a while; being queued is enough.
   const { 'app.file_removals': removals = [], ...rest } = await rowsWith(database, [ada.id]);
   expect(rest).toEqual({});
   expect(removals.length).toBeGreaterThan(0);
 }, 180_000);
 
-/** Each takes the landlord's id. */
+/** $1 is the landlord's id. */
 const LARGE = [
   `insert into properties (user_id, address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size)
    select $1, n || ' Long Road', 'Bath', 'Bath', 'BA1 1AA', 'flat', 1, 1, 100, 100 from generate_series(1, 3000) n`,
@@ -231,7 +230,7 @@ const LARGE = [
    from tenancies cross join generate_series(1, 2) where user_id = $1`,
   `insert into activity (user_id, at, noun, action, record_count) select $1, now(), 'property', 'changed', 1 from generate_series(1, 48000)`,
   `insert into bank_accounts (user_id, name, institution, account_number) select $1, 'Current', 'Bank', '****0001' from generate_series(1, 5)`,
-  // Some of a property and some of none, some to be paid, from five accounts and by hand.
+  // With and without a property, some unpaid, from five bank accounts and added by hand.
   `insert into transactions (user_id, property_id, bank_account_id, amount, description, date, category, type, status, reference)
    select h.user_id, case when n % 10 < 3 then h.id end, (select id from bank_accounts where user_id = $1 order by id offset n % 6 limit 1),
      case n % 4 when 0 then n else -n end, 'Number ' || n, date '2020-01-01' + n * 60, case n % 4 when 0 then 'rent' else 'maintenance' end,

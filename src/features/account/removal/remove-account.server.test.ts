@@ -1,4 +1,4 @@
-/** The end of an account: everything of it goes, at once and for good, and nothing of anybody else. */
+/** Account deletion removes all of an account's data and keeps other accounts'. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { access, DAY, PAUSED, SIGNED_OUT, signIn } from '../../../../test/fixtures/account.ts';
@@ -18,7 +18,7 @@ const encryption = createEncryption(server.services.secret, 'jobs');
 const removal = (person: { post: FullLandlord['post']; password: string }, password = person.password) =>
   person.post('/api/account/remove', { password });
 
-/** How the queue and the limits write down whom something is about. */
+/** Subjects as stored by the queue and the limits. */
 function hidden({ id, email, newEmail }: FullLandlord): string[] {
   const digest = (address: string) => createHash('sha256').update(address).digest('base64url');
   return [
@@ -31,17 +31,17 @@ const wordsOf = (person: FullLandlord) => [person.id, person.email, person.newEm
 
 const SOON = `start_after < now() + interval '1 hour'`;
 
-/** All emails are out, so that nothing more comes or goes by itself. */
+/** Waits until all emails are sent, so that rows are stable. */
 const quiet = () =>
   vi.waitFor(async () => {
-    // Left by tests before, for later: a message that was refused while the clock stood elsewhere, a reading that the bank put off.
+    // Delayed jobs of earlier tests.
     const later = `(state = 'retry' or state = 'created' and start_after > now())`;
     await query(database, `delete from pgboss.job where ${later} and ${SOON}`);
     const open = `select name, state from pgboss.job where state in ('created', 'active') and ${SOON}`;
     expect(await query(database, open)).toEqual([]);
   }, timeoutMs);
 
-/** Work about somebody in every state it can be in: waiting, failed for good with what the mail server said, and put away. */
+/** A person's jobs in every state: queued, failed and archived. */
 async function queueWork(person: FullLandlord): Promise<void> {
   const marks = JSON.stringify({
     encrypted: encryption.encrypt('{}'),
@@ -64,7 +64,6 @@ async function queueWork(person: FullLandlord): Promise<void> {
   );
 }
 
-/** Every email that the queue knows of, by number, done or not. */
 async function emailJobs(): Promise<string[]> {
   const all = `select id from pgboss.job where name like 'send-email%' union all select id from pgboss.archive order by id`;
   return (await query<{ id: string }>(database, all)).map(({ id }) => id);
@@ -81,7 +80,7 @@ describe('deleting an account', () => {
   beforeAll(async () => {
     [ada, bob] = await Promise.all([landlordWithEverything(), landlordWithEverything()]);
     other = await signedInAgain(ada);
-    // Failed attempts are counted of them, by others and in a browser left open.
+    // Counters of failed attempts exist, by others and in an open browser.
     await signIn(ada.email, 'not the password');
     await removal(ada, 'not the password');
     await quiet();
@@ -92,35 +91,35 @@ describe('deleting an account', () => {
     answer = await removal(ada);
   });
 
-  it('empties the browser', () => {
+  it('clears the browser’s cookies and storage', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"');
     expect([...ada.cookies]).toEqual([]);
   });
 
-  it('ends every session at once', async () => {
+  it('ends every session immediately', async () => {
     expect([await access(other), await access(ada)]).toEqual([SIGNED_OUT, SIGNED_OUT]);
   });
 
-  it('leaves their id, addresses and words in no column of any table, the queue’s and the limits’ neither', async () => {
+  it('leaves no id, address or text in any table, including the queue and the limits', async () => {
     expect(held.tables).toEqual(
       expect.arrayContaining(['app.attempts', 'pgboss.archive', 'pgboss.job', 'public.tenants']),
     );
     await vi.waitFor(async () => expect(await rowsWith(database, wordsOf(ada))).toEqual({}), timeoutMs);
   });
 
-  it('takes their files out of the store, and leaves those of others', async () => {
+  it('deletes their files from the store and keeps those of others', async () => {
     expect(held.files).toHaveLength(12);
     await vi.waitFor(() => expect(filesOf(server, ada.id)).toEqual([]), timeoutMs);
     expect(filesOf(server, bob.id)).toHaveLength(12);
   });
 
-  it('leaves every row of another landlord as it was', async () => {
+  it('leaves another landlord’s rows unchanged', async () => {
     expect(Object.keys(before).length).toBeGreaterThan(18);
     expect(await rowsWith(database, wordsOf(bob))).toEqual(before);
   });
 
-  it('sends one last email, of which nothing stays either', async () => {
+  it('sends one last email and stores no trace of it', async () => {
     const email = await emailTo(ada.email, FAREWELL);
     expect(email.paragraphs[0]).toBe('Hello,');
     await vi.waitFor(async () => {
@@ -128,7 +127,7 @@ describe('deleting an account', () => {
     }, timeoutMs);
   });
 
-  it('lets the same address sign up again, as somebody new', async () => {
+  it('lets the same address sign up again with an empty account', async () => {
     const again = await landlord({ email: ada.email });
     expect(again.id).not.toBe(ada.id);
     expect((await listedProperties(again)).total).toBe(0);
@@ -137,7 +136,7 @@ describe('deleting an account', () => {
 });
 
 describe('an account', () => {
-  it('stays as it is without the password, and guessing gets slow', async () => {
+  it('is unchanged without the password, with a delay after guesses', async () => {
     const ada = await landlord();
     await quiet();
     const was = await lastWrites(database);
@@ -145,16 +144,16 @@ describe('an account', () => {
     for (let time = 0; time < 6; time++) outcomes.push((await removal(ada, `guess ${time}`)).outcome);
     expect(outcomes).toEqual([...Array<string>(5).fill('422 invalid_input'), PAUSED]);
     expect((await removal(ada)).outcome).toBe(PAUSED);
-    // The guesses were made in this browser: signing in elsewhere is not held up.
+    // Guesses in this browser do not delay signing in elsewhere.
     expect((await signedInAgain(ada)).cookies.size).toBeGreaterThan(0);
     expect(await lastWrites(database)).toEqual(was);
   });
 
   it.each([
-    [{ password: '' }, 'Please enter your password'],
-    [{}, 'Please enter your password'],
-    [{ password: 'x'.repeat(129) }, 'This is not your password'],
-    [{ password: 'nul\0' }, 'This is not your password'],
+    [{ password: '' }, 'Enter your password'],
+    [{}, 'Enter your password'],
+    [{ password: 'x'.repeat(129) }, 'The password is incorrect'],
+    [{ password: 'nul\0' }, 'The password is incorrect'],
   ])('is not deleted by %j', async (body, sentence) => {
     const ada = await landlord();
     const refused = await ada.post('/api/account/remove', body);
@@ -162,17 +161,17 @@ describe('an account', () => {
     expect(await access(ada)).toBe('served');
   });
 
-  it('can be deleted when the trial is over', async () => {
+  it('can be deleted after the trial', async () => {
     const ada = await landlord();
     expect((await server.later(9 * DAY, () => removal(ada))).status).toBe(200);
   });
 
-  it('that cannot be deleted whole is not deleted at all, and no email is sent', async () => {
+  it('is unchanged and no email is sent if the deletion fails', async () => {
     const ada = await landlordWithEverything();
     await quiet();
     const stored = async () => [await lastWrites(database), await rowsWith(database, wordsOf(ada)), await emailJobs()];
     const was = await stored();
-    // At the very last moment: when the transaction is to be committed.
+    // Fails at commit.
     await query(
       database,
       `create function public.refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;

@@ -1,5 +1,3 @@
-/** POST /api/account/remove: an account and everything in it is deleted. */
-
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
@@ -18,13 +16,10 @@ import { type AccountServices, Done, done, post, signedIn } from '../routes.serv
 import { needFreshCode } from '../second-factor/second-factor.server.ts';
 import { provePassword } from '../sign-in/password.server.ts';
 
-/** Rows that one statement takes away: few enough for the time that a statement may take, also on a busy machine. */
+/** Rows per statement, within the statement timeout even on a busy machine. */
 const BATCH = 5_000;
 
-/**
- * Removes the caller's account. Their bytes in the file store follow at once, by a job. Throws whatever the database
- * does; then nothing is changed.
- */
+/** Removes the caller's account in one transaction. A job then deletes the stored files. */
 async function removeAccount(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   const token = callerToken(services, c);
   await withUser(services, c, 'open', (db) => removeAll(services, { db, token }));
@@ -45,17 +40,17 @@ async function removeAll({ jobs, attempts, clock }: AccountServices, { db, token
   const addresses = rows.map(({ email }) => email);
   await attempts.forget(db, { person: person.id, addresses });
   await jobs.forget(db, [person.id, ...addresses]);
-  // In the same transaction, so that it goes out exactly if all of this is done; and the last word is not kept either.
+  // Sent only if the deletion commits; `final` means that the email is not stored afterwards.
   await jobs.send(SEND_EMAIL, accountDeletedEmail(person), { within: db, final: true });
 }
 
 const remove = post(
   'removeAccount',
   '/api/account/remove',
-  'Delete your account with everything in it, at once and for good',
+  'Permanently delete your account and everything in it',
   AccountRemoval,
   {
-    200: answer(Done, 'Everything is gone'),
+    200: answer(Done, 'Account deleted'),
     ...signedIn,
     ...failures.code,
     ...failures.input,
@@ -73,7 +68,7 @@ export function removeAccountApi(services: AccountServices) {
   });
 }
 
-/** Session and device are nobody's any more; what this site has kept in the browser goes too. */
+/** Drops the session and device cookies and the site's storage. */
 function clearBrowser(services: AccountServices, c: Context<AppEnv>): void {
   for (const name of [services.cookies.session, services.cookies.device]) dropCookie(services, c, name);
   c.header('clear-site-data', '"cache", "storage"');

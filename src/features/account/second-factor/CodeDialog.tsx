@@ -1,4 +1,4 @@
-/** Asks for a code or a passkey again, before everything is downloaded. */
+/** Re-authenticates with a code or passkey before the data download. */
 import { z } from 'zod';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -19,7 +19,7 @@ export function CodeDialog({ open, onOpenChange, onProven }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title={secondFactor ? 'Enter a code' : 'Use your passkey'}
-      description="This is everything you have here."
+      description="Your download contains all your data."
     >
       <Code
         close={() => onOpenChange(false)}
@@ -44,7 +44,7 @@ function Code({ close, onProven }: { close: () => void; onProven: () => void }) 
   return (
     <Form form={form} label="Enter a code" inDialog>
       <DialogBody>
-        {landlord.secondFactor ? <YourCode form={form} /> : <p>Your device asks for your finger, face or PIN.</p>}
+        {landlord.secondFactor ? <YourCode form={form} /> : <p>Follow the steps on your device.</p>}
       </DialogBody>
       <DialogFoot>
         <Button disabled={form.saving} onClick={close}>

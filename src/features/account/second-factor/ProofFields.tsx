@@ -1,4 +1,3 @@
-/** The fields by which a landlord proves again who they are, in any form of the account. */
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { FormField } from '../../../web/ui/form/Field.tsx';
@@ -7,12 +6,11 @@ import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 
 type Props<Input extends FieldValues, Output> = { form: FormHandle<Input, Output> };
 
-/** `password`. */
 export function YourPassword<Input extends FieldValues & { password: string }, Output>({ form }: Props<Input, Output>) {
   const { email } = useLandlord();
   return (
     <>
-      {/* Unseen, so that a password manager knows whose password it is asked for. */}
+      {/* Hidden: gives password managers the account name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <FormField form={form} name={'password' as FieldPath<Input>} label="Your password">
         <PasswordInput autoComplete="current-password" />
@@ -21,7 +19,7 @@ export function YourPassword<Input extends FieldValues & { password: string }, O
   );
 }
 
-/** `code`, for who has an authenticator app; for who has a passkey too it may stay empty. */
+/** The field `code`, for landlords with an authenticator app. Optional if they also have a passkey. */
 export function YourCode<Input extends FieldValues & { code: string }, Output>({ form }: Props<Input, Output>) {
   const { secondFactor, passkeys } = useLandlord();
   if (!secondFactor) return null;
@@ -31,7 +29,7 @@ export function YourCode<Input extends FieldValues & { code: string }, Output>({
       form={form}
       name={'code' as FieldPath<Input>}
       label="Code"
-      hint={passkeys > 0 ? `${hint} Leave it empty to use a passkey.` : hint}
+      hint={passkeys > 0 ? `${hint} Leave this blank to use a passkey.` : hint}
       optional={passkeys > 0}
     >
       <TextInput autoComplete="one-time-code" />

@@ -1,4 +1,3 @@
-/** Two-factor sign-in on the profile: whether it is on, and the ways to turn it on and off. */
 import { useState } from 'react';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
@@ -18,12 +17,12 @@ export function SecondFactor() {
     setOpen(true);
   };
   return (
-    <SettingsSection title="Two-factor sign-in" line="A code from your phone, after your password.">
+    <SettingsSection title="Two-factor sign-in" line="Sign in with your password and a code from your phone.">
       <SettingsRow
         action={
           secondFactor ? (
             <>
-              <Button onClick={() => ask('codes')}>New recovery codes</Button>
+              <Button onClick={() => ask('codes')}>Create new recovery codes</Button>
               <Button onClick={() => ask('off')}>Turn off</Button>
             </>
           ) : (
@@ -33,10 +32,10 @@ export function SecondFactor() {
       >
         {secondFactor ? (
           <StatusState state="good" small>
-            On: signing in asks for a code.
+            On: you need a code to sign in.
           </StatusState>
         ) : (
-          <p>Someone who learns your password still cannot sign in without your phone.</p>
+          <p>Protects your account even if someone learns your password.</p>
         )}
       </SettingsRow>
       <SecondFactorDialog open={open} onOpenChange={setOpen} purpose={purpose} />

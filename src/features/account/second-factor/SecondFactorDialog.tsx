@@ -1,4 +1,4 @@
-/** Turning two-factor sign-in on and off, and new recovery codes: each after the password. */
+/** Turns two-factor sign-in on or off, or creates recovery codes, after checking the password. */
 import { useMemo, useState } from 'react';
 import { encode } from 'uqr';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -18,7 +18,7 @@ export type Purpose = 'on' | 'codes' | 'off';
 
 const TITLES: Record<Purpose, string> = {
   on: 'Turn on two-factor sign-in',
-  codes: 'New recovery codes',
+  codes: 'Create new recovery codes',
   off: 'Turn off two-factor sign-in',
 };
 
@@ -87,12 +87,12 @@ function FirstCode({ made, close, onOn }: FirstCodeProps) {
   return (
     <Form form={form} label="Authenticator app" inDialog>
       <DialogBody className="flex flex-col gap-5">
-        <p>Scan this with an authenticator app, such as the one of your password manager.</p>
+        <p>Scan this with an authenticator app, such as your password manager.</p>
         <QrCode text={made.uri} />
         <p className="text-ink-2">
           Or type this key into the app: <code className="wrap-anywhere">{made.key.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
-        <FormField form={form} name="code" label="Code that the app shows">
+        <FormField form={form} name="code" label="Code from the app">
           <TextInput inputMode="numeric" autoComplete="one-time-code" />
         </FormField>
       </DialogBody>
@@ -108,7 +108,7 @@ function FirstCode({ made, close, onOn }: FirstCodeProps) {
   );
 }
 
-/** Dark on white in the dark theme too: apps do not read it the other way round. */
+/** Always dark on white: authenticator apps cannot scan inverted codes. */
 function QrCode({ text }: { text: string }) {
   const { size, data } = useMemo(() => encode(text, { border: 3 }), [text]);
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
@@ -127,15 +127,15 @@ function Codes({ codes, close }: { codes: string[]; close: () => void }) {
       await navigator.clipboard.writeText(text);
       toast.success('Recovery codes copied');
     } catch {
-      toast.error('Your browser does not let us copy', { description: 'Please download them, or copy them yourself.' });
+      toast.error('Your browser blocked copying', { description: 'Download the codes, or copy them yourself.' });
     }
   };
   return (
     <>
       <DialogBody className="flex flex-col gap-5">
         <p>
-          Without your phone, each of these opens your account once. They are shown this once: keep them where you keep
-          important papers.
+          If you lose your phone, each code lets you sign in once. We will not show them again, so keep them somewhere
+          safe.
         </p>
         <ul aria-label="Recovery codes" className="figures grid grid-cols-2 gap-2 rounded-card border border-line p-4">
           {codes.map((code) => (
@@ -155,7 +155,7 @@ function Codes({ codes, close }: { codes: string[]; close: () => void }) {
       </DialogBody>
       <DialogFoot>
         <Button variant="primary" onClick={close}>
-          I have kept them
+          I have saved them
         </Button>
       </DialogFoot>
     </>

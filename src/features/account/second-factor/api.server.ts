@@ -1,4 +1,4 @@
-/** /api/second-factor and /api/auth/sign-in/code: a code of an authenticator app after the password. */
+/** /api/second-factor and /api/auth/sign-in/code. */
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
 import { type AccountServices, Done, done, post, signedIn } from '../routes.server.ts';
 import {
@@ -16,7 +16,7 @@ const refusals = { ...signedIn, ...failures.input, ...failures.limited };
 const signIn = post(
   'signInByCode',
   '/api/auth/sign-in/code',
-  'End a sign-in that asked for a code: one of the authenticator app, or a recovery code',
+  'Complete a sign-in that needs a code, with one from the authenticator app or a recovery code',
   SignInCode,
   { 200: answer(Done, 'Signed in'), ...failures.credentials, ...failures.input, ...failures.limited },
 );
@@ -24,7 +24,7 @@ const signIn = post(
 const begin = post(
   'beginSecondFactor',
   '/api/second-factor/begin',
-  'A key for an authenticator app, and recovery codes; a first code turns them on',
+  'Create a key for an authenticator app, and recovery codes; the first code activates them',
   PasswordProof,
   { 200: answer(NewSecondFactor, 'Not on yet'), ...refusals },
 );
@@ -32,7 +32,7 @@ const begin = post(
 const confirm = post(
   'confirmSecondFactor',
   '/api/second-factor/confirm',
-  'Turn two-factor sign-in on with the first code of the app',
+  'Turn on two-factor sign-in with the first code from the app',
   CodeInput,
   { 200: answer(Done, 'On'), ...refusals },
 );
@@ -40,12 +40,12 @@ const confirm = post(
 const renew = post(
   'renewRecoveryCodes',
   '/api/second-factor/recovery-codes',
-  'New recovery codes in place of those before',
+  'Replace the recovery codes',
   PasswordProof,
-  { 200: answer(RecoveryCodes, 'In force'), ...refusals },
+  { 200: answer(RecoveryCodes, 'New recovery codes'), ...refusals },
 );
 
-const end = post('endSecondFactor', '/api/second-factor/end', 'Turn two-factor sign-in off', PasswordProof, {
+const end = post('endSecondFactor', '/api/second-factor/end', 'Turn off two-factor sign-in', PasswordProof, {
   200: answer(Done, 'Off'),
   ...refusals,
 });
@@ -53,9 +53,9 @@ const end = post('endSecondFactor', '/api/second-factor/end', 'Turn two-factor s
 const prove = post(
   'proveCode',
   '/api/second-factor/prove',
-  'Give a code again, before downloading everything or deleting the account; good for ten minutes',
+  'Re-authenticate with a code before downloading data or deleting the account; valid for 10 minutes',
   CodeInput,
-  { 200: answer(Done, 'Noted'), ...refusals },
+  { 200: answer(Done, 'Verified'), ...refusals },
 );
 
 export function secondFactorApi(services: AccountServices) {

@@ -1,4 +1,4 @@
-/** What the screens ask of the server about the second factor. All throw AppError. */
+/** Requests about the second factor. All throw AppError. */
 import { AppError } from '../../../shared/app-error.ts';
 import { tellOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { api, done, read } from '../../../web/http/api.client.ts';
@@ -28,7 +28,7 @@ export async function endSecondFactor(json: PasswordProof): Promise<void> {
   await readSessionAgain();
 }
 
-/** Good for ten minutes, for what asks for a code again. */
+/** Valid for ten minutes. */
 export async function proveCode(json: CodeInput): Promise<void> {
   await withSession(() => done(routes.prove.$post({ json })));
 }

@@ -1,4 +1,3 @@
-/** Two-factor sign-in over HTTP, on PostgreSQL. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -24,14 +23,14 @@ const WRONG = '422 invalid_input';
 const give = async (browser: Browser, code: string, trust = false) =>
   (await browser.post('/api/auth/sign-in/code', { code, trust })).outcome;
 
-/** A browser whose password was right and whose code is asked for. */
+/** A browser after a correct password, before the code. */
 async function halfSignedIn({ email, password }: Landlord, browser: Browser = visitor()): Promise<Browser> {
   expect(await signIn(email, password, browser)).toBe(NEEDED);
   return browser;
 }
 
 describe('signing in with a second factor', () => {
-  it('opens nothing until the code is given, and says in the list that it was', async () => {
+  it('grants no access until the code is given, and is marked in the list of sessions', async () => {
     const ada = await landlord();
     const { key } = await withSecondFactor(ada);
     expect((await userOf(ada)).secondFactor).toBe(true);
@@ -45,7 +44,7 @@ describe('signing in with a second factor', () => {
     expect(items.map(({ byCode }) => byCode)).toEqual([true, false]);
   });
 
-  it('takes each code once, in whichever browser, and none of another landlord', async () => {
+  it('accepts each code once across browsers, and only the landlord’s own', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { key } = await withSecondFactor(ada);
     const { key: bobs } = await withSecondFactor(bob);
@@ -58,7 +57,7 @@ describe('signing in with a second factor', () => {
     expect(await give(second, codeOf(key, 1))).toBe('served');
   });
 
-  it('takes a recovery code in its place, once; new ones end those before', async () => {
+  it('accepts a recovery code once, until new ones replace it', async () => {
     const ada = await landlord();
     const { codes } = await withSecondFactor(ada);
     const [one = '', two = ''] = codes;
@@ -71,7 +70,7 @@ describe('signing in with a second factor', () => {
     expect(await give(await halfSignedIn(ada), three)).toBe('served');
   });
 
-  it('takes a recovery code that several browsers send at once for one of them', async () => {
+  it('accepts a recovery code for one of several browsers that send it concurrently', async () => {
     const ada = await landlord();
     const {
       codes: [code = ''],
@@ -88,7 +87,7 @@ describe('signing in with a second factor', () => {
     expect(open.filter((outcome) => outcome === 'served')).toHaveLength(1);
   });
 
-  it('is taken once when one browser sends a recovery code several times at once', async () => {
+  it('accepts a recovery code once when a browser sends it concurrently', async () => {
     const ada = await landlord();
     const { codes } = await withSecondFactor(ada);
     const browser = await halfSignedIn(ada);
@@ -99,7 +98,7 @@ describe('signing in with a second factor', () => {
     );
   });
 
-  it('slows guesses down, also when the password is given again in between', async () => {
+  it('delays guesses, also if the password is given again in between', async () => {
     const ada = await landlord();
     const { key } = await withSecondFactor(ada);
     const outcomes: string[] = [];
@@ -108,7 +107,7 @@ describe('signing in with a second factor', () => {
     expect(await give(await halfSignedIn(ada), codeOf(key))).toBe(PAUSED);
   });
 
-  it('is for the account whose password was given, and ends the session that the browser had', async () => {
+  it('signs in to the account of the password and ends the browser’s previous session', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { key } = await withSecondFactor(ada);
     const copy = visitor();
@@ -119,7 +118,7 @@ describe('signing in with a second factor', () => {
     expect((await userOf(bob)).id).toBe(ada.id);
   });
 
-  it('does not ask a browser that is trusted, for this account alone, until it is turned off', async () => {
+  it('skips the code in a trusted browser for this account only, until turned off', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { key } = await withSecondFactor(ada);
     await withSecondFactor(bob);
@@ -137,8 +136,8 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('a new password by the emailed link', () => {
-  it('ends every other link and the trust of browsers', async () => {
+describe('a password reset by email', () => {
+  it('ends every other link and all trust of browsers', async () => {
     const ada = await landlord();
     const { key } = await withSecondFactor(ada);
     const trusted = await halfSignedIn(ada);
@@ -153,8 +152,8 @@ describe('a new password by the emailed link', () => {
   });
 });
 
-describe('what asks for a code again', () => {
-  it('downloads and deletes nothing without one, also with the password', async () => {
+describe('re-authentication', () => {
+  it('is required for a download or deletion, even with the password', async () => {
     const ada = await landlord();
     const { key, codes } = await withSecondFactor(ada);
     const remove = async () => (await ada.post('/api/account/remove', { password: ada.password })).outcome;
@@ -173,7 +172,7 @@ describe('what asks for a code again', () => {
 });
 
 describe('turning it on', () => {
-  it('needs the password and a code; until then nothing is asked, and it cannot be begun again once it is on', async () => {
+  it('needs the password and a code, has no effect before, and cannot be repeated', async () => {
     const ada = await landlord();
     const begin = async (password: string) => (await ada.post('/api/second-factor/begin', { password })).outcome;
     expect(await begin('not my password')).toBe(WRONG);

@@ -1,4 +1,4 @@
-/** The second factor: after the password a code of an authenticator app (RFC 6238), or a recovery code. Both are kept under the server's secret. */
+/** The second factor: authenticator app codes (RFC 6238) and recovery codes, encrypted with the server's secret. */
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { Context } from 'hono';
 import { inTransaction } from '../../../server/db/transaction.server.ts';
@@ -14,8 +14,9 @@ import { provePassword } from '../sign-in/password.server.ts';
 import { renewOwnSession, startSession } from '../sign-in/session.server.ts';
 import { CODE_WRONG, type NewSecondFactor, type SignInCode } from './second-factor.ts';
 
-/** How long a sign-in waits for its code, and a browser is trusted that is not used, in seconds. */
+/** How long a sign-in waits for its code. */
 const CHALLENGE_SECONDS = 10 * 60;
+/** How long an unused browser remains trusted. */
 const TRUST_SECONDS = 30 * 24 * 60 * 60;
 const RECOVERY_CODES = 10;
 const STEP_MS = 30_000;
@@ -24,18 +25,19 @@ const FROM_APP = /^\d{6}$/;
 
 const encryptionOf = ({ secret }: AccountServices) => createEncryption(secret, 'second factor');
 
-const TOO_LATE = 'That took too long. Please log in again.';
+const TOO_LATE = 'Your sign-in has timed out. Log in again.';
 
-/** Has this browser remember that the password was right: a code is to follow. */
+/** Gives this browser a challenge cookie: the password was correct, a code must follow. */
 export async function askForCode(services: AccountServices, c: Context<AppEnv>, userId: string): Promise<void> {
   await giveKey(services, c, { ...challenge(services), userId, seconds: CHALLENGE_SECONDS });
 }
 
-/** Whether this browser is not asked for a code of this person; then it is trusted for another while. */
+/** Whether this browser can skip the code; if so, its trust is extended. */
 export async function isTrusted(services: AccountServices, c: Context<AppEnv>, userId: string): Promise<boolean> {
   const key = keyIn(services, c, trusted(services));
-  if (key && (await readKey(services, key)) === userId) {
-    await takeKey(services.authPool, key, services.clock.now());
+  // Read first: of two people who share a browser neither uses up the other's.
+  const own = key && (await readKey(services, key)) === userId;
+  if (own && (await takeKey(services.authPool, key, services.clock.now()))) {
     await trust(services, c, userId);
     return true;
   }
@@ -46,7 +48,7 @@ export async function isTrusted(services: AccountServices, c: Context<AppEnv>, u
 const trust = (services: AccountServices, c: Context<AppEnv>, userId: string) =>
   giveKey(services, c, { ...trusted(services), userId, seconds: TRUST_SECONDS });
 
-/** A cookie that holds a key, which begins with its purpose: one is no good in the place of another. */
+/** A cookie with a key, whose `purpose` prefix prevents its use for anything else. */
 type KeyCookie = { name: string; purpose: string };
 
 const challenge = ({ cookies }: AccountServices): KeyCookie => ({ name: cookies.challenge, purpose: '2fa-' });
@@ -61,21 +63,18 @@ async function giveKey(services: AccountServices, c: Context<AppEnv>, { name, pu
 }
 
 function keyIn({ secret }: AccountServices, c: Context<AppEnv>, { name, purpose }: KeyCookie): string | undefined {
-  // Until November 2026 something stood before the key.
-  const key = verifySigned(readCookie(c.req.header('cookie'), name), secret)
-    ?.split('!')
-    .at(-1);
+  const key = verifySigned(readCookie(c.req.header('cookie'), name), secret);
   return key?.startsWith(purpose) ? key : undefined;
 }
 
-/** Ends a sign-in whose password was right. Throws `invalid_input` at `code`, `unauthenticated` when it began too long ago, `too_many_attempts`. */
+/** Completes a sign-in. Throws `invalid_input` at `code`, `unauthenticated` after a timeout, `too_many_attempts`. */
 export async function signInByCode(services: AccountServices, c: Context<AppEnv>, input: SignInCode): Promise<void> {
   const { attempts, authPool, cookies, clock } = services;
   const key = keyIn(services, c, challenge(services));
   const person = key && (await personOf(services, await readKey(services, key)));
   if (!key || !person) throw tooLate();
   await attempts.ownCode(person.id, () => takeCode(services, person.id, input.code));
-  // Another request of this browser may have been quicker, with another code.
+  // A concurrent request of this browser may have used the key.
   if (!(await takeKey(authPool, key, clock.now()))) throw tooLate();
   dropCookie(services, c, cookies.challenge);
   if (input.trust) await trust(services, c, person.id);
@@ -92,7 +91,7 @@ async function personOf({ authPool }: AccountServices, id: string | undefined) {
   return rows[0];
 }
 
-/** A new key and new recovery codes, which count once a code confirms them. Throws `invalid_input`, `too_many_attempts`. */
+/** The key and recovery codes take effect once a code confirms them. Throws `invalid_input`, `too_many_attempts`. */
 export async function beginSecondFactor(
   services: AccountServices,
   c: Context<AppEnv>,
@@ -102,8 +101,8 @@ export async function beginSecondFactor(
   const { encrypt } = encryptionOf(services);
   await provePassword(services, c, { field: 'password', password });
   const { id, email, on } = await caller(services, c);
-  // Beginning again would put a key in force that no app has yet.
-  if (on) throw new AppError('invalid_input', { message: 'Two-factor sign-in is on already.' });
+  // A new key would lock out the app that has the current one.
+  if (on) throw new AppError('invalid_input', { message: 'Two-factor sign-in is already on.' });
   const own = randomBytes(24).toString('base64url');
   const codes = recoveryCodes();
   await authPool.query(
@@ -116,7 +115,7 @@ export async function beginSecondFactor(
   return { uri: `otpauth://totp/Tenure:${encodeURIComponent(email)}?${query}`, key, codes };
 }
 
-/** Turns it on with the first code of the app: who cannot give one would be locked out. Throws as `signInByCode`. */
+/** Turns it on after the first code, which proves that the app works. Throws like `signInByCode`. */
 export async function confirmSecondFactor(services: AccountServices, c: Context<AppEnv>, code: string): Promise<void> {
   const { attempts, authPool, clock } = services;
   const { id } = await caller(services, c);
@@ -129,7 +128,7 @@ export async function confirmSecondFactor(services: AccountServices, c: Context<
   await renewOwnSession(services, c);
 }
 
-/** Recovery codes in place of those before. Throws `invalid_input`, `too_many_attempts`. */
+/** Replaces the recovery codes. Throws `invalid_input`, `too_many_attempts`. */
 export async function newRecoveryCodes(
   services: AccountServices,
   c: Context<AppEnv>,
@@ -144,7 +143,7 @@ export async function newRecoveryCodes(
   return codes;
 }
 
-/** Turns it off, and with it the browsers that were trusted. Throws `invalid_input`, `too_many_attempts`. */
+/** Also ends the trust of all browsers. Throws `invalid_input`, `too_many_attempts`. */
 export async function endSecondFactor(services: AccountServices, c: Context<AppEnv>, password: string): Promise<void> {
   const { authPool, clock, cookies } = services;
   await provePassword(services, c, { field: 'password', password });
@@ -159,7 +158,7 @@ export async function endSecondFactor(services: AccountServices, c: Context<AppE
   dropCookie(services, c, cookies.trusted);
 }
 
-/** Notes that the caller has given a code just now, for what asks for it again. Throws as `signInByCode`. */
+/** Marks the session as freshly authenticated. Throws like `signInByCode`. */
 export async function proveCode(services: AccountServices, c: Context<AppEnv>, code: string): Promise<void> {
   const { attempts, authPool, clock } = services;
   const { id } = await caller(services, c);
@@ -167,7 +166,7 @@ export async function proveCode(services: AccountServices, c: Context<AppEnv>, c
   await authPool.query('update sessions set code_at = $2 where token = $1', [callerToken(services, c), clock.now()]);
 }
 
-/** Throws `code_needed` when the caller has a second factor or a passkey, and has used neither in the last ten minutes. */
+/** Throws `code_needed` if the caller has a second factor or passkey but used neither in the last ten minutes. */
 export async function needFreshCode(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   const { on, passkeys, codeAt } = await caller(services, c);
   const fresh = codeAt && codeAt.getTime() > services.clock.now().getTime() - FRESH_MS;
@@ -183,7 +182,7 @@ type Caller = {
   codeAt: Date | null;
 };
 
-/** Who asks, as the sign-in role knows them. Throws `unauthenticated`. */
+/** The caller's sign-in details. Throws `unauthenticated`. */
 export async function caller(services: AccountServices, c: Context<AppEnv>): Promise<Caller> {
   const { rows } = await services.authPool.query<Caller>(
     `select u.id, u.email, u.email_verified as confirmed, u.two_factor_enabled as on, s.code_at as "codeAt", exists (select from passkeys where user_id = u.id) as passkeys
@@ -207,18 +206,18 @@ async function keptFor({ authPool }: AccountServices, person: string): Promise<K
   return rows[0];
 }
 
-/** Uses a code of the app up: neither it nor one before it is good again, in whichever browser. */
+/** Consumes an app code: neither it nor an earlier one works again, in any browser. */
 async function spend(services: AccountServices, person: string, code: string): Promise<void> {
   const { secret } = await keptFor(services, person);
   const own = encryptionOf(services).decrypt(secret);
-  // By the machine's clock, as the app has it.
+  // The app uses real time, not the server's adjustable clock.
   const now = Math.floor(Date.now() / STEP_MS);
   const step = [now - 1, now, now + 1].find((one) => codeAt(own, one) === code);
   const used = 'update two_factors set last_step = $2 where user_id = $1 and coalesce(last_step, 0) < $2';
   if (step === undefined || !(await services.authPool.query(used, [person, step])).rowCount) throw wrongCode();
 }
 
-/** Uses a recovery code up. Of several requests at once with it, one is served. */
+/** Consumes a recovery code. Only one of several concurrent requests succeeds. */
 async function takeRecoveryCode(services: AccountServices, person: string, code: string): Promise<void> {
   const { authPool } = services;
   const { encrypt, decrypt } = encryptionOf(services);
@@ -232,7 +231,7 @@ async function takeRecoveryCode(services: AccountServices, person: string, code:
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648, without '=' at its end: what an authenticator app is given. */
+/** RFC 4648 without '=' padding, as authenticator apps expect. */
 function base32(bytes: Buffer): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
@@ -240,13 +239,13 @@ function base32(bytes: Buffer): string {
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Each of ten letters and digits, in two halves: 'k7F2m-9xQ4t'. */
+/** For example 'k7F2m-9xQ4t'. */
 function recoveryCodes(): string[] {
   const half = () => Array.from({ length: 5 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
   return Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`);
 }
 
-/** RFC 6238: the six digits of a half minute. */
+/** RFC 6238: six digits for a 30-second step. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

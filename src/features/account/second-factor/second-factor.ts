@@ -1,18 +1,17 @@
-/** The second factor: what is asked and answered about it. */
 import { z } from 'zod';
 import { currentPassword } from '../account.ts';
 
-export const CODE_WRONG = 'This code is not right, or it was used already.';
+export const CODE_WRONG = 'This code is incorrect or has already been used.';
 
-/** As apps show it ('123 456'), or a recovery code. */
+/** An app's code, which may contain spaces ('123 456'), or a recovery code. */
 const code = z
-  .string({ error: 'Please enter the code.' })
+  .string({ error: 'Enter the code.' })
   .max(40, CODE_WRONG)
   .transform((typed) => typed.replaceAll(/\s/g, ''))
   .pipe(
     z
       .string()
-      .min(1, 'Please enter the code.')
+      .min(1, 'Enter the code.')
       .regex(/^[\w-]*$/, CODE_WRONG),
   );
 
@@ -20,18 +19,18 @@ export const CodeInput = z.object({ code });
 export type CodeInput = z.infer<typeof CodeInput>;
 
 export const SignInCode = CodeInput.extend({
-  trust: z.boolean().default(false).describe('Whether this browser is not asked again for 30 days'),
+  trust: z.boolean().default(false).describe('Whether this browser can skip the code for 30 days'),
 });
 export type SignInCode = z.infer<typeof SignInCode>;
 
 export const PasswordProof = z.object({ password: currentPassword });
 export type PasswordProof = z.infer<typeof PasswordProof>;
 
-const codes = z.array(z.string()).describe('Each opens the account once in place of a code; told this once');
+const codes = z.array(z.string()).describe('Each replaces a code once. Returned only in this response');
 
 export const NewSecondFactor = z.object({
   uri: z.string().describe('For the QR code: otpauth://…'),
-  key: z.string().describe('The same key, to type'),
+  key: z.string().describe('The same key, for typing'),
   codes,
 });
 export type NewSecondFactor = z.infer<typeof NewSecondFactor>;

@@ -1,4 +1,4 @@
-/** The switch of shortcuts by letters, in the settings and in the list of shortcuts; alone in its file, as neither is to wait for the other. */
+/** Switch for single-letter shortcuts. A separate file, since settings and the list of shortcuts load separately. */
 import { Switch } from '../../../web/ui/form/Choices.tsx';
 import { useChangeSettings, useSettings } from './settings.client.ts';
 
@@ -8,8 +8,8 @@ export function LetterShortcuts({ className }: { className?: string }) {
   return (
     <Switch
       className={className}
-      label="Shortcuts by letters alone"
-      hint="They do nothing while you type. Switch them off if you speak to your browser, or press keys by accident."
+      label="Single-letter shortcuts"
+      hint="They are ignored while you type. Turn them off if you use voice control, or press keys by accident."
       checked={keyShortcuts}
       onChange={({ target }) => change({ keyShortcuts: target.checked })}
     />

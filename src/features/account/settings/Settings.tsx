@@ -1,4 +1,3 @@
-/** /dashboard/settings: the landlord's settings, the data of this browser, and signing out. */
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useLandlord } from '../../../web/http/session.client.ts';
@@ -13,7 +12,7 @@ import { clearBrowser, signOut } from '../sign-in/sign-out.client.ts';
 import { LetterShortcuts } from './LetterShortcuts.tsx';
 import { useChangeSettings, useSettings } from './settings.client.ts';
 
-/** `calendar` is the section of the calendar feed, `storage` that of the room for files. */
+/** `calendar`: the calendar feed's section. `storage`: the file storage section. */
 export function Settings({ calendar, storage }: { calendar: ReactNode; storage: ReactNode }) {
   return (
     <>
@@ -22,20 +21,20 @@ export function Settings({ calendar, storage }: { calendar: ReactNode; storage: 
         <SettingsSection title="Appearance" line="How Tenure looks, wherever you sign in.">
           <DarkMode />
         </SettingsSection>
-        <SettingsSection title="Notifications" line="Emails we send you.">
+        <SettingsSection title="Notifications" line="Choose the emails we send you.">
           <EmailNotifications />
         </SettingsSection>
-        <SettingsSection title="Keyboard" line="Press ? on any screen to see all shortcuts.">
+        <SettingsSection title="Keyboard" line="Press ? on any screen to see all the shortcuts.">
           <LetterShortcuts className="p-5 max-md:p-4" />
         </SettingsSection>
         {calendar}
-        <SettingsSection title="Plan" line="What you pay for Tenure.">
+        <SettingsSection title="Plan" line="Your Tenure subscription.">
           <SettingsRow action={<LinkButton to="/dashboard/plans">Plans</LinkButton>}>
-            Choose, change or cancel a plan.
+            Choose, change or cancel your plan.
           </SettingsRow>
         </SettingsSection>
         {storage}
-        <SettingsSection title="Data Management" line="Data kept in this browser, and signing out.">
+        <SettingsSection title="Data Management" line="Clear this browser’s data, or sign out.">
           <div className="*:not-first:border-t *:not-first:border-line">
             <ClearAllData />
             <SignOut />
@@ -67,7 +66,7 @@ function EmailNotifications() {
   const unconfirmed = !emailConfirmed && (
     <>
       {' '}
-      They start once you have confirmed your address in <Link to="/dashboard/profile">your profile</Link>.
+      We start once you confirm your address in <Link to="/dashboard/profile">your profile</Link>.
     </>
   );
   return (
@@ -76,8 +75,8 @@ function EmailNotifications() {
       label="Email Notifications"
       hint={
         <>
-          Each Monday what needs your attention, certificates on the day they expire, and leases that end within 30
-          days.{unconfirmed} Emails about your account, such as a new password, are always sent.
+          We email you each Monday if anything needs attention. We also email you about expired certificates and leases
+          that end within 30 days.{unconfirmed} We always send emails about your account, such as password changes.
         </>
       }
       checked={emailNotifications}
@@ -95,10 +94,8 @@ function ClearAllData() {
   };
   return (
     <SettingsRow action={<Button onClick={() => setAsked(true)}>Clear All Data</Button>}>
-      <p>
-        Clears what this browser keeps: unfinished forms, what you searched for, how your lists are shown and the theme.
-      </p>
-      <p className="text-ink-2">Your properties, tenants and suppliers are kept: nothing on the server is deleted.</p>
+      <p>Clears the unfinished forms, searches, list settings and theme saved in this browser.</p>
+      <p className="text-ink-2">We keep your properties, tenants and suppliers on the server.</p>
       <ConfirmDialog
         open={asked}
         onOpenChange={setAsked}
@@ -107,8 +104,8 @@ function ClearAllData() {
         confirm="Clear All Data"
         onConfirm={clear}
       >
-        This clears only what this browser keeps: unfinished forms, what you searched for, how your lists are shown and
-        the theme. Nothing on the server is deleted, and you stay signed in.
+        This only clears the unfinished forms, searches, list settings and theme saved in this browser. We delete
+        nothing on the server, and you stay signed in.
       </ConfirmDialog>
     </SettingsRow>
   );
@@ -117,7 +114,7 @@ function ClearAllData() {
 function SignOut() {
   return (
     <SettingsRow action={<Button onClick={() => void signOut({ to: '/login' })}>Sign Out</Button>}>
-      Ends your session in this browser and clears what it kept, such as drafts.
+      Signs you out and clears the data saved in this browser, such as drafts.
     </SettingsRow>
   );
 }

@@ -1,4 +1,4 @@
-/** The landlord's settings: saved with the account, shown at once, and taken back if they could not be saved. */
+/** Account settings, updated optimistically and rolled back on failure. */
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { api, read } from '../../../web/http/api.client.ts';
@@ -12,7 +12,7 @@ import { reasonOf } from '../profile/profile.client.ts';
 
 const KEY = ['settings'];
 
-/** The account's settings, with choices that are still on their way to the server. */
+/** Includes pending changes. */
 export function useSettings() {
   const { darkMode, emailNotifications, keyShortcuts } = useLandlord();
   const chosenMode = useChosen('darkMode');
@@ -25,7 +25,7 @@ export function useSettings() {
   };
 }
 
-/** Shows the theme that the account has, and has this browser remember it. Once, in the frame around the screens. */
+/** Applies the account's theme and stores it in this browser. Use once, in the frame around the screens. */
 export function useAccountTheme(): void {
   const landlord = useKnownLandlord();
   const dark = useChosen('darkMode') ?? landlord?.darkMode;
@@ -34,7 +34,7 @@ export function useAccountTheme(): void {
   }, [dark]);
 }
 
-/** Known at the very press, as the library's own hook is told a moment later: until then the switch would jump back. */
+/** Reads the mutation cache directly: `useMutationState` updates a tick later, so the switch would flicker. */
 function useChosen(name: keyof SettingsInput): boolean | undefined {
   return useSyncExternalStore(subscribe, () => underWay().findLast((choice) => choice[name] !== undefined)?.[name]);
 }
@@ -47,12 +47,12 @@ const underWay = () =>
 export function useChangeSettings(): (choice: SettingsInput) => void {
   return useMutation({
     mutationKey: KEY,
-    // One after the other, so that the last choice is the last that the server hears.
+    // Serialised, so that the last choice is saved last.
     scope: { id: 'settings' },
-    // A choice made just before the page is closed is saved all the same.
+    // `keepalive` saves a choice made just before the page closes.
     mutationFn: (choice: SettingsInput) =>
       withSession(() => read(api.settings.$patch({ json: choice }, { init: { keepalive: true } }))),
     onSuccess: landlordChanged,
-    onError: (error) => toast.error('Failed to save your settings', { description: reasonOf(error) }),
+    onError: (error) => toast.error('We could not save your settings', { description: reasonOf(error) }),
   }).mutate;
 }

@@ -1,4 +1,4 @@
-/** The screens that the link of an email leads to, signed in or out: the link is used at once, and the screen says how that ended. */
+/** Screens opened from a confirmation link, signed in or out. They use the link at once and show the result. */
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { accountSentence, askForConfirmation } from './sign-in.client.ts';
 const confirmEmail = getRouteApi('/confirm-email');
 const confirmNewEmail = getRouteApi('/confirm-new-email');
 
-/** The address that somebody signed up with. */
+/** Confirms the address used to sign up. */
 export function ConfirmEmail() {
   const { token } = confirmEmail.useSearch();
   const { data: user } = useSession();
@@ -27,7 +27,7 @@ export function ConfirmEmail() {
         token={token}
         confirm={(json) => api.auth['verify-email'].$post({ json })}
         busy="Confirming your email address..."
-        confirmed="Thank you, your email address is confirmed."
+        confirmed="Thank you. Your email address is confirmed."
         expired={
           user?.emailConfirmed ? (
             <Banner tone="green">Your email address is already confirmed.</Banner>
@@ -41,7 +41,7 @@ export function ConfirmEmail() {
   );
 }
 
-/** A new address, which replaces the old one. */
+/** Confirms a new address, which replaces the old one. */
 export function ConfirmNewEmail() {
   const { token } = confirmNewEmail.useSearch();
   const { data: user } = useSession();
@@ -51,7 +51,7 @@ export function ConfirmNewEmail() {
         token={token}
         confirm={(json) => api.profile['confirm-email'].$post({ json })}
         busy="Confirming your new email address..."
-        confirmed="Thank you, your new email address is confirmed. From now on you sign in with it."
+        confirmed="Thank you. Your new email address is confirmed. Use it to sign in."
         expired={
           <ExpiredLink
             signedOut={user === null}
@@ -74,7 +74,7 @@ type Props = {
   confirm: (input: { token: string }) => Parameters<typeof done>[0];
   busy: string;
   confirmed: string;
-  /** In place of the sentence about a link that was used already or is too old. */
+  /** Shown if the link has expired or was already used. */
   expired: ReactNode;
 };
 
@@ -109,7 +109,7 @@ function Confirming({ token, confirm, busy, confirmed, expired }: Props & { toke
   );
 }
 
-/** Uses a link, once for each token. Fails with `link_expired`. */
+/** Uses the link once per token. Fails with `link_expired`. */
 function confirmation(token: string, confirm: Props['confirm']) {
   return queryOptions({
     queryKey: ['email-confirmation', token],
@@ -125,24 +125,23 @@ function confirmation(token: string, confirm: Props['confirm']) {
 
 type ExpiredProps = {
   signedOut: boolean;
-  /** Sends another email to a signed-in landlord who has not confirmed yet. */
+  /** Resends the email, for a signed-in landlord with an unconfirmed address. */
   send: (() => Promise<unknown>) | '' | null | undefined;
 };
 
 function ExpiredLink({ signedOut, send }: ExpiredProps) {
   return (
-    <Banner tone="red" action={send && <SendConfirmation send={send}>Send a new email</SendConfirmation>}>
-      This link has expired or was used already.{' '}
+    <Banner tone="red" action={send && <SendConfirmation send={send}>Send a new link</SendConfirmation>}>
+      This link has expired or has already been used.{' '}
       {signedOut && <a href="/login?next=/dashboard/profile">Log in to get a new one</a>}
     </Banner>
   );
 }
 
-/** A button that goes once the email is on its way. */
 export function SendConfirmation({ send, children }: { send: () => Promise<unknown>; children: string }) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => withSession(send),
-    onSuccess: () => toast.success('The email is on its way.'),
+    onSuccess: () => toast.success('Email sent'),
     onError: (error) => toast.error(accountSentence(error)),
   });
   if (isSuccess) return null;

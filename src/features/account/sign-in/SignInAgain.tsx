@@ -1,4 +1,4 @@
-/** A session that ended while something was being saved: the same person signs in again, over the page as it stands. */
+/** Dialog to sign in again when the session ended during a save. */
 import { useState } from 'react';
 import { z } from 'zod';
 import { isRefusal } from '../../../shared/app-error.ts';
@@ -39,7 +39,7 @@ export function SignInAgain() {
     import('../passkey/passkey-sign-in.client.ts')
       .then(({ signInByPasskey }) => signInByPasskey())
       .then(() => answerSignIn(true))
-      .catch((error: unknown) => toast.error('Not logged in', { description: accountSentence(error) }));
+      .catch((error: unknown) => toast.error('You are not logged in', { description: accountSentence(error) }));
   };
   const another = () => {
     answerSignIn(false);
@@ -74,7 +74,7 @@ export function SignInAgain() {
               Use a passkey
             </Button>
           )}
-          {/* Unseen, so that a password manager knows whose password it is asked for. */}
+          {/* Hidden: gives password managers the account name. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
         </DialogBody>
         <DialogFoot>

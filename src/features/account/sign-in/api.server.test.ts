@@ -1,8 +1,9 @@
-/** The account over HTTP: signing up, in and out. What input is refused is in account.test.ts. */
+/** Sign-up, sign-in and sign-out over HTTP. Invalid input: account.test.ts. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { access, DAY, resetToken, SIGNED_OUT, signIn, userOf } from '../../../../test/fixtures/account.ts';
 import { landlord, signedInAgain, visitor } from '../../../../test/fixtures/landlords.ts';
 import { newPerson } from '../../../../test/fixtures/make.ts';
+import { beside, waitsForLock } from '../../../../test/reading/waiting.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { passwords } from './password.server.ts';
@@ -38,21 +39,21 @@ describe('signing up', () => {
     expect(account?.text).not.toContain(person.password);
   });
 
-  it('S1.8.3: refuses an address that has an account, however it is written', async () => {
+  it('S1.8.3: refuses an address that has an account, in any case and with spaces', async () => {
     const ada = await landlord();
     for (const email of [ada.email, ada.email.toUpperCase(), ` ${ada.email} `]) {
       expect(await signUp(newPerson({ email }))).toBe(TAKEN);
     }
   });
 
-  it('makes one account of five sign-ups for one address at once', async () => {
+  it('creates one account from five concurrent sign-ups for one address', async () => {
     const person = newPerson();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => signUp(person)));
     expect(outcomes.sort()).toEqual([TAKEN, TAKEN, TAKEN, TAKEN, 'served']);
     expect(await usersBy(person.email)).toHaveLength(1);
   });
 
-  it('refuses wrong input field by field, and makes nobody', async () => {
+  it('returns an error for each invalid field and creates no account', async () => {
     const person = newPerson();
     const answer = await visitor().post('/api/auth/sign-up/email', { ...person, name: 'A', acceptTerms: false });
     expect([answer.outcome, Object.keys(answer.fields ?? {})]).toEqual(['422 invalid_input', ['name', 'acceptTerms']]);
@@ -60,7 +61,7 @@ describe('signing up', () => {
     expect(await usersBy(person.email)).toEqual([]);
   });
 
-  it('refuses a password that everybody tries first, in words at its field; so do a change and a reset, whose link stays good', async () => {
+  it('refuses a common password with a field error, as do a change and a reset, whose link stays valid', async () => {
     const common = 'Password1';
     const said = expect.stringContaining('among the most common ones') as string;
     const person = newPerson({ password: common });
@@ -75,7 +76,7 @@ describe('signing up', () => {
     expect((await reset('four words none expects')).outcome).toBe('served');
   });
 
-  it('keeps any name as it was typed, without the spaces around it', async () => {
+  it('keeps any name as typed, trimmed', async () => {
     for (const name of ['Robert’); DROP TABLE Students;--', '<b>Ada</b>', 'محمد بن سلمان', '李白', '👩‍💻 Ada']) {
       const browser = visitor();
       await signUp(newPerson({ name: `  ${name} ` }), browser);
@@ -83,7 +84,7 @@ describe('signing up', () => {
     }
   });
 
-  it('S1.4.2 S1.6.1: gives nobody more than a trial, whatever else is sent', async () => {
+  it('S1.4.2 S1.6.1: grants only a trial when other fields are sent', async () => {
     const extra = {
       id: '00000000-0000-4000-8000-000000000001',
       emailVerified: true,
@@ -105,7 +106,7 @@ describe('signing up', () => {
     expect(row).toEqual({ image: null });
   });
 
-  describe('when the profile cannot be made', () => {
+  describe('when the profile cannot be created', () => {
     const refuseProfiles = (code: string) =>
       query(
         server.database,
@@ -117,9 +118,9 @@ describe('signing up', () => {
     afterEach(() => query(server.database, 'drop function if exists public.refuse cascade'));
 
     it.each([
-      ['for whatever reason', 'P0001', '500 internal'],
-      ['because the disk is full', '53100', '507 storage_full'],
-    ])('%s, leaves nothing of the account', async (_, code, outcome) => {
+      ['after an unknown error', 'P0001', '500 internal'],
+      ['when the disk is full', '53100', '507 storage_full'],
+    ])('leaves no part of the account %s', async (_, code, outcome) => {
       await refuseProfiles(code);
       const person = newPerson();
       person.email = `refused.${person.email}`;
@@ -132,14 +133,14 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  it('S1.7.3: takes the right password, however the address is written', async () => {
+  it('S1.7.3: accepts the password with the address in any case and with spaces', async () => {
     const ada = await landlord();
     const browser = visitor();
     expect(await signIn(` ${ada.email.toUpperCase()}`, ada.password, browser)).toBe('served');
     expect((await userOf(browser)).id).toBe(ada.id);
   });
 
-  it('takes every character of a password as it is, also 128 of them', async () => {
+  it('compares every character of a password, up to 128', async () => {
     for (const password of [' spaces around ', '😀'.repeat(128), 'pässwörter', 'رمز المرور السري']) {
       const { email } = await landlord({ password });
       expect(await signIn(email, password)).toBe('served');
@@ -147,13 +148,13 @@ describe('signing in', () => {
     }
   });
 
-  it('S1.8.2: does not tell whether an address has an account', async () => {
+  it('S1.8.2: does not reveal whether an address has an account', async () => {
     const ada = await landlord();
     const work = vi.spyOn(passwords, 'verify');
     const wrong = { email: ada.email, password: 'not the password' };
     const known = await visitor().post('/api/auth/sign-in/email', wrong);
     const unknown = await visitor().post('/api/auth/sign-in/email', { ...wrong, email: newPerson().email });
-    // One hash each: the time tells nothing either.
+    // One hash each, so the duration is the same.
     expect(work.mock.calls).toHaveLength(2);
     const shown = ({ status, headers, text }: typeof known) => [
       status,
@@ -164,6 +165,16 @@ describe('signing in', () => {
     expect(known.outcome).toBe('401 invalid_credentials');
   });
 });
+
+it('refuses the old password when a new one is being saved', () =>
+  beside(async (other) => {
+    const ada = await landlord();
+    await other.query(`update auth.accounts set password = 'another' where user_id = $1`, [ada.id]);
+    const signedIn = signIn(ada.email, ada.password);
+    await waitsForLock();
+    await other.query('commit');
+    expect(await signedIn).toBe('401 invalid_credentials');
+  }));
 
 describe('the session', () => {
   it('S1.6.5 S1.7.5: is null for a visitor, and for a forged cookie', async () => {
@@ -187,7 +198,7 @@ describe('the session', () => {
     }
   });
 
-  it('is over a month later, by the server’s clock', async () => {
+  it('expires after a month by the server’s clock', async () => {
     const ada = await landlord();
     await server.later(31 * DAY, async () => {
       expect((await ada.get('/api/auth/get-session')).text).toBe('null');
@@ -197,7 +208,7 @@ describe('the session', () => {
 });
 
 describe('signing out', () => {
-  it('S1.7.4: ends this session at once, for every copy of its cookie, and clears the browser; others stay', async () => {
+  it('S1.7.4: ends only this session, including copies of its cookie, and clears the browser', async () => {
     const ada = await landlord();
     const other = await signedInAgain(ada);
     const copy = { headers: { cookie: ada.cookieHeader() } };

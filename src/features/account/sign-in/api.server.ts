@@ -1,4 +1,4 @@
-/** /api/auth/*: sign-up, sign-in, sign-out, reset, confirmation. Only what is listed here is open. */
+/** /api/auth/*. No other auth routes are open. */
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
@@ -43,7 +43,7 @@ const signOut = createRoute({
   method: 'post',
   path: '/api/auth/sign-out',
   tags,
-  summary: 'Sign out; answers the same when nobody was signed in',
+  summary: 'Sign out; succeeds without a session too',
   responses: { 200: answer(Done, 'Signed out') },
 });
 
@@ -52,17 +52,17 @@ const session = createRoute({
   method: 'get',
   path: '/api/auth/get-session',
   tags,
-  summary: 'Who is signed in; null when nobody is',
+  summary: 'Get the signed-in person, or null',
   responses: { 200: answer(z.union([CurrentUser, z.null()]), 'The signed-in person') },
 });
 
 const forgot = post(
   'requestPasswordReset',
   '/api/auth/request-password-reset',
-  'Ask for an email to choose a new password; the answer is the same for every address',
+  'Request a password reset email; the response is the same for every address',
   ForgotPasswordInput,
   {
-    200: answer(Done, 'If the address is known, an email is on its way'),
+    200: answer(Done, 'An email follows if the address has an account'),
     ...failures.input,
     ...failures.limited,
   },
@@ -71,7 +71,7 @@ const forgot = post(
 const reset = post(
   'resetPassword',
   '/api/auth/reset-password',
-  'Choose a new password with the token of the email; ends every session',
+  'Choose a new password with the token from the email; ends every session',
   ResetPasswordInput,
   { 200: answer(Done, 'Changed'), ...failures.input, ...failures.limited },
 );
@@ -79,7 +79,7 @@ const reset = post(
 const confirm = post(
   'confirmEmail',
   '/api/auth/verify-email',
-  'Confirm an email address with the token of the email',
+  'Confirm an email address with the token from the email',
   ConfirmEmailInput,
   { 200: answer(Done, 'Confirmed'), ...failures.input },
 );
@@ -89,9 +89,9 @@ const askToConfirm = createRoute({
   method: 'post',
   path: '/api/auth/send-verification-email',
   tags,
-  summary: 'Send the email that confirms the email address again',
+  summary: 'Resend the email that confirms the email address',
   responses: {
-    200: answer(Done, 'On its way, or the address is confirmed already'),
+    200: answer(Done, 'Sent, or the address is already confirmed'),
     ...signedIn,
     ...failures.limited,
   },

@@ -1,4 +1,3 @@
-/** Guessing passwords gets slower and slower, and nobody is locked out for good. */
 import { describe, expect, it } from 'vitest';
 import { askForReset, PAUSED, signIn } from '../../../../test/fixtures/account.ts';
 import { landlord, signedUpLandlord, visitor } from '../../../../test/fixtures/landlords.ts';
@@ -11,43 +10,42 @@ import { pauseAfter } from './attempts.server.ts';
 const WRONG = '401 invalid_credentials';
 const WRONG_FIVE = Array<string>(5).fill(WRONG);
 
-/** The outcomes of wrong passwords, one after the other. */
+/** Outcomes of consecutive wrong passwords. */
 async function fail(email: string, times: number, browser = visitor()): Promise<string[]> {
   const outcomes: string[] = [];
   for (let time = 0; time < times; time++) outcomes.push(await signIn(email, 'not the password', browser));
   return outcomes;
 }
 
-/** How long somebody is told to wait who signs in now. */
+/** The wait reported to a sign-in now. */
 async function pauseOf(email: string, password = 'not the password'): Promise<{ seconds: number; text: string }> {
   const answer = await visitor().post('/api/auth/sign-in/email', { email, password });
   expect(answer.outcome).toBe(PAUSED);
   return { seconds: Number(answer.headers.get('retry-after')), text: answer.text };
 }
 
-/** Lets every pause that is running end now. */
 const endPauses = () => query(server.database, `update app.attempts set expire = 0 where key like 'pause:%'`);
 
-describe('the pause after failures', () => {
-  it('is half a minute after five, doubles with each more, and never exceeds the quarter of an hour', () => {
+describe('the delay after failures', () => {
+  it('is 30 seconds after five failures, then doubles up to 15 minutes', () => {
     expect([5, 6, 7, 8, 9, 10, 11, 1000].map(pauseAfter)).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
   });
 
-  it('begins after five wrong passwords, from wherever they come, and holds for the right one too', async () => {
+  it('starts after five wrong passwords from any network, also for the right password', async () => {
     const ada = await landlord();
     expect(await fail(ada.email, 3)).toEqual([WRONG, WRONG, WRONG]);
     expect(await fail(ada.email.toUpperCase(), 3)).toEqual([WRONG, WRONG, PAUSED]);
     const { seconds, text } = await pauseOf(ada.email, ada.password);
     expect(seconds).toBeGreaterThan(20);
     expect(seconds).toBeLessThanOrEqual(30);
-    expect(text).toContain(`Please wait ${seconds} seconds and try again, or reset your password.`);
+    expect(text).toContain(`Wait ${seconds} seconds and try again, or reset your password.`);
   });
 
   it('is the same for an address without an account', async () => {
     expect(await fail(newPerson().email, 6)).toEqual([...WRONG_FIVE, PAUSED]);
   });
 
-  it('ends, allows one more try, and is longer after that; all is forgotten after a quarter of an hour', async () => {
+  it('allows one attempt when it ends, then grows; resets after 15 minutes', async () => {
     const ada = await landlord();
     await fail(ada.email, 5);
     await endPauses();
@@ -59,7 +57,7 @@ describe('the pause after failures', () => {
     expect(await fail(ada.email, 6)).toEqual([...WRONG_FIVE, PAUSED]);
   });
 
-  it('is forgotten once the landlord is in', async () => {
+  it('resets after a successful sign-in', async () => {
     const ada = await landlord();
     await fail(ada.email, 4);
     expect(await signIn(ada.email, ada.password)).toBe('served');
@@ -69,7 +67,7 @@ describe('the pause after failures', () => {
     expect(await fail(ada.email, 1)).toEqual([WRONG]);
   });
 
-  it('lets none of twenty guesses at once slip through beyond the five', async () => {
+  it('allows five of twenty concurrent guesses', async () => {
     const ada = await landlord();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => signIn(ada.email, 'not the password')));
     expect(outcomes.sort()).toEqual([...WRONG_FIVE, ...Array<string>(15).fill(PAUSED)]);
@@ -77,7 +75,7 @@ describe('the pause after failures', () => {
 });
 
 describe('a browser that has signed in to the address before', () => {
-  it('is not held up by the guesses of others', async () => {
+  it('is not delayed by the guesses of others', async () => {
     const ada = await signedUpLandlord();
     await ada.post('/api/auth/sign-out');
     await fail(ada.email, 6);
@@ -85,7 +83,7 @@ describe('a browser that has signed in to the address before', () => {
     expect(await signIn(ada.email, ada.password, ada)).toBe('served');
   });
 
-  it('is known for each address that it has signed in to, and not held up by its network', async () => {
+  it('is recognised for each address it has signed in to, and not limited by its network', async () => {
     const [ada, bob] = [await signedUpLandlord(), await landlord()];
     expect(await signIn(bob.email, bob.password, ada)).toBe('served');
     const refuse = () => Promise.reject(new Error(WRONG));
@@ -97,13 +95,13 @@ describe('a browser that has signed in to the address before', () => {
     for (const { email, password } of [ada, bob]) expect(await signIn(email, password, ada)).toBe('served');
   });
 
-  it('may guess five times itself, and does not hold up others', async () => {
+  it('is delayed after its own five guesses, without delaying others', async () => {
     const ada = await signedUpLandlord();
     expect(await fail(ada.email, 6, ada)).toEqual([...WRONG_FIVE, PAUSED]);
     expect(await signIn(ada.email, ada.password)).toBe('served');
   });
 
-  it('is known for that address only, and cannot be made up', async () => {
+  it('is recognised for that address only, and cannot be forged', async () => {
     const [ada, bob] = [await signedUpLandlord(), await signedUpLandlord()];
     await fail(bob.email, 5);
     expect(await fail(bob.email, 1, ada)).toEqual([PAUSED]);
@@ -117,7 +115,7 @@ describe('a browser that has signed in to the address before', () => {
 });
 
 describe('one network', () => {
-  it('has thirty failures, whatever addresses it tries; a household’s IPv6 addresses count as one', async () => {
+  it('is limited to thirty failures over all addresses, counting a household’s IPv6 addresses together', async () => {
     const inNetwork = (host: string) => openBrowser(server, `2001:db8:17:4::${host}`);
     for (const host of ['1', '2']) expect(await fail(newPerson().email, 1, inNetwork(host))).toEqual([WRONG]);
     const refuse = () => Promise.reject(new Error(WRONG));
@@ -132,7 +130,7 @@ describe('one network', () => {
     expect(await signIn(email, password, openBrowser(server, '2001:db8:17:5::1'))).toBe('served');
   });
 
-  it('is not charged for signing in rightly', async () => {
+  it('is not counted for successful sign-ins', async () => {
     const ada = await landlord();
     const browser = visitor();
     for (let time = 0; time < 3; time++) await signIn(ada.email, ada.password, browser);
@@ -140,7 +138,7 @@ describe('one network', () => {
     expect(await query(server.database, points, [browser.address])).toEqual([{ points: 0 }]);
   });
 
-  it('may sign up thirty times in a quarter of an hour', async () => {
+  it('can sign up thirty times in 15 minutes', async () => {
     const { attempts } = server.services;
     for (let time = 0; time < 30; time++) await attempts.limitNetwork('sign-up', '192.0.2.77');
     await expect(attempts.limitNetwork('sign-up', '192.0.2.77')).rejects.toMatchObject({ code: 'too_many_attempts' });
@@ -149,7 +147,7 @@ describe('one network', () => {
   });
 });
 
-it('no address is stored in the clear', async () => {
+it('stores no address in plain text', async () => {
   const ada = await landlord();
   await fail(ada.email, 2);
   await askForReset(ada.email);

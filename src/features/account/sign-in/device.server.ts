@@ -1,4 +1,4 @@
-/** Browsers that have signed in to an address before: their attempts count apart, so that the guesses of others cannot slow the landlord down. */
+/** Known browsers have their own attempt counters, so others' guesses cannot slow the landlord down. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { AppEnv, Services } from '../../../server/services.server.ts';
@@ -9,10 +9,10 @@ type Plan = Pick<Services, 'cookies' | 'secret'>;
 const HALF_A_YEAR_SECONDS = 182 * 24 * 60 * 60;
 
 const NAME = /^[\w-]{22}$/;
-/** Of one browser, such as that of a couple who let a house each. */
+/** Per browser, which a couple may share. */
 const MOST_ADDRESSES = 4;
 
-/** The device's name, if its cookie ('name.proof.proof') proves that it has signed in to this address before. */
+/** The device's name, if its cookie ('name.proof.proof') proves an earlier sign-in to this address. */
 export function passKnownDevice(plan: Plan, c: Context<AppEnv>, email: string): string | undefined {
   const { name, proofs } = deviceOf(plan, c);
   const expected = proofFor(plan.secret, name, email);
@@ -21,7 +21,7 @@ export function passKnownDevice(plan: Plan, c: Context<AppEnv>, email: string): 
     : undefined;
 }
 
-/** Marks this browser as one that has signed in to the address, beside those it has signed in to before. */
+/** Adds the address to those that this browser has signed in to. */
 export function rememberDevice(plan: Plan, c: Context<AppEnv>, email: string): void {
   const { name, proofs } = deviceOf(plan, c);
   const own = proofFor(plan.secret, name, email);

@@ -1,4 +1,4 @@
-/** Keys that an email or a browser holds and the database knows by their hash; and the link that confirms an address, of which it knows nothing. */
+/** One-time keys in emails or cookies, stored as hashes; and the stateless token that confirms an address. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ type Place = Pick<AccountServices, 'authPool' | 'clock'>;
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-/** `key` begins with its purpose, so that it is good for nothing else. */
+/** `key` starts with its purpose, so that it cannot be used for another. */
 export async function keepKey(
   { authPool, clock }: Place,
   key: string,
@@ -21,7 +21,7 @@ export async function keepKey(
   );
 }
 
-/** Whose key it is; undefined where there is none, or its time is over. */
+/** The owner of a valid key. */
 export async function readKey({ authPool, clock }: Place, key: string): Promise<string | undefined> {
   const { rows } = await authPool.query<{ value: string }>(
     'select value from verifications where identifier = $1 and expires_at > $2',
@@ -30,7 +30,7 @@ export async function readKey({ authPool, clock }: Place, key: string): Promise<
   return rows[0]?.value;
 }
 
-/** The same, for one caller only: the key is used up. `client` may be in a transaction. */
+/** Consumes the key and returns its owner. */
 export async function takeKey(client: pg.Pool | pg.PoolClient, key: string, now: Date): Promise<string | undefined> {
   const { rows } = await client.query<{ value: string; good: boolean }>(
     'delete from verifications where identifier = $1 returning value, expires_at > $2 as good',
@@ -39,7 +39,7 @@ export async function takeKey(client: pg.Pool | pg.PoolClient, key: string, now:
   return rows.find(({ good }) => good)?.value;
 }
 
-/** A JSON Web Token (RFC 7519): links that are under way stay good over a restart, and nothing has to be kept for a week. */
+/** A JSON Web Token (RFC 7519), so that links survive restarts without being stored. */
 const HEADER = Buffer.from('{"alg":"HS256"}').toString('base64url');
 const Claims = z.object({ email: z.string(), exp: z.number() });
 const CONFIRM_SECONDS = 7 * 24 * 60 * 60;
@@ -55,7 +55,7 @@ export function confirmationToken({ secret, clock }: Signer, email: string): str
   return `${text}.${signatureOf(secret, text).toString('base64url')}`;
 }
 
-/** The address that the token confirms; undefined where it is not ours, or its time is over. */
+/** Undefined if the token is forged or expired. */
 export function confirmedAddress({ secret, clock }: Signer, token: string): string | undefined {
   const [header, payload = '', signature = '', ...more] = token.split('.');
   const [given, expected] = [Buffer.from(signature, 'base64url'), signatureOf(secret, `${header}.${payload}`)];

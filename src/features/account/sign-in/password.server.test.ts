@@ -1,18 +1,17 @@
-/** Hashes: those in databases stay good. */
 import { expect, it } from 'vitest';
 import { passwords } from './password.server.ts';
 
-// Made by better-auth 1.6.34, which hashed every password until November 2026.
+// Created by better-auth 1.6.34, which hashed every password until November 2026.
 const KEPT =
   'c3d7c7fdb06086e6004660282c1bd8e9:7a8455c6d8b45d85a33537b8a3dba38f7e3ee18ebbf1722c095d7ffef01ee4d28dd09620cd4f0063428a39bff73b0095088c65537dd3cabb91e662872cbd2840';
 
-it('takes a password by the hash that an earlier version kept, however its letters are composed, and no other', async () => {
+it('verifies a password against a hash of an earlier version, in any Unicode normalisation', async () => {
   expect(await passwords.verify(KEPT, 'pässwörter 😀')).toBe(true);
   expect(await passwords.verify(KEPT, 'pässwörter 😀'.normalize('NFD'))).toBe(true);
   for (const other of ['pässwörter', 'passworter 😀', '']) expect(await passwords.verify(KEPT, other)).toBe(false);
 });
 
-it('makes another hash each time, and takes nothing where there is none', async () => {
+it('creates a different hash each time, and returns false without one', async () => {
   const [one, other] = [await passwords.hash('a password'), await passwords.hash('a password')];
   expect(one).not.toBe(other);
   expect(one).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);

@@ -1,4 +1,4 @@
-/** Passwords: hashed by scrypt (RFC 7914), and compared with what somebody types who is signed in. */
+/** Password hashing with scrypt (RFC 7914), and re-authentication by password. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { AppEnv } from '../../../server/services.server.ts';
@@ -6,24 +6,24 @@ import { callerToken } from '../../../server/session/session.server.ts';
 import { AppError, invalidField, isRefusal } from '../../../shared/app-error.ts';
 import type { AccountServices } from '../routes.server.ts';
 
-/** As OWASP's password storage cheat sheet has it, with twice the memory: 32 MB and some 60 ms a hash. Part of every hash that is stored. */
+/** OWASP's parameters with twice the memory: 32 MB and about 60 ms a hash. Changing them invalidates stored hashes. */
 const COST = { N: 2 ** 14, r: 16, p: 1, maxmem: 2 ** 26 };
 const KEY_BYTES = 64;
 
 function keyOf(password: string, salt: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // One accented letter can be typed in several ways.
+    // Accented letters have several encodings.
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }
 
-/** Hashes are 'salt:key', both in hexadecimal; the salt goes in as it is written. */
+/** Hashes are 'salt:key' in hexadecimal; the salt is used as text. */
 export const passwords = {
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16).toString('hex');
     return `${salt}:${(await keyOf(password, salt)).toString('hex')}`;
   },
-  /** Takes as long where there is no hash, and then never fits. */
+  /** Without a hash it takes as long and returns false. */
   async verify(hash: string | undefined, password: string): Promise<boolean> {
     const [salt = '', key = ''] = (hash ?? `${'0'.repeat(32)}:`).split(':');
     const [given, expected] = [await keyOf(password, salt), Buffer.from(key, 'hex')];
@@ -31,10 +31,7 @@ export const passwords = {
   },
 };
 
-/**
- * Returns when the caller has given their own password. Throws `invalid_input` with the sentence at `field` when it is not,
- * `too_many_attempts` after some of those, `unauthenticated`.
- */
+/** Throws `invalid_input` at `field` for a wrong password, `too_many_attempts`, `unauthenticated`. */
 export async function provePassword(
   { authPool, attempts, clock, ...services }: AccountServices,
   c: Context<AppEnv>,
@@ -53,6 +50,6 @@ export async function provePassword(
     });
   } catch (error) {
     if (!isRefusal(error, 'invalid_credentials')) throw error;
-    throw invalidField(field, 'This is not your password', error);
+    throw invalidField(field, 'The password is incorrect', error);
   }
 }

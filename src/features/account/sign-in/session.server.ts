@@ -1,29 +1,41 @@
-/** Sessions begun and ended, in sign-in's own role; those that others look at are in server/session. */
+/** Starts and ends sessions in the sign-in role; server/session reads them. */
 import type { Context } from 'hono';
 import type pg from 'pg';
 import { networkOf } from '../../../server/http/client-address.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { dropCookie } from '../../../server/session/cookies.server.ts';
 import { giveToken, newToken, SESSION_SECONDS, sessionToken } from '../../../server/session/session.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { AccountServices } from '../routes.server.ts';
 
 type By = 'password' | 'code' | 'passkey';
 
-type Beginning = { userId: string; by?: By; client?: pg.PoolClient };
+type Beginning = {
+  userId: string;
+  by?: By;
+  client?: pg.PoolClient;
+  /** The hash that the password matched. */
+  hash?: string;
+};
 
-/** A new session for this browser, in `client`'s transaction if there is one. The browser has it once `giveToken` was called with the token. */
+/**
+ * Adds a session, in `client`'s transaction if given. Pass the returned token to `giveToken`.
+ * Throws `invalid_credentials` if `hash` is no longer the person's: a new password ends all sessions, and none may
+ * begin with the old one afterwards. The row is locked, so a change in progress is waited for.
+ */
 export async function addSession(
   { authPool, clock }: AccountServices,
   c: Context<AppEnv>,
-  { userId, by = 'password', client }: Beginning,
+  { userId, by = 'password', client, hash }: Beginning,
 ): Promise<string> {
-  const { token, hash } = newToken();
+  const session = newToken();
   const now = clock.now();
-  await (client ?? authPool).query(
+  const { rowCount } = await (client ?? authPool).query(
     `insert into sessions (token, user_id, expires_at, ip_address, user_agent, created_at, updated_at, by_code, by_passkey)
-     values ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
+     select $1, $2, $3, $4, $5, $6, $6, $7, $8 where $9::text is null or exists (
+       select from accounts where user_id = $2 and provider_id = 'credential' and password = $9 for share)`,
     [
-      hash,
+      session.hash,
       userId,
       new Date(now.getTime() + SESSION_SECONDS * 1000),
       networkOf(c.var.clientAddress),
@@ -31,12 +43,14 @@ export async function addSession(
       now,
       by === 'code',
       by === 'passkey',
+      hash,
     ],
   );
-  return token;
+  if (!rowCount) throw new AppError('invalid_credentials');
+  return session.token;
 }
 
-/** Signs this browser in; the session that it had until now ends. */
+/** Signs this browser in and ends its previous session. */
 export async function startSession(
   services: AccountServices,
   c: Context<AppEnv>,
@@ -47,13 +61,13 @@ export async function startSession(
   giveToken(services, c, token);
 }
 
-/** The session that this browser had until now: a copy of its cookie is to open nothing. */
+/** Deletes this browser's session, so that copies of its cookie stop working. */
 export async function endSession(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   const token = sessionToken(services, c.req.header('cookie'));
   if (token) await services.authPool.query('delete from sessions where token = $1', [token]);
 }
 
-/** Gives the caller's session another token: a copy of its cookie is dead. Throws nothing where it has just ended. */
+/** Rotates the session's token, so that copies of its cookie stop working. Does not throw if it has just ended. */
 export async function renewOwnSession(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   const before = sessionToken(services, c.req.header('cookie'));
   const { token, hash } = newToken();
@@ -61,6 +75,5 @@ export async function renewOwnSession(services: AccountServices, c: Context<AppE
   if (renewed.rowCount) giveToken(services, c, token);
 }
 
-/** Has the browser forget its session. */
 export const clearSession = (services: AccountServices, c: Context<AppEnv>) =>
   dropCookie(services, c, services.cookies.session);

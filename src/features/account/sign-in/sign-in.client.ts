@@ -1,4 +1,3 @@
-/** Signing in again, confirming an address, and the sentences of what fails. */
 import { AppError } from '../../../shared/app-error.ts';
 import { tellOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { api, done } from '../../../web/http/api.client.ts';
@@ -15,14 +14,14 @@ export async function signIn(input: SignInInput): Promise<CurrentUser> {
   return user;
 }
 
-/** Asks for the email that confirms the signed-in person's address. Throws AppError. */
+/** Throws AppError. */
 export async function askForConfirmation(): Promise<void> {
   await done(api.auth['send-verification-email'].$post());
 }
 
-/** The sentence for a failed sign-in, sign-up or reset, which stands in the form. */
+/** Error message for a failed sign-in, sign-up or reset. */
 export function accountSentence(error: unknown): string {
-  // Without a request id nobody answered: the server was not reached.
+  // Without a request id the server was not reached.
   const unreached = error instanceof AppError && error.code === 'unavailable' && !error.details.requestId;
   return unreached ? NO_CONNECTION : authErrorSentence(error);
 }

@@ -1,4 +1,4 @@
-/** Signing up, in and out, and a forgotten password, as the API and the plain forms do it; cookies are set on the answer. */
+/** Sign-up, sign-in, sign-out and password reset for the API and the plain forms. They set cookies on the response. */
 import type { Context } from 'hono';
 import { inTransaction } from '../../../server/db/transaction.server.ts';
 import { networkOf } from '../../../server/http/client-address.server.ts';
@@ -19,7 +19,7 @@ import { confirmationToken, confirmedAddress, takeKey } from './links.server.ts'
 import { passwords } from './password.server.ts';
 import { addSession, clearSession, endSession, startSession } from './session.server.ts';
 
-/** Makes the account and signs in. Throws `email_taken`, `too_many_attempts`, `invalid_input` for a common password. */
+/** Throws `email_taken`, `too_many_attempts`, `invalid_input` for a common password. */
 export async function signUpHere(services: AccountServices, c: Context<AppEnv>, input: SignUpInput): Promise<void> {
   const { attempts, authPool } = services;
   const email = input.email.toLowerCase();
@@ -29,9 +29,9 @@ export async function signUpHere(services: AccountServices, c: Context<AppEnv>, 
   if (taken) throw new AppError('email_taken');
   const person = { name: input.name, email, hash: await passwords.hash(input.password) };
   const { id, token } = await addPerson(services, c, person);
-  // Signed up is signed up, also where no email can be queued just now: they can ask for it again.
+  // The sign-up succeeds even if the email cannot be queued: it can be resent.
   await sendConfirmation(services, { id, email }).catch((error: unknown) => {
-    services.log.error({ err: error }, 'The email that confirms an address could not be queued');
+    services.log.error({ err: error }, 'Could not queue the email that confirms an address');
   });
   await endSession(services, c);
   giveToken(services, c, token);
@@ -40,7 +40,7 @@ export async function signUpHere(services: AccountServices, c: Context<AppEnv>, 
 
 type NewPerson = { name: string; email: string; hash: string };
 
-/** Person, password and first session are one transaction; the database adds profile and trial to it. */
+/** One transaction; a database trigger adds the profile and trial. */
 async function addPerson(services: AccountServices, c: Context<AppEnv>, { name, email, hash }: NewPerson) {
   const { authPool, clock } = services;
   try {
@@ -56,14 +56,13 @@ async function addPerson(services: AccountServices, c: Context<AppEnv>, { name, 
       return { id, token: await addSession(services, c, { userId: id, client }) };
     });
   } catch (error) {
-    // Two sign-ups at once for one address: the second meets the first only in the table.
+    // Concurrent sign-ups for one address conflict only here.
     const { code, constraint } = Object(error) as { code?: unknown; constraint?: unknown };
     if (code === '23505' && constraint === 'users_email_key') throw new AppError('email_taken', { cause: error });
     throw error;
   }
 }
 
-/** Sends the email that confirms an address. */
 export async function sendConfirmation(services: AccountServices, to: { id: string; email: string }): Promise<void> {
   const { jobs, appUrl } = services;
   const url = `${appUrl}/confirm-email?token=${encodeURIComponent(confirmationToken(services, to.email))}`;
@@ -82,55 +81,55 @@ export async function confirmAddress(services: AccountServices, token: string): 
   if (!rowCount) throw new AppError('link_expired');
 }
 
-/** Throws `invalid_credentials`, `too_many_attempts`, `code_needed` where the password was right and a code is asked for next. */
+/** Throws `invalid_credentials`, `too_many_attempts`, `code_needed` if the password is right and a code must follow. */
 export async function signInHere(services: AccountServices, c: Context<AppEnv>, input: SignInInput): Promise<void> {
   const { attempts, authPool } = services;
   const { email, password } = input;
   const device = passKnownDevice(services, c, email);
-  const { id, on } = await attempts.signIn({ email, network: networkOf(c.var.clientAddress), device }, async () => {
-    const { rows } = await authPool.query<{ id: string; on: boolean; hash: string }>(
-      `select u.id, u.two_factor_enabled as on, a.password as hash from users u
+  const { id, on, hash } = await attempts.signIn(
+    { email, network: networkOf(c.var.clientAddress), device },
+    async () => {
+      const { rows } = await authPool.query<{ id: string; on: boolean; hash: string }>(
+        `select u.id, u.two_factor_enabled as on, a.password as hash from users u
        join accounts a on a.user_id = u.id and a.provider_id = 'credential' where u.email = $1`,
-      [email.toLowerCase()],
-    );
-    const [person] = rows;
-    // Without a person as well, so that the time tells nothing.
-    const right = await passwords.verify(person?.hash, password);
-    if (!person || !right) throw new AppError('invalid_credentials');
-    return person;
-  });
+        [email.toLowerCase()],
+      );
+      const [person] = rows;
+      // Also without a person, so that the duration does not reveal an account.
+      const right = await passwords.verify(person?.hash, password);
+      if (!person || !right) throw new AppError('invalid_credentials');
+      return person;
+    },
+  );
   if (on && !(await isTrusted(services, c, id))) {
     await endSession(services, c);
     clearSession(services, c);
     await askForCode(services, c, id);
     throw new AppError('code_needed');
   }
-  await startSession(services, c, { userId: id });
+  await startSession(services, c, { userId: id, hash });
   rememberDevice(services, c, email);
 }
 
-/** The same when nobody is signed in. */
+/** Succeeds without a session too. */
 export async function signOutHere(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   await endSession(services, c);
   clearSession(services, c);
   c.header('clear-site-data', '"cache", "storage"');
 }
 
-/** Has the email sent by which a new password is chosen, if the address is known. Throws `too_many_attempts`. */
+/** Emails a reset link if the address has an account. Throws `too_many_attempts`. */
 export async function askForReset(
   { attempts, jobs }: AccountServices,
   c: Context<AppEnv>,
   { email }: ForgotPasswordInput,
 ): Promise<void> {
   await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
-  // Whether the address is known is looked up by the job, so that the answer and its time tell nothing.
+  // The job looks up the address, so that neither response nor duration reveals an account.
   if (await attempts.emailAllowed(email)) await jobs.send(RESET_PASSWORD, { email }, { about: [email] });
 }
 
-/**
- * Ends the calendar feed too unless refused. Throws `link_expired`, `too_many_attempts`, `invalid_input` for a common password, after
- * which the link is still good.
- */
+/** Throws `link_expired`, `too_many_attempts`, `invalid_input` for a common password, which leaves the link valid. */
 export async function resetPassword(
   services: AccountServices,
   c: Context<AppEnv>,
@@ -146,8 +145,7 @@ export async function resetPassword(
     const hash = await passwords.hash(newPassword);
     const changed = `update accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'`;
     await client.query(changed, [person, hash, now]);
-    // One after the other, as what a session was just putting aside is seen only once the session is gone. `app.replace_password` does
-    // the same.
+    // Sessions first: one may still be storing a new address. `app.replace_password` uses the same order.
     for (const table of ['sessions', 'verifications', 'email_changes'])
       await client.query(`delete from ${table} where user_id = $1`, [person]);
     const { rows } = await client.query<{ id: string; email: string }>('select id, email from users where id = $1', [
@@ -157,20 +155,20 @@ export async function resetPassword(
     if (!found) throw new AppError('link_expired');
     return found;
   });
-  // The email has proven whose address it is.
+  // Following the emailed link proves ownership of the address.
   await attempts.resetAttempts(email);
   const message = passwordChangedEmail({ email }, `${appUrl}/forgot-password`);
   await jobs.send(SEND_EMAIL, message, { about: [id, email] }).catch((error: unknown) => {
-    log.error({ err: error }, 'The email about a new password could not be queued');
+    log.error({ err: error }, 'Could not queue the email about a new password');
   });
-  // The link proves who it is, and there is no session.
+  // The link authenticates the person, without a session.
   if (endCalendarFeed) await runOnBehalfOf(jobsPool, { userId: id, now }, endFeed);
 }
 
-/** A session that is in use is renewed once a day, in seconds. */
+/** Active sessions are extended once a day. */
 const RENEW_SECONDS = 24 * 60 * 60;
 
-/** Who is asking, null for nobody; renews a session that is in use. Throws where that cannot be read. */
+/** Returns the signed-in person or null, and extends an active session. */
 export async function whoIsSignedIn(services: AccountServices, c: Context<AppEnv>): Promise<CurrentUser | null> {
   const { pool, clock } = services;
   const header = c.req.header('cookie');

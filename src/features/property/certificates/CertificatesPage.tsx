@@ -1,4 +1,4 @@
-/** /dashboard/certificates: everything with a date of all properties, the most urgent first. */
+/** /dashboard/certificates: compliance items and certificates of all properties. */
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { createLink, useNavigate, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
@@ -72,7 +72,7 @@ export function CertificatesPage() {
     <>
       <PageHead
         title="Certificates and compliance"
-        line={none ? undefined : line ? `${line}, the most urgent first` : '\u00a0'}
+        line={none ? undefined : line ? `${line}, most urgent first` : '\u00a0'}
         actions={
           !none && (
             <ButtonLink href={`/api/certificates/export?${query}`} download icon={Download} title="Export">
@@ -84,7 +84,7 @@ export function CertificatesPage() {
       <Found line={isPlaceholderData ? undefined : line} q={search.q} />
       {!none && (
         <>
-          <StatStrip label="By state">
+          <StatStrip label="Certificates by state">
             {FIGURES.map((group) => (
               <Figure
                 key={group}
@@ -154,7 +154,7 @@ type EntriesProps = {
 function Entries({ asked, narrowed, figures, onClear }: EntriesProps) {
   const list = useInfiniteQuery(listOf(asked));
   const { error, busy, retry } = useRetry(list);
-  // What was never recorded has lines of its own, unless a filter leaves it out.
+  // Items not recorded have separate lines, unless filtered out.
   const missing = figures && (!asked.state || asked.state === 'not_recorded') ? missingOf(figures) : 0;
   if (!list.data || !figures) {
     return error ? (
@@ -172,19 +172,19 @@ function Entries({ asked, narrowed, figures, onClear }: EntriesProps) {
     return narrowed ? (
       <EmptyState
         title="No certificates found"
-        words="Nothing matches your search and filters."
+        words="Try a different search or clear the filters."
         action={<Button onClick={onClear}>Clear filters</Button>}
       />
     ) : (
       <EmptyState
         title="No certificates yet"
         drawing={<House type="terraced" seed="" />}
-        words="Each property has nine things to keep in order. They stand here once you have added one."
+        words="Add a property to track its 9 compliance items."
         action={<LinkButton to={PATHS.add}>Add a property</LinkButton>}
       />
     );
   }
-  // What was never recorded comes before what is in order.
+  // Items not recorded come before those in order.
   const firstInOrder = entries.findIndex(({ group }) => group === 'in_order' || group === 'not_applicable');
   const inOrderAt = firstInOrder < 0 ? entries.length : firstInOrder;
   const rowOf = (entry: CertificateEntry) => (
@@ -203,7 +203,7 @@ function Entries({ asked, narrowed, figures, onClear }: EntriesProps) {
   return (
     <Table
       busy={list.isPlaceholderData}
-      caption="Certificates and compliance, the most urgent first"
+      caption="Certificates and compliance, most urgent first"
       foot={
         list.hasNextPage && (
           <Button
@@ -282,7 +282,7 @@ function EntryRow({ entry }: { entry: CertificateEntry }) {
   );
 }
 
-/** Renews what is on the property as it is now. */
+/** Loads the current property before renewing. */
 function Renewal({ id, about, label }: { id: string; about: string; label: string }) {
   const [property, setProperty] = useState<PropertyRecord>();
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** Items that were never recorded: one line a property, behind a line that counts them. */
+/** Items not recorded: one line per property, collapsed behind a count. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
@@ -52,7 +52,7 @@ export function NeverRecorded({ asked, figures, startsOpen }: NeverRecordedProps
                 {FAILED}. Retry
               </Button>
             ) : (
-              <Loading label="Loading what is not recorded...">
+              <Loading label="Loading items not recorded...">
                 <Skeleton className="h-6 w-full" />
               </Loading>
             )}

@@ -1,4 +1,4 @@
-/** Renews a certificate in a dialog: adds the new one, and keeps the one before with its file. */
+/** Dialog that adds a renewed certificate and keeps the previous one. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
@@ -17,7 +17,7 @@ import { expiryAfter, RenewForm, renewalOf, withRenewal } from './renewal.ts';
 
 type Props = {
   property: PropertyRecord;
-  /** A compliance item, or the id of a certificate that proves none. */
+  /** A compliance item, or the id of another certificate. */
   about: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -38,7 +38,7 @@ export function RenewCertificate({ property, about, open, onOpenChange }: Props)
   const issued = form.rhf.watch('issueDate');
   const filled = useRef(expiryAfter(today, renewalFrequency));
   useEffect(() => {
-    // The expiry follows the day of issue until somebody types another.
+    // The expiry is calculated from the issue date until edited.
     if (!issued || !isDay(issued) || form.rhf.getValues('expirationDate') !== filled.current) return;
     filled.current = expiryAfter(issued, renewalFrequency);
     form.rhf.setValue('expirationDate', filled.current, { shouldDirty: true });
@@ -60,14 +60,14 @@ export function RenewCertificate({ property, about, open, onOpenChange }: Props)
         <FormField
           form={form}
           name="expirationDate"
-          label="Expiration Date"
+          label="Expiry Date"
           hint={`Renewed ${renewalFrequency.toLowerCase()}.`}
         >
           <DateInput />
         </FormField>
         <FileControl form={form} name="file" label="File" bucket="property-certificates" onBusy={onBusy} />
       </div>
-      <p className="mt-5 text-s text-ink-2">The certificate before it stays under Certificates, with its file.</p>
+      <p className="mt-5 text-s text-ink-2">We keep the previous certificate and its file under Certificates.</p>
     </FormDialog>
   );
 }

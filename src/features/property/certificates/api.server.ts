@@ -1,4 +1,4 @@
-/** /api/certificates: the compliance items and certificates of all properties, their figures, and the list as a file. */
+/** /api/certificates: compliance items and certificates of all properties, with counts and an export. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { sampleLine, sampleMark } from '../../../server/db/sample-rows.server.ts';
 import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
@@ -20,7 +20,7 @@ const list = createRoute({
   path: '/api/certificates',
   operationId: 'listCertificates',
   tags,
-  summary: 'List the compliance items and certificates of all properties, the most urgent first',
+  summary: 'List compliance items and certificates of all properties, most urgent first',
   request: { query: query.extend(PageQuery.shape) },
   responses: { 200: answer(pageOf(CertificateEntry), 'One page'), ...refusals },
 });
@@ -30,9 +30,9 @@ const summary = createRoute({
   path: '/api/certificates/summary',
   operationId: 'getCertificateSummary',
   tags,
-  summary: 'Count them by state',
+  summary: 'Count compliance items and certificates by state',
   request: { query },
-  responses: { 200: answer(CertificateSummary, 'The figures of all states, whichever is asked for'), ...refusals },
+  responses: { 200: answer(CertificateSummary, 'Counts of all states, ignoring the state filter'), ...refusals },
 });
 
 const exported = createRoute({
@@ -40,12 +40,12 @@ const exported = createRoute({
   path: '/api/certificates/export',
   operationId: 'exportCertificates',
   tags,
-  summary: 'Download the entries of a filter, in the order of the list, as CSV',
+  summary: 'Download filtered entries in list order, as CSV',
   request: { query },
   responses: {
     200: {
       description:
-        'The file; while a sample portfolio is loaded, its first line says so. A text that could run as a formula, or begins with an apostrophe, has one in front',
+        'The file. Its first line mentions sample data if loaded. Text that could be a formula or starts with an apostrophe gets an apostrophe in front',
       content: { 'text/csv; charset=utf-8': { schema: z.string().meta({ format: 'binary' }) } },
     },
     ...refusals,

@@ -1,4 +1,3 @@
-/** Compliance items and certificates of all properties over HTTP: states, order, figures, search, pages, file. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addedProperty, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
@@ -12,7 +11,7 @@ const Listed = z.object({ items: z.array(Property) });
 const entriesOf = async (ada: Landlord, asked = '') => (await ada.get(`/api/certificates?${asked}`)).as(Page);
 const gas = (expiryDate: string) => ({ ...NO_COMPLIANCE, gasSafety: { ...NO_COMPLIANCE.gasSafety, expiryDate } });
 
-/** Gas and insurance that have expired, the one named later first; a boiler certificate that ends one day, a deposit without its date; and a property with nothing. */
+/** Expired gas and insurance (later first), a boiler certificate, a deposit without its date, and an empty property. */
 async function someDates(ada: Landlord) {
   const depositProtection = { ...NO_COMPLIANCE.depositProtection, scheme: '=TDS' };
   const landlordInsurance = { ...NO_COMPLIANCE.landlordInsurance, expiryDate: '2019-05-31' };
@@ -26,7 +25,7 @@ async function someDates(ada: Landlord) {
 }
 
 describe('certificates and compliance', () => {
-  it('of all properties stand in one list, the most urgent first', async () => {
+  it('are listed for all properties, most urgent first', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { home, bare } = await someDates(ada);
     await someDates(bob);
@@ -54,7 +53,7 @@ describe('certificates and compliance', () => {
     });
   });
 
-  it('that were never recorded are one line a property where that is asked for, and left out of the others', async () => {
+  it('not recorded are one line per property on request, and omitted otherwise', async () => {
     const ada = await landlord();
     const { home, bare } = await someDates(ada);
     const missing = await entriesOf(ada, 'recorded=no');
@@ -83,7 +82,7 @@ describe('certificates and compliance', () => {
     ['q=MILL', 9],
     ['q=boil', 1],
     ['state=expired&q=mill', 0],
-  ])('are narrowed by %s to %i, in pages and in the file', async (asked, many) => {
+  ])('are filtered by %s to %i, in pages and in the file', async (asked, many) => {
     const ada = await landlord();
     await someDates(ada);
     const whole = await entriesOf(ada, asked);
@@ -101,14 +100,14 @@ describe('certificates and compliance', () => {
     expect(lines).toHaveLength(many + 1);
   });
 
-  it('cannot run as a formula in the file', async () => {
+  it('have formulas escaped in the file', async () => {
     const ada = await landlord();
     await someDates(ada);
     const { text } = await ada.get('/api/certificates/export?item=certificate');
     expect(text).toContain("8 Hawthorn Grove,Bristol,'=Boiler,In order,Valid,2199-01-01,\r\n");
   });
 
-  it('mark a property in the list, which is narrowed by them and found by what has expired', async () => {
+  it('mark a property in the list, which can be filtered and searched by them', async () => {
     const ada = await landlord();
     const { home, bare } = await someDates(ada);
     const found = async (asked: string) => (await ada.get(`/api/properties?${asked}`)).as(Listed).items;

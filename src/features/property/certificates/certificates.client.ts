@@ -1,9 +1,8 @@
-/** The lists of certificates as queries. */
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api, read } from '../../../web/http/api.client.ts';
 import type { CertificateQuery } from './certificates.ts';
 
-export const FAILED = 'Failed to load certificates';
+export const FAILED = 'We could not load the certificates';
 
 export const listOf = (query: CertificateQuery) =>
   infiniteQueryOptions({

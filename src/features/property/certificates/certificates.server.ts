@@ -1,4 +1,4 @@
-/** Compliance items and certificates of all properties in SQL, read from the summary that each property keeps. */
+/** SQL for compliance items and certificates, read from the summary that each property stores. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { holdsWords } from '../../../server/db/search.server.ts';
@@ -19,7 +19,7 @@ type Filter = Omit<CertificateQuery, 'sort'>;
 const today = sql`(select app.today())`;
 const labels = sql.join(COMPLIANCE_ITEMS.map((item) => sql`(${sql.lit(item)}, ${sql.lit(COMPLIANCE_LABELS[item])})`));
 
-/** The latest certificate of each item, and each that proves none, with its file. */
+/** The latest certificate of each item, and all other certificates, with files. */
 const documents = sql`
   select distinct on (c.property_id, coalesce(c.compliance_item, c.id::text))
     c.property_id, coalesce(c.compliance_item, c.id::text) as item, c.name,
@@ -27,7 +27,7 @@ const documents = sql`
   from property_certificates c left join files f on f.url = c.file_url
   order by c.property_id, coalesce(c.compliance_item, c.id::text), c.expiration_date desc nulls last, c.seq desc`;
 
-/** Every item of every property: what its summary says, and what it says nothing of. */
+/** Every item of every property, including items not in its summary. */
 const said = sql`
   select p.id, kind, item, says from properties p
     cross join lateral jsonb_each(p.compliance_items) kinds (kind, items)
@@ -41,7 +41,7 @@ const state = sql`case kind when 'ends' then
   when 'recorded' then 'recorded' when 'incomplete' then 'incomplete' when 'notApplicable' then 'not_applicable'
   else 'not_recorded' end`;
 
-/** All entries that a filter leaves, as a table. */
+/** Filtered entries, as a subquery. */
 function entries({ q, state: group, item, propertyId, recorded }: Filter): RawBuilder<CertificateEntry> {
   const wanted = [
     ...(group ? [sql`"group" = ${group}`] : []),
@@ -68,7 +68,7 @@ function entries({ q, state: group, item, propertyId, recorded }: Filter): RawBu
   )`;
 }
 
-/** What was never recorded, as one line a property with the names of all items. */
+/** Items not recorded, with a single line per property listing their names. */
 function linesOfProperties(filter: Filter): RawBuilder<CertificateEntry> {
   return sql`(
     select id, address, city, 'not_recorded' as about, string_agg(name, ', ' order by name) as name, count(*)::int as count,
@@ -87,7 +87,7 @@ const soonest: Order<CertificateEntry> = {
 
 type Asked = Filter & { limit: number; cursor?: string | undefined };
 
-/** One page, the most urgent first. */
+/** One page, most urgent first. */
 export function listCertificates(db: UserDb, { limit, cursor, ...filter }: Asked): Promise<PageText<CertificateEntry>> {
   const lines = filter.recorded === 'no' ? linesOfProperties(filter) : entries(filter);
   const rows = db.selectFrom(sql<CertificateEntry>`${lines}`.as('entries')).selectAll();
@@ -105,7 +105,7 @@ export async function allCertificates(db: UserDb, filter: Filter): Promise<Certi
   return rows;
 }
 
-/** The figures of all groups; the filter's own group does not narrow them. */
+/** Counts of all groups, ignoring the filter's group. */
 export async function readCertificates(db: UserDb, filter: Filter): Promise<z.infer<typeof CertificateSummary>> {
   const { rows } = await sql<z.infer<typeof CertificateSummary>>`
     select count(*) filter (where "group" = 'expired') as expired, count(*) filter (where "group" = 'expiring') as expiring,
@@ -114,6 +114,6 @@ export async function readCertificates(db: UserDb, filter: Filter): Promise<z.in
       count(distinct id) filter (where state = 'not_recorded') as "bareProperties",
       min(says) filter (where state = 'expired') as oldest, min(says) filter (where state = 'expiring') as next
     from ${entries({ ...filter, state: undefined })} entries`.execute(db);
-  if (!rows[0]) throw new Error('PostgreSQL counted nothing');
+  if (!rows[0]) throw new Error('PostgreSQL returned no counts');
   return rows[0];
 }

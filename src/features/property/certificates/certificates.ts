@@ -1,4 +1,3 @@
-/** Everything with a date of all properties: compliance items, and certificates that prove none of them. */
 import { z } from 'zod';
 import { daysBetween, formatDay } from '../../../shared/dates.ts';
 import { isId, listQuery } from '../../../shared/list-query.ts';
@@ -9,7 +8,7 @@ import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS } from '../compliance/compliance.ts
 import { EXPIRING_DAYS, isComplianceItem } from '../compliance/marks.ts';
 import { type ComplianceState, stateWords } from '../compliance/standing.ts';
 
-/** Of the list, in its order; `not_recorded` takes in what is incomplete. */
+/** Groups in list order; `not_recorded` includes incomplete items. */
 export const GROUPS = {
   expired: 'Expired',
   expiring: `Expiring within ${EXPIRING_DAYS} days`,
@@ -32,9 +31,7 @@ export const CertificateQuery = listSchema(CERTIFICATE_LIST, {
     propertyId: z.uuid(),
     recorded: z
       .enum(['yes', 'no'])
-      .describe(
-        'yes: without what was never recorded; no: only that, as one line a property. Left out: all, line by line',
-      ),
+      .describe('yes: without items not recorded; no: only those, as one line per property. Omitted: all items'),
   },
 });
 export type CertificateQuery = z.output<typeof CertificateQuery>;
@@ -44,20 +41,20 @@ export const ITEM_OPTIONS = [
   { value: OTHER_CERTIFICATES, label: 'Other certificates' },
 ];
 
-/** `id` is the property's; with `about` it names the entry. */
+/** `id` and `about` together identify the entry. */
 export const CertificateEntry = z
   .object({
-    id: z.uuid().describe('Of the property'),
+    id: z.uuid().describe('The property’s id'),
     address: z.string(),
     city: z.string(),
-    about: z.string().describe('A compliance item, or the id of a certificate that proves none'),
-    name: z.string().describe('Of several items, all their names'),
-    count: z.number().int().describe('How many items this line is of: 1 but where a property’s are one line'),
+    about: z.string().describe('A compliance item, or the id of another certificate'),
+    name: z.string().describe('Name, or all names if the line has several items'),
+    count: z.number().int().describe('Number of items on this line, usually 1'),
     group: z.enum(groups),
     state: z.enum(['expired', 'expiring', 'incomplete', 'not_recorded', 'valid', 'recorded', 'not_applicable']),
-    says: z.string().nullable().describe('The day (YYYY-MM-DD), the field that is missing, or the reason'),
+    says: z.string().nullable().describe('The date (YYYY-MM-DD), the missing field, or the reason'),
     file: z.object({ url: fileUrl('property-certificates'), name: z.string() }).nullable(),
-    place: z.string().describe('What the list is sorted by'),
+    place: z.string().describe('Sort key of the list'),
   })
   .meta({ id: 'CertificateEntry' });
 export type CertificateEntry = z.infer<typeof CertificateEntry>;
@@ -65,14 +62,14 @@ export type CertificateEntry = z.infer<typeof CertificateEntry>;
 export const CertificateSummary = z
   .object({
     ...(Object.fromEntries(groups.map((group) => [group, z.number().int()])) as Record<Group, z.ZodNumber>),
-    incomplete: z.number().int().describe('Of those not recorded'),
-    bareProperties: z.number().int().describe('Properties of which at least one item was never recorded'),
-    oldest: z.string().nullable().describe('The first day on which one expired, YYYY-MM-DD'),
-    next: z.string().nullable().describe('The next day on which one expires'),
+    incomplete: z.number().int().describe('Incomplete ones among not_recorded'),
+    bareProperties: z.number().int().describe('Properties with at least one item not recorded'),
+    oldest: z.string().nullable().describe('Earliest expiry of an expired one, YYYY-MM-DD'),
+    next: z.string().nullable().describe('Next expiry date'),
   })
   .meta({ id: 'CertificateSummary' });
 
-/** Its state in a word and its date: 'Expired', '02 Nov 2026', '19 days ago'. */
+/** 'Expired', '02 Nov 2026', '19 days ago'. */
 export function entryWords({ about, state, says }: CertificateEntry, today: string) {
   if (state === 'expired' || state === 'expiring' || state === 'valid') {
     const left = daysBetween(today, says ?? today);
@@ -84,11 +81,11 @@ export function entryWords({ about, state, says }: CertificateEntry, today: stri
   return { words: isComplianceItem(about) ? stateWords(about, stands, today) : '', day: null, away: '' };
 }
 
-/** 'The oldest since 02 Nov 2026'; what stands below a figure of the strip. */
+/** Line below a count: 'Oldest expired 02 Nov 2026'. */
 export function figureLine(group: Group, summary: z.infer<typeof CertificateSummary>): string {
   if (group === 'expired')
-    return summary.oldest ? `The oldest since ${formatDay(summary.oldest)}` : 'Nothing has expired';
-  if (group === 'expiring') return summary.next ? `Next on ${formatDay(summary.next)}` : 'Nothing soon';
+    return summary.oldest ? `Oldest expired ${formatDay(summary.oldest)}` : 'No expired certificates';
+  if (group === 'expiring') return summary.next ? `Next on ${formatDay(summary.next)}` : 'No upcoming expiry';
   if (group === 'not_recorded')
     return summary.incomplete > 0 ? `${summary.incomplete.toLocaleString('en-GB')} of them not complete` : '';
   return summary.not_applicable > 0 ? `${summary.not_applicable.toLocaleString('en-GB')} more not applicable` : '';

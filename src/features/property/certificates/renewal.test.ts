@@ -27,7 +27,7 @@ test.each([
   expect(expiryAfter(issued, frequency)).toBe(expiry);
 });
 
-test('takes name, provider and frequency from the latest certificate, else what the law asks', () => {
+test('copies name, provider and frequency from the latest certificate, or uses the legal defaults', () => {
   const [old, now] = [certificate({ name: 'Old', expirationDate: '2025-11-02' }), certificate({})];
   expect(renewalOf('gasSafety', [old, now])).toMatchObject({ name: 'Gas safety record', renewalFrequency: 'Yearly' });
   expect(renewalOf('electricalSafety', [old, now])).toMatchObject({
@@ -37,7 +37,7 @@ test('takes name, provider and frequency from the latest certificate, else what 
   expect(earlierOf([old, now])).toEqual([old]);
 });
 
-test('renews insurance, a licence, and a certificate that proves none of the items', () => {
+test('renews insurance, a licence, and a certificate without a compliance item', () => {
   const property = propertyRecord();
   const typed = { issueDate: '2026-11-25', expirationDate: '2027-11-24', file: null };
   const { certificates, compliance } = withRenewal(property, 'landlordInsurance', typed);
@@ -61,13 +61,13 @@ test.each([
   ['propertyLicensing', true],
   ['alarms', false],
   ['0d5f7a0e-0000-4000-8000-000000000000', true],
-])('of %s, that it can be renewed is %s', (about, renewable) => {
+])('returns whether %s can be renewed: %s', (about, renewable) => {
   expect(isRenewable(about)).toBe(renewable);
 });
 
 test.each([
-  ['2026-11-25', '', 'Please enter the day on which it expires'],
-  ['2026-11-25', '2026-11-25', 'It must expire after the day of issue'],
+  ['2026-11-25', '', 'Enter the expiry date'],
+  ['2026-11-25', '2026-11-25', 'Enter an expiry date after the issue date'],
 ])('refuses a certificate issued on %s that expires on %s', (issueDate, expirationDate, message) => {
   const { error } = RenewForm.safeParse({ issueDate, expirationDate, file: null });
   expect(error?.issues[0]?.message).toBe(message);

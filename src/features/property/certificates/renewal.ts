@@ -1,4 +1,4 @@
-/** A certificate renewed: what the new one begins with, and the property with it added. */
+/** Renewing a certificate: start values of the new one, and adding it to the property. */
 import type { z } from 'zod';
 import { addMonths } from '../../../shared/dates.ts';
 import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
@@ -18,7 +18,7 @@ const MONTHS: Partial<Record<Frequency, number>> = {
   'Every 10 Years': 120,
 };
 
-/** By law, where no certificate says otherwise. */
+/** Legal intervals, used without an earlier certificate. */
 const USUAL: Record<CertifiedItem, Frequency> = {
   gasSafety: 'Yearly',
   energyPerformance: 'Every 10 Years',
@@ -27,7 +27,7 @@ const USUAL: Record<CertifiedItem, Frequency> = {
   landlordInsurance: 'Yearly',
 };
 
-/** Empty where the frequency gives no day. */
+/** '' if the frequency has no interval. */
 export function expiryAfter(issued: string, frequency: Frequency): string {
   const months = MONTHS[frequency];
   return months === undefined ? '' : addMonths(issued, months);
@@ -35,7 +35,7 @@ export function expiryAfter(issued: string, frequency: Frequency): string {
 
 export type Renewal = Pick<Certificate, 'name' | 'renewalFrequency' | 'providerName' | 'complianceItem'>;
 
-/** `about` is a compliance item, or the id of a certificate that proves none. */
+/** `about`: a compliance item, or the id of another certificate. */
 export function renewalOf(about: string, certificates: readonly Certificate[]): Renewal {
   const complianceItem = CERTIFIED_ITEMS.find((item) => item === about) ?? null;
   const [current] = certificatesOf(about, certificates);
@@ -47,20 +47,20 @@ export function renewalOf(about: string, certificates: readonly Certificate[]): 
   };
 }
 
-const EXPIRY = 'Please enter the day on which it expires';
+const EXPIRY = 'Enter the expiry date';
 
-/** What is asked of the new one; the rest is as of the one before. */
+/** The other fields are copied from the previous certificate. */
 export const RenewForm = CERTIFICATE.form
   .pick({ issueDate: true, expirationDate: true, file: true })
   .refine(({ expirationDate }) => expirationDate !== null, { path: ['expirationDate'], error: EXPIRY })
   .refine(
     ({ issueDate, expirationDate }) => issueDate === null || expirationDate === null || expirationDate > issueDate,
-    { path: ['expirationDate'], error: 'It must expire after the day of issue' },
+    { path: ['expirationDate'], error: 'Enter an expiry date after the issue date' },
   );
 
 type Typed = z.output<typeof RenewForm>;
 
-/** The earlier certificates stay as they are, with their files. */
+/** Keeps earlier certificates and their files. */
 export function withRenewal(property: PropertyRecord, about: string, typed: Typed): PropertyFormOutput {
   const values = toFormValues(property);
   const renewed = renewalOf(about, property.certificates);

@@ -1,4 +1,4 @@
-/** The fifth part of the property form: nine things to keep in order, each with its state as it stands in the form. */
+/** Compliance tab of the property form: nine items, each with its state in the form. */
 import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../../shared/dates.ts';
@@ -65,7 +65,7 @@ function ComplianceItemFields({ form, item }: Props) {
   const { completed, notes } = shape;
   return (
     <div className="flex flex-col gap-4">
-      {/* Hidden where the item does not apply, and kept: what was typed is there again when it does. */}
+      {/* Hidden, not removed, if the item does not apply, so that typed values reappear. */}
       <div hidden={!applies && !wrong} className="flex flex-col gap-4 [&[hidden]]:hidden">
         <FormChoice form={form} name={`compliance.${item}.completed`}>
           {(error) => <Checkbox label={completed.label} error={error} />}
@@ -85,7 +85,7 @@ function ComplianceItemFields({ form, item }: Props) {
   );
 }
 
-/** Offers a certificate whose name speaks of the item, and whose date is not used for it yet. */
+/** Suggests a certificate whose name matches the item but whose date is not used for it. */
 function UnusedCertificate({ form, item }: Props) {
   const certificates = useWatch({ control: form.rhf.control, name: 'certificates' });
   const index = certificates.findIndex(({ name, complianceItem }) => !complianceItem && itemNamed(name) === item);
@@ -104,10 +104,10 @@ function UnusedCertificate({ form, item }: Props) {
   );
 }
 
-/** `proofs` are the rows of the certificates that give it their date: the latest counts. */
+/** `proofs`: indexes of the certificates linked to the item. The latest counts. */
 type ExpiryProps = { form: PropertyFormHandle; proofs: readonly number[] };
 
-/** Shows the expiry date that a certificate gives: it is kept once, on the certificate. */
+/** Shows the expiry date of a linked certificate, where it is stored. */
 function CertifiedExpiry({ form, proofs }: ExpiryProps) {
   const certificates = useWatch({ control: form.rhf.control, name: 'certificates' });
   const dayOf = (index: number) => certificates[index]?.expirationDate ?? '';
@@ -134,10 +134,10 @@ function CertifiedExpiry({ form, proofs }: ExpiryProps) {
   );
 }
 
-/** The reason is null while the item applies, and empty text while it is still to be given. */
+/** The reason is null if the item applies, and '' until it is entered. */
 function NotApplicable({ form, item }: { form: PropertyFormHandle; item: ComplianceItem }) {
   const name = `compliance.${item}.notApplicable` as const;
-  // Not registered: a text field that is left by a press on the checkbox would write its text over the null.
+  // Not registered: leaving the text field by clicking the checkbox would overwrite the null.
   const { field, fieldState } = useController({ control: form.rhf.control, name });
   const { value = null, onChange, onBlur, ref } = field;
   const lastReason = useRef('');
@@ -156,7 +156,7 @@ function NotApplicable({ form, item }: { form: PropertyFormHandle; item: Complia
       />
       {value !== null && (
         <Field
-          label="Why it does not apply"
+          label="Reason it does not apply"
           error={fieldState.error?.message}
           control={{ name, ref, onChange, onBlur: () => whenPointerIsUp(onBlur) }}
         >

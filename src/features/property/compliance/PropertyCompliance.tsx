@@ -1,4 +1,4 @@
-/** The nine things to keep in order, and how each stands today. */
+/** The nine compliance items and their current states. */
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
 import { LinkButton } from '../../../web/records/links.client.ts';
@@ -32,12 +32,12 @@ export const LOOKS = {
 
 type StatusProps = { item: ComplianceItem; stands: ComplianceState; today: string };
 
-/** How one item stands, as an icon and words: 'Valid until 08 May 2027', 'Expired 02 Nov 2026', 'Not recorded'. */
+/** 'Valid until 08 May 2027', 'Expired 02 Nov 2026' or 'Not recorded', with an icon. */
 export function ComplianceStatus({ item, stands, today }: StatusProps) {
   return <StatusState state={LOOKS[stands.state]}>{stateWords(item, stands, today)}</StatusState>;
 }
 
-/** The landlord's next step for an item; 'Edit' where it is in order. */
+/** The next action for an item; 'Edit' if in order. */
 export const ACTS: Partial<Record<ComplianceState['state'], string>> = {
   expiring: 'Renew',
   expired: 'Renew',
@@ -58,7 +58,7 @@ export function PropertyCompliance({ property, today }: Props) {
       beside={summaryLine(rows.map(({ stands }) => stands.state))}
       className="mt-10"
     >
-      <Table caption="Compliance, the most urgent first">
+      <Table caption="Compliance, most urgent first">
         <TableHead>
           <HeadCell className="w-[24%] max-lg:w-[42%]">Item</HeadCell>
           <HeadCell className="w-[30%] max-lg:w-auto">State</HeadCell>
@@ -146,7 +146,7 @@ function ItemRow({ item, stands, property, today, onRenew }: RowProps) {
   );
 }
 
-/** A file that opens in a tab of its own; between phone and desk there is room for its icon only. */
+/** Opens a file in a new tab. Medium screens only show its icon. */
 export function DocumentLink({ file: { url, name } }: { file: { url: string; name: string } }) {
   return (
     <a
@@ -163,7 +163,7 @@ export function DocumentLink({ file: { url, name } }: { file: { url: string; nam
   );
 }
 
-/** The certificate that an item's date comes from. */
+/** The certificate with the item's date. */
 function proofOf(item: ComplianceItem, stands: ComplianceState, { certificates }: PropertyRecord) {
   const day = 'day' in stands ? stands.day : null;
   return certificates.find(
@@ -171,13 +171,13 @@ function proofOf(item: ComplianceItem, stands: ComplianceState, { certificates }
   );
 }
 
-/** The reason of what does not apply; else what is kept beside the state, the certificate that the date comes from, and one that could give it. */
+/** The reason if not applicable; otherwise the item's other values, its certificate, and a suggested certificate. */
 function detailsOf(item: ComplianceItem, stands: ComplianceState, property: PropertyRecord) {
   if (stands.state === 'not_applicable') return [stands.reason];
   const { compliance, certificates } = property;
   const proof = proofOf(item, stands, property);
   const unused = certificates.find(({ complianceItem, name }) => complianceItem === null && itemNamed(name) === item);
   const facts = [...itemFacts(item, compliance), ...(proof ? [certificateTitle(proof)] : [])].join(' · ');
-  const hint = !proof && unused ? `${certificateTitle(unused)} could give its date.` : '';
+  const hint = !proof && unused ? `${certificateTitle(unused)} could be used for its date.` : '';
   return [...new Set([facts, compliance[item].notes, hint])].filter(Boolean);
 }

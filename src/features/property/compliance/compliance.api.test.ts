@@ -1,4 +1,4 @@
-/** The compliance of a property as it is kept: every field of every item, and each expiry date in one place only. */
+/** Stored compliance: every field of every item, and each expiry date once. */
 import { describe, expect, it } from 'vitest';
 import { addedProperty, type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
 import { newCertificate, newCompliance, newProperty } from '../../../../test/fixtures/make.ts';
@@ -14,7 +14,7 @@ async function save(ada: Landlord, home: PropertyRecord, given: Parameters<typeo
   return (await ada.put(`/api/properties/${home.id}`, newProperty(given), home.version)).as(PropertyRecord);
 }
 
-/** `compliance` with these as the expiry of gas safety and electrical safety. */
+/** `compliance` with these expiry dates of gas and electrical safety. */
 function expiring(compliance: Compliance, gas: string | null, electrical: string | null = null): Compliance {
   const { gasSafety, electricalSafety } = compliance;
   return {
@@ -25,7 +25,7 @@ function expiring(compliance: Compliance, gas: string | null, electrical: string
 }
 
 describe('compliance', () => {
-  it('S1.3.9 S1.3.10 S1.7.21 S1.7.22 S1.8.31 is one row at most, with a column for every field', async () => {
+  it('S1.3.9 S1.3.10 S1.7.21 S1.7.22 S1.8.31 is at most one row with a column for every field', async () => {
     const columns = await query<{ name: string }>(
       server.database,
       `select column_name as name from information_schema.columns where table_name = 'property_compliance'
@@ -48,7 +48,7 @@ describe('compliance', () => {
 });
 
 describe('the expiry date of an item with a certificate', () => {
-  it('is kept on the certificate only, also when only the certificate is sent', async () => {
+  it('is stored on the certificate only, also if only the certificate is sent', async () => {
     const ada = await landlord();
     const compliance = expiring(newCompliance(), '2027-02-28', '2029-01-31');
     const home = await addedProperty(ada, { certificates: [proof], compliance });
@@ -64,7 +64,7 @@ describe('the expiry date of an item with a certificate', () => {
     expect(ends).toMatchObject({ landlordInsurance: others[1]?.expirationDate });
   });
 
-  it('is the item’s own again once the certificate is gone or linked no more', async () => {
+  it('is stored on the item again after the certificate is removed or unlinked', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, { certificates: [proof] });
     const compliance = expiring(NO_COMPLIANCE, '2026-12-31');
@@ -74,7 +74,7 @@ describe('the expiry date of an item with a certificate', () => {
     expect((await save(ada, linked, { certificates: [unlinked], compliance })).compliance).toEqual(compliance);
   });
 
-  it('stays the item’s own while the certificate has no date, or is another property’s', async () => {
+  it('stays on the item while the certificate has no date or belongs to another property', async () => {
     const ada = await landlord();
     await addedProperty(ada, { certificates: [proof] });
     const compliance = expiring(NO_COMPLIANCE, '2026-12-31');

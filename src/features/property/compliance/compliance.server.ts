@@ -1,4 +1,4 @@
-/** The compliance of a property in SQL: one row. The expiry of an item that a certificate proves is kept on the certificate only. */
+/** SQL for a property's compliance row. An expiry proved by a certificate is stored on the certificate only. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_ITEMS, type Compliance, NO_COMPLIANCE } from './compliance.ts';
@@ -8,7 +8,7 @@ function complianceColumn(item: ComplianceItem, field: string): string {
   return `${item}_${field}`.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Every field there is, with what it says where nothing is kept. */
+/** All fields with their empty values. */
 export const COMPLIANCE_COLUMNS = COMPLIANCE_ITEMS.flatMap((item) =>
   Object.entries<unknown>(NO_COMPLIANCE[item]).map(([field, nothing]) => ({
     item,
@@ -18,7 +18,7 @@ export const COMPLIANCE_COLUMNS = COMPLIANCE_ITEMS.flatMap((item) =>
   })),
 );
 
-/** All items as one row of the table: text of no length is null there. */
+/** All items as a table row, with empty text as null. */
 function complianceRow(compliance: Compliance): Record<string, unknown> {
   return Object.fromEntries(
     COMPLIANCE_COLUMNS.map(({ item, field, column }) => {
@@ -28,7 +28,7 @@ function complianceRow(compliance: Compliance): Record<string, unknown> {
   );
 }
 
-/** All items of a property as JSON, also where it has no row. */
+/** All items of a property as JSON, also without a row. */
 export const complianceParts = sql<Compliance>`(
   select json_build_object(${sql.join(COMPLIANCE_ITEMS.map(itemJson))})
   from (select) one left join property_compliance kept on kept.property_id = properties.id)`;
@@ -36,8 +36,8 @@ export const complianceParts = sql<Compliance>`(
 function itemJson(item: ComplianceItem): RawBuilder<unknown> {
   const own = COMPLIANCE_COLUMNS.filter((one) => one.item === item).map(({ field, column, nothing }) => {
     const value = sql.ref(`kept.${column}`);
-    const told = nothing === null ? value : sql`coalesce(${value}, ${sql.lit(nothing)})`;
-    return sql`${sql.lit(field)}, ${told}`;
+    const withDefault = nothing === null ? value : sql`coalesce(${value}, ${sql.lit(nothing)})`;
+    return sql`${sql.lit(field)}, ${withDefault}`;
   });
   return sql`${sql.lit(item)}, json_build_object(${sql.join(own)})`;
 }
@@ -45,7 +45,7 @@ function itemJson(item: ComplianceItem): RawBuilder<unknown> {
 const COLUMNS = COMPLIANCE_COLUMNS.map(({ column }) => column);
 const PROVEN = new Map(CERTIFIED_ITEMS.map((item) => [complianceColumn(item, 'expiryDate'), item]));
 
-/** Keeps the compliance of a property whose certificates are saved already. Makes no row for empty compliance. */
+/** Call after saving the certificates. Adds no row for empty compliance. */
 export async function saveCompliance(db: UserDb, property: string, compliance: Compliance): Promise<void> {
   const row = complianceRow(compliance);
   const saysNothing = Object.values(row).every((value) => value === null || value === false);
@@ -62,7 +62,7 @@ export async function saveCompliance(db: UserDb, property: string, compliance: C
   `.execute(db);
 }
 
-/** Forgets the items' own expiry dates where a certificate of the property proves them by now. */
+/** Clears the expiry dates of items that now have a certificate. */
 export async function forgetProven(db: UserDb, property: string): Promise<void> {
   const columns = [...PROVEN].map(([column, item]) => ({ column: sql.ref(column), proven: isProven(property, item) }));
   const changes = columns.map(({ column, proven }) => sql`${column} = case when not ${proven} then ${column} end`);
@@ -78,7 +78,7 @@ function unlessProven(property: string, column: string, value: RawBuilder<unknow
   return item ? sql`case when not ${isProven(property, item)} then ${value} end` : value;
 }
 
-/** A certificate without a date proves nothing yet, and the item's own date is then the only one there is. */
+/** Ignores certificates without a date, since the item's own date is then the only one. */
 function isProven(property: string, item: CertifiedItem): RawBuilder<boolean> {
   return sql`exists (
     select from property_certificates

@@ -35,13 +35,13 @@ describe('the nine items', () => {
     ['S1.3.17', 'propertyLicensing', 'Property Licensing', 'Licence Number, Expiry Date'],
     ['S1.3.18', 'tenancyAgreement', 'Tenancy Agreement', 'Agreement Date'],
     ['S1.3.19', 'landlordInsurance', 'Landlord Insurance', 'Provider, Policy Number, Expiry Date'],
-  ])('%s: %s is called %s and has %s, beside what all have', (_, item, label, fields) => {
+  ])('%s: %s has the label %s and the additional fields %s', (_, item, label, fields) => {
     expect(COMPLIANCE_LABELS[item]).toBe(label);
     const labels = Object.values(ITEM_FIELDS[item].shape).map((field) => field.label);
     expect(labels.join(', ')).toBe(`Completed, ${fields}, Notes, Not Applicable`);
   });
 
-  it('may each be left empty, but not out', () => {
+  it('can each be empty, but not omitted', () => {
     expect(COMPLIANCE_ITEMS).toHaveLength(9);
     expect(ComplianceInput.safeParse({}).success).toBe(false);
     expect(ComplianceInput.shape.energyPerformance.parse({ rating: '' }).rating).toBeNull();
@@ -54,16 +54,16 @@ describe('the state of an item', () => {
     ['2026-11-21', today, 'expiring'],
     ['2027-01-20', today, 'expiring'],
     ['2027-01-21', today, 'valid'],
-    // The clocks go forward on 29 March and back on 25 October: 60 days are 60 days.
+    // Across the clock changes on 29 March and 25 October.
     ['2026-05-01', '2026-03-02', 'expiring'],
     ['2026-05-01', '2026-03-01', 'valid'],
     ['2026-11-30', '2026-10-01', 'expiring'],
     ['2026-11-30', '2026-09-30', 'valid'],
-  ])('that ends on %s is on %s %s', (day, on, state) => {
+  ])('that expires on %s is, on %s, %s', (day, on, state) => {
     expect(complianceState('gasSafety', { ...nothing, compliance: gasUntil(day), today: on })).toEqual({ state, day });
   });
 
-  it('is known for all nine, ticked or not', () => {
+  it('is calculated for all nine, ticked or not', () => {
     const compliance = newCompliance({
       energyPerformance: { ...NO_COMPLIANCE.energyPerformance, expiryDate: '2026-11-20' },
       propertyLicensing: { ...NO_COMPLIANCE.propertyLicensing, expiryDate: '2026-12-01' },
@@ -95,7 +95,7 @@ describe('the state of an item', () => {
     expect(complianceState('gasSafety', { ...nothing, compliance, certificates })).toEqual(state);
   });
 
-  it('is not applicable wherever a reason is given', () => {
+  it('is not applicable if there is a reason', () => {
     const compliance = ComplianceInput.parse({ ...NO_COMPLIANCE, gasSafety: { notApplicable: 'All electric' } });
     const certificates = [{ complianceItem: 'gasSafety' as const, expirationDate: '2025-01-01' }];
     expect(complianceState('gasSafety', { compliance, certificates, today })).toEqual({
@@ -117,12 +117,12 @@ describe('the state of an item', () => {
     ['alarms', { completed: true }, 'Date of check missing'],
     ['hhsrs', { completed: true }, 'Date of inspection missing'],
     ['tenancyAgreement', { notes: 'To be signed' }, 'Not recorded'],
-  ])('of %s with only %o says: %s', (name, kept, words) => {
+  ])('of %s with only %o is: %s', (name, kept, words) => {
     const compliance = ComplianceInput.parse({ ...NO_COMPLIANCE, [name]: kept });
     expect(stateWords(name, complianceState(name, { ...nothing, compliance }), today)).toBe(words);
   });
 
-  it('is not in order by a certificate without a date', () => {
+  it('is incomplete with a certificate without a date', () => {
     const certificates = [{ ...latest, expirationDate: null }];
     expect(complianceState('gasSafety', { ...nothing, certificates }).state).toBe('incomplete');
   });
@@ -130,7 +130,7 @@ describe('the state of an item', () => {
 
 describe('the summary of a property', () => {
   const certificate = { complianceItem: null, expirationDate: null, issueDate: null } as const;
-  it('holds each item once, and of certificates with one name that prove none the latest', () => {
+  it('contains each item once, and the latest of other certificates with the same name', () => {
     const certificates = [
       { ...certificate, id: '1', name: 'Boiler ', expirationDate: '2025-03-01' },
       { ...certificate, id: '2', name: 'boiler', expirationDate: '2026-03-01' },
@@ -184,7 +184,7 @@ describe('the words of an item', () => {
     expect(stateWords(item, state, today)).toBe(words);
   });
 
-  it('tell what else is kept, and nothing that is not', () => {
+  it('list only other values that are stored', () => {
     const kept = ComplianceInput.parse({
       ...NO_COMPLIANCE,
       energyPerformance: { rating: 'C' },
@@ -196,7 +196,7 @@ describe('the words of an item', () => {
     expect([enteredItems(NO_COMPLIANCE), enteredItems(kept)]).toEqual([0, 2]);
   });
 
-  it('sum up all nine by state', () => {
+  it('count all nine by state', () => {
     const seven = ['valid', 'valid', 'recorded', 'expiring', 'expired', 'incomplete', 'not_applicable'] as const;
     expect(summaryLine(seven)).toBe('1 expired, 1 expiring, 1 incomplete, 3 in order, 1 not applicable');
     expect(summaryLine(['valid', 'not_recorded'])).toBe('1 not recorded, 1 in order');
@@ -204,7 +204,7 @@ describe('the words of an item', () => {
 });
 
 describe('a certificate', () => {
-  it('S1.3.24 is renewed yearly unless something else is chosen', () => {
+  it('S1.3.24 is renewed yearly by default', () => {
     expect(CertificateInput.parse({ name: ' EPC ' })).toMatchObject({ name: 'EPC', renewalFrequency: 'Yearly' });
   });
 
@@ -224,7 +224,7 @@ describe('a certificate', () => {
     ['Gasworks Lane', undefined],
     ['Energy bill', undefined],
     ['Recepc 12', undefined],
-  ])('called %s speaks of %s', (name, item) => {
+  ])('named %s suggests %s', (name, item) => {
     expect(itemNamed(name)).toBe(item);
   });
 
@@ -235,9 +235,9 @@ describe('a certificate', () => {
     ],
     [{ renewalFrequency: 'Every 5 Years' }, 'renewed every 5 years'],
     [{ renewalFrequency: 'Other' }, 'other renewal'],
-  ])('with %o is told as %s', (given, line) => {
+  ])('with %o is shown as %s', (given, line) => {
     const certificate = { ...CertificateInput.parse({ name: 'Gas', ...given }), id: '1', file: null };
-    // The days do not break over two lines.
+    // Dates do not wrap.
     expect(certificateLine(certificate).replaceAll('\u00a0', ' ')).toBe(line);
   });
 });

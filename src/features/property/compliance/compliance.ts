@@ -1,4 +1,4 @@
-/** The nine things a landlord must keep in order for a property, and their fields. How each stands on a day: standing.ts. */
+/** The nine compliance items of a property and their fields. For their states see standing.ts. */
 import { z } from 'zod';
 import { type Field, fields, maybeDay, maybeLongText, maybeText } from '../../../shared/fields.ts';
 import type { Merge, Versions } from '../../../shared/merge.ts';
@@ -18,10 +18,10 @@ const completed = {
   show: (value: boolean) => (value ? 'Yes' : 'No'),
 };
 
-const reason = paragraph({ min: 1, max: 500, message: 'Please say why this does not apply' })
+const reason = paragraph({ min: 1, max: 500, message: 'Enter why this does not apply' })
   .nullable()
   .default(null)
-  .describe('The reason why the item does not apply; null where it does');
+  .describe('Reason the item does not apply; null if it does');
 const notApplicable = {
   kind: 'custom' as const,
   label: 'Not Applicable',
@@ -37,7 +37,7 @@ const notApplicable = {
 const EPC_RATINGS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
 type Rating = (typeof EPC_RATINGS)[number];
 const rating = z
-  .union([z.literal('').transform(() => null), z.enum(EPC_RATINGS)], { error: 'Please choose a rating' })
+  .union([z.literal('').transform(() => null), z.enum(EPC_RATINGS)], { error: 'Choose a rating' })
   .nullable()
   .default(null);
 const epcRating = {
@@ -55,13 +55,13 @@ const epcRating = {
 };
 
 type Words = {
-  /** The fields without which an item that is recorded is not in order, and what is said then. */
+  /** Required fields of a recorded item, with the message shown if missing. */
   needs: Partial<Record<string, string>>;
-  /** Before the day of an item that does not expire. */
+  /** Label of the date of an item that does not expire. */
   seen?: string;
 };
 
-/** `own` are the fields that an item has beside those of all. */
+/** `own`: additional fields of the item. */
 function item<Own extends Record<string, Field>>(label: string, own: Own, words: Words) {
   const notes = { ...maybeLongText('Notes', { max: 2000 }), rows: 2 };
   return { label, own, ...words, ...fields({ completed, ...own, notes, notApplicable }) };
@@ -70,7 +70,6 @@ function item<Own extends Record<string, Field>>(label: string, own: Own, words:
 const expiryDate = maybeDay('Expiry Date');
 const ends = { needs: { expiryDate: 'Expiry date missing' } };
 
-/** In the order of form and page. */
 const COMPLIANCE = {
   gasSafety: item('Gas Safety', { expiryDate }, ends),
   energyPerformance: item('Energy Performance (EPC)', { expiryDate, rating: epcRating }, ends),
@@ -124,7 +123,7 @@ const eachItem = <T>(make: (name: ComplianceItem) => T) =>
 
 export const COMPLIANCE_LABELS = eachItem((name) => COMPLIANCE[name].label);
 
-/** An item's fields for code that takes all items alike: TypeScript cannot tell that a name and its values belong together. */
+/** For code generic over items, where TypeScript cannot relate a name to its values. */
 type ItemFields = Words & {
   label: string;
   own: Record<string, Field>;
@@ -136,13 +135,12 @@ export const ITEM_FIELDS = COMPLIANCE as unknown as Record<ComplianceItem, ItemF
 
 type Inputs = { [Name in ComplianceItem]: (typeof COMPLIANCE)[Name]['input'] };
 
-/** One schema for form and API. */
 export const ComplianceInput = z
   .object(eachItem((name) => COMPLIANCE[name].input) as unknown as Inputs)
   .meta({ id: 'Compliance' });
 export type Compliance = z.infer<typeof ComplianceInput>;
 
-/** The items that a certificate can prove: its expiry date is then the item's. */
+/** Items whose expiry date can come from a certificate. */
 export const CERTIFIED_ITEMS = [
   'gasSafety',
   'energyPerformance',
@@ -152,14 +150,13 @@ export const CERTIFIED_ITEMS = [
 ] as const;
 export type CertifiedItem = (typeof CERTIFIED_ITEMS)[number];
 
-/** Whether an item, or the certificate with an id, can be renewed: the other items have days of checks only. */
+/** `about`: an item or a certificate's id. Items with check dates cannot be renewed. */
 export const isRenewable = (about: string): boolean =>
   !isComplianceItem(about) || CERTIFIED_ITEMS.some((item) => item === about);
 
-/** Nothing recorded yet. */
 export const NO_COMPLIANCE: Compliance = ComplianceInput.parse(eachItem(() => ({})));
 
-/** How many items a landlord has entered anything for, were it only a note. */
+/** Number of items with any value, even a note. */
 export function enteredItems(compliance: Compliance): number {
   return COMPLIANCE_ITEMS.filter((item) => Object.values(compliance[item]).some(Boolean)).length;
 }

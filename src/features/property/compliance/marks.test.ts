@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endsFirst } from './marks.ts';
 
-test('finds what ends first of a property, expired or not, and nothing where no day is kept', () => {
+test('finds the earliest expiry, past or future, if there is any', () => {
   expect(endsFirst({})).toBeUndefined();
   expect(endsFirst({ electricalSafety: '2030-01-01', gasSafety: '2026-11-02' })).toEqual({
     what: 'Gas',

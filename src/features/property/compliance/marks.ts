@@ -1,7 +1,7 @@
-/** What a list shows of compliance: the items that end soon or have ended, as marks. Apart from their fields, which forms need. */
+/** Marks of expired and expiring items, separate from the field schemas to keep bundles small. */
 import { daysBetween } from '../../../shared/dates.ts';
 
-/** The short name of each item in the mark next to an address: 'Gas' in 'Gas expired'. In the order of form and page. */
+/** Short names in marks ('Gas' in 'Gas expired'), in display order. */
 export const MARKS = {
   gasSafety: 'Gas',
   energyPerformance: 'EPC',
@@ -19,22 +19,22 @@ export function isComplianceItem(name: string): name is ComplianceItem {
   return name in MARKS;
 }
 
-/** An item that ends within so many days is 'expiring'. */
+/** 'expiring' from this many days before the expiry. */
 export const EXPIRING_DAYS = 60;
 
 export type Standing = 'expired' | 'expiring' | 'valid';
 
-/** The state of an item that expires on `day`; it is still valid on that day. Both days are YYYY-MM-DD. */
+/** An item is still valid on `day`. Dates are YYYY-MM-DD. */
 export function standing(day: string, today: string): Standing {
   const left = daysBetween(today, day);
   if (left < 0) return 'expired';
   return left <= EXPIRING_DAYS ? 'expiring' : 'valid';
 }
 
-/** The day on which each item ends, and each certificate that proves none, by its id: YYYY-MM-DD. */
+/** Expiry dates (YYYY-MM-DD) by item, or by id of other certificates. */
 type Ends = Record<string, string>;
 
-/** The marks next to an address: 'Gas expired', '2 expiring'. */
+/** 'Gas expired', '2 expiring'. */
 export function complianceMarks(ends: Ends, today: string) {
   const marks = (['expired', 'expiring'] as const).map((state) => {
     const those = Object.entries(ends).filter(([, day]) => standing(day, today) === state);
@@ -45,7 +45,7 @@ export function complianceMarks(ends: Ends, today: string) {
   return marks.filter(({ count }) => count > 0);
 }
 
-/** What ends first of a property, or ended first and was not renewed. */
+/** The earliest expiry, past or future. */
 export function endsFirst(ends: Ends): { what: string; day: string } | undefined {
   const [first] = Object.entries(ends).toSorted(([, one], [, other]) => one.localeCompare(other));
   if (!first) return undefined;

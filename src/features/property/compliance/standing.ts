@@ -1,26 +1,23 @@
-/** The state of each compliance item of a property on a day, in words and as totals. */
+/** States of compliance items at a date, with their text and totals. */
 import { z } from 'zod';
 import { daysBetween, formatDay } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
 import { COMPLIANCE_ITEMS, type Compliance, ITEM_FIELDS } from './compliance.ts';
 import { type ComplianceItem, type Standing, standing } from './marks.ts';
 
-/** What is kept of an item, whatever day it is. `missing` is the field without which it is not in order. */
+/** An item's stored state, independent of the date. `missing`: a required field. */
 type ComplianceFact =
   | { state: 'not_applicable'; reason: string }
   | { state: 'ends' | 'recorded'; day: string }
   | { state: 'incomplete'; missing: string }
   | { state: 'not_recorded' };
 
-/** How an item stands. `day` is its expiry, or for an item without one the day of the last check. */
+/** `day`: the expiry date, or the date of the last check. */
 export type ComplianceState =
   | Exclude<ComplianceFact, { state: 'ends' | 'recorded' }>
   | { state: Standing | 'recorded'; day: string };
 
-/**
- * In order is only what is complete and in date. The expiry of a certificate that proves the item counts as the item's own, the latest
- * one where there are several.
- */
+/** Uses the latest expiry date of certificates linked to the item, if any. */
 function complianceFact(name: ComplianceItem, { compliance, certificates }: Kept): ComplianceFact {
   const kept: Record<string, unknown> = compliance[name];
   const { own, needs } = ITEM_FIELDS[name];
@@ -36,7 +33,7 @@ function complianceFact(name: ComplianceItem, { compliance, certificates }: Kept
   return { state: day === 'expiryDate' ? 'ends' : 'recorded', day: String(values[day]) };
 }
 
-/** How an item stands on `today` (YYYY-MM-DD). */
+/** `today` is YYYY-MM-DD. */
 export function complianceState(name: ComplianceItem, kept: Kept & { today: string }): ComplianceState {
   const fact = complianceFact(name, kept);
   return fact.state === 'ends' ? { state: standing(fact.day, kept.today), day: fact.day } : (fact as ComplianceState);
@@ -54,7 +51,7 @@ function latestOf(certificates: Kept['certificates']): string | undefined {
     .at(-1);
 }
 
-/** By item, or by the id of a certificate that proves none: the day, the missing field, the reason. */
+/** Date, missing field or reason, by item or by id of another certificate. */
 const byName = z.record(z.string(), z.string());
 export const ComplianceSummary = z.object({
   ends: byName,
@@ -64,10 +61,10 @@ export const ComplianceSummary = z.object({
 });
 export type ComplianceSummary = z.infer<typeof ComplianceSummary>;
 
-/** Of certificates with one name the latest counts; one without an expiry is recorded. */
+/** Only the latest certificate of each name counts; one without an expiry is 'recorded'. */
 type Named = Kept['certificates'][number] & { id: string; name: string; issueDate: string | null };
 
-/** What lists and filters need to know of a property, so that they read one column. */
+/** Summary in one column, for lists and filters. */
 export function complianceSummary({
   compliance,
   certificates,
@@ -91,7 +88,6 @@ export function complianceSummary({
   return summary;
 }
 
-/** 'Valid until 12 Mar 2027', 'Expires 12 Mar 2027 (in 40 days)', 'Last checked 12 Mar 2026', 'Not recorded'. */
 export function stateWords(item: ComplianceItem, stands: ComplianceState, today: string): string {
   switch (stands.state) {
     case 'valid':
@@ -115,7 +111,7 @@ function awayWords(days: number): string {
   return days === 0 ? 'today' : `in ${counted(days, 'day')}`;
 }
 
-/** The facts of an item beside its state: 'Rating C', 'Policy Number 88-213'. Notes are not among them. */
+/** Other values of an item without notes: 'Rating C', 'Policy Number 88-213'. */
 export function itemFacts(name: ComplianceItem, compliance: Compliance): string[] {
   const kept: Record<string, unknown> = compliance[name];
   return Object.entries(ITEM_FIELDS[name].own)
@@ -123,7 +119,7 @@ export function itemFacts(name: ComplianceItem, compliance: Compliance): string[
     .map(([field, { label, show }]) => `${label} ${show(kept[field])}`);
 }
 
-/** What needs something first; each with its words in a sum. */
+/** Most urgent first, with the words used in totals. */
 const ORDER: readonly [words: string, ...ComplianceState['state'][]][] = [
   ['expired', 'expired'],
   ['expiring', 'expiring'],
@@ -133,12 +129,12 @@ const ORDER: readonly [words: string, ...ComplianceState['state'][]][] = [
   ['not applicable', 'not_applicable'],
 ];
 
-/** Sorts the most urgent first. */
+/** Sort key, most urgent first. */
 export function urgency({ state }: ComplianceState): number {
   return ORDER.findIndex(([, ...states]) => states.includes(state));
 }
 
-/** '1 expired, 2 not recorded, 6 in order'; what there is none of is left out. */
+/** '1 expired, 2 not recorded, 6 in order', omitting zeros. */
 export function summaryLine(states: readonly ComplianceState['state'][]): string {
   return ORDER.flatMap(([words, ...those]) => {
     const count = states.filter((state) => those.includes(state)).length;

@@ -1,4 +1,4 @@
-/** The first day on which something of a property's compliance ends, in its summary. */
+/** Earliest expiry date in a property's summary. */
 import { daysBetween, formatDay } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
 import { useToday } from '../../../web/http/session.client.ts';

@@ -1,4 +1,3 @@
-/** /dashboard/properties/$id: one property with all that is kept of it, and what can be done with it. */
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import FileText from 'lucide-react/icons/file-text';
@@ -65,7 +64,7 @@ export function PropertyDetail({ slots }: { slots: PropertySlots }) {
   );
 }
 
-/** After a property was added, until its page is left. */
+/** Shown after adding a property, until leaving its page. */
 function NextSteps({ id }: { id: string }) {
   const justAdded = useLocation({ select: ({ state }) => state.justAdded });
   if (!justAdded) return null;
@@ -74,13 +73,13 @@ function NextSteps({ id }: { id: string }) {
       <CardHead id="next-steps" title="Next steps" />
       <div className="flex flex-wrap gap-2 px-5 py-4 max-md:px-4">
         <LinkButton to="/dashboard/tenants/add" state={{ propertyId: id }} icon={UserPlus}>
-          Add its tenant
+          Add a tenant
         </LinkButton>
         <LinkButton to={PATHS.edit} params={{ id }} search={{ tab: 'certificates' }} icon={FileText}>
-          Add its certificates
+          Add certificates
         </LinkButton>
         <LinkButton to={PATHS.edit} params={{ id }} search={{ tab: 'compliance', item: 'gasSafety' }} icon={ListChecks}>
-          Go through compliance
+          Check compliance
         </LinkButton>
         <LinkButton to={PATHS.add} variant="quiet" icon={Plus}>
           Add another property
@@ -107,7 +106,7 @@ function Parts({ property, slots: { Suppliers, Bills } }: { property: PropertyRe
 
 type ActionProps = { id: string; record: PropertyRecord | undefined; slots: PropertySlots };
 
-/** While `record` is on its way it is not known yet what is deleted with it. */
+/** Deletion is disabled while `record` loads, since its parts are unknown. */
 function PropertyActions({ id, record, slots: { OtherRecords } }: ActionProps) {
   const [asking, setAsking] = useState(false);
   return (
@@ -158,7 +157,7 @@ function DeleteProperty({ property, others, ...dialog }: DeleteProps) {
   );
 }
 
-/** `facts`: whether those are missing as well, because no list has shown the property. */
+/** `facts`: whether to include the facts, if no list has loaded the property. */
 function DetailPlaceholder({ facts }: { facts: boolean }) {
   return (
     <Loading label={TEXTS.loadingOne}>

@@ -1,4 +1,4 @@
-/** Picture and facts at the left of the page of a property, and what stands at their right. */
+/** Left column of a property's page with photo and facts, and the cards of the right column. */
 import { Link } from '@tanstack/react-router';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { ComponentType, ReactNode } from 'react';
@@ -15,33 +15,31 @@ import { PropertyPicture } from '../PropertyPicture.tsx';
 import type { Property, PropertyRecord } from '../property.ts';
 import { keysLine } from './detail-lines.ts';
 
-/** Parts of other nouns on the page of a property, put together in app/web/pages/PropertyPage.tsx. */
+/** Other nouns' parts of the page, composed in app/web/pages/PropertyPage.tsx. */
 export type PropertySlots = {
-  /** The card of its tenants; `assign` is the link to the form of a new one. */
+  /** `assign`: link to the form for a new tenant. */
   Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;
-  /** The card of its suppliers. */
   Suppliers: ComponentType<{ propertyId: string }>;
-  /** What its page begins with: rent state, `expires`, and money this year. */
+  /** Rent status, `expires` and this year's money. */
   Summary: ComponentType<{ propertyId: string; expires: ReactNode }>;
-  /** Lines about its money, each leading to its transactions. */
   Money: ComponentType<{ propertyId: string }>;
-  /** Finds its bills in Finance. */
+  /** Loads its bills in Finance. */
   Bills: ComponentType<{ propertyId: string; children: (bills: PropertyBills) => ReactNode }>;
-  /** Finds what becomes of other nouns' records when the property is deleted. */
+  /** Loads the effects of deleting the property on other records. */
   OtherRecords: ComponentType<{ propertyId: string; children: (texts: DeletionTexts[]) => ReactNode }>;
 };
 
-/** A sentence in the question, and one in the toast once it is done; '' where there is nothing to say. */
+/** Sentences for the confirmation and the toast; '' for no message. */
 export type DeletionTexts = { before: string; after: string };
 
-/** `record` is missing while it is still on its way: what a list has shown of the property stands at once. */
+/** `record` is undefined while loading; a list's data is shown immediately. */
 type Props = { property: Property; record: PropertyRecord | undefined; slots: PropertySlots };
 
 export function PropertyFacts({ property, record, slots }: Props) {
   const { propertyType, bedrooms, bathrooms, dateAdded, description } = property;
   const keys = record && keysLine(record);
   return (
-    // The picture takes the height that the other column leaves; on a tablet it stands beside the facts.
+    // The photo fills the remaining height; on tablets it is next to the facts.
     <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)] gap-5 max-lg:grid-cols-1">
       <Card aria-labelledby="facts" className="flex flex-col overflow-clip md:max-lg:grid md:max-lg:grid-cols-2">
         <Photo property={property} />
@@ -73,7 +71,7 @@ export function PropertyFacts({ property, record, slots }: Props) {
 const FRAME =
   'relative min-h-[240px] flex-1 border-line max-md:aspect-[2/1] max-md:min-h-0 not-md:border-b lg:border-b md:max-lg:border-r';
 
-/** The photo opens whole in a new tab: here it is cut to its frame. */
+/** Cropped here; opens uncropped in a new tab. */
 function Photo({ property }: { property: Property }) {
   const { id, address, imageUrl } = property;
   if (imageUrl) {
@@ -123,7 +121,7 @@ function PropertyAside({ property, record, slots: { Tenants, Money } }: Props) {
   );
 }
 
-/** The form of a new tenant finds the property in the state of the navigation. */
+/** Passes the property to the form through the navigation state. */
 function AssignTenant({ id }: { id: string }) {
   return (
     <LinkButton
@@ -141,7 +139,7 @@ function AssignTenant({ id }: { id: string }) {
 
 type EditProps = { id: string; tab: FormTab; children: ReactNode };
 
-/** A link from a section of the page to its tab of the form. */
+/** Link from a section of the page to its tab in the form. */
 export function EditLink({ id, tab, children }: EditProps) {
   return (
     <Link

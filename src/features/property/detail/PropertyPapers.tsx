@@ -1,4 +1,4 @@
-/** The certificates and invoices of a property, each with the file that opens. */
+/** Certificates and invoices of a property with their files. */
 import { Link } from '@tanstack/react-router';
 import FileText from 'lucide-react/icons/file-text';
 import FileX from 'lucide-react/icons/file-x';
@@ -22,7 +22,7 @@ import { EditLink } from './PropertyFacts.tsx';
 
 type Props = { property: PropertyRecord; today: string };
 
-/** Those that were renewed come last. */
+/** Earlier, renewed certificates are last. */
 export function PropertyCertificates({ property: { id, certificates }, today }: Props) {
   const earlier = new Set(earlierOf(certificates).map((certificate) => certificate.id));
   return (
@@ -54,7 +54,7 @@ export function PropertyCertificates({ property: { id, certificates }, today }: 
   );
 }
 
-/** Only what needs something is marked. */
+/** Only for expired or expiring certificates. */
 function EndMark({ day, today }: { day: string | null; today: string }) {
   if (day === null) return null;
   const stands = standing(day, today);
@@ -64,7 +64,7 @@ function EndMark({ day, today }: { day: string | null; today: string }) {
 
 type InvoicesProps = { property: PropertyRecord; bills: PropertyBills };
 
-/** Invoices of the property, and bills in Finance; what is both is one row. */
+/** Invoices and Finance bills, with one row for those that are both. */
 export function PropertyInvoices({ property: { id, invoices }, bills: { items = [], add, adding } }: InvoicesProps) {
   const billOf = new Map(items.flatMap((bill) => (bill.invoiceId ? [[bill.invoiceId, bill.id]] : [])));
   const known = new Set(invoices.map((invoice) => invoice.id));
@@ -111,7 +111,7 @@ export function PropertyInvoices({ property: { id, invoices }, bills: { items = 
                 Add to Finance
               </Button>
             ) : (
-              'Give it an amount and a date to add it to Finance'
+              'Enter an amount and date to add this to Finance'
             )
           }
         />
@@ -122,14 +122,12 @@ export function PropertyInvoices({ property: { id, invoices }, bills: { items = 
 
 type PapersProps<Paper> = {
   propertyId: string;
-  /** Of the form, where they are added. */
+  /** Tab of the form for adding them. */
   tab: 'certificates' | 'invoices';
   title: string;
   papers: readonly Paper[];
   none: string;
-  /** 'Add a certificate'. */
   add: string;
-  /** Below the rows. */
   foot?: ReactNode;
   children: (paper: Paper) => ReactNode;
 };
@@ -171,14 +169,10 @@ function Papers<Paper>(props: PapersProps<Paper>) {
 
 type FileRowProps = {
   name: string;
-  /** Beside the name: a badge. */
   mark?: ReactNode;
-  /** Below the name, each on a line of its own. */
   lines: readonly string[];
-  /** At the right, in pence. */
   sum: number | null;
   file: StoredFile | null;
-  /** Below the lines: what can be done with it. */
   foot?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** Short lines of the page of a property: its keys, its certificates, and what a deletion takes along. */
+/** Short texts about a property: keys, certificates, and the parts deleted with it. */
 
 import { formatDay } from '../../../shared/dates.ts';
 import { counted, deletedAlong } from '../../../shared/text.ts';
@@ -9,12 +9,12 @@ import type { PropertyRecord } from '../property.ts';
 type Parts = Pick<PropertyRecord, 'compliance' | 'imageUrl'> &
   Record<'certificates' | 'invoices', readonly { file: unknown }[]>;
 
-/** '2 certificates, 1 invoice and 4 files will be deleted too.'; empty where there is nothing but the property itself. */
+/** '2 certificates, 1 invoice and 4 files will be deleted too.'; '' without parts. */
 export function deletionSummary(property: Parts): string {
   return deletedAlong(belongings(property));
 }
 
-/** The same once it is done. */
+/** The same after the deletion. */
 export function deletedSummary(property: Parts): string {
   return deletedAlong(belongings(property), true);
 }
@@ -29,7 +29,7 @@ function belongings({ certificates, compliance, invoices, imageUrl }: Parts) {
   ] as const;
 }
 
-/** '3 Yale, code 0417'; empty where nothing is kept of the keys. */
+/** '3 Yale, code 0417'; '' without keys. */
 export function keysLine({ keysAmount, keyType, keyCode }: Pick<PropertyRecord, 'keysAmount' | 'keyType' | 'keyCode'>) {
   const amount = keysAmount === null ? '' : keysAmount.toLocaleString('en-GB');
   const keys = keyType ? [amount, keyType].filter(Boolean).join(' ') : amount && counted(Number(keysAmount), 'key');
@@ -43,7 +43,6 @@ export function certificateLine({ providerName, renewalFrequency, issueDate, exp
   return [providerName, renewal, ...days].filter(Boolean).join(' · ');
 }
 
-/** A day that stays on one line. */
 function unbroken(day: string): string {
   return formatDay(day).replaceAll(' ', '\u00a0');
 }

@@ -1,4 +1,3 @@
-/** The fourth and the last part of the property form: its certificates and its invoices, any number of each. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../../shared/dates.ts';
@@ -22,13 +21,13 @@ export function Certificates({ today, ...props }: PartProps & Today) {
       add="Add Certificate"
       empty={{
         title: 'No certificates yet',
-        words: 'Keep the gas safety record, the EPC and the electrical report here, with their dates and files.',
+        words: 'Add the gas safety record, EPC and electrical report with their dates and files.',
       }}
       blank={CERTIFICATE.blank}
       first="name"
       titleOf={certificateTitle}
       also={({ complianceItem }) =>
-        complianceItem ? `Its expiry date will be removed from ${COMPLIANCE_LABELS[complianceItem]} too.` : undefined
+        complianceItem ? `This also removes the expiry date from ${COMPLIANCE_LABELS[complianceItem]}.` : undefined
       }
     >
       {(row) => <CertificateRow {...row} today={today} />}
@@ -36,7 +35,6 @@ export function Certificates({ today, ...props }: PartProps & Today) {
   );
 }
 
-// In the order of the form.
 const { name, issueDate, expirationDate, complianceItem, ...more } = CERTIFICATE.shape;
 const CERTIFICATE_FIELDS = { name, issueDate, expirationDate, complianceItem, ...more };
 
@@ -82,8 +80,8 @@ function Expiry({ day, today }: Today & { day: string | null | undefined }) {
 }
 
 /**
- * Offers to use the certificate's expiry date for the compliance item that its name suggests; of a new certificate it is used unless
- * that is cleared. A later rename keeps the link, with a hint.
+ * Suggests using the certificate's expiry date for the compliance item in its name, selected by default for a new
+ * certificate. Renaming the certificate keeps the link, with a hint.
  */
 function ComplianceOffer({ form: { rhf }, index, fresh }: Pick<RowProps, 'form' | 'index' | 'fresh'>) {
   const [name, linked] = useWatch({
@@ -130,7 +128,7 @@ export function Invoices(props: PartProps) {
       removedIn="removedInvoices"
       title="Invoices"
       add="Add Invoice"
-      empty={{ title: 'No invoices yet', words: 'Record what you paid for this property, with the invoice.' }}
+      empty={{ title: 'No invoices yet', words: 'Add amounts you paid for this property, with their invoices.' }}
       blank={INVOICE.blank}
       first="invoiceDate"
       titleOf={typedTitle}
@@ -140,7 +138,6 @@ export function Invoices(props: PartProps) {
   );
 }
 
-/** The title of an unfinished row. */
 function typedTitle({ description = '', invoiceDate, amount }: InvoiceFormValues): string {
   const money = parsePounds(amount);
   return invoiceTitle({

@@ -1,4 +1,4 @@
-/** The rows of a part of the property form: those that are there, those removed that can be brought back, and a button for more. */
+/** Rows of a part of the property form, including removed ones with Undo, and a button to add more. */
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
 import Undo from 'lucide-react/icons/undo-2';
@@ -13,27 +13,24 @@ import type { PROPERTY_FORM, PropertyFormOutput, PropertyFormValues } from './fo
 
 export type PropertyFormHandle = FormOf<typeof PROPERTY_FORM>;
 
-/** The props of a part of the form; `onBusy` counts the uploads under way. */
+/** `onBusy` counts uploads in progress. */
 export type PartProps = { form: PropertyFormHandle; onBusy: (busy: boolean) => void };
 
-/** The landlord's day, YYYY-MM-DD, by which something is valid or expired. */
 export type Today = { today: string };
 
 type Rows = { certificates: CertificateFormValues; invoices: InvoiceFormValues };
 
 type PartRowsProps<Part extends keyof Rows> = PartProps & {
   part: Part;
-  /** The field with the ids of saved rows that the next save removes. */
+  /** Field with the ids of saved rows to remove. */
   removedIn: 'removedCertificates' | 'removedInvoices';
   title: string;
-  /** 'Add Certificate'. */
   add: string;
   empty: { title: string; words: string };
   blank: Omit<Rows[Part], 'id'>;
-  /** The field that takes the focus in a row that is added or brought back. */
+  /** Field that receives the focus in an added or restored row. */
   first: keyof Rows[Part] & string;
   titleOf: (row: Rows[Part]) => string;
-  /** A further consequence of removing a row: 'Its expiry date goes from Gas Safety too.' */
   also?: (row: Rows[Part]) => string | undefined;
   /** A `RowDisclosure`. */
   children: (row: RowProps) => ReactNode;
@@ -49,7 +46,7 @@ export function PartRows<Part extends keyof Rows>(props: PartRowsProps<Part>) {
     focus(rows.length);
   };
   const take = (index: number) => {
-    addButton.current?.focus(); // a row that can be brought back has the focus on its Undo
+    addButton.current?.focus(); // a row that can be restored has the focus on its Undo
     takeAway(index);
   };
   const button = (
@@ -87,32 +84,30 @@ export function PartRows<Part extends keyof Rows>(props: PartRowsProps<Part>) {
   );
 }
 
-/** The rows of a part, and those that were removed from it. */
 function useRows<Part extends keyof Rows>({ form: { rhf }, part, removedIn, blank }: PartRowsProps<Part>) {
   type Row = Rows[Part];
   const { control } = rhf;
-  // The library cannot tell the rows of a part that is not known yet.
+  // The library cannot infer row types for a generic part.
   const array = useFieldArray<PropertyFormValues, keyof Rows, 'key', PropertyFormOutput>({
     control,
     name: part,
     keyName: 'key', // `id` is the row's own
   });
   const rowsNow = () => rhf.getValues(part) as Row[];
-  /** As the form was filled with them: their order is the one a row comes back to. */
+  /** Initial rows, which give restored rows their position. */
   const saved = (rhf.formState.defaultValues?.[part] ?? []) as Row[];
   const removedIds = useWatch({ control, name: removedIn }) ?? [];
   const setRemovedIds = (ids: string[]) => rhf.setValue(removedIn, ids, { shouldDirty: true });
-  /** As they were when they were removed, with what was typed into them. */
   const [taken, setTaken] = useState<readonly Row[]>([]);
   const [last, setLast] = useState<Row>();
 
   const gone = removedIds.flatMap((id) => [...taken, ...saved].find((row) => row.id === id) ?? []);
-  /** `fresh`: removed just now, its Undo takes the focus. */
+  /** `fresh`: just removed, so its Undo button receives the focus. */
   const removed = [...gone, ...taken.filter(({ id }) => id === undefined)].map((row) => ({ row, fresh: row === last }));
 
   const isBlank = (row: Row) =>
     Object.entries<unknown>(blank).every(([field, value]) => (row[field as keyof Row] ?? '') === (value ?? ''));
-  /** A new row without any input is removed silently. */
+  /** A new row without input disappears without Undo. */
   const takeAway = (index: number) => {
     const row = rowsNow()[index];
     if (!row) return;
@@ -122,7 +117,7 @@ function useRows<Part extends keyof Rows>({ form: { rhf }, part, removedIn, blan
     setLast(row);
     setTaken((before) => [...before, row]);
   };
-  /** Returns where it stands again. */
+  /** Returns the restored row's index. */
   const bringBack = (row: Row): number => {
     const order = (one: Row) => saved.findIndex(({ id }) => id !== undefined && id === one.id);
     const now = rowsNow();
@@ -139,7 +134,6 @@ function useRows<Part extends keyof Rows>({ form: { rhf }, part, removedIn, blan
 
 type RemovedProps = {
   name: string;
-  /** True for a row that exists on the server, which the next save removes. */
   saved: boolean;
   also: string | undefined;
   fresh: boolean;
@@ -156,7 +150,7 @@ function RemovedRow({ name, saved, also, fresh, onUndo }: RemovedProps) {
       <span className="flex min-w-0 flex-1 basis-60 flex-col">
         <s className="wrap-anywhere text-ink-2">{name}</s>
         <span className="text-s text-ink-2">
-          {saved ? 'Will be removed when you save.' : 'Removed.'}
+          {saved ? 'We will remove this when you save.' : 'Removed.'}
           {also && ` ${also}`}
         </span>
       </span>
@@ -167,25 +161,22 @@ function RemovedRow({ name, saved, also, fresh, onUndo }: RemovedProps) {
   );
 }
 
-/** The props of every row. */
 export type RowProps = PartProps & {
   index: number;
-  /** Not saved yet: it starts open. */
+  /** Unsaved rows start open. */
   fresh: boolean;
   onRemove: () => void;
 };
 
 type DisclosureProps = Pick<RowProps, 'form' | 'fresh' | 'onRemove'> & {
-  /** Where the row stands in the form: 'certificates.0'. */
+  /** Field path: 'certificates.0'. */
   row: string;
   title: string;
-  /** Below the title. */
   line?: ReactNode;
-  /** At the right of the line. */
   end?: ReactNode;
-  /** The accessible name of the row to remove: 'Gas Safety Record'. */
+  /** Accessible name: 'Gas Safety Record'. */
   name: string;
-  /** Fields, two beside each other where there is room. */
+  /** Fields, in two columns on wide screens. */
   children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** /dashboard/properties/add and /edit/$id: a property with all its parts, in six tabs. */
+/** /dashboard/properties/add and /edit/$id, in six tabs. */
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -86,7 +86,7 @@ function Panels({ form, onBusy }: PartProps) {
   );
 }
 
-/** Written as usual once it is left, with a hint where it does not look British. */
+/** Formats the postcode on blur, with a hint if it is not a UK postcode. */
 function PostalCode({ form }: { form: PropertyFormHandle }) {
   const typed = useWatch({ control: form.rhf.control, name: 'postalCode' });
   return (

@@ -1,4 +1,3 @@
-/** Two changes of one property, part by part. */
 import { describe, expect, it } from 'vitest';
 import { certificateRecord, invoiceRecord, propertyRecord } from '../../../../test/fixtures/property-record.ts';
 import { CERTIFICATE } from '../papers.ts';
@@ -12,12 +11,12 @@ const [boiler] = home.invoices as [PropertyRecord['invoices'][0]];
 const NEW_ID = '00000000-0000-4000-8000-0000000000d1';
 const opened = toFormValues(home);
 
-/** The output of a form that was opened on `home`. */
+/** Output of a form opened for `home`. */
 function mine(change: Partial<PropertyFormValues> = {}): PropertyFormOutput {
   return PropertyForm.parse({ ...opened, ...change });
 }
 
-/** `mine` with one of the opened certificates changed. */
+/** `mine` with a changed certificate. */
 function withCertificate(id: string, change: Partial<PropertyFormValues['certificates'][0]>): PropertyFormOutput {
   return mine({ certificates: opened.certificates.map((row) => (row.id === id ? { ...row, ...change } : row)) });
 }
@@ -26,7 +25,7 @@ const merge = (yours: PropertyFormOutput, theirs: Partial<PropertyRecord>) =>
   mergeProperties({ base: home, mine: yours, theirs: { ...home, ...theirs } });
 const asked = ({ questions }: ReturnType<typeof merge>) =>
   questions.map(({ label, yours, theirs }) => [label, yours, theirs]);
-/** As if theirs was chosen in every question. */
+/** Chooses theirs in every question. */
 const allTheirs = ({ merged, questions }: ReturnType<typeof merge>) =>
   questions.reduce((all, { take }) => take(all), merged);
 const names = ({ certificates }: PropertyFormOutput) => certificates.map(({ id, name }) => `${name} ${id ?? 'new'}`);
@@ -36,12 +35,12 @@ const none = { issueDate: null, expirationDate: null, providerName: '', notes: '
 const theSameRow = certificateRecord({ id: NEW_ID, name: 'Fire alarm test', cost: 2_500, ...none });
 
 describe('the fields of a property', () => {
-  it('leave nothing to ask where both are equal, also after a tenant moved in', () => {
+  it('merge without questions if equal, also after a tenant moved in', () => {
     const same = merge(mine(), { status: 'occupied', version: 4 });
     expect(same).toEqual({ merged: mine(), questions: [], taken: [] });
   });
 
-  it('are taken from the side that changed them, and asked about where both did', () => {
+  it('are taken from the side that changed them, with questions if both did', () => {
     const both = merge(mine({ keysAmount: '2', rent: '1300' }), {
       rent: 120_000,
       chosenStatus: 'occupied',
@@ -55,22 +54,19 @@ describe('the fields of a property', () => {
 });
 
 describe('the rows of a property', () => {
-  it('are put together field by field', () => {
+  it('are merged field by field', () => {
     const both = merge(withCertificate(gas.id, { notes: 'Mine', cost: '90' }), {
       certificates: [{ ...gas, expirationDate: '2028-01-02', cost: null }, epc],
       invoices: [{ ...boiler, amount: 99 }],
     });
     expect(both.merged.certificates[0]).toMatchObject({ notes: 'Mine', cost: 9_000, expirationDate: '2028-01-02' });
     expect(both.merged.invoices[0]).toMatchObject({ amount: 99 });
-    expect(both.taken).toEqual([
-      'Certificate “Gas Safety Record”: Expiration Date',
-      'Invoice “Boiler service”: Amount',
-    ]);
+    expect(both.taken).toEqual(['Certificate “Gas Safety Record”: Expiry Date', 'Invoice “Boiler service”: Amount']);
     expect(asked(both)).toEqual([['Certificate “Gas Safety Record”: Cost', '£90.00', '']]);
     expect(allTheirs(both).certificates[0]).toMatchObject({ notes: 'Mine', cost: null });
   });
 
-  it('ask about another file, also of the same name, and not about the same one', () => {
+  it('ask about different files, also with the same name', () => {
     const file = { url: '/a', name: 'gas.pdf', contentType: 'application/pdf', bytes: 1 };
     const yours = { ...mine(), certificates: [{ ...gas, file: { ...file, bytes: 2 } }, epc] };
     const theirs = (url: string) => ({ certificates: [{ ...gas, file: { ...file, url } }, epc] });
@@ -80,7 +76,7 @@ describe('the rows of a property', () => {
     ]);
   });
 
-  it('keep what either added, once', () => {
+  it('keep rows added by either side once', () => {
     const yours = mine({ certificates: [...opened.certificates, newRow, newRow] });
     const both = merge(yours, {
       certificates: [...home.certificates, theSameRow],
@@ -95,14 +91,14 @@ describe('the rows of a property', () => {
     expect(other.merged.certificates.at(-1)?.id).toBeUndefined();
   });
 
-  it('go where one removed what the other left as it was', () => {
+  it('are removed if one side removed them and the other left them unchanged', () => {
     const yours = mine({ certificates: opened.certificates.slice(0, 1), removedCertificates: [epc.id] });
     const both = merge(yours, { certificates: [epc] });
     expect([names(both.merged), both.merged.removedCertificates]).toEqual([[], [epc.id]]);
     expect([both.questions, both.taken]).toEqual([[], ['Certificate “Gas Safety Record”']]);
   });
 
-  it('ask where one removed what the other changed', () => {
+  it('ask if one side removed a row that the other changed', () => {
     const changed = withCertificate(gas.id, { notes: 'Mine' }).certificates.filter(({ id }) => id === gas.id);
     const yours = { ...mine(), certificates: changed, removedCertificates: [epc.id] };
     const both = merge(yours, { certificates: [{ ...epc, notes: 'Theirs' }] });
@@ -115,7 +111,7 @@ describe('the rows of a property', () => {
     expect([theirs.certificates, theirs.removedCertificates]).toEqual([[], []]);
   });
 
-  it('are numbered in questions where they are called the same', () => {
+  it('are numbered in questions if they have the same name', () => {
     const twin = certificateRecord({ id: epc.id });
     const base = { ...home, certificates: [gas, twin] };
     const both = (cost: number) => base.certificates.map((row) => ({ ...row, cost }));
@@ -127,7 +123,7 @@ describe('the rows of a property', () => {
 });
 
 describe('the checklist of a property', () => {
-  it('is put together item by item and field by field', () => {
+  it('is merged by item and field', () => {
     const typed = structuredClone(opened.compliance);
     typed.gasSafety.notes = 'Mine';
     typed.gasSafety.expiryDate = '2027-01-01';
@@ -148,14 +144,14 @@ describe('the checklist of a property', () => {
     expect(allTheirs(both).compliance.gasSafety).toMatchObject({ notes: 'Mine', expiryDate: '2026-01-02' });
   });
 
-  it('keeps a date once where one of them lets a certificate give it', () => {
+  it('stores a date once if one side links a certificate', () => {
     const compliance = { ...home.compliance, gasSafety: { ...home.compliance.gasSafety, expiryDate: '2029-01-01' } };
     const both = merge(withCertificate(gas.id, { complianceItem: 'gasSafety' }), { compliance });
     expect([both.questions, both.merged.compliance.gasSafety.expiryDate]).toEqual([[], null]);
   });
 });
 
-it('a form that was saved before leaves its rows and no others, by what they say or their file', () => {
+it('replaces all rows when saving an already added property, matching rows by content or file', () => {
   const file = { url: '/a', name: 'gas.pdf', contentType: 'application/pdf', bytes: 1 };
   const blank = mine({ certificates: [{ ...newRow, cost: '30' }, newRow], invoices: [] });
   const yours = {

@@ -1,4 +1,4 @@
-/** Two changes of one property put together: its fields, its certificates and invoices by id, its compliance items. */
+/** Merges conflicting changes of a property: fields, certificates and invoices by id, and compliance items. */
 import { type Merge, ofPart, type Question, type Versions } from '../../../shared/merge.ts';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, ITEM_FIELDS } from '../compliance/compliance.ts';
 import { CERTIFICATE, certificateTitle, INVOICE, invoiceTitle } from '../papers.ts';
@@ -7,7 +7,7 @@ import { type PropertyFormOutput as Form, withDatesKeptOnce } from './form.ts';
 
 export function mergeProperties({ base, mine: given, theirs }: Versions<Form, PropertyRecord>): Merge<Form> {
   const mine = withDatesKeptOnce(given);
-  // The form is about the status that the landlord set, not about who lives there.
+  // The form has the chosen status, not the one derived from tenants.
   const own = (record: PropertyRecord) => ({ ...record, status: record.chosenStatus });
   const fields = PROPERTY.merge({ base: own(base), mine, theirs: own(theirs) });
   const certificates = mergeRows(
@@ -25,7 +25,7 @@ export function mergeProperties({ base, mine: given, theirs }: Versions<Form, Pr
   );
   const proven = new Set<string | null>(mine.certificates.map(({ complianceItem }) => complianceItem));
   const items = COMPLIANCE_ITEMS.map((item) => {
-    // Nothing to ask about a date that a certificate gives.
+    // A date from a certificate cannot conflict.
     const their = { ...theirs.compliance[item], ...(proven.has(item) && { expiryDate: null }) };
     const versions = { base: base.compliance[item], mine: mine.compliance[item], theirs: their };
     return { item, merge: ITEM_FIELDS[item].merge(versions) };
@@ -63,14 +63,13 @@ type Row = { id?: string | undefined; file: { url: string } | null };
 type Kept = Row & { id: string };
 type Rows<R> = { rows: R[]; removed: string[] };
 
-/** Rows name themselves in their questions. */
 function inForm<R>({ questions, taken }: Merge<Rows<R>>, put: (form: Form, take: (rows: Rows<R>) => Rows<R>) => Form) {
   return { questions: questions.map((one) => ({ ...one, take: (form: Form) => put(form, one.take) })), taken };
 }
 
 type RowWords<R, K> = { titleOf: (row: R | K) => string; merge: (rows: Versions<R, object>) => Merge<R> };
 
-/** Rows that only they added are not sent, and so stay. */
+/** Rows that only they added are not sent, so the server keeps them. */
 function mergeRows<R extends Row, K extends Kept>(
   { base, mine, theirs, removed }: Versions<R[], K[]> & { removed: string[] },
   { titleOf, merge }: RowWords<R, K>,
@@ -114,7 +113,7 @@ function find<R extends Row>(rows: readonly R[], id: string | undefined): R | un
   return id === undefined ? undefined : rows.find((row) => row.id === id);
 }
 
-/** The form of a new property as it replaces all of one that it has added: its rows and no others stay. */
+/** The form's rows replace all rows of a property that it has already added. */
 export function overwrite(yours: Form, existing: PropertyRecord): Form {
   const certificates = rowsOver(yours.certificates, existing.certificates, []);
   const invoices = rowsOver(yours.invoices, existing.invoices, []);
@@ -129,7 +128,7 @@ export function overwrite(yours: Form, existing: PropertyRecord): Form {
   };
 }
 
-/** A row that they removed is sent as a new one. A new row that they already have, as after a save whose answer never came, is not added again. */
+/** Rows they removed are sent as new. New rows they already have, as after a lost response, are not added again. */
 function rowsOver<Mine extends Row>(
   yours: readonly Mine[],
   theirs: readonly Row[],
@@ -146,13 +145,13 @@ function rowsOver<Mine extends Row>(
   });
 }
 
-/** Whatever their ids are. */
+/** Compares rows without their ids. */
 function saysTheSame(mine: Row, other: Row): boolean {
   const fields: { [field: string]: unknown } = { ...mine, id: other.id, file: mine.file?.url };
   return Object.entries<unknown>({ ...other, file: other.file?.url }).every(([name, value]) => fields[name] === value);
 }
 
-/** Numbers the second and further of questions that are called the same. */
+/** Numbers questions with the same label from the second. */
 function numbered(questions: Question<Form>[]): Question<Form>[] {
   const seen = new Map<string, number>();
   return questions.map((question) => {

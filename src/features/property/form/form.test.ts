@@ -1,4 +1,3 @@
-/** A property in its form: every field as text, and back again. */
 import { describe, expect, it } from 'vitest';
 import { newCertificate } from '../../../../test/fixtures/make.ts';
 import { certificateRecord, propertyRecord } from '../../../../test/fixtures/property-record.ts';
@@ -16,7 +15,7 @@ const file = {
 };
 
 describe('the form', () => {
-  it('filled with a property gives the same property back, with every part', () => {
+  it('returns an unchanged property with every part', () => {
     const home = propertyRecord({
       bedrooms: 1000,
       bathrooms: 0,
@@ -39,11 +38,11 @@ describe('the form', () => {
       version,
       chosenStatus,
     };
-    // Who lives there is not the form's to say: it shows and sends what the landlord set.
+    // The form shows and sends the chosen status, not the derived one.
     expect(back).toEqual({ ...home, status: 'vacant', removedCertificates: [], removedInvoices: [] });
   });
 
-  it('left empty names everything that is required', () => {
+  it('lists all required fields when empty', () => {
     const { error } = PropertyForm.safeParse({ ...BLANK_PROPERTY, certificates: [CERTIFICATE.blank] });
     expect(error?.issues.map(({ message }) => message)).toEqual([
       'Address must be at least 5 characters',
@@ -57,18 +56,18 @@ describe('the form', () => {
     ]);
   });
 
-  it('asks for the reason why something does not apply', () => {
+  it('requires a reason if an item does not apply', () => {
     const typed = toFormValues(propertyRecord());
     typed.compliance.gasSafety.notApplicable = '  ';
     const { error } = PropertyForm.safeParse(typed);
     expect(error?.issues).toMatchObject([
-      { path: ['compliance', 'gasSafety', 'notApplicable'], message: 'Please say why this does not apply' },
+      { path: ['compliance', 'gasSafety', 'notApplicable'], message: 'Enter why this does not apply' },
     ]);
   });
 });
 
 describe('the checklist of the form', () => {
-  it('has a state for what was typed so far, also where it could not be saved yet', () => {
+  it('has a state for typed values, even if invalid', () => {
     const typed = structuredClone(BLANK_PROPERTY.compliance);
     expect(complianceSoFar(typed)).toEqual(NO_COMPLIANCE);
     typed.gasSafety.expiryDate = '2026-11-20';
@@ -80,7 +79,7 @@ describe('the checklist of the form', () => {
     expect(states).toEqual(['expired', none, none, 'not_applicable', 'incomplete', none, none, none, none]);
   });
 
-  it('sends a date that a certificate gives once, on the certificate', () => {
+  it('sends a date from a certificate only on the certificate', () => {
     const certificates = [{ ...newCertificate({ complianceItem: 'gasSafety' }), cost: '' }];
     const filled = PropertyForm.parse({ ...toFormValues(propertyRecord()), certificates });
     const { gasSafety } = filled.compliance;

@@ -1,4 +1,3 @@
-/** The form of a property: its tabs, and the property as it holds it. */
 import type { z } from 'zod';
 import {
   COMPLIANCE_ITEMS,
@@ -11,7 +10,7 @@ import { type ComplianceItem, isComplianceItem } from '../compliance/marks.ts';
 import { CERTIFICATE, INVOICE } from '../papers.ts';
 import { PROPERTY, PropertyForm, PropertyRecord } from '../property.ts';
 
-/** In the specification's order and words. */
+/** Order and labels from the specification. */
 const TABS = [
   { value: 'basic-details', label: 'Basic Details' },
   { value: 'keys', label: 'Keys' },
@@ -22,7 +21,7 @@ const TABS = [
 ] as const;
 export type FormTab = (typeof TABS)[number]['value'];
 
-/** 'certificates.0.name' lies in 'certificates'. */
+/** 'certificates.0.name' → 'certificates'. */
 function tabOf(field: string): FormTab {
   const [part = ''] = field.split('.');
   if (part.startsWith('key')) return 'keys';
@@ -30,7 +29,7 @@ function tabOf(field: string): FormTab {
   return part === 'certificates' || part === 'compliance' || part === 'invoices' ? part : 'basic-details';
 }
 
-/** Where a field stands, for a reader: 'Keys', 'Certificates, row 2', 'Compliance, Gas Safety'. */
+/** Location of a field: 'Keys', 'Certificates, row 2', 'Compliance, Gas Safety'. */
 function place(field: string): string {
   const tab = TABS.find(({ value }) => value === tabOf(field))?.label ?? '';
   const [, row] = field.split('.');
@@ -41,7 +40,7 @@ function place(field: string): string {
 export type PropertyFormValues = z.input<typeof PropertyForm>;
 type TypedCompliance = PropertyFormValues['compliance'];
 
-/** A valid form's output. Files still have their names. */
+/** Output of a valid form, with complete file objects. */
 export type PropertyFormOutput = z.output<typeof PropertyForm>;
 
 const NO_PARTS = {
@@ -51,14 +50,13 @@ const NO_PARTS = {
   removedInvoices: [],
 };
 
-/** An empty form. */
 export const BLANK_PROPERTY: PropertyFormValues = {
   ...PROPERTY.blank,
   ...NO_PARTS,
   compliance: typedCompliance(NO_COMPLIANCE),
 };
 
-/** The form filled with a property: the status is the one that the landlord set. */
+/** Uses the status chosen by the landlord. */
 export function toFormValues(property: PropertyRecord): PropertyFormValues {
   const { chosenStatus, certificates, compliance, invoices } = property;
   return {
@@ -70,14 +68,14 @@ export function toFormValues(property: PropertyRecord): PropertyFormValues {
   };
 }
 
-/** Days and ratings that are not given as the empty text, which is what a control holds; a reason that is not given stays null. */
+/** Empty dates and ratings become '' for controls; an empty reason stays null. */
 function typedCompliance(compliance: Compliance): TypedCompliance {
   return Object.fromEntries(
     COMPLIANCE_ITEMS.map((item) => [item, ITEM_FIELDS[item].toForm(compliance[item])]),
   ) as TypedCompliance;
 }
 
-/** The field to begin with where the form is opened for a compliance item, or for a certificate by its id: the one that is missing. */
+/** The field to focus for a compliance item or a certificate's id: the missing one. */
 export function fieldAsked({ compliance, certificates }: PropertyFormValues, item: string): string | undefined {
   if (!isComplianceItem(item)) {
     const index = certificates.findIndex(({ id }) => id === item);
@@ -90,13 +88,13 @@ export function fieldAsked({ compliance, certificates }: PropertyFormValues, ite
   return `compliance.${item}.${needs.find((field) => !kept[field]) ?? needs[0]}`;
 }
 
-/** The checklist of an unfinished form, which may be invalid, so that its state can be shown. */
+/** Reads the checklist of a possibly invalid form, to show its states. */
 export function complianceSoFar(typed: TypedCompliance): Compliance {
   const items = COMPLIANCE_ITEMS.map((item): [string, object] => {
     const kept: Record<string, unknown> = typed[item];
     const fields = Object.entries<unknown>(NO_COMPLIANCE[item]).map(([field, blank]): [string, unknown] => {
       const value = kept[field] ?? blank;
-      // An empty reason is one that is still to be given: the item does not apply.
+      // An empty reason means that the item does not apply but the reason is missing.
       return [field, value === '' && field !== 'notApplicable' ? blank : value];
     });
     return [item, Object.fromEntries<unknown>(fields)];
@@ -104,7 +102,7 @@ export function complianceSoFar(typed: TypedCompliance): Compliance {
   return Object.fromEntries(items) as Compliance;
 }
 
-/** Drops the date of an item that a certificate gives it: a date is kept once. */
+/** Clears item dates that come from a certificate, to store each date once. */
 export function withDatesKeptOnce(filled: PropertyFormOutput): PropertyFormOutput {
   const proven = new Set<string>(
     filled.certificates.flatMap(({ complianceItem, expirationDate }) =>
@@ -124,5 +122,5 @@ export const PROPERTY_FORM = {
   blank: BLANK_PROPERTY,
   toForm: toFormValues,
   toInput: withDatesKeptOnce,
-  tabs: { label: 'Parts of the property', tabs: TABS, tabOf, place },
+  tabs: { label: 'Sections of the form', tabs: TABS, tabOf, place },
 };

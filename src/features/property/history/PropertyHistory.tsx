@@ -1,11 +1,10 @@
-/** The history section of a property's page: newest first, more on demand. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, read } from '../../../web/http/api.client.ts';
 import { CardOfPages } from '../../../web/records/list/CardOfPages.tsx';
 import { DetailSection } from '../../../web/ui/display/Card.tsx';
 import { byDay, dayWords, type HistoryDay } from './history-lines.ts';
 
-const WORDS = { loading: 'Loading history...', failed: 'The history could not be loaded' };
+const WORDS = { loading: 'Loading history...', failed: 'We could not load the history' };
 
 export function PropertyHistory({ id, today }: { id: string; today: string }) {
   return (
@@ -47,7 +46,6 @@ function Day({ day: { day, moments }, today }: { day: HistoryDay; today: string 
   );
 }
 
-/** Reads the history page after page, newest first. */
 function usePropertyHistory(id: string) {
   return useInfiniteQuery({
     queryKey: ['properties', 'history', id],
@@ -60,7 +58,7 @@ function usePropertyHistory(id: string) {
       ),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
-    // Read again whenever the page is opened, above all after a save.
+    // Refetched whenever the page is opened, especially after a save.
     staleTime: 0,
   });
 }

@@ -1,4 +1,4 @@
-/** The history of a property in words: what changed, from what to what, by day and minute. */
+/** Text of a property's history, by date and minute. */
 import { formatDay, formatInstantAsTime, londonDay } from '../../../shared/dates.ts';
 import type { Field } from '../../../shared/fields.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -12,8 +12,9 @@ type Change = NonNullable<HistoryEntry['changes']>[number];
 type Value = Change['was'];
 
 /** The property itself and its parts, without its people. */
-type Part = Exclude<HistoryEntry['noun'], 'tenant' | 'supplier link'>;
+type Part = keyof typeof MANY;
 type PartEntry = HistoryEntry & { noun: Part };
+const isOfPart = (entry: HistoryEntry): entry is PartEntry => entry.noun in MANY;
 
 const FIELDS: Record<Exclude<Part, 'compliance'>, Record<string, Field>> = {
   property: PROPERTY.shape,
@@ -22,14 +23,18 @@ const FIELDS: Record<Exclude<Part, 'compliance'>, Record<string, Field>> = {
 };
 const MANY = { property: 'properties', certificate: 'certificates', compliance: 'checklists', invoice: 'invoices' };
 
-/** Stands for values that history does not keep: long texts and key codes. */
+/** Placeholder for values not stored in the history: long texts and key codes. */
 const UNKEPT = '…';
 
-/** 'Rent per month: £1,450.00 → £1,500.00', 'Certificate “Gas Safety Record” added'; at least one line. */
+/** 'Rent per month: £1,450.00 → £1,500.00', 'Certificate “Gas Safety Record” added'. At least one line. */
 export function entryLines(entry: HistoryEntry): string[] {
   if (entry.noun === 'tenant') return tenantLines(entry);
   if (entry.noun === 'supplier link') return [linkLine(entry)];
-  return partLines({ ...entry, noun: entry.noun });
+  if (isOfPart(entry)) return partLines(entry);
+  const { noun, action, label, count } = entry;
+  return [
+    count > 1 ? `${counted(count, noun)} ${action}` : `${capitalise(noun)}${label ? ` “${label}”` : ''} ${action}`,
+  ];
 }
 
 function partLines(entry: PartEntry): string[] {
@@ -46,7 +51,7 @@ function nameOf({ noun, label }: PartEntry): string {
   return capitalise(noun);
 }
 
-/** Undefined for a column that no screen has a word for, as the county kept beside the city. */
+/** Undefined for columns without a label, such as the county. */
 function changeLine(entry: PartEntry, { field, was, is }: Change): string | undefined {
   const place = placeOf(entry, field);
   if (!place) return undefined;
@@ -62,7 +67,7 @@ function changeLine(entry: PartEntry, { field, was, is }: Change): string | unde
 
 type Place = { label: string; show: (value: Value) => string; within?: string };
 
-/** The label of a field, its values in words, and the part it belongs to where that is not the property itself. */
+/** Label and text of a field, and its part unless that is the property itself. */
 function placeOf(entry: PartEntry, name: string): Place | undefined {
   const { noun } = entry;
   if (noun === 'compliance') {
@@ -77,7 +82,7 @@ function placeOf(entry: PartEntry, name: string): Place | undefined {
 
 export type HistoryDay = { day: string; moments: { time: string; lines: { key: string; words: string }[] }[] };
 
-/** The same days (YYYY-MM-DD) and minutes together, in the order in which they come. */
+/** Groups entries by date (YYYY-MM-DD) and minute, in order. */
 export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   const days: HistoryDay[] = [];
   for (const [entry, ...others] of joined(entries)) {
@@ -90,19 +95,19 @@ export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   return days;
 }
 
-/** Suppliers that were linked one after the other on one day are one entry; all others stand alone. */
+/** Merges consecutive supplier links of the same day. */
 function joined(entries: readonly HistoryEntry[]): [HistoryEntry, ...HistoryEntry[]][] {
   const groups: [HistoryEntry, ...HistoryEntry[]][] = [];
-  const told = ({ noun, action, at }: HistoryEntry) => `${noun} ${action} ${londonDay(new Date(at))}`;
+  const keyOf = ({ noun, action, at }: HistoryEntry) => `${noun} ${action} ${londonDay(new Date(at))}`;
   for (const entry of entries) {
     const last = groups.at(-1);
-    if (last && entry.noun === 'supplier link' && told(last[0]) === told(entry)) last.push(entry);
+    if (last && entry.noun === 'supplier link' && keyOf(last[0]) === keyOf(entry)) last.push(entry);
     else groups.push([entry]);
   }
   return groups;
 }
 
-/** The last of the list where it is of the same day or minute; else `next`, which then is the last. */
+/** Returns the last group if it has the same key, otherwise appends `next`. */
 function lastOr<Part>(list: Part[], next: Part, key: keyof Part): Part {
   const last = list.at(-1);
   if (last && last[key] === next[key]) return last;
@@ -110,26 +115,26 @@ function lastOr<Part>(list: Part[], next: Part, key: keyof Part): Part {
   return next;
 }
 
-/** 'Today' or '21 Nov 2026'. */
 export function dayWords(day: string, today: string): string {
   return day === today ? 'Today' : formatDay(day);
 }
 
-/** 'Tenant Ada Lovelace moved out on 21 Nov 2026'; what is on their own page only, as a phone number, is 'changed'. At least one line. */
+/** 'Tenant Ada Lovelace moved out on 21 Nov 2026', or 'changed' for details such as a phone. At least one line. */
 function tenantLines({ action, label, count, changes, at }: HistoryEntry): string[] {
   if (count > 1) return [`${counted(count, 'tenant')} ${action}`];
   const tenant = label ? `Tenant ${label}` : 'Tenant';
-  // A tenant who moved to another property has left this one, whatever else changed.
-  if (changes?.some(({ field, is }) => field === 'propertyId' && is === null)) return [`${tenant} assigned elsewhere`];
+  // For a tenant who moved to another property, other changes are not shown.
+  if (changes?.some(({ field, is }) => field === 'propertyId' && is === null))
+    return [`${tenant} moved to another property`];
   const lines = (changes ?? []).flatMap((change) => tenancyWords(change, londonDay(new Date(at))) ?? []);
   return lines.length > 0 ? lines.map((words) => `${tenant}${words}`) : [`${tenant} ${action}`];
 }
 
-/** The words after the tenant's name; undefined for a change that does not concern the property. */
+/** Text after the tenant's name; undefined for changes unrelated to the property. */
 function tenancyWords({ field, was, is }: Change, today: string): string | undefined {
   if (field === 'propertyId') return ' assigned';
   if (field === 'movedOut') return movingWords(was, is, today);
-  if (field === 'name') return `, called ${text(was)} before`;
+  if (field === 'name') return ` (previously ${text(was)})`;
   if (field === 'leaseStart') return `: lease start ${day(was)} → ${day(is)}`;
   if (field === 'leaseEnd') return is === null ? ': tenancy made periodic' : `: lease end ${day(was)} → ${day(is)}`;
   if (field === 'rentAmount') return `: rent per month ${money(was)} → ${money(is)}`;
@@ -139,7 +144,7 @@ function tenancyWords({ field, was, is }: Change, today: string): string | undef
 
 function movingWords(was: Value, is: Value, today: string): string {
   if (typeof is === 'string') return ` ${is <= today ? 'moved out on' : 'moves out on'} ${formatDay(is)}`;
-  return typeof was === 'string' && was <= today ? ' lives here again' : ' is not moving out after all';
+  return typeof was === 'string' && was <= today ? ' moved back in' : ' is no longer moving out';
 }
 
 const text = (value: Value) => String(value ?? '');

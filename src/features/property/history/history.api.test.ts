@@ -1,4 +1,3 @@
-/** The history of a property over HTTP: in the names and units of the API, newest first, a page at a time. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -26,7 +25,7 @@ const linesOf = async (ada: Landlord, home: { id: string }) => (await historyOf(
 const byField = (entry: HistoryEntry | undefined) =>
   entry?.changes?.toSorted((a, b) => a.field.localeCompare(b.field)) ?? [];
 
-/** Saves the property and answers with what its history says of that, newest first. */
+/** Saves the property and returns the new history entries, newest first. */
 async function save(ada: Landlord, home: PropertyRecord, given: Parameters<typeof newProperty>[0]) {
   const before = (await historyOf(ada, home)).items.length;
   const answer = await ada.put(`/api/properties/${home.id}`, newProperty(given), home.version);
@@ -35,7 +34,7 @@ async function save(ada: Landlord, home: PropertyRecord, given: Parameters<typeo
 }
 
 describe('the history of a property', () => {
-  it('begins with what it was added with', async () => {
+  it('starts with the values it was added with', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, {
       certificates: [newCertificate({ name: 'CP12' })],
@@ -53,7 +52,7 @@ describe('the history of a property', () => {
     expect(items.map((entry) => new Date(entry.at).toISOString())).toEqual(Array(4).fill(home.dateAdded));
   });
 
-  it('names what changed as the API does, and keeps no key code and no long text', async () => {
+  it('uses API names, without key codes and long texts', async () => {
     const ada = await landlord();
     const photo = await uploadedPhoto(ada);
     const start = await addedProperty(ada, {
@@ -89,7 +88,7 @@ describe('the history of a property', () => {
     ]);
   });
 
-  it('is that of one property, as long as it is there', async () => {
+  it('belongs to one property until it is deleted', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, { certificates: [newCertificate()] });
     await addedProperty(ada);
@@ -98,7 +97,7 @@ describe('the history of a property', () => {
     expect((await ada.get(historyAt(home))).outcome).toBe('404 not_found');
   });
 
-  it('comes in pages of any size, each entry once, also where many are of one moment', async () => {
+  it('has pages of any size with each entry once, also for simultaneous entries', async () => {
     const ada = await landlord();
     let home = await addedProperty(ada, { certificates: [newCertificate()], invoices: [newInvoice()] });
     for (const rent of [1, 2]) ({ home } = await save(ada, home, { rent, certificates: [{ name: `EPC ${rent}` }] }));
@@ -119,7 +118,7 @@ describe('the history of a property', () => {
       expect([asked, (await ada.get(`${historyAt(home)}?${asked}`)).outcome]).toEqual([asked, '400 bad_request']);
   });
 
-  it('leaves out a noun that it has no words for', async () => {
+  it('omits unknown nouns', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada);
     await query(
@@ -131,8 +130,8 @@ describe('the history of a property', () => {
   });
 });
 
-describe('the people of a property', () => {
-  it('are told from the day they come to the day they go', async () => {
+describe('the tenants and suppliers of a property', () => {
+  it('have entries from arrival to departure', async () => {
     const ada = await landlord();
     const [home, supplier] = [await addedProperty(ada), await addedSupplier(ada)];
     const tenant = await addedTenant(ada, { propertyId: home.id, name: 'Grace Hopper' });
@@ -147,14 +146,14 @@ describe('the people of a property', () => {
       'Supplier Harbour Plumbing Ltd linked',
       'Tenant Grace Hopper removed',
       'Tenant Grace Hopper: tenancy made periodic',
-      'Tenant Grace Hopper lives here again',
+      'Tenant Grace Hopper moved back in',
       'Tenant Grace Hopper moved out on 30 Jun 2026',
       'Tenant Grace Hopper added',
       'Property added',
     ]);
   });
 
-  it('are told in the names and units of the API', async () => {
+  it('have entries in the names and units of the API', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada);
     const { url } = await uploadedPhoto(ada, { bucket: 'tenant_images' });
@@ -169,14 +168,14 @@ describe('the people of a property', () => {
     ]);
   });
 
-  it('leave one property and come to another, and neither names the other', async () => {
+  it('move between properties without mentioning the other one', async () => {
     const ada = await landlord();
     const [home, flat] = [await addedProperty(ada), await addedProperty(ada)];
     const tenant = await addedTenant(ada, { propertyId: home.id, name: 'Grace Hopper' });
     await ada.put(tenantAt(tenant), newTenant({ propertyId: flat.id, rentAmount: 1 }), 1);
     await ada.put(tenantAt(tenant), newTenant({ propertyId: flat.id, rentAmount: 2 }), 2);
     expect(await linesOf(ada, home)).toEqual([
-      ['Tenant Grace Hopper assigned elsewhere'],
+      ['Tenant Grace Hopper moved to another property'],
       ['Tenant Grace Hopper added'],
       ['Property added'],
     ]);
@@ -190,7 +189,7 @@ describe('the people of a property', () => {
     expect(JSON.stringify(await historyOf(ada, flat))).not.toContain(home.id);
   });
 
-  it('are not said to change with the address, nor to come from a property that is gone', async () => {
+  it('have no entry when the address changes, and no mention of a deleted property', async () => {
     const ada = await landlord();
     const [home, gone] = [await addedProperty(ada), await addedProperty(ada)];
     const tenant = await addedTenant(ada, { propertyId: gone.id, leaseEnd: '2026-01-31' });

@@ -1,17 +1,17 @@
-/** The history of a property in SQL: what the database remembered of it, of its parts and of its people. */
+/** SQL for a property's history, including its parts, tenants and suppliers. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { COMPLIANCE_COLUMNS } from '../compliance/compliance.server.ts';
 import { TEXTS } from '../listed.ts';
-import { HISTORY_NOUNS, HistoryEntry } from './history.ts';
+import { HistoryEntry } from './history.ts';
 
-type Asked = { id: string; limit: number; cursor?: string | undefined };
+type Asked = { id: string; nouns: readonly string[]; limit: number; cursor?: string | undefined };
 type Page = { items: HistoryEntry[]; nextCursor: string | null };
 
 /** One page, newest first; of one save, the last step first. Throws `not_found`, or `bad_request` for a cursor that we did not make. */
-export async function listHistory(db: UserDb, { id, limit, cursor }: Asked): Promise<Page> {
+export async function listHistory(db: UserDb, { id, nouns, limit, cursor }: Asked): Promise<Page> {
   const found = await db.selectFrom('properties').select('id').where('id', '=', id).executeTakeFirst();
   if (!found) throw new AppError('not_found', { message: TEXTS.notFound });
   let rows = db
@@ -26,7 +26,7 @@ export async function listHistory(db: UserDb, { id, limit, cursor }: Asked): Pro
       'changes',
     ])
     .where((row) => row.or([row('record_id', '=', id), row('about', '=', id), leftFor(id)]))
-    .where('noun', 'in', HISTORY_NOUNS)
+    .where('noun', 'in', nouns)
     .orderBy('activity.at', 'desc')
     .orderBy('activity.id', 'desc')
     .limit(limit + 1);
@@ -40,20 +40,20 @@ export async function listHistory(db: UserDb, { id, limit, cursor }: Asked): Pro
   }));
   const last = kept[limit - 1];
   return {
-    // The table's check holds the actions to their list.
+    // A check constraint limits the actions.
     items: kept.slice(0, limit) as HistoryEntry[],
     nextCursor: kept.length > limit && last ? JSON.stringify([last.at, last.id]) : null,
   };
 }
 
-/** A change by which a tenant who once lived there went to another property: it is about that one. */
+/** A former tenant's move to another property, which is stored under that property. */
 function leftFor(id: string) {
   return sql<boolean>`(
     record_id = any(array(select record_id from activity where about = ${id} and noun = 'tenant'))
     and changes -> 'property_id' ->> 0 = ${id.toLowerCase()})`;
 }
 
-// PostgreSQL knows no year 0, and no number beyond this as an id.
+// PostgreSQL has no year 0 and no larger ids.
 const Cursor = z.tuple([z.iso.datetime().refine((text) => !text.startsWith('0000')), z.string().regex(/^\d{1,18}$/)]);
 
 function readCursor(cursor: string): { at: string; id: string } {
@@ -61,14 +61,14 @@ function readCursor(cursor: string): { at: string; id: string } {
     const [at, id] = Cursor.parse(JSON.parse(cursor));
     return { at, id };
   } catch (cause) {
-    throw new AppError('bad_request', { message: 'That page of the list cannot be found. Please reload.', cause });
+    throw new AppError('bad_request', { message: 'We could not find that page of the list. Reload the page.', cause });
   }
 }
 
 const { was: value } = HistoryEntry.shape.changes.unwrap().element.shape;
 const Changes = z.record(z.string(), z.tuple([value, value])).nullable();
 
-/** `noun` is whose columns changed. Which other property a tenant came from or went to is not this one's history. */
+/** `noun` owns the columns. Hides other properties that a tenant came from or moved to. */
 export function changesForApi(
   changes: unknown,
   { noun, home }: { noun: string; home: string },
@@ -95,13 +95,12 @@ const NAMES = new Map([
 
 const IN_POUNDS = ['monthly_rent', 'cost', 'amount', 'rent_amount', 'deposit_amount'];
 
-/** 'monthly_rent' → 'rent', 'expiration_date' → 'expirationDate', 'gas_safety_notes' → 'gasSafety.notes'. */
+/** 'monthly_rent' → 'rent', 'gas_safety_notes' → 'gasSafety.notes'. */
 function fieldOf(column: string, noun: string): string {
   if (noun === 'tenant' && column === 'image_url') return 'avatar';
   return NAMES.get(column) ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A column's value in the API's units: pounds become pence. */
 function apiValue<Value>(column: string, value: Value): Value | number {
   return IN_POUNDS.includes(column) && typeof value === 'number' ? Math.round(value * 100) : value;
 }

@@ -36,7 +36,7 @@ describe('an entry', () => {
     [{ ...link, action: 'added' }, 'Supplier linked'],
     [{ ...link, action: 'removed' }, 'Supplier unlinked'],
     [{ ...link, action: 'added', count: 3 }, '3 suppliers linked'],
-  ])('%o reads "%s"', (given, line) => {
+  ])('%o is shown as "%s"', (given, line) => {
     expect(entryLines(entry(given))).toEqual([line]);
   });
 
@@ -58,7 +58,7 @@ describe('an entry', () => {
       'expirationDate',
       '2026-03-12',
       '2027-03-12',
-      'Certificate “Gas Safety Record”: Expiration Date 12 Mar 2026 → 12 Mar 2027',
+      'Certificate “Gas Safety Record”: Expiry Date 12 Mar 2026 → 12 Mar 2027',
     ],
     [
       gas,
@@ -80,19 +80,19 @@ describe('an entry', () => {
     [compliance, 'mystery.notes', 1, 2, 'Compliance changed'],
     [tenant, 'movedOut', null, '2026-11-21', 'Tenant Ada Lovelace moved out on 21 Nov 2026'],
     [tenant, 'movedOut', null, '2026-11-22', 'Tenant Ada Lovelace moves out on 22 Nov 2026'],
-    [tenant, 'movedOut', '2026-06-30', null, 'Tenant Ada Lovelace lives here again'],
-    [tenant, 'movedOut', '2026-11-22', null, 'Tenant Ada Lovelace is not moving out after all'],
-    [tenant, 'name', 'Ada Byron', 'Ada Lovelace', 'Tenant Ada Lovelace, called Ada Byron before'],
+    [tenant, 'movedOut', '2026-06-30', null, 'Tenant Ada Lovelace moved back in'],
+    [tenant, 'movedOut', '2026-11-22', null, 'Tenant Ada Lovelace is no longer moving out'],
+    [tenant, 'name', 'Ada Byron', 'Ada Lovelace', 'Tenant Ada Lovelace (previously Ada Byron)'],
     [tenant, 'leaseStart', '2026-03-12', '2026-04-01', 'Tenant Ada Lovelace: lease start 12 Mar 2026 → 01 Apr 2026'],
     [tenant, 'leaseEnd', null, '2027-03-12', 'Tenant Ada Lovelace: lease end periodic → 12 Mar 2027'],
     [tenant, 'leaseEnd', '2026-03-12', null, 'Tenant Ada Lovelace: tenancy made periodic'],
     [tenant, 'depositAmount', 0, 138_461, 'Tenant Ada Lovelace: deposit £0.00 → £1,384.61'],
     [tenant, 'phone', '07700 900417', '07700 900418', 'Tenant Ada Lovelace changed'],
-  ])('of %o with %s from %s to %s reads "%s"', (given, field, was, is, line) => {
+  ])('of %o with %s from %s to %s is shown as "%s"', (given, field, was, is, line) => {
     expect(entryLines(entry({ ...given, changes: [{ field, was, is }] }))).toEqual([line]);
   });
 
-  it('has a line for each change that has a name', () => {
+  it('has a line for each change with a label', () => {
     const changes = [
       { field: 'city', was: 'Leeds', is: 'York' },
       { field: 'state', was: 'Leeds', is: 'York' },
@@ -101,7 +101,7 @@ describe('an entry', () => {
     expect(entryLines(entry({ changes }))).toEqual(['City: Leeds → York', 'Postal Code: LS8 1QS → YO1 7HH']);
   });
 
-  it('of a tenant who comes has all changes, of one who goes no other', () => {
+  it('lists all changes for an arriving tenant, but only the move for a departing one', () => {
     const rent = { field: 'rentAmount', was: 120_000, is: 125_000 };
     const lines = (...changes: Changes) => entryLines(entry({ ...tenant, changes }));
     expect(lines({ field: 'propertyId', was: null, is: HOME }, rent)).toEqual([
@@ -109,11 +109,11 @@ describe('an entry', () => {
       'Tenant Ada Lovelace: rent per month £1,200.00 → £1,250.00',
     ]);
     expect(lines(rent, { field: 'propertyId', was: HOME, is: null })).toEqual([
-      'Tenant Ada Lovelace assigned elsewhere',
+      'Tenant Ada Lovelace moved to another property',
     ]);
   });
 
-  it('of moving out goes by the day in London', () => {
+  it('of moving out uses the date in London', () => {
     const changes = [{ field: 'movedOut', was: null, is: '2026-07-01' }];
     const lines = (at: string) => entryLines(entry({ ...tenant, at, changes }));
     expect(lines('2026-06-30T22:59:59.000000Z')).toEqual(['Tenant Ada Lovelace moves out on 01 Jul 2026']);
@@ -122,7 +122,7 @@ describe('an entry', () => {
 });
 
 describe('the history', () => {
-  it('stands by the day and the minute of London', () => {
+  it('is grouped by date and minute in London', () => {
     const days = byDay([
       entry({ id: '3', at: '2026-07-02T23:30:10Z', changes: [{ field: 'rent', was: 1, is: 2 }] }),
       entry({ ...gas, id: '2', at: '2026-07-02T23:30:09Z', action: 'added' }),

@@ -47,14 +47,17 @@ describe('adding a tenant', () => {
     const send = (given: object) =>
       ada.post('/api/tenants', newTenant({ ...terms, propertyId, leaseStart: month(2), ...given }));
     for (const [ledger, fields] of [
-      [{ from: addDays(month(2), -1) }, { 'ledger.from': 'This is before the tenancy began.' }],
-      [{ from: addDays(today(), 1) }, { 'ledger.from': 'Please enter a day up to today' }],
-      [{ from: month(2), owed: 1 }, { 'ledger.owed': 'Nothing can be owed from before the tenancy began' }],
+      [{ from: addDays(month(2), -1) }, { 'ledger.from': 'Enter a date on or after the start of the tenancy.' }],
+      [{ from: addDays(today(), 1) }, { 'ledger.from': 'Enter a date up to today' }],
+      [
+        { from: month(2), owed: 1 },
+        { 'ledger.owed': 'Enter 0, as there cannot be a balance before the tenancy started' },
+      ],
     ] as const)
       expect((await send({ ledger })).fields).toEqual(fields);
     const { tenancyId } = await addedTenant(ada, { ...terms, propertyId, leaseStart: month(2) });
     expect((await send({ tenancyId, ledger: { from: month(2) } })).fields).toEqual({
-      ledger: 'The tenancy that they join has its ledger already.',
+      ledger: 'The tenancy you are joining already has a ledger.',
     });
   });
 

@@ -18,7 +18,7 @@ const AMOUNT = 'Please enter an amount of at least £0.01';
 const Form = z.object({
   kind: z.string().pipe(EntryInput.shape.kind),
   amount: typedPence(AMOUNT).refine((pence) => pence > 0, AMOUNT),
-  date: dayField('Please enter a date'),
+  date: dayField('Enter a date'),
   note: line({ min: 1, max: 500, message: 'Please say what it is for' }),
   inCredit: z.boolean(),
 });

@@ -88,7 +88,7 @@ export type Ledger = z.infer<typeof Ledger>;
 export const EntryInput = z
   .object({
     kind: z.enum(ENTRY_KINDS, { error: 'Please choose what it is' }),
-    date: dayField('Please enter a date'),
+    date: dayField('Enter a date'),
     amount: penceField('Please enter an amount of at least £0.01').min(1, 'Please enter an amount of at least £0.01'),
     inCredit: z.boolean().default(false).describe('Of an opening balance: whether the tenant had paid too much'),
     note: line({ min: 1, max: 500, message: 'Please say what it is for' }),

@@ -1,4 +1,4 @@
-/** Prepares a rent increase: the earliest day, rents of similar properties, what Form 4A asks for, and the new rent once it is served. */
+/** Dialog that prepares a rent increase: earliest date, similar rents, Form 4A, and the new rent once served. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -15,7 +15,7 @@ import { FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput } from '../../../web/ui/form/Inputs.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { rentAMonth } from '../rules/frequency.ts';
+import { PER_PERIOD, rentAMonth } from '../rules/frequency.ts';
 import { useAddRent } from '../tenancy.client.ts';
 import type { TenancyRecord } from '../tenancy.ts';
 import { FORM_4A, formFields, type IncreaseFacts, increaseOf, wrongService, wrongStart } from './increase.ts';
@@ -25,9 +25,9 @@ const { ':id': one } = api.tenancies;
 type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
 const Fields = z.object({
-  amount: typedPence('Please enter the new rent'),
-  servedOn: dayField('Please enter the day on which notice is served'),
-  from: dayField('Please enter the day from which it is owed'),
+  amount: typedPence('Enter the new rent'),
+  servedOn: dayField('Enter the date you serve notice'),
+  from: dayField('Enter the date the new rent starts'),
 });
 
 type Typed = { amount: string; servedOn: string; from: string };
@@ -55,7 +55,7 @@ export function IncreaseDialog({ tenancy, open, onOpenChange }: Props) {
     start: { amount: '', servedOn: today, from: increaseOf(tenancy, today).day },
     save: (input) => add(input),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // a toast has said it, or its field does
+    failed: () => undefined, // shown in a toast or at the field
   });
   const [servedOn, from, amount] = useWatch({ control: form.rhf.control, name: ['servedOn', 'from', 'amount'] });
   const served = isDay(servedOn) ? servedOn : today;
@@ -69,7 +69,7 @@ export function IncreaseDialog({ tenancy, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="Prepare a rent increase"
-      submit={`Served: new rent from ${formatDay(starts)}`}
+      submit={`Save new rent from ${formatDay(starts)}`}
     >
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
         <FormField form={form} name="servedOn" label="Notice served on">
@@ -78,7 +78,12 @@ export function IncreaseDialog({ tenancy, open, onOpenChange }: Props) {
         <FormField form={form} name="from" label="New rent from">
           <DateInput />
         </FormField>
-        <FormField form={form} name="amount" label="New rent a period" className="col-span-full">
+        <FormField
+          form={form}
+          name="amount"
+          label={`New rent ${PER_PERIOD[tenancy.frequency]}`}
+          className="col-span-full"
+        >
           <MoneyInput />
         </FormField>
       </div>
@@ -93,9 +98,9 @@ function Earliest({ tenancy, served }: { tenancy: TenancyRecord; served: string 
   const { day, rules } = increaseOf(tenancy, served);
   const source = rules[0]?.source;
   return (
-    <section aria-label="Earliest day" className="mt-5">
-      <h3 className="mb-1 font-bold">The earliest day: {formatDay(day)}</h3>
-      <p className="text-s text-ink-2">In England, under section 13 with Form 4A. The latest of these counts:</p>
+    <section aria-label="Earliest date" className="mt-5">
+      <h3 className="mb-1 font-bold">Earliest date: {formatDay(day)}</h3>
+      <p className="text-s text-ink-2">In England, under section 13 with Form 4A. The latest of these dates applies:</p>
       <ul className="my-2 list-disc pl-5 text-s text-ink-2">
         {rules.map(({ rule, day: leaves, text }) => (
           <li key={rule}>
@@ -105,7 +110,7 @@ function Earliest({ tenancy, served }: { tenancy: TenancyRecord; served: string 
       </ul>
       {source && (
         <p className="text-s text-ink-2">
-          A fact from the rules, not advice. Rule as of {formatDay(source.effectiveFrom)}.{' '}
+          This is general information, not legal advice. Rule from {formatDay(source.effectiveFrom)}:{' '}
           <a href={source.link} target="_blank" rel="noopener">
             {source.name}
             <span className="sr-only"> (opens in a new tab)</span>
@@ -122,8 +127,8 @@ function Similar({ facts: { kind, similar }, own }: { facts: IncreaseFacts; own:
       <h3 className="mb-1 font-bold">Your similar properties{kind ? `: ${kind}` : ''}</h3>
       <p className="text-s text-ink-2">
         {similar.length === 0
-          ? 'You let no other property of the same type and bedrooms.'
-          : `Rents a month. This tenancy pays ${formatPence(own)}.`}
+          ? 'You have no similar properties to compare.'
+          : `Monthly rents. This tenancy pays ${formatPence(own)}.`}
       </p>
       {similar.length > 0 && (
         <ul className="mt-2 rounded-card border border-line">
@@ -153,14 +158,14 @@ function Form4A({ fields }: { fields: { name: string; value: string }[] }) {
       await navigator.clipboard.writeText(value);
       toast.success(`${name} copied`);
     } catch {
-      toast.error('Failed to copy', { description: 'Your browser did not allow it. Please select the text.' });
+      toast.error('Your browser blocked copying', { description: 'Select the text and copy it yourself.' });
     }
   };
   return (
-    <section aria-label="For Form 4A" className="mt-5">
-      <h3 className="mb-1 font-bold">For Form 4A</h3>
+    <section aria-label="Details for Form 4A" className="mt-5">
+      <h3 className="mb-1 font-bold">Details for Form 4A</h3>
       <p className="text-s text-ink-2">
-        To copy field by field. The form itself, with its notes for the tenant, is on{' '}
+        Copy these details into Form 4A on{' '}
         <a href={FORM_4A} target="_blank" rel="noopener">
           GOV.UK<span className="sr-only"> (opens in a new tab)</span>
         </a>

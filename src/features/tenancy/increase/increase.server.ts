@@ -1,4 +1,3 @@
-/** What an increase is compared with, in SQL. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { bedsLine } from '../../property/listed.ts';
@@ -10,7 +9,7 @@ const MAX_SIMILAR = 20;
 
 type Home = Pick<Property, 'bedrooms' | 'propertyType'>;
 
-/** `today` is the landlord's day. Throws `not_found`. */
+/** `today` is the landlord's date. Throws `not_found`. */
 export async function readIncreaseFacts(
   db: UserDb,
   { id, today }: { id: string; today: string },

@@ -1,4 +1,3 @@
-/** An increase being prepared: whether a day is allowed, and what Form 4A is told. */
 import { describe, expect, it } from 'vitest';
 import type { TenancyRecord } from '../tenancy.ts';
 import { formFields, increaseOf, wrongService, wrongStart } from './increase.ts';
@@ -15,22 +14,22 @@ const tenancy = {
 } as TenancyRecord;
 
 describe('an increase', () => {
-  it('may begin two months and 52 weeks on, at the next rent day', () => {
-    // Served 20 November 2026: two months are 20 January 2027; 52 weeks of the tenancy are 9 January 2027; the next rent day is 10 February.
+  it('is allowed after two months and 52 weeks, on the next rent day', () => {
+    // Two months after notice: 20 January 2027; 52 weeks of tenancy: 9 January 2027; next rent day: 10 February.
     expect(increaseOf(tenancy, '2026-11-20').day).toBe('2027-02-10');
     const begins = (from: string) => wrongStart(tenancy, { from, served: '2026-11-20' });
-    expect(begins('2027-01-10')).toBe('With notice served 20 Nov 2026 the earliest day is 10 Feb 2027');
+    expect(begins('2027-01-10')).toBe('If you serve notice on 20 Nov 2026, the earliest date is 10 Feb 2027');
     expect(begins('2027-02-10')).toBeUndefined();
-    expect(begins('2027-02-11')).toBe('A rent period begins on 10 Mar 2027, not on this day');
+    expect(begins('2027-02-11')).toBe('Choose the first day of a rent period, for example 10 Mar 2027');
   });
 
-  it('counts from a rise that waits for its day', () => {
+  it('counts from a future increase', () => {
     const raised = { ...tenancy, rents: [row('2027-02-10', 110_000), row('2026-01-10', 104_000)] };
-    // 52 weeks after 10 February 2027 are 9 February 2028.
+    // 52 weeks after 10 February 2027 is 9 February 2028.
     expect(increaseOf(raised, '2026-11-20').day).toBe('2028-02-10');
   });
 
-  it('counts no rent that was lowered, or agreed as it was, as an increase', () => {
+  it('ignores lowered and unchanged rents', () => {
     const lowered = [row('2026-10-10', 100_000), row('2026-09-10', 110_000), row('2026-08-10', 110_000)];
     const history = { ...tenancy, rents: [...lowered, row('2026-01-10', 104_000)] };
     const { rules } = increaseOf(history, '2026-11-20');
@@ -40,27 +39,27 @@ describe('an increase', () => {
   });
 
   it.each<[string, Partial<TenancyRecord>, string, string]>([
-    // Two months end with February, on which a period begins whose rent day is the 31st.
+    // Two months end on the last day of February, which is also the rent day for the 31st.
     ['rent on the 31st', { start: '2025-01-31', rentDay: 31 }, '2026-12-31', '2027-02-28'],
     ['rent on the 31st, a day later', { start: '2025-01-31', rentDay: 31 }, '2027-01-01', '2027-03-31'],
-    // 10 January 2025 was a Friday: four weeks and four weeks on from there.
+    // 10 January 2025 was a Friday, then every four weeks.
     ['rent every four weeks', { start: '2025-01-10', frequency: '4-weekly', rentDay: 5 }, '2026-11-20', '2027-02-05'],
     ['weekly rent', { start: '2025-01-10', frequency: 'weekly', rentDay: 5 }, '2026-11-20', '2027-01-22'],
     ['quarterly rent', { start: '2025-01-10', frequency: 'quarterly', rentDay: 10 }, '2026-11-20', '2027-04-10'],
-  ])('begins with a period of %s', (_, terms, served, day) => {
+  ])('starts with a period of %s', (_, terms, served, day) => {
     const first = { ...tenancy, ...terms, rents: [row(terms.start ?? '', 104_000)] };
     expect(increaseOf(first, served).day).toBe(day);
     expect(wrongStart(first, { from: day, served })).toBeUndefined();
   });
 
-  it('is served on Form 4A, which there is from 1 May 2026 on', () => {
-    expect(wrongService('2026-04-30')).toBe('Form 4A can be served from 01 May 2026 on');
+  it('can be served on Form 4A from 1 May 2026', () => {
+    expect(wrongService('2026-04-30')).toBe('You can serve Form 4A from 01 May 2026');
     expect(wrongService('2026-05-01')).toBeUndefined();
   });
 });
 
 describe('the fields of Form 4A', () => {
-  it('say the existing and the new rent, both days, and no increase that has not taken effect', () => {
+  it('contain the current and new rent, both dates, and only increases that have taken effect', () => {
     const raised = { ...tenancy, rents: [row('2027-02-10', 110_000), row('2026-01-10', 104_000)] };
     const facts = { landlord: 'Zoë O’Brien', address: '30 Ash Grove, Leeds, LS1 4AP' };
     const asked = { facts, rent: 115_000, from: '2028-02-10' };
@@ -73,7 +72,7 @@ describe('the fields of Form 4A', () => {
       'Existing rent': '£1,040.00 monthly',
       'Proposed new rent': '£1,150.00 monthly',
       'New rent starts on': '10 Feb 2028',
-      'Tenancy began on': '10 Jan 2026',
+      'Tenancy started on': '10 Jan 2026',
       'Last increase took effect on': 'None',
     });
     expect(told('2027-03-01')).toMatchObject({

@@ -1,4 +1,4 @@
-/** A rent increase being prepared: its earliest day, and what Form 4A asks for, to copy field by field. Pure; amounts are pence. */
+/** A rent increase in preparation: earliest date and details for Form 4A. Amounts are pence. */
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -8,31 +8,30 @@ import { RENT_INCREASE_SOURCE } from '../rules/sources.ts';
 import { periodOnOrAfter, type RentTerms } from '../schedule/rent-schedule.ts';
 import { type TenancyRecord, termsOf } from '../tenancy.ts';
 
-/** The government's own list, from which the form itself is downloaded; its file changes its address with each version. */
+/** The page that links to the form, whose own URL changes with each version. */
 export const FORM_4A = 'https://www.gov.uk/guidance/assured-tenancy-forms';
 
 const SimilarRent = z.object({
   tenancyId: z.uuid(),
   names: z.string(),
   propertyName: z.string(),
-  since: z.string().describe('YYYY-MM-DD: from when that rent is owed'),
+  since: z.string().describe('YYYY-MM-DD: start of that rent'),
   rentAMonth: z.number().int().describe('Pence as of today'),
 });
 
-/** What a tenancy's own page does not know. */
+/** Facts in addition to the tenancy record. */
 export const IncreaseFacts = z
   .object({
     landlord: z.string(),
-    address: z.string().nullable().describe('Of the property, with its postcode; null where it has been deleted'),
-    kind: z.string().nullable().describe('Of the property, such as ‘2 beds · flat’; null where it has been deleted'),
+    address: z.string().nullable().describe('Property address with postcode; null if deleted'),
+    kind: z.string().nullable().describe('Kind of property, such as ‘2 beds · flat’; null if deleted'),
     similar: z
       .array(SimilarRent)
-      .describe('Running tenancies of the landlord’s other properties of the same type and bedrooms'),
+      .describe('Current tenancies of the landlord’s other properties with the same type and bedrooms'),
   })
   .meta({ id: 'IncreaseFacts' });
 export type IncreaseFacts = z.infer<typeof IncreaseFacts>;
 
-/** Where notice is served on that day. */
 export function increaseOf(tenancy: TenancyRecord, served: string): { day: string; rules: IncreaseRule[] } {
   return earliestIncrease({
     start: tenancy.start,
@@ -42,27 +41,27 @@ export function increaseOf(tenancy: TenancyRecord, served: string): { day: strin
   });
 }
 
-/** Rents above the one before, the latest first: one that was lowered, or agreed as it was, is no increase. */
+/** Rents above the previous one, newest first. Unchanged or lower rents are not increases. */
 const increases = ({ rents }: TenancyRecord) =>
   rents.filter(({ amount }, place) => amount > (rents[place + 1]?.amount ?? Number.POSITIVE_INFINITY));
 
-/** Why notice cannot have been served on that day, in words; undefined where it can. */
+/** Why notice cannot be served on that date; undefined if it can. */
 export function wrongService(served: string): string | undefined {
   const { effectiveFrom } = RENT_INCREASE_SOURCE;
-  return served < effectiveFrom ? `Form 4A can be served from ${formatDay(effectiveFrom)} on` : undefined;
+  return served < effectiveFrom ? `You can serve Form 4A from ${formatDay(effectiveFrom)}` : undefined;
 }
 
-/** Why a new rent cannot begin on `from`, in words; undefined where section 13 lets it. */
+/** Why section 13 does not allow a new rent on `from`; undefined if it does. */
 export function wrongStart(tenancy: TenancyRecord, { from, served }: { from: string; served: string }) {
   const { day } = increaseOf(tenancy, served);
-  if (from < day) return `With notice served ${formatDay(served)} the earliest day is ${formatDay(day)}`;
+  if (from < day) return `If you serve notice on ${formatDay(served)}, the earliest date is ${formatDay(day)}`;
   const next = periodOnOrAfter(endless(tenancy), from);
-  return next === from ? undefined : `A rent period begins on ${formatDay(next)}, not on this day`;
+  return next === from ? undefined : `Choose the first day of a rent period, for example ${formatDay(next)}`;
 }
 
 type FormFacts = Pick<IncreaseFacts, 'landlord' | 'address'>;
 
-/** In the words of the form, without what only the landlord knows: addresses for post and charges within the rent. */
+/** Labels as on the form, without postal addresses and charges included in the rent, which we do not store. */
 export function formFields(
   tenancy: TenancyRecord,
   { facts, rent, from, today }: { facts: FormFacts; rent: number | undefined; from: string; today: string },
@@ -78,10 +77,10 @@ export function formFields(
     { name: 'Existing rent', value: `${formatPence(current?.amount ?? 0)} ${often}` },
     { name: 'Proposed new rent', value: rent === undefined ? '' : `${formatPence(rent)} ${often}` },
     { name: 'New rent starts on', value: formatDay(from) },
-    { name: 'Tenancy began on', value: formatDay(start) },
+    { name: 'Tenancy started on', value: formatDay(start) },
     { name: 'Last increase took effect on', value: raised ? formatDay(raised.from) : 'None' },
   ];
 }
 
-/** As though it went on for ever: an increase is asked for while it does. */
+/** Ignores an end date, since an increase is for a continuing tenancy. */
 const endless = (tenancy: TenancyRecord): RentTerms => ({ ...termsOf(tenancy), ended: null });

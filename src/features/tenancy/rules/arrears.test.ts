@@ -1,4 +1,4 @@
-/** Arrears in days and in rent, and the threshold of Ground 8: on the edges, where a day or a penny matters. */
+/** Edge cases of arrears and the threshold of Ground 8. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysLateText, groundEight, groundEightOn } from './arrears.ts';
@@ -14,7 +14,7 @@ describe('daysLateText', () => {
     ['2026-11-21', 'Due today'],
     ['2026-11-22', 'Due in 1 day'],
     ['2026-11-24', 'Due in 3 days'],
-    // Across the end of summer time, and a leap day.
+    // Across the end of summer time and a leap day.
     ['2026-10-24', '28 days late'],
     ['2024-02-29', '996 days late'],
   ])('for rent due on %s is %s', (due, words) => {
@@ -28,7 +28,7 @@ describe('groundEight', () => {
     [1_950_00, 650_00, 'monthly', '3 months of rent owed; the threshold is 3 months.'],
     [1_949_99, 650_00, 'monthly', '2 months and 30 days of rent owed; the threshold is 3 months.'],
     [650_00, 650_00, 'monthly', '1 month of rent owed; the threshold is 3 months.'],
-    // A day's rent of £365.00 a month is £12.00.
+    // £365.00 a month is £12.00 a day.
     [11_99, 365_00, 'monthly', 'Less than a day of rent owed; the threshold is 3 months.'],
     [12_00, 365_00, 'monthly', '1 day of rent owed; the threshold is 3 months.'],
     [377_00, 365_00, 'monthly', '1 month and 1 day of rent owed; the threshold is 3 months.'],
@@ -39,15 +39,15 @@ describe('groundEight', () => {
     [2_600_00, 400_00, '2-weekly', '13 weeks of rent owed; the threshold is 13 weeks.'],
     [2_600_00, 800_00, '4-weekly', '13 weeks of rent owed; the threshold is 13 weeks.'],
     [1_560_00, 1_950_00, 'quarterly', '2 months and 12 days of rent owed; the threshold is 3 months.'],
-    // A third of the rent is no whole penny: three months are a quarter all the same.
+    // A third of the rent is not whole pence, but three months are still a quarter.
     [1_000_00, 1_000_00, 'quarterly', '3 months of rent owed; the threshold is 3 months.'],
     [1_560_00, 3_900_00, 'six-monthly', '2 months and 12 days of rent owed; the threshold is 3 months.'],
     [1_560_00, 7_800_00, 'yearly', '2 months and 12 days of rent owed; the threshold is 3 months.'],
-  ])('with %i pence owed of %i, %s, says %s', (owed, rent, frequency, text) => {
+  ])('with %i pence owed of %i, %s, is %s', (owed, rent, frequency, text) => {
     expect(groundEight({ owed, rent, frequency })).toMatchObject({ text, source: GROUND_EIGHT_SOURCE });
   });
 
-  it('is nothing where nothing is owed, or there is no rent', () => {
+  it('is null without arrears or rent', () => {
     const given = { owed: 1, rent: 1, frequency: 'monthly' } as const;
     expect([
       groundEight({ ...given, owed: 0 }),
@@ -56,7 +56,7 @@ describe('groundEight', () => {
     ]).toEqual([null, null, null]);
   });
 
-  it('names the whole threshold from the very penny on that it is owed', () => {
+  it('reaches the threshold at the exact penny', () => {
     const rents = fc.record({
       rent: fc.integer({ min: 100, max: 99_999_99 }),
       frequency: fc.constantFrom(...FREQUENCIES),
@@ -94,7 +94,7 @@ describe('groundEightOn', () => {
     ],
   } as const;
 
-  it('counts rent and what was owed before, but neither charges nor interest', () => {
+  it('counts rent and the opening balance, not charges and interest', () => {
     const others = [
       { kind: 'charge', left: 900_00 },
       { kind: 'interest', left: 20_00 },
@@ -105,7 +105,7 @@ describe('groundEightOn', () => {
     expect(groundEightOn({ ...given, unpaid: [...given.unpaid, opening] })).toMatchObject({ whole: 2, days: 0 });
   });
 
-  it('measures by the rent of that day, and not before the rule was this one', () => {
+  it('uses the rent at that date, and is null before the rule came into force', () => {
     expect(groundEightOn({ ...given, on: '2026-11-09' })).toMatchObject({ whole: 1, days: 9 });
     expect(groundEightOn({ ...given, on: '2024-12-31' })).toBeNull();
     expect(groundEightOn({ ...given, on: '2026-04-30' })).toBeNull();

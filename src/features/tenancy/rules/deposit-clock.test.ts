@@ -1,4 +1,3 @@
-/** The 30 days of a deposit, on the edges and across months. */
 import { describe, expect, it } from 'vitest';
 import { depositClock } from './deposit-clock.ts';
 
@@ -13,7 +12,7 @@ describe('depositClock', () => {
     ['2024-04-02', '2024-05-02', '2024-05-01', 31, true],
     ['2024-04-02', '2024-04-02', '2024-05-01', 1, false],
     ['2024-04-02', '2024-04-01', '2024-05-01', 1, false],
-    // January has a day more, February is short, and has a leap day.
+    // 31-day January, February, and a leap day.
     ['2026-01-31', '2026-03-01', '2026-03-01', 30, false],
     ['2024-01-31', '2024-03-01', '2024-02-29', 31, true],
     // Across both changes of the clocks.
@@ -21,7 +20,7 @@ describe('depositClock', () => {
     ['2026-10-15', '2026-11-14', '2026-11-13', 31, true],
   ])('received on %s and done on %s: to %s, day %i, late %s', (received, done, lastDay, day, late) => {
     expect(depositClock({ received, done, today: LATER })).toEqual({ lastDay, day, late });
-    // Until it is done, the clock stands where today is.
+    // Counts up to today until done.
     expect(depositClock({ received, done: null, today: done })).toEqual({ lastDay, day, late });
   });
 });

@@ -1,4 +1,3 @@
-/** A rent a month from one a week, a quarter or a year, and back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_PENCE } from '../../../shared/money.ts';
@@ -16,7 +15,7 @@ describe('rentAMonth', () => {
     ['quarterly', 1_950_00, 650_00],
     ['six-monthly', 3_900_00, 650_00],
     ['yearly', 7_800_00, 650_00],
-    // Halves of a penny go up.
+    // Rounds half a penny up.
     ['six-monthly', 3, 1],
     ['six-monthly', 9, 2],
     ['yearly', 6, 1],
@@ -26,7 +25,7 @@ describe('rentAMonth', () => {
     expect(rentAMonth(amount, frequency)).toBe(month);
   });
 
-  it('is the nearest penny to a twelfth of a year’s rent, never a penny off for large sums', () => {
+  it('is the nearest penny to a twelfth of a year’s rent, also for large amounts', () => {
     const year = {
       weekly: 52n,
       '2-weekly': 26n,
@@ -59,7 +58,7 @@ describe('rentAPeriod', () => {
     expect(rentAPeriod(month, frequency)).toBe(amount);
   });
 
-  it('gives back the rent that a month was made of, where a period is a month or shorter', () => {
+  it('restores the rent from a monthly amount for periods up to a month', () => {
     const short = fc.constantFrom<Frequency>('weekly', '2-weekly', '4-weekly', 'monthly');
     fc.assert(
       fc.property(pence, short, (amount, frequency) => {
@@ -68,7 +67,7 @@ describe('rentAPeriod', () => {
     );
   });
 
-  it('gives back the month that a rent was made of, where a period is a month or longer', () => {
+  it('restores the monthly amount from a rent for periods of a month or more', () => {
     const long = fc.constantFrom<Frequency>('monthly', 'quarterly', 'six-monthly', 'yearly');
     fc.assert(
       fc.property(pence, long, (amount, frequency) => {

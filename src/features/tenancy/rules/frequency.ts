@@ -1,4 +1,4 @@
-/** How often rent is paid, and what it comes to a month. Pure; amounts are pence. */
+/** Payment frequencies and conversion to monthly rent. Amounts are pence. */
 
 export const FREQUENCIES = ['weekly', '2-weekly', '4-weekly', 'monthly', 'quarterly', 'six-monthly', 'yearly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -13,7 +13,18 @@ export const FREQUENCY_LABELS = {
   yearly: 'Yearly',
 } as const satisfies Record<Frequency, string>;
 
-/** A year has 52 weeks here, as in the Tenant Fees Act 2019. `app.periods_a_year` has the same for sums in SQL; tenancy.api.test.ts compares them. */
+/** 'Rent per month'. */
+export const PER_PERIOD = {
+  weekly: 'per week',
+  '2-weekly': 'per 2 weeks',
+  '4-weekly': 'per 4 weeks',
+  monthly: 'per month',
+  quarterly: 'per quarter',
+  'six-monthly': 'per 6 months',
+  yearly: 'per year',
+} as const satisfies Record<Frequency, string>;
+
+/** 52 weeks a year, as in the Tenant Fees Act 2019. Same as `app.periods_a_year`, checked by tenancy.api.test.ts. */
 export const PERIODS_A_YEAR = {
   weekly: 52,
   '2-weekly': 26,
@@ -24,20 +35,20 @@ export const PERIODS_A_YEAR = {
   yearly: 1,
 } as const satisfies Record<Frequency, number>;
 
-/** Weeks in a period, where it is counted in weeks. */
+/** Weeks per period, for frequencies in weeks. */
 export const WEEKS: Partial<Record<Frequency, number>> = { weekly: 1, '2-weekly': 2, '4-weekly': 4 };
 
-/** Of rent a period, rounded half up. */
+/** Converts rent per period, rounding half up. */
 export function rentAMonth(amount: number, frequency: Frequency): number {
   return roundedShare(amount, PERIODS_A_YEAR[frequency], 12);
 }
 
-/** Of rent a month, rounded half up. */
+/** Converts rent per month, rounding half up. */
 export function rentAPeriod(perMonth: number, frequency: Frequency): number {
   return roundedShare(perMonth, 12, PERIODS_A_YEAR[frequency]);
 }
 
-/** `amount` × `times` ÷ `by`, rounded half up, of whole numbers. */
+/** `amount` × `times` ÷ `by` for integers, rounding half up. */
 export function roundedShare(amount: number, times: number, by: number): number {
   return Math.floor((2 * amount * times + by) / (2 * by));
 }

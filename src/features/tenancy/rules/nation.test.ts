@@ -1,10 +1,9 @@
-/** The nation of a home by its postcode, and which of England's rules are those of a tenancy. */
 import { describe, expect, it } from 'vitest';
 import { type Nation, nationOf, noLateInterest, notAssured, outsideEngland } from './nation.ts';
 
 describe('nationOf', () => {
   it.each<[Nation | 'unsure', string]>([
-    // Town halls and parliaments, and one-letter areas beside the longer ones that begin with them.
+    // Town halls, parliaments, and one-letter areas with longer ones that start with them.
     [
       'England',
       'SW1A 1AA, LS1 1UR, M2 5DB, B1 1BB, L2 2DH, LN1 1YL, S1 2HH, SE1 2UP, N1 2UD, NN1 1DE, E1 6AN, W1A 1AA',
@@ -16,13 +15,14 @@ describe('nationOf', () => {
     ],
     ['Scotland', 'PH1 5GD, ZE1 0HB, g40 2rw, G11EJ'],
     ['Northern Ireland', 'BT1 5GS, BT48 6DQ, bt4 3xx'],
-    // Chester and Flint, Carlisle, Gretna, Chepstow and Beachley, Hereford and Hay, Knighton, Chirk, Berwick and Kelso, Oswestry and Welshpool.
+    // Chester and Flint, Carlisle, Gretna, Chepstow and Beachley, Hereford and Hay, Knighton, Chirk, Berwick and Kelso,
+    // Oswestry and Welshpool.
     [
       'unsure',
       'CH1 2HS, CH6 5BH, CA3 8QG, DG16 5DN, NP16 5LH, NP16 7HH, HR1 2PJ, HR3 5DB, LD7 1BL, LL14 5HD, LL30 2UG',
     ],
     ['unsure', 'TD15 1BN, TD5 7HP, SY11 1JN, SY21 7JP, NE66 1UY, GL16 8DG'],
-    // No address in the United Kingdom, or none at all.
+    // Outside the United Kingdom, or not a postcode.
     ['unsure', 'JE2 3QA, IM1 3PL, GY1 2PB, BFPO 801, BT, CF, EH1, 75001, XX1 1XX, '],
   ])('is %s for %s', (nation, postcodes) => {
     for (const postcode of postcodes.split(', ')) expect([postcode, nationOf(postcode)]).toEqual([postcode, nation]);
@@ -32,9 +32,9 @@ describe('nationOf', () => {
 describe('England’s rules', () => {
   const home = (kind: string, propertyPostcode: string | null) => ({ kind, propertyPostcode });
 
-  it('are not applied where a home is surely elsewhere, and are where that is not sure', () => {
+  it('do not apply to a home in another nation, but do if that is uncertain', () => {
     expect(outsideEngland(home('periodic', 'CF10 3ND'))).toBe(
-      'This home is in Wales, and Tenure does not know the rules there.',
+      'This home is in Wales. Tenure only covers the rules in England.',
     );
     expect(outsideEngland(home('periodic', 'EH1 1YJ'))).toContain('in Scotland,');
     expect(outsideEngland(home('periodic', 'BT1 5GS'))).toContain('in Northern Ireland,');
@@ -42,20 +42,23 @@ describe('England’s rules', () => {
       expect(outsideEngland(home('periodic', postcode))).toBeNull();
   });
 
-  it('of assured tenancies are not those of a lodger or a company; interest is capped for a lodger, too', () => {
-    const told = (kind: string, postcode = 'LS1 1UR') => {
+  it('for assured tenancies exclude lodgers and companies, but capped interest includes lodgers', () => {
+    const reasons = (kind: string, postcode = 'LS1 1UR') => {
       const given = home(kind, postcode);
       return [notAssured(given, 'Ground 8'), noLateInterest(given)];
     };
-    expect(told('periodic')).toEqual([null, null]);
-    expect(told('fixed-term')).toEqual([null, null]);
-    expect(told('lodger')).toEqual(['Ground 8 is for assured tenancies in England; a lodger has none.', null]);
-    expect(told('company-let')).toEqual([
-      'Ground 8 is for assured tenancies in England; a company has none.',
-      'The Tenant Fees Act is not for companies, so Tenure proposes no interest.',
+    expect(reasons('periodic')).toEqual([null, null]);
+    expect(reasons('fixed-term')).toEqual([null, null]);
+    expect(reasons('lodger')).toEqual([
+      'Ground 8 is for assured tenancies in England, which a lodger does not have.',
+      null,
     ]);
-    const scottish = 'This home is in Scotland, and Tenure does not know the rules there.';
+    expect(reasons('company-let')).toEqual([
+      'Ground 8 is for assured tenancies in England, which a company does not have.',
+      'The Tenant Fees Act does not cover companies, so we do not suggest interest.',
+    ]);
+    const scottish = 'This home is in Scotland. Tenure only covers the rules in England.';
     for (const kind of ['periodic', 'lodger', 'company-let'])
-      expect(told(kind, 'EH1 1YJ')).toEqual([scottish, scottish]);
+      expect(reasons(kind, 'EH1 1YJ')).toEqual([scottish, scottish]);
   });
 });

@@ -1,10 +1,9 @@
-/** The earliest day of a new rent: each rule alone, and all of them together. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, daysBetween } from '../../../shared/dates.ts';
 import { earliestIncrease } from './rent-increase.ts';
 
-/** Months that begin on the same date, or on the last of a shorter month. */
+/** Monthly periods, starting on the last day of shorter months. */
 const monthly = (start: string) => (day: string) => {
   let months = 0;
   while (addMonths(start, months) < day) months += 1;
@@ -24,8 +23,8 @@ describe('earliestIncrease', () => {
     expect(day).toBe('2027-02-10');
     expect(rules.map(({ rule, day, text }) => [rule, day, text])).toEqual([
       ['notice', '2027-01-20', '2 months after notice is served, 20 Nov 2026'],
-      ['first-weeks', '2027-01-09', '52 weeks after the tenancy began, 10 Jan 2026'],
-      ['rent-period', '2027-02-10', 'The first day of a rent period from 20 Jan 2027 on'],
+      ['first-weeks', '2027-01-09', '52 weeks after the tenancy started, 10 Jan 2026'],
+      ['rent-period', '2027-02-10', 'The first day of a rent period from 20 Jan 2027'],
     ]);
     for (const { source } of rules)
       expect(source).toMatchObject({ effectiveFrom: '2026-05-01', jurisdiction: 'England' });
@@ -33,10 +32,10 @@ describe('earliestIncrease', () => {
 
   const given = { start: '2020-01-10', lastIncrease: null, periodStartOnOrAfter: monthly('2020-01-10') };
   it.each([
-    // Two months to the day is enough; a day later is a rent period later.
+    // Exactly two months is enough; a day later means the next rent period.
     ['notice', { ...given, served: '2026-11-10' }, '2027-01-10'],
     ['notice, a day later', { ...given, served: '2026-11-11' }, '2027-02-10'],
-    // Two months after 31 December end with February.
+    // Two months after 31 December is the last day of February.
     [
       'notice at the end of a month',
       { ...given, served: '2026-12-31', periodStartOnOrAfter: (day: string) => day },
@@ -47,7 +46,7 @@ describe('earliestIncrease', () => {
       { ...given, served: '2027-12-31', periodStartOnOrAfter: (day: string) => day },
       '2028-02-29',
     ],
-    // 52 weeks are a day or two short of a year.
+    // 52 weeks is a day or two short of a year.
     [
       '52 weeks',
       { ...given, start: '2026-01-10', served: '2026-06-01', periodStartOnOrAfter: monthly('2026-01-10') },
@@ -69,11 +68,11 @@ describe('earliestIncrease', () => {
       { ...given, lastIncrease: '2027-12-10', served: '2028-01-01' },
       '2028-12-10',
     ],
-  ])('is held back by %s', (_, all, day) => {
+  ])('is limited by %s', (_, all, day) => {
     expect(earliestIncrease(all).day).toBe(day);
   });
 
-  it('is no day sooner than every rule allows, and no rent period later than it must be', () => {
+  it('is the first rent period that all rules allow', () => {
     const day = fc.integer({ min: 0, max: 3_000 }).map((days) => addDays('2024-01-01', days));
     fc.assert(
       fc.property(day, day, fc.option(day), fc.constantFrom(7, 14, 28), (start, served, lastIncrease, length) => {

@@ -1,15 +1,15 @@
 /**
- * When a new rent can begin in England: section 13 of the Housing Act 1988 and its Form 4A, as the Renters' Rights Act 2025 has them
- * from 1 May 2026. Pure, and facts only. Days are YYYY-MM-DD.
+ * Earliest date of a new rent in England: section 13 of the Housing Act 1988 and Form 4A, as amended by the Renters'
+ * Rights Act 2025 from 1 May 2026. Dates are YYYY-MM-DD.
  */
 import { addDays, addMonths, formatDay } from '../../../shared/dates.ts';
 import { RENT_INCREASE_SOURCE, type RuleSource } from './sources.ts';
 
 const NOTICE_MONTHS = 2;
-/** Weeks after the tenancy began, and between one increase and the next. */
+/** Weeks after the tenancy started and between increases. */
 const INCREASE_WEEKS = 52;
 
-/** The earliest day that one rule leaves, and the rule in words. */
+/** A rule and the earliest date it allows. */
 export type IncreaseRule = {
   rule: 'notice' | 'first-weeks' | 'last-increase' | 'rent-period';
   day: string;
@@ -18,20 +18,18 @@ export type IncreaseRule = {
 };
 
 export type IncreaseGiven = {
-  /** The first day of the tenancy, a fixed term before it included. */
+  /** First day of the tenancy, including an earlier fixed term. */
   start: string;
-  /** The day on which the last increase took effect, not that of its notice. */
+  /** Effective date of the last increase, not of its notice. */
   lastIncrease: string | null;
-  /** The day on which Form 4A is or was served. */
+  /** Date on which Form 4A is or was served. */
   served: string;
-  /** The first day of the rent period that begins on a day, or else of the next. */
   periodStartOnOrAfter: (day: string) => string;
 };
 
 /**
- * The earliest day of a new rent, and each rule with the day that it leaves: the latest of the first rules, then the next first day of
- * a rent period. In some years 53 weeks lie between increases instead of 52, so as to keep to the anniversary of the first; that is said,
- * not computed.
+ * The latest date of all rules, moved to the start of a rent period. The Act sometimes requires 53 weeks between
+ * increases, which is mentioned but not calculated.
  */
 export function earliestIncrease(given: IncreaseGiven): { day: string; rules: IncreaseRule[] } {
   const { start, lastIncrease, served, periodStartOnOrAfter } = given;
@@ -46,7 +44,7 @@ export function earliestIncrease(given: IncreaseGiven): { day: string; rules: In
     {
       rule: 'first-weeks',
       day: addDays(start, INCREASE_WEEKS * 7),
-      text: `${INCREASE_WEEKS} weeks after the tenancy began, ${formatDay(start)}`,
+      text: `${INCREASE_WEEKS} weeks after the tenancy started, ${formatDay(start)}`,
       source,
     },
   ];
@@ -59,6 +57,6 @@ export function earliestIncrease(given: IncreaseGiven): { day: string; rules: In
     });
   const open = rules.reduce((latest, { day }) => (day > latest ? day : latest), '');
   const day = periodStartOnOrAfter(open);
-  rules.push({ rule: 'rent-period', day, text: `The first day of a rent period from ${formatDay(open)} on`, source });
+  rules.push({ rule: 'rent-period', day, text: `The first day of a rent period from ${formatDay(open)}`, source });
   return { day, rules };
 }

@@ -1,6 +1,6 @@
-/** Where each rule comes from, for the screens that apply it: a fact is shown with its source and the day from which it holds. */
+/** Legal sources of the rules, shown on screen with the date from which they apply. */
 
-/** `effectiveFrom` is the first day, YYYY-MM-DD, on which the rule holds in the form that is coded here. */
+/** `effectiveFrom`: YYYY-MM-DD, start of the version implemented here. */
 export type RuleSource = { name: string; link: string; effectiveFrom: string; jurisdiction: 'England' };
 
 export const GROUND_EIGHT_SOURCE: RuleSource = {
@@ -10,7 +10,7 @@ export const GROUND_EIGHT_SOURCE: RuleSource = {
   jurisdiction: 'England',
 };
 
-/** Agreements made before 1 June 2019 came under the Act a year later. */
+/** For agreements made before 1 June 2019 the Act applied a year later. */
 export const LATE_INTEREST_SOURCE: RuleSource = {
   name: 'Tenant Fees Act 2019, Schedule 1, paragraph 4',
   link: 'https://www.legislation.gov.uk/ukpga/2019/4/schedule/1',
@@ -25,7 +25,7 @@ export const RENT_INCREASE_SOURCE: RuleSource = {
   jurisdiction: 'England',
 };
 
-/** The Localism Act 2011 made 14 days 30. */
+/** The Localism Act 2011 extended 14 days to 30. */
 export const DEPOSIT_SOURCE: RuleSource = {
   name: 'Housing Act 2004, section 213',
   link: 'https://www.legislation.gov.uk/ukpga/2004/34/section/213',

@@ -1,4 +1,4 @@
-/** Writes the charges of tenancies as their schedules have them, up to 60 days ahead. Row-level security limits it to one landlord. */
+/** Updates charges of tenancies from their schedules, up to 60 days ahead. Row-level security applies. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { addDays } from '../../../shared/dates.ts';
@@ -9,7 +9,7 @@ const DAYS_AHEAD = 60;
 
 type Found = RentTerms & { id: string; chargesFrom: string; kept: KeptCharge[] };
 
-/** Call it in the transaction that changes their terms or rents. `today` is the landlord's day. */
+/** Call in the transaction that changes terms or rents. `today` is the landlord's date. */
 export async function writeCharges(db: UserDb, ids: readonly string[], today: string): Promise<void> {
   const until = addDays(today, DAYS_AHEAD);
   for (const { id, chargesFrom, kept, ...terms } of await termsOf(db, ids)) {
@@ -24,7 +24,7 @@ export async function writeCharges(db: UserDb, ids: readonly string[], today: st
 }
 
 async function termsOf(db: UserDb, ids: readonly string[]): Promise<Found[]> {
-  // Locked in the order of their ids to avoid deadlock.
+  // Locked by id to avoid deadlock.
   const locked = db
     .selectFrom('tenancies')
     .select('id')
@@ -39,7 +39,7 @@ async function termsOf(db: UserDb, ids: readonly string[]): Promise<Found[]> {
   return readTerms(db, ids).select(kept.as('kept')).execute();
 }
 
-/** What their schedules are worked out from, and the day from which each ledger is kept; in the order of their ids. */
+/** Terms and ledger starts of tenancies, by id. */
 export function readTerms(db: UserDb, ids: readonly string[]) {
   const rents = sql<Found['rents']>`coalesce((
     select json_agg(json_build_object('from', starts_on, 'amount', (amount * 100)::bigint) order by starts_on)

@@ -1,9 +1,9 @@
-/** How the charges of a ledger follow its schedule: what nobody has paid yet is replaced, what was paid is corrected by a line of its own. */
+/** Reconciles a ledger's charges with its schedule: replaces unpaid charges, corrects paid ones with a new line. */
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import type { RentCharge } from './rent-schedule.ts';
 
-/** A line that the schedule has written before. Of rent `from` and `to` are its days; a correction names its charge. */
+/** A line created by the schedule: `from` and `to` are the days of rent; `corrects` is the id of a corrected charge. */
 export type KeptCharge = {
   id: string;
   date: string;
@@ -32,7 +32,7 @@ export type ChargeChanges = {
   remove: string[];
 };
 
-/** What makes `kept` say what `wanted` says, day by day. A charge that is due and was paid, also in part, stays as it is. */
+/** Changes that turn `kept` into `wanted` for each date. Due charges with payments are not changed. */
 export function reconcileCharges(
   wanted: readonly RentCharge[],
   kept: readonly KeptCharge[],
@@ -72,7 +72,7 @@ export function reconcileCharges(
 
 type Line = { date: string; amount: number };
 
-/** What these lines lack, day by day, to say what the period says. */
+/** Differences between the period and its lines, by date. */
 function missing(period: RentCharge | undefined, lines: readonly Line[]): Line[] {
   const byDay = new Map(period && [[period.due, period.amount]]);
   for (const { date, amount } of lines) byDay.set(date, (byDay.get(date) ?? 0) - amount);

@@ -18,8 +18,8 @@ const lines = (terms: RentTerms, range: { from: string; to: string }) =>
     [due, `${from} ${to}`, amount, method].filter(Boolean),
   );
 
-describe('rent by the month', () => {
-  it('is due on its day, for the days up to the next one', () => {
+describe('monthly rent', () => {
+  it('is due on its rent day for the period up to the next one', () => {
     expect(lines(MONTHLY, { from: '2026-01-01', to: '2026-03-31' })).toEqual([
       ['2026-01-10', '2026-01-10 2026-02-09', 95_000],
       ['2026-02-10', '2026-02-10 2026-03-09', 95_000],
@@ -27,7 +27,7 @@ describe('rent by the month', () => {
     ]);
   });
 
-  it('on the 31st is due on the last day of shorter months, and on the 31st again', () => {
+  it('due on the 31st is due on the last day of shorter months', () => {
     const terms = { ...MONTHLY, start: '2027-12-31', rentDay: 31 };
     expect(rentSchedule(terms, { from: '2027-12-01', to: '2028-05-31' }).map(({ due }) => due)).toEqual([
       '2027-12-31',
@@ -39,7 +39,7 @@ describe('rent by the month', () => {
     ]);
   });
 
-  it('before the first rent day is owed by days, and so is what is left when the tenancy ends', () => {
+  it('is charged by days before the first rent day and at the end', () => {
     const terms = {
       ...MONTHLY,
       start: '2026-04-21',
@@ -54,7 +54,7 @@ describe('rent by the month', () => {
     ]);
   });
 
-  it('that changes within a period is owed by days at each rent', () => {
+  it('that changes within a period is charged by days at each rent', () => {
     // 14 days at 950 and 17 at 1,000 of 31: (13,300 + 17,000) ÷ 31 = 977.419…
     const terms = { ...MONTHLY, rents: [...MONTHLY.rents, { from: '2026-03-24', amount: 100_000 }] };
     expect(lines(terms, { from: '2026-03-01', to: '2026-04-30' })).toEqual([
@@ -71,13 +71,13 @@ describe('rent by the month', () => {
     ]);
   });
 
-  it('is owed for no day of a tenancy that ended before it began', () => {
+  it('is not charged if the tenancy ended before it started', () => {
     expect(rentSchedule({ ...MONTHLY, ended: '2026-01-10' }, FOREVER)).toEqual([]);
   });
 });
 
-it('rent by weeks begins on its day of the week, with days before it', () => {
-  // 1 January 2026 is a Thursday; Mondays follow on 5 January.
+it('starts weekly rent on its weekday, with earlier days charged separately', () => {
+  // 1 January 2026 is a Thursday; the first Monday is 5 January.
   const terms: RentTerms = {
     ...MONTHLY,
     start: '2026-01-01',
@@ -92,7 +92,7 @@ it('rent by weeks begins on its day of the week, with days before it', () => {
   ]);
 });
 
-it('rent by the quarter, the half-year and the year counts its months from the first rent day', () => {
+it('counts the months of quarterly, half-yearly and yearly rent from the first rent day', () => {
   const dues = (frequency: RentTerms['frequency']) =>
     rentSchedule(
       { ...MONTHLY, frequency, rentDay: 25, start: '2026-03-25' },
@@ -103,7 +103,7 @@ it('rent by the quarter, the half-year and the year counts its months from the f
   expect(dues('yearly')).toEqual(['2026-03-25', '2027-03-25']);
 });
 
-it('the first period on or after a day is found', () => {
+it('finds the first period on or after a date', () => {
   expect(periodOnOrAfter(MONTHLY, '2027-01-20')).toBe('2027-02-10');
   expect(periodOnOrAfter(MONTHLY, '2027-02-10')).toBe('2027-02-10');
 });
@@ -136,7 +136,7 @@ const anyTerms = fc
   });
 
 describe('any schedule', () => {
-  it('of two days is that up to a day between them and that after it', () => {
+  it('can be split at any date', () => {
     fc.assert(
       fc.property(anyTerms, day, day, day, (terms, ...days) => {
         const [from, between, to] = days.sort();
@@ -149,7 +149,7 @@ describe('any schedule', () => {
     );
   });
 
-  it('counts the rents of one period where they are many, and lists them where they are few', () => {
+  it('lists a few rents in one period, and only counts many', () => {
     const rents = Array.from({ length: 26 }, (_, week) => ({
       from: addDays('2026-01-10', 7 * week),
       amount: 90_000 + week,
@@ -175,7 +175,7 @@ describe('any schedule', () => {
     );
   });
 
-  it('of one rent adds up to the rent of its years, to the penny, wherever a tenancy begins and another follows', () => {
+  it('with one rent adds up to whole years to the penny when one tenancy follows another', () => {
     fc.assert(
       fc.property(
         day,
@@ -189,7 +189,7 @@ describe('any schedule', () => {
           const total = (some: RentTerms) =>
             rentSchedule(some, FOREVER).reduce((sum, charge) => sum + charge.amount, 0);
           const whole = total({ ...terms, ended: end });
-          // Whoever lives there when: together they owe what one alone would have owed.
+          // Together they owe the same as a single tenancy.
           const both = total({ ...terms, ended: handover }) + total({ ...terms, start: handover, ended: end });
           expect(both).toBe(whole);
           const years = total({

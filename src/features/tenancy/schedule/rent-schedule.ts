@@ -1,29 +1,29 @@
-/** What rent is owed for which days: pure, so that the schedule of any two days can be asked for. Amounts are pence. */
+/** Calculates rent charges between any two dates. Amounts are pence. */
 import { addDays, addMonths, daysBetween, weekday } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
 import { type Frequency, PERIODS_A_YEAR, roundedShare, WEEKS } from '../rules/frequency.ts';
 
-/** A rent a period from a day on. The first of a history counts before its day, too. */
+/** Rent per period from a date. The first rent also applies before its date. */
 type Rent = { from: string; amount: number };
 
 export type RentTerms = {
   start: string;
-  /** The first day on which nobody lives there; null while somebody does. */
+  /** First day without tenants; null while someone lives there. */
   ended: string | null;
   frequency: Frequency;
-  /** Of the month, in shorter ones the last; by weeks 1 for Monday to 7 for Sunday. */
+  /** Day of the month (the last day in shorter months), or 1 for Monday to 7 for Sunday. */
   rentDay: number;
-  /** Whether a period is paid when it is over, on the day after; else on its first day. */
+  /** Due on the day after the period instead of on its first day. */
   inArrears: boolean;
-  /** In the order of their days; at least one. */
+  /** In date order; at least one. */
   rents: readonly Rent[];
 };
 
-/** Rent for the days `from` to `to`. `method` says how the amount comes about where it is not one whole period at one rent. */
+/** `method` explains the amount if it is not one whole period at one rent. */
 export type RentCharge = { due: string; from: string; to: string; amount: number; method: string | null };
 
-/** The charges that are due between two days, both counted, in the order of their periods. */
+/** Charges due in the inclusive range, in order. */
 export function rentSchedule(terms: RentTerms, range: { from: string; to: string }): RentCharge[] {
   const charges: RentCharge[] = [];
   const first = firstPeriod(terms);
@@ -38,17 +38,16 @@ export function rentSchedule(terms: RentTerms, range: { from: string; to: string
   }
 }
 
-/** Rent is paid so many days before it is due at most. */
+/** Maximum days that rent is paid before its due date. */
 export const EARLY = 14;
 
-/** The due day that a payment of `date` is nearest to, where a day before the due day weighs three days after it. */
+/** The due date nearest to a payment's, where a day early counts as three days late. */
 export function dueFor(terms: RentTerms, date: string): string | null {
   const dues = rentSchedule(terms, { from: terms.start, to: addDays(date, EARLY) }).map(({ due }) => due);
   const cost = (due: string) => (due <= date ? daysBetween(due, date) : 3 * daysBetween(date, due));
   return dues.reduce<string | null>((best, due) => (best && cost(best) <= cost(due) ? best : due), null);
 }
 
-/** The first day of a period on or after `day`. */
 export function periodOnOrAfter(terms: RentTerms, day: string): string {
   const first = firstPeriod(terms);
   for (let index = 0; ; index++) {
@@ -57,7 +56,7 @@ export function periodOnOrAfter(terms: RentTerms, day: string): string {
   }
 }
 
-/** The first rent day on or after the start; of months, the first day of its month. */
+/** First rent day on or after the start. For months, the first day of its month. */
 function firstPeriod({ start, frequency, rentDay }: RentTerms): string {
   if (frequency in WEEKS) return addDays(start, (rentDay - 1 - weekday(start) + 7) % 7);
   const month = `${start.slice(0, 8)}01`;
@@ -76,7 +75,7 @@ function inMonth(firstOfMonth: string, rentDay: number): string {
 
 type Days = { from: string; next: string };
 
-/** Pieces of one period add up to the rent of the whole: each is the difference of what is owed up to its ends. */
+/** Calculated from cumulative amounts, so that parts of a period add up to its rent. */
 function amountOf(rents: readonly Rent[], period: Days, piece: Days): Pick<RentCharge, 'amount' | 'method'> {
   const length = daysBetween(period.from, period.next);
   const upTo = (next: string) => {
@@ -95,7 +94,7 @@ function amountOf(rents: readonly Rent[], period: Days, piece: Days): Pick<RentC
   };
 }
 
-/** More rents in one period than these are counted, not listed. */
+/** With more rents in a period, only their number is shown. */
 const MOST_LISTED = 6;
 
 function methodOf(shares: readonly { amount: number; days: number }[], days: number, length: number): string {
@@ -106,7 +105,6 @@ function methodOf(shares: readonly { amount: number; days: number }[], days: num
   return `${parts.join(' and ')}, of ${counted(length, 'day')}`;
 }
 
-/** How many of these days have which rent. */
 function sharesOf(rents: readonly Rent[], { from, next }: Days): { amount: number; days: number }[] {
   const shares: { amount: number; days: number }[] = [];
   for (const [index, { from: since, amount }] of rents.entries()) {

@@ -1,4 +1,4 @@
-/** What only the form of a new tenant asks: the term, how far back the ledger goes, and the deposit that may be asked. */
+/** Fields for new tenants only: term, start of the ledger, and suggested deposit. */
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
@@ -27,19 +27,19 @@ import {
 type Props = { form: FormHandle<TenantFormValues, TenantFormOutput> };
 const { labels } = TENANT;
 
-/** On a change of term: an end that cannot be read would block the save of a periodic tenancy, whose form does not show it. */
+/** Clears an invalid end date on a change of term, since the periodic form hides it and could not be saved. */
 export function forgetsEnd({ rhf }: Props['form'], periodic: boolean): void {
   rhf.clearErrors('leaseEnd');
   if (periodic && !optionalDay().safeParse(rhf.getValues('leaseEnd')).success) rhf.setValue('leaseEnd', '');
 }
 
-/** Whether the form has the lease of a tenancy that is joined. */
+/** Whether the form shows the lease of a tenancy to join. */
 function useJoins({ rhf }: Props['form']): boolean {
   const [mayJoin = false, joins = ''] = useWatch({ control: rhf.control, name: ['mayJoin', 'joins'] });
   return mayJoin && joins !== '' && joins !== OWN_TENANCY;
 }
 
-/** The term comes first: it fills in the end. */
+/** Before the end date, which it fills in. */
 export function Term({ form }: Props) {
   if (useJoins(form)) return null;
   return (
@@ -78,7 +78,7 @@ export function Start({ form }: Props) {
   );
 }
 
-/** The end of a fixed term, which follows from its months until it is typed. */
+/** The end of a fixed term, calculated from its months until edited. */
 export function TermEnd({ form }: Props) {
   const { rhf } = form;
   const [start, end, term] = useWatch({ control: rhf.control, name: ['leaseStart', 'leaseEnd', 'term'] });
@@ -115,7 +115,6 @@ export function NewLedger({ form }: Props) {
     control: form.rhf.control,
     name: ['askedOn', 'joins', 'leaseStart'],
   });
-  // Always rendered, so that screen readers announce the question.
   return (
     <div role="status" className="col-span-full empty:hidden">
       {asksLedger({ askedOn, joins, leaseStart }) && <LedgerFields form={form} start={leaseStart} today={askedOn} />}
@@ -123,7 +122,7 @@ export function NewLedger({ form }: Props) {
   );
 }
 
-/** Asks before the rent or deposit of a tenancy that is joined changes for all of its tenants. */
+/** Confirms changing the rent or deposit of a joined tenancy for all its tenants. */
 export function ChangesTenancy({ form }: Props) {
   const [rent, deposit, joinedRent = '', joinedDeposit = ''] = useWatch({
     control: form.rhf.control,
@@ -146,7 +145,7 @@ export function ChangesTenancy({ form }: Props) {
           {(error) => (
             <Checkbox
               label={`Change the ${changed.join(' and the ')} for the whole tenancy`}
-              hint="Everybody who shares the tenancy owes it."
+              hint="This applies to all tenants who share the tenancy."
               error={error}
             />
           )}
@@ -156,7 +155,7 @@ export function ChangesTenancy({ form }: Props) {
   );
 }
 
-/** Suggests the most that may be asked; what was taken only the landlord knows. */
+/** Suggests the legal maximum without filling it in. */
 export function Deposit({ form, suggests }: Props & { suggests: boolean }) {
   const { rhf } = form;
   const [deposit, rent] = useWatch({ control: rhf.control, name: ['depositAmount', 'rentAmount'] });

@@ -1,4 +1,4 @@
-/** In the form of a tenant: which tenancy of a let property they join, and from which day on a changed rent is owed. */
+/** Fields of the tenant form for joining a tenancy and for the date of a changed rent. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -15,7 +15,7 @@ import { OTHER_TERM, OWN_TENANCY, PERIODIC } from './new-tenant.ts';
 
 type Props = { form: FormHandle<TenantFormValues, TenantFormOutput> };
 
-/** Two who sign one agreement owe one rent; two who rent a room each owe their own. */
+/** Joint tenants share one rent; tenants of separate rooms have their own. */
 export function JoinsTenancy({ form }: Props) {
   const { rhf } = form;
   const propertyId = useWatch({ control: rhf.control, name: 'propertyId' });
@@ -27,7 +27,7 @@ export function JoinsTenancy({ form }: Props) {
   });
   const running = (propertyId !== '' && data?.items) || [];
   const count = running.length;
-  // No change of the landlord's: nothing is unsaved by it.
+  // Set as default values, so that the form does not count as changed.
   useEffect(() => {
     rhf.register('mayJoin');
     rhf.resetField('mayJoin', { defaultValue: count > 0 });
@@ -51,19 +51,19 @@ export function JoinsTenancy({ form }: Props) {
         <FormChoice form={form} name="joins">
           {(error) => (
             <RadioGroup
-              legend="Somebody rents here already"
+              legend="This property already has tenants"
               error={error}
               onChange={({ target }) => choose(target.value)}
               options={[
                 ...running.map(({ id, names, rentAMonth }) => ({
                   value: id,
-                  label: `Joins this tenancy: ${names}`,
-                  hint: `${formatPence(rentAMonth)} a month, which each of them owes whole`,
+                  label: `Join this tenancy: ${names}`,
+                  hint: `${formatPence(rentAMonth)} a month, shared. Each tenant is liable for all of it`,
                 })),
                 {
                   value: OWN_TENANCY,
-                  label: 'A tenancy of their own',
-                  hint: 'As for a room: they owe a rent of their own.',
+                  label: 'Start a separate tenancy',
+                  hint: 'For example for a room with its own rent.',
                 },
               ]}
             />
@@ -74,7 +74,7 @@ export function JoinsTenancy({ form }: Props) {
   );
 }
 
-/** The rent of a tenant who is edited: a change of it begins on a day, or corrects what was wrong all along. */
+/** Rent of an existing tenant: a change either starts on a date or corrects a mistake. */
 export function ChangedRent({ form }: Props) {
   const { rhf } = form;
   const today = useToday();
@@ -98,8 +98,8 @@ export function ChangedRent({ form }: Props) {
                 legend="Is this a new rent?"
                 error={error}
                 options={[
-                  { value: 'from', label: 'New rent from a day', hint: 'The ledger keeps what was owed before.' },
-                  { value: 'correct', label: 'Correct it', hint: 'It was entered wrongly.' },
+                  { value: 'from', label: 'New rent from a date', hint: 'Earlier rent on the ledger does not change.' },
+                  { value: 'correct', label: 'Correct the rent', hint: 'Choose this if it was entered wrongly.' },
                 ]}
               />
             )}

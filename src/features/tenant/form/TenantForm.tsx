@@ -1,4 +1,4 @@
-/** /dashboard/tenants/add and /edit/$id: who a tenant is, where they live, their lease and their guarantor. */
+/** /dashboard/tenants/add and /edit/$id. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -62,7 +62,7 @@ const ADD: Plan = {
   children: (props) => <Parts {...props} mayHaveLeft={false} />,
 };
 
-/** The property may come along, as from 'Assign Tenant' on its page; and what a bank row says of its payer. */
+/** Navigation state may contain the property ('Assign Tenant') and the payer's details from a bank row. */
 export function TenantAdd() {
   const { propertyId, tenant } = useLocation().state;
   const today = useToday();
@@ -83,7 +83,7 @@ export function TenantEdit() {
 type PartsProps = {
   form: Form;
   onBusy: (busy: boolean) => void;
-  /** Not in the form of a new tenant. */
+  /** False for new tenants. */
   mayHaveLeft: boolean;
 };
 
@@ -151,7 +151,7 @@ function Parts({ form, onBusy, mayHaveLeft }: PartsProps) {
   );
 }
 
-/** The rent starts from the property's, unless something else has been typed there since it was `started`. */
+/** Fills in the property's rent, unless the field has been edited. */
 function startRent(rhf: Form['rhf'], started: RefObject<string>, { rent }: PropertyChoice): void {
   if (!rent) return;
   const typed = startingRent(rent);
@@ -159,12 +159,12 @@ function startRent(rhf: Form['rhf'], started: RefObject<string>, { rent }: Prope
   started.current = typed;
 }
 
-/** `starts`: in the form of a new tenant. */
+/** `starts`: for new tenants. */
 function Home({ form, starts }: { form: Form; starts: boolean }) {
   const { rhf } = form;
   const [propertyId, home] = useWatch({ control: rhf.control, name: ['propertyId', 'home'] });
   const started = useRef('0');
-  // The property that the form was opened for.
+  // The preselected property.
   const { data: given } = useQuery(propertyChoice(starts && home === null ? propertyId : ''));
   useEffect(() => {
     if (given) startRent(rhf, started, given);
@@ -184,7 +184,7 @@ function Home({ form, starts }: { form: Form; starts: boolean }) {
   );
 }
 
-/** A periodic tenancy has no end to be asked for. */
+/** Hidden for periodic tenancies. */
 function LeaseEnd({ form }: { form: Form }) {
   const { rhf } = form;
   const [start, end, periodic] = useWatch({ control: rhf.control, name: ['leaseStart', 'leaseEnd', 'periodic'] });

@@ -1,4 +1,3 @@
-/** What the form of a new tenant asks, and what the API is sent of it. */
 import { describe, expect, it } from 'vitest';
 import { newTenant } from '../../../../test/fixtures/make.ts';
 import { blankTenant, TenantForm, type TenantFormValues, toInput } from '../tenant.ts';
@@ -19,7 +18,7 @@ const wrong = (given: Partial<TenantFormValues>): Record<string, string> =>
 const sent = (given: Partial<TenantFormValues>) => toInput(TenantForm.parse(typed(given)));
 
 describe('the end of a fixed term', () => {
-  it('is the day before the term is over, in February where that month is shorter', () => {
+  it('is the day before the next term, or the last day of a shorter February', () => {
     expect(termEnd('2026-11-25', '12')).toBe('2027-11-24');
     expect(termEnd('2026-03-01', '6')).toBe('2026-08-31');
     expect(termEnd('2026-08-31', '6')).toBe('2027-02-28');
@@ -27,23 +26,23 @@ describe('the end of a fixed term', () => {
     expect([termEnd('', '12'), termEnd('2026-11-25', 'periodic')]).toEqual([null, null]);
   });
 
-  it('is asked for as fixed term or periodic, and not as a day, until one is chosen', () => {
-    expect(wrong({ term: '', periodic: false })).toEqual({ term: 'Please choose a fixed term or periodic' });
+  it('is required as a date only after choosing a fixed term', () => {
+    expect(wrong({ term: '', periodic: false })).toEqual({ term: 'Choose a fixed term or periodic' });
     expect(wrong({ term: 'other', periodic: false })).toEqual({ leaseEnd: 'Lease end date is required' });
   });
 });
 
-describe('how far back the ledger goes', () => {
+describe('the start of the ledger', () => {
   const since = (ledgerSince: string, given: Partial<TenantFormValues> = {}) =>
     ({ leaseStart: '2025-03-01', ledgerSince, ...given }) satisfies Partial<TenantFormValues>;
 
-  it('is asked only of a tenancy that began before this month', () => {
-    expect(wrong(since(''))).toEqual({ ledgerSince: 'Please choose how far back to keep the ledger' });
+  it('is required only for a tenancy that started before this month', () => {
+    expect(wrong(since(''))).toEqual({ ledgerSince: 'Choose how far back to keep the ledger' });
     expect(wrong(since('', { leaseStart: '2026-11-01' }))).toEqual({});
     expect(sent({ leaseStart: '2026-11-01' }).ledger).toBeUndefined();
   });
 
-  it('is the start, a day, or this month, with what was owed or paid too much', () => {
+  it('is the tenancy’s start, a date, or this month, with debt or credit', () => {
     expect(sent(since('start')).ledger).toEqual({ from: '2025-03-01', owed: 0 });
     const day = { ledgerDay: '2026-04-06', ledgerOwed: '895' };
     expect(sent(since('day', day)).ledger).toEqual({ from: '2026-04-06', owed: 89_500 });
@@ -53,21 +52,21 @@ describe('how far back the ledger goes', () => {
     });
   });
 
-  it('refuses days outside the tenancy and amounts that are none', () => {
-    expect(wrong(since('day'))).toEqual({ ledgerDay: 'Please enter the day from which the ledger is kept' });
+  it('rejects dates outside the tenancy and invalid amounts', () => {
+    expect(wrong(since('day'))).toEqual({ ledgerDay: 'Enter the date the ledger starts' });
     expect(wrong(since('day', { ledgerDay: '2025-02-28' }))).toEqual({
-      ledgerDay: 'This is before the tenancy began.',
+      ledgerDay: 'Enter a date on or after the start of the tenancy.',
     });
-    expect(wrong(since('day', { ledgerDay: '2026-11-26' }))).toEqual({ ledgerDay: 'Please enter a day up to today' });
+    expect(wrong(since('day', { ledgerDay: '2026-11-26' }))).toEqual({ ledgerDay: 'Enter a date up to today' });
     expect(wrong(since('day', { ledgerDay: '2025-03-01', ledgerOwed: '5' }))).toEqual({
-      ledgerOwed: 'Nothing can be owed from before the tenancy began',
+      ledgerOwed: 'Enter 0, as there cannot be a balance before the tenancy started',
     });
     expect(wrong(since('now', { ledgerOwed: '-5' }))).toHaveProperty('ledgerOwed');
   });
 
-  it('asks whether a tenancy really began before 1980', () => {
+  it('requires confirmation of a start before 1980', () => {
     const old = since('now', { leaseStart: '1926-03-01' });
-    expect(wrong(old)).toEqual({ confirmedStart: 'Please check the year, or say that it is right' });
+    expect(wrong(old)).toEqual({ confirmedStart: 'Check the year, or confirm that it is correct' });
     expect(wrong({ ...old, confirmedStart: true })).toEqual({});
     expect(wrong({ ...old, savedStart: '1926-03-01' })).toEqual({});
     expect(sent({ ...old, confirmedStart: true })).toHaveProperty('confirmedStart', true);
@@ -77,22 +76,22 @@ describe('how far back the ledger goes', () => {
 describe('joining a tenancy', () => {
   const joins = { mayJoin: true, joins: HOME, joinedRent: '105000', joinedDeposit: '0', leaseStart: '2025-03-01' };
 
-  it('does not take another rent for the whole without a yes', () => {
+  it('rejects another rent for the tenancy without confirmation', () => {
     expect(wrong({ ...joins, rentAmount: '600' })).toEqual({
       changesTenancy:
-        'The rent of this tenancy is £1,050.00 a month, its deposit £0.00. Enter that, or say that it changes.',
+        'The rent of this tenancy is £1,050.00 a month, and its deposit £0.00. Enter these amounts, or confirm the change.',
     });
     expect(sent({ ...joins, rentAmount: '600', changesTenancy: true })).toMatchObject({ changesTenancy: true });
     expect(sent({ ...joins, rentAmount: '1,050' })).not.toHaveProperty('changesTenancy');
   });
 
-  it('asks nothing about the ledger, which is there already, unlike for a tenancy of their own', () => {
+  it('needs no start of the ledger, unlike a separate tenancy', () => {
     expect(sent({ ...joins, rentAmount: '1,050' }).ledger).toBeUndefined();
     expect(wrong({ ...joins, joins: OWN_TENANCY, joinedRent: '', joinedDeposit: '' })).toHaveProperty('ledgerSince');
   });
 });
 
-it('suggests the most that may be asked as a deposit, and nothing without a rent', () => {
+it('suggests the maximum deposit, if there is a rent', () => {
   expect(depositSuggestion(89_500)).toEqual({ pence: 103_269, words: 'Up to £1,032.69 (5 weeks’ rent)' });
   expect(depositSuggestion(450_000)?.words).toContain('6 weeks');
   expect(depositSuggestion(0)).toBeNull();

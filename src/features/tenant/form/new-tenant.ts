@@ -1,4 +1,4 @@
-/** What only the form of a new tenant asks: the term, how far back the ledger goes, and whether joining changes what is agreed. Pure. */
+/** Fields and rules for new tenants: term, start of the ledger, and joining a tenancy. */
 import { z } from 'zod';
 import { addDays, addMonths, isDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -6,7 +6,6 @@ import { hasPast, LEDGER_FIELDS, type LedgerFields, NO_LEDGER, readLedgerFields 
 import { startProblem } from '../../tenancy/rules/start.ts';
 import { depositCap, depositWeeks } from '../lease.ts';
 
-/** Months of the usual fixed terms. */
 const TERM_MONTHS = ['6', '12', '24'] as const;
 export const PERIODIC = 'periodic';
 export const OTHER_TERM = 'other';
@@ -14,31 +13,31 @@ export const OTHER_TERM = 'other';
 export const TERM_OPTIONS = [
   { value: PERIODIC, label: 'Periodic, no fixed end' },
   ...TERM_MONTHS.map((months) => ({ value: months as string, label: `Fixed term of ${months} months` })),
-  { value: OTHER_TERM, label: 'Fixed term with another end' },
+  { value: OTHER_TERM, label: 'Fixed term with another end date' },
 ];
 
-/** The last day of a term chosen by its months; null while it, or the first day, is not one. */
+/** Last day of a term in months; null for another term or an invalid start. */
 export function termEnd(start: string, term: string): string | null {
   if (!isDay(start) || !TERM_MONTHS.some((months) => months === term)) return null;
   const after = addMonths(start, Number(term));
-  // Six months from 31 August end with February.
+  // Six months from 31 August is the last day of February.
   return after.slice(8) < start.slice(8) ? after : addDays(after, -1);
 }
 
-/** That the tenant has a tenancy of their own. */
+/** Choice of a separate tenancy. */
 export const OWN_TENANCY = 'own';
 
 export const NEW_TENANT_FIELDS = {
-  /** The landlord's day; '' in the form of a tenant who is edited. */
+  /** The landlord's date; '' for existing tenants. */
   askedOn: z.string().default(''),
   term: z.string().default(''),
-  /** The lease start that was saved before; '' in the form of a new tenant. */
+  /** Saved lease start; '' for new tenants. */
   savedStart: z.string().default(''),
   confirmedStart: z.boolean().default(false),
-  /** Whether there is a tenancy to join, and which is chosen. */
+  /** Whether there is a tenancy to join, and the choice. */
   mayJoin: z.boolean().default(false),
   joins: z.string().default(''),
-  /** Of the tenancy that is joined, pence as text; '' where there is none. */
+  /** Rent and deposit of the joined tenancy in pence as text; '' if none. */
   joinedRent: z.string().default(''),
   joinedDeposit: z.string().default(''),
   changesTenancy: z.boolean().default(false),
@@ -47,7 +46,6 @@ export const NEW_TENANT_FIELDS = {
 const Asked = z.object(NEW_TENANT_FIELDS);
 type Asked = z.output<typeof Asked>;
 
-/** In the form of a tenant who is edited. */
 export const NOT_NEW: Asked = {
   askedOn: '',
   term: '',
@@ -63,13 +61,13 @@ export const NOT_NEW: Asked = {
 
 type Started = Pick<Asked, 'askedOn' | 'joins'> & { leaseStart: string };
 
-/** Whether a form asks how far back the ledger goes: of a tenancy of their own that began before this month. */
+/** Whether the start of the ledger is required: for a new tenancy that started before this month. */
 export const asksLedger = ({ askedOn, joins, leaseStart }: Started) =>
   askedOn !== '' && (joins === '' || joins === OWN_TENANCY) && isDay(leaseStart) && hasPast(leaseStart, askedOn);
 
 type Terms = Asked & { leaseStart: string; rentAmount: number; depositAmount: number };
 
-/** What of the whole tenancy would change: 'rent of £600.00'. */
+/** Changes to the joined tenancy: 'rent to £600.00'. */
 export function changedByJoining(terms: Pick<Terms, 'joinedRent' | 'joinedDeposit' | 'rentAmount' | 'depositAmount'>) {
   const { joinedRent, joinedDeposit, rentAmount, depositAmount } = terms;
   return [
@@ -80,11 +78,10 @@ export function changedByJoining(terms: Pick<Terms, 'joinedRent' | 'joinedDeposi
   ];
 }
 
-/** What is wrong with the answers, by field. */
 export function newTenantProblems(terms: Terms): { path: keyof Asked; message: string }[] {
   const { askedOn, joins, mayJoin, leaseStart, savedStart, confirmedStart, changesTenancy } = terms;
   const problems: { path: keyof Asked; message: string }[] = [];
-  if (mayJoin && joins === '') problems.push({ path: 'joins', message: 'Please choose one of them' });
+  if (mayJoin && joins === '') problems.push({ path: 'joins', message: 'Choose one of these' });
   const unlikely = startProblem({ start: leaseStart, before: savedStart, confirmedStart });
   if (unlikely) problems.push({ path: 'confirmedStart', message: unlikely.confirmedStart });
   if (asksLedger(terms)) {
@@ -92,15 +89,17 @@ export function newTenantProblems(terms: Terms): { path: keyof Asked; message: s
     if (!read.ok) problems.push({ path: read.field, message: read.message });
   }
   if (changedByJoining(terms).length > 0 && !changesTenancy)
-    problems.push({ path: 'changesTenancy', message: `${joinedWords(terms)} Enter that, or say that it changes.` });
+    problems.push({
+      path: 'changesTenancy',
+      message: `${joinedWords(terms)} Enter these amounts, or confirm the change.`,
+    });
   return problems;
 }
 
-/** 'The rent of this tenancy is £1,050.00 a month, its deposit £1,200.00.' */
+/** 'The rent of this tenancy is £1,050.00 a month, and its deposit £1,200.00.' */
 const joinedWords = ({ joinedRent, joinedDeposit }: Pick<Asked, 'joinedRent' | 'joinedDeposit'>) =>
-  `The rent of this tenancy is ${formatPence(Number(joinedRent))} a month, its deposit ${formatPence(Number(joinedDeposit))}.`;
+  `The rent of this tenancy is ${formatPence(Number(joinedRent))} a month, and its deposit ${formatPence(Number(joinedDeposit))}.`;
 
-/** As the API takes the answers. */
 export function newTenantInput({ leaseStart, ...asked }: Asked & { leaseStart: string }) {
   const { mayJoin, joins, changesTenancy, askedOn, confirmedStart } = asked;
   const typed: LedgerFields = asked;
@@ -114,7 +113,7 @@ export function newTenantInput({ leaseStart, ...asked }: Asked & { leaseStart: s
   };
 }
 
-/** Beside the deposit: 'Up to £1,384.61 (5 weeks’ rent)'; null where there is no rent yet. */
+/** 'Up to £1,384.61 (5 weeks’ rent)'; null without a rent. */
 export function depositSuggestion(rent: number): { pence: number; words: string } | null {
   if (rent <= 0) return null;
   const pence = depositCap(rent);

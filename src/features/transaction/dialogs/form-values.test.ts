@@ -151,7 +151,7 @@ describe('an edit form', () => {
     expect(problems({ ...toFormValues(imported), amount: '1' }, imported)).toEqual({});
     expect(problems({ ...toFormValues(imported), category: 'rent', description: 'x'.repeat(299) }, imported)).toEqual({
       category: 'Please choose a category',
-      description: 'Please keep this to 200 characters',
+      description: 'Use 200 characters or fewer',
     });
   });
 

@@ -77,7 +77,7 @@ function DayField({ label, day, error, onChange }: DayProps & { onChange: (day: 
   const [typed, setTyped] = useState(day ?? '');
   const [left, setLeft] = useState(false);
   const isWhole = (value: string) => value === '' || (isDay(value) && value >= '1900-01-01');
-  const wrong = left && !isWhole(typed) ? 'Please enter a date' : undefined;
+  const wrong = left && !isWhole(typed) ? 'Enter a date' : undefined;
   return (
     <Field label={label} optional error={wrong ?? error} control={{ onBlur: () => setLeft(true) }}>
       <DateInput

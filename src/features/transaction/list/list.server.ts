@@ -1,6 +1,6 @@
 /**
  * The list of transactions in SQL: searched, filtered, sorted, a page at a time, each page fast also among a million.
- * docs/decisions/0015-a-million-transactions.md has the plans and the figures.
+ * docs/decisions/0015-indexes-and-stored-totals-for-a-million-transactions.md has the plans and the figures.
  */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';

@@ -45,7 +45,7 @@ export async function readSums(db: UserDb, filter: TransactionFilter): Promise<T
       'categories', coalesce((select json_agg(json_build_object('category', category, 'income', income, 'expenses', expenses)
         order by income + expenses desc, category) from categories), '[]')
     ) as sums`.execute(db);
-  if (!answer[0]) throw new Error('PostgreSQL summed up nothing');
+  if (!answer[0]) throw new Error('PostgreSQL returned no totals');
   return answer[0].sums;
 }
 
@@ -126,7 +126,7 @@ async function summed(db: UserDb, rows: RawBuilder<unknown>): Promise<Transactio
       (coalesce(-sum(amount) filter (where type = 'expense' and ${COUNTED}), 0) * 100)::bigint as expenses,
       pg_current_snapshot()::text as "asOf"
     from ${rows}`.execute(db);
-  if (!answer[0]) throw new Error('PostgreSQL summed up nothing');
+  if (!answer[0]) throw new Error('PostgreSQL returned no totals');
   return answer[0];
 }
 
@@ -164,7 +164,7 @@ export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Prom
         select category from app.transaction_totals group by category having sum(count) > 0 order by category),
       'personal', (select coalesce(sum(count), 0)::bigint from app.transaction_totals where not ${OF_LETS})
     ) as summary`.execute(db);
-  if (!rows[0]) throw new Error('PostgreSQL summed up nothing');
+  if (!rows[0]) throw new Error('PostgreSQL returned no totals');
   return rows[0].summary;
 }
 
@@ -189,6 +189,6 @@ export async function readPropertyMoney(db: UserDb, propertyId: string): Promise
     (select coalesce(-sum(amount) * 100, 0)::bigint from ${paid('expense')} and date > (select app.today() - interval '1 year')) as costs`.execute(
     db,
   );
-  if (!rows[0]) throw new Error('PostgreSQL summed up nothing');
+  if (!rows[0]) throw new Error('PostgreSQL returned no totals');
   return rows[0];
 }

@@ -1,4 +1,4 @@
-/** Accounts at the sandbox bank: four readings a day of each kind, consents that end, and an error where one was asked for. */
+/** Accounts of the sandbox bank: four reads a day of each kind, expiring consents, and errors on demand. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -12,7 +12,7 @@ import type { KeptRequisition, SandboxStore } from './store.server.ts';
 const READS_A_DAY = 4;
 const DAY_MS = 86_400_000;
 const RECONFIRM_DAYS = 90;
-/** Longer than any client waits. */
+/** Longer than any client's timeout. */
 const SILENCE_MS = 60_000;
 
 type Found = NonNullable<ReturnType<typeof sandboxAccount>>;
@@ -83,7 +83,7 @@ export function accountRoutes(store: SandboxStore, clock: Clock): Hono {
   });
   return app;
 
-  /** Answers with `make`, unless something stands against it. */
+  /** Responds with `make` unless a fault, the consent or the limit prevents it. */
   async function reading(c: Context, kind: string, make: (found: Found) => object): Promise<Response> {
     const id = c.req.param('id') ?? '';
     const kept = await store.get('account', id);
@@ -106,7 +106,7 @@ export function accountRoutes(store: SandboxStore, clock: Clock): Hono {
     return allowed ? c.json(make(found)) : failing(c, FAULTS.limit);
   }
 
-  /** Whether the consent is over: gone, expired, or not confirmed again in time. */
+  /** How the consent has ended, if it has: missing, expired or unconfirmed. */
   async function endOf(id: string, kept: KeptRequisition | undefined): Promise<FaultKind | 'none' | undefined> {
     const agreement = kept && (await store.get('agreement', kept.agreement));
     if (!kept || !agreement?.accepted || !['LN', 'EX'].includes(kept.status)) return 'none';
@@ -127,7 +127,7 @@ async function failing(c: Context, fault: Fault): Promise<Response> {
   if ('body' in fault) return c.json(fault.body, fault.status as ContentfulStatusCode);
   if (fault.way === 'garbage')
     return c.body('<!doctype html><p>{"transactions":', 200, { 'content-type': 'application/json' });
-  // Ends with the client that gave up.
+  // Ends when the client disconnects.
   await delay(SILENCE_MS, undefined, { signal: c.req.raw.signal }).catch(() => undefined);
   return c.body(null, 504);
 }
@@ -142,7 +142,7 @@ const amountOf = (pence: number) => {
   return { amount: `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`, currency: 'GBP' };
 };
 
-/** Pending entries bear another id than the booked ones they become, or none. */
+/** Pending entries change their id when booked, or have no id. */
 function asTransaction(entry: SandboxEntry, { ids, booked }: { ids: SandboxInstitution['ids']; booked: boolean }) {
   const { id, date, amount, party, text } = entry;
   const transactionId = booked ? id : `pending-${id}`;

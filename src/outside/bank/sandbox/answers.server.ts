@@ -1,14 +1,13 @@
-/** Refusals of the sandbox bank, in GoCardless's two shapes, and bodies as they come. */
+/** Error responses of the sandbox bank, in GoCardless's two shapes. */
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 
-/** For the server’s own handler: a database that is away is no answer of the bank’s. */
+/** Leaves errors such as a lost database to the server's handler. */
 export function passOn(error: Error): never {
   throw error;
 }
 
-/** Answers in the flat one of GoCardless's two shapes of errors. */
 export function refuse(c: Context, status: ContentfulStatusCode, [summary, detail]: [string, string]) {
   return c.json({ summary, detail, status_code: status }, status);
 }
@@ -16,7 +15,6 @@ export function refuse(c: Context, status: ContentfulStatusCode, [summary, detai
 export const refuseField = (c: Context, field: string, summary: string) =>
   c.json({ [field]: [{ summary, detail: summary }], status_code: 400 }, 400);
 
-/** Undefined where it is no JSON. */
 export async function bodyOf(c: Context): Promise<unknown> {
   const text = await c.req.text();
   try {

@@ -1,4 +1,4 @@
-/** The sandbox bank as GoCardless answers: auth, banks, agreements, requisitions. Its paths end in '/', as theirs do. */
+/** The sandbox bank's API, like GoCardless's: tokens, banks, agreements, requisitions. Paths end in '/'. */
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -15,7 +15,7 @@ export type SandboxPlan = {
   pool: pg.Pool;
   clock: Clock;
   secret: string;
-  /** Where the landlord's browser finds the consent page, without a trailing slash. */
+  /** Base URL of the consent pages, without a trailing slash. */
   pagesUrl: string;
 };
 
@@ -44,7 +44,6 @@ const NewRequisition = z.strictObject({
 });
 const NewReconfirmation = z.strictObject({ redirect: z.url().max(1024).nullish() });
 
-/** Mounted at `…/api/v2`. */
 export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono {
   const store = sandboxStore(pool, clock);
   const app = new Hono();
@@ -182,7 +181,6 @@ export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono
   return app.route('/accounts', accountRoutes(store, clock));
 }
 
-/** The field, and what is wrong with it. */
 function wrongWith(sent: z.output<typeof NewAgreement>, bank: SandboxInstitution): [string, string] | undefined {
   const longest = sent.reconfirmation ? (bank.reconfirmation?.days ?? bank.accessDays) : bank.accessDays;
   if (sent.reconfirmation && (!bank.reconfirmation || bank.reconfirmation.promised))

@@ -1,4 +1,4 @@
-/** Every error that GoCardless documents for an account, on demand, and three that it does not: silence, noise, a stale token. */
+/** Every error that GoCardless documents for an account, and three more: no response, an invalid one, a stale token. */
 
 export type Fault = { label: string; status: number; body: object } | { label: string; way: 'slow' | 'garbage' };
 
@@ -10,21 +10,21 @@ const said = (label: string, status: number, [summary, detail, type]: [string, s
 });
 
 export const FAULTS = {
-  slow: { label: 'No answer', way: 'slow' },
-  garbage: { label: 'An answer that is none', way: 'garbage' },
-  token: said('Token expired in the middle', 401, ['Invalid token', 'Token is invalid or expired']),
+  slow: { label: 'No response', way: 'slow' },
+  garbage: { label: 'Invalid response', way: 'garbage' },
+  token: said('Token expired during the call', 401, ['Invalid token', 'Token is invalid or expired']),
   busy: said('Too many requests (429)', 429, [
     'Rate limit exceeded',
     'The rate limit for this resource is 10/minute. Please try again in 30 seconds',
   ]),
-  limit: said('Daily limit of the bank (429)', 429, [
+  limit: said('Bank’s daily limit (429)', 429, [
     COULD_NOT,
     'Daily request limit set by the Institution has been exceeded.',
     'RateLimitError',
   ]),
   agreement: said('Agreement expired (401)', 401, [
     'End User Agreement (EUA) has expired',
-    'EUA was valid for 90 days. The end user must connect the account once more with new EUA and Requisition',
+    'EUA was valid for 90 days. The end user must connect the account again with new EUA and Requisition',
   ]),
   access: said('Access revoked (401)', 401, [
     COULD_NOT,
@@ -50,7 +50,7 @@ export const FAULTS = {
     'Account suspended',
     'This account or its requisition was suspended due to numerous errors that occurred while accessing it.',
   ]),
-  unknown: said('Error of the bank (500)', 500, [
+  unknown: said('Bank error (500)', 500, [
     COULD_NOT,
     'Request to Institution returned an error',
     'UnknownRequestError',

@@ -1,4 +1,4 @@
-/** The sandbox bank's pages, where a landlord agrees, cancels, fails or wanders off, and asks for errors. Mounted behind the check of Origin. */
+/** The sandbox bank's pages: consent, reconfirmation and error settings. Mounted behind the Origin check. */
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -11,10 +11,10 @@ import { type KeptRequisition, sandboxStore } from './store.server.ts';
 
 type Content = ReturnType<typeof html>;
 
-/** How long accounts take to be ready where 'slowly' is chosen. */
+/** Delay until accounts are ready after 'slowly'. */
 const SLOW_MS = 15_000;
 
-/** Mounted at `pagesUrl`. `lists` shows all connections without a session: only on loopback. */
+/** Mounted at `pagesUrl`. `lists` shows all connections without a session, so only on loopback. */
 export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { lists: boolean }): Hono {
   const store = sandboxStore(pool, clock);
   const app = new Hono();
@@ -22,9 +22,7 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
   const nameOf = (id: string) => SANDBOX_INSTITUTIONS.find((bank) => bank.id === id)?.name ?? id;
   app.onError(passOn);
   app.use(bodyLimit({ maxSize: 16 * 1024 }));
-  app.notFound((c) =>
-    page(c, { title: 'Not found', content: html`<p>The sandbox bank does not know this page.</p>` }, 404),
-  );
+  app.notFound((c) => page(c, { title: 'Not found', content: html`<p>This page does not exist.</p>` }, 404));
 
   app.get('/', async (c) => {
     if (!lists) return c.notFound();
@@ -36,7 +34,7 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
     });
     return page(c, {
       title: 'Sandbox bank',
-      content: html`<p>Connections with invented banks. Each can be made to fail.</p>
+      content: html`<p>Connections to invented banks. You can make each one fail.</p>
         ${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p>No connections yet.</p>`}`,
     });
   });
@@ -55,7 +53,7 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
     );
     return page(c, {
       title: nameOf(requisition.institution),
-      content: html`<p>Tenure asks to see accounts and transactions. Choose the accounts:</p>
+      content: html`<p>Tenure requests access to accounts and transactions. Choose the accounts:</p>
         <form method="post">
           ${accounts}
           <p>
@@ -63,10 +61,10 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
             <button name="decision" value="slowly">Approve, accounts ready in 15 seconds</button>
             <button name="decision" value="cancel">Cancel</button>
             <button name="decision" value="fail">Fail</button>
-            <button name="decision" value="leave">Wander off</button>
+            <button name="decision" value="leave">Leave without deciding</button>
           </p>
         </form>
-        <p class="quiet">Once accounts are connected, <a href="${root}/errors/${id}">their next answers</a> can be made to fail.</p>`,
+        <p class="quiet">After connecting accounts, you can make <a href="${root}/errors/${id}">their next responses</a> fail.</p>`,
     });
   });
   app.post('/consent/:id', async (c) => {
@@ -83,8 +81,8 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
     }
     if (decision !== 'approve' && decision !== 'slowly')
       return page(c, {
-        title: 'You wandered off',
-        content: html`<p>Nothing was decided. You can close this window.</p>`,
+        title: 'You left without deciding',
+        content: html`<p>You have not decided. You can close this window.</p>`,
       });
     const chosen = form.getAll('account').filter((key) => typeof key === 'string');
     const keys = chosen.filter((key) => sandboxAccount(key)?.bank.id === requisition.institution);
@@ -104,7 +102,7 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
     if (!agreement) return c.notFound();
     return page(c, {
       title: nameOf(agreement.institution),
-      content: html`<p>Tenure asks to go on seeing accounts and transactions for another 90 days.</p>
+      content: html`<p>Tenure requests access to accounts and transactions for another 90 days.</p>
         <form method="post"><p><button>Agree again</button></p></form>`,
     });
   });
@@ -156,15 +154,15 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
   return app;
 }
 
-/** Whether its link still leads to a decision. */
+/** Whether a decision is still possible. */
 const isOpen = ({ status }: KeptRequisition) => status === 'CR' || status === 'UA';
 
-/** To where the landlord came from, as GoCardless does. */
+/** Redirects to the landlord's app, as GoCardless does. */
 function back(c: Context, { redirect, reference }: KeptRequisition, error?: string) {
   const url = new URL(redirect);
   url.searchParams.set('ref', reference);
   if (error) url.searchParams.set('error', error);
-  if (error) url.searchParams.set('details', 'The sandbox bank was asked to do so.');
+  if (error) url.searchParams.set('details', 'Requested on the sandbox page.');
   return c.redirect(url.href, 303);
 }
 

@@ -1,4 +1,3 @@
-/** The sandbox bank's books: the same whenever they are asked, and with everything in them that a landlord's account holds. */
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '../../../shared/dates.ts';
 import { SANDBOX_INSTITUTIONS, type SandboxEntry, sandboxAccount, sandboxBooks } from './portfolio.ts';
@@ -15,7 +14,7 @@ const told = ({ party, text, amount }: SandboxEntry) => `${party} ${text} ${amou
 describe('the books of the sandbox bank', () => {
   const keys = SANDBOX_INSTITUTIONS.flatMap(({ accounts }) => accounts.map(({ key }) => key));
 
-  it.each(keys)('of %s are the same a month later, and ids are of one entry each', (key) => {
+  it.each(keys)('of %s are the same a month later and have unique ids', (key) => {
     const later = new Map(books(key, addDays(TODAY, 30)).booked.map((one) => [one.id, one]));
     const kept = books(key).booked.filter(({ id }) => later.has(id));
     expect(kept.length).toBeGreaterThan(0);
@@ -24,7 +23,7 @@ describe('the books of the sandbox bank', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('go back as far as the bank does, newest first, and to yesterday', () => {
+  it('cover the bank’s history up to yesterday, newest first', () => {
     const days = books('harbour-own').booked.map(({ date }) => date);
     expect(days.toSorted().toReversed()).toEqual(days);
     expect(days[0]).toBe(addDays(TODAY, -1));
@@ -34,7 +33,7 @@ describe('the books of the sandbox bank', () => {
     expect(new Set(some.map(({ date }) => date))).toEqual(new Set(['2026-11-10', '2026-11-11', '2026-11-12']));
   });
 
-  it('book tomorrow what is pending today, and add it to the balance', () => {
+  it('book today’s pending entries tomorrow and add them to the balance', () => {
     const today = books('harbour-own');
     const tomorrow = books('harbour-own', addDays(TODAY, 1));
     expect(today.pending.length).toBeGreaterThan(0);
@@ -44,7 +43,7 @@ describe('the books of the sandbox bank', () => {
     expect(tomorrow.balance).toBe(today.balance + sum(today.pending) - sum(dropped));
   });
 
-  it('hold rents, equal ones on a day, parts, benefit every four weeks, costs, refunds and transfers with both ends', () => {
+  it('contain rents, equal and partial ones, benefit every four weeks, costs, refunds and both sides of transfers', () => {
     const { booked } = books('harbour-rents');
     const of = (part: string) => booked.filter((one) => told(one).includes(part));
     const rooms = of('ROOM RENT').filter(({ date }) => date === '2026-11-02');

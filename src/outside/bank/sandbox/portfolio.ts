@@ -1,7 +1,7 @@
-/** The sandbox bank's books: three invented banks, and two years of a landlord's transactions, the same for each day whenever it is asked. */
+/** The sandbox bank's data: three invented banks with two years of transactions, deterministic for each day. */
 import { addDays, daysBetween, weekday } from '../../../shared/dates.ts';
 
-/** `amount` is pence, below zero where money goes out. */
+/** `amount` is pence, negative for money out. */
 export type SandboxEntry = { id: string; date: string; amount: number; party: string; text: string };
 
 type Rule = {
@@ -20,7 +20,6 @@ export type SandboxAccount = {
   sortCode: string;
   accountNumber: string;
   iban: string;
-  /** Pence two years ago. */
   opening: number;
   rules: Rule[];
 };
@@ -31,16 +30,16 @@ export type SandboxInstitution = {
   bic: string;
   historyDays: number;
   accessDays: number;
-  /** How long a consent lasts that is reconfirmed; `promised` stands in the list of banks and is refused, as real ones do. */
+  /** Duration of a reconfirmed consent; `promised` is advertised but rejected, as by some real banks. */
   reconfirmation: { days: number; promised?: true } | undefined;
-  /** Whether its transactions bear ids: both, the bank's own only, or none. */
+  /** Which ids transactions have: both, or only the bank's. */
   ids: 'both' | 'own' | 'none';
-  /** How it tells sort code and account number. */
+  /** Where account details show sort code and account number. */
   numbers: 'scan' | 'bban' | 'iban';
   accounts: SandboxAccount[];
 };
 
-/** The same number, 0 to `below`, for the same text (FNV-1a). */
+/** Deterministic number from 0 below `below` (FNV-1a). */
 function drawn(text: string, below: number): number {
   let hash = 0x811c9dc5;
   for (const sign of text) hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193) >>> 0;
@@ -51,7 +50,7 @@ const monthly = (date: number) => (day: string) => Number(day.slice(8)) === date
 const weekly = (place: number) => (day: string) => weekday(day) === place;
 const everyFourWeeks = (first: string) => (day: string) => daysBetween(first, day) % 28 === 0;
 const quarterly = (date: number) => (day: string) => monthly(date)(day) && Number(day.slice(5, 7)) % 3 === 0;
-/** About once in so many days. */
+/** Randomly, every `days` days on average. */
 const onceIn = (days: number, seed: string) => (day: string) => drawn(`${seed} ${day}`, days) === 0;
 const between = (least: number, most: number, seed: string) => (day: string) =>
   Math.sign(most) * (Math.abs(least) + drawn(`${seed} ${day} £`, Math.abs(most) - Math.abs(least)));
@@ -67,10 +66,9 @@ const rule = (name: string, on: Rule['on'], amount: Rule['amount'], party: strin
 const RENTS: Rule[] = [
   rule('rent-14a', monthly(1), 120_000, 'A TENANT', 'STANDING ORDER RENT 14A HARBOUR ROW'),
   rule('rent-14b', monthly(1), 92_550, 'B TENANT', 'STANDING ORDER FLAT B'),
-  // Two lodgers, two equal payments on one day.
+  // Two lodgers pay equal amounts on the same day.
   rule('room-1', monthly(2), 47_500, 'C TENANT AND D TENANT', 'ROOM RENT'),
   rule('room-2', monthly(2), 47_500, 'C TENANT AND D TENANT', 'ROOM RENT'),
-  // In two parts.
   rule('part-1', monthly(3), 60_000, 'E TENANT', 'RENT PART 1'),
   rule('part-2', monthly(17), 35_000, 'E TENANT', 'REST OF RENT'),
   rule('council', everyFourWeeks('2024-01-08'), 41_236, 'NORTHFIELD COUNCIL', 'HOUSING BENEFIT 00183'),
@@ -140,7 +138,7 @@ const HARBOUR: SandboxInstitution = {
       opening: 96_310,
       rules: [
         rule('drawings', monthly(28), 260_000, 'A LANDLORD', 'TRANSFER FROM RENT ACCOUNT 44174417'),
-        // Every day, so that something is always pending.
+        // Daily, so that an entry is always pending.
         rule('shopping', () => true, between(-380, -9_700, 'shopping'), 'CORNER STORES', 'CARD PAYMENT'),
         rule('council-tax', monthly(4), -18_700, 'NORTHFIELD COUNCIL', 'DIRECT DEBIT COUNCIL TAX'),
       ],
@@ -215,14 +213,12 @@ const PENNY: SandboxInstitution = {
 
 export const SANDBOX_INSTITUTIONS = [HARBOUR, MERIDIAN, PENNY];
 
-/** The account and its bank. */
 export function sandboxAccount(key: string): { bank: SandboxInstitution; account: SandboxAccount } | undefined {
   for (const bank of SANDBOX_INSTITUTIONS)
     for (const account of bank.accounts) if (account.key === key) return { bank, account };
   return undefined;
 }
 
-/** What was booked from one day to another, newest first. */
 function booked(account: SandboxAccount, from: string, to: string): SandboxEntry[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, back) =>
     on(account, addDays(to, -back)),
@@ -241,7 +237,7 @@ function on({ key, rules }: SandboxAccount, date: string): SandboxEntry[] {
     }));
 }
 
-/** What the bank says `today`: all of the day is pending, and booked the next day. Balance in pence, of what is booked. */
+/** The books `today`: the day's entries are pending and booked the next day. Balance of booked entries, in pence. */
 export function sandboxBooks(
   { account, bank: { historyDays } }: { account: SandboxAccount; bank: SandboxInstitution },
   { today, from, to = today }: { today: string; from?: string | undefined; to?: string | undefined },

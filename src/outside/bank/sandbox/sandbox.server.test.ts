@@ -1,7 +1,4 @@
-/**
- * The adapter beside the sandbox bank, over HTTP: consent, accounts, transactions, limits, ends, and every error on demand. Where CONTRACTS_DIR
- * is set, each request and each answer is held against GoCardless's own description, too.
- */
+/** The adapter against the sandbox bank. With CONTRACTS_DIR, calls are checked against GoCardless's OpenAPI file. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { contractsFolder } from '../../../../test/contracts/contracts.ts';
@@ -38,13 +35,11 @@ async function bankNamed(name: string): Promise<Institution> {
   return found;
 }
 
-/** A consent that waits at the bank. */
 const begin = async (name = 'Harbour', reference: string = crypto.randomUUID()) => ({
   reference,
   ...(await bank.begin({ institution: await bankNamed(name), callbackUrl: CALLBACK, reference })),
 });
 
-/** Sends a form of one of the sandbox's pages, as the browser of somebody who is there. */
 const submit = (url: string, fields: [string, string][], origin = base) =>
   fetch(url.replace(server.services.appUrl, base), {
     method: 'POST',
@@ -61,7 +56,7 @@ const decide = async (url: string, decision: string, ...accounts: string[]) => {
   return { status, back: new URL(headers.get('location') ?? 'about:blank') };
 };
 
-/** A consent that was given, with the provider's ids of these accounts. */
+/** A given consent, with the provider's ids of these accounts. */
 async function linked(name: string, ...keys: string[]) {
   const consent = await begin(name);
   await decide(consent.url, 'approve', ...keys);
@@ -81,7 +76,7 @@ const today = () => londonDay(server.services.clock.now());
 const twoYearsAgo = () => addDays(today(), -730);
 
 describe('a consent at the sandbox bank', () => {
-  it('leads from the list of banks over its page to accounts, balances and two years of transactions', async () => {
+  it('links accounts, balances and two years of transactions once given', async () => {
     expect(await bank.institutions()).toMatchObject([
       { historyDays: 730, accessDays: 180 },
       { historyDays: 365, accessDays: 180 },
@@ -97,7 +92,7 @@ describe('a consent at the sandbox bank', () => {
     expect([status, back.origin + back.pathname]).toEqual([303, CALLBACK]);
     expect(bank.returned(back.searchParams)).toEqual({ reference, outcome: 'returned', reason: '' });
     const { outcome, accounts } = await bank.state(id);
-    // One of another bank is not given.
+    // An account of another bank is ignored.
     expect([outcome, accounts.length]).toEqual(['linked', 2]);
     const [rents = ''] = accounts;
     expect(await bank.account(rents)).toMatchObject({
@@ -120,14 +115,14 @@ describe('a consent at the sandbox bank', () => {
   it.each([
     ['cancel', 'cancelled', 'UserCancelledSession', 'pending'],
     ['fail', 'failed', 'InstitutionTechnicalError', 'rejected'],
-  ])('that somebody lets %s comes back %s', async (decision, outcome, reason, state) => {
+  ])('that ends with %s returns %s', async (decision, outcome, reason, state) => {
     const { id, url, reference } = await begin();
     const { back } = await decide(url, decision);
     expect(bank.returned(back.searchParams)).toEqual({ reference, outcome, reason });
     expect((await bank.state(id)).outcome).toBe(state);
   });
 
-  it('that nobody decides stays pending, and can be given later, once', async () => {
+  it('stays pending until decided, and can be given once', async () => {
     const { id, url, reference } = await begin();
     expect((await decide(url, 'leave')).status).toBe(200);
     expect((await bank.state(id)).outcome).toBe('pending');
@@ -139,13 +134,13 @@ describe('a consent at the sandbox bank', () => {
     expect(await failureOf(begin('Harbour', reference))).toBe('refused_us');
   });
 
-  it('falls back to 90 days at the bank that promises more in the list', async () => {
+  it('falls back to 90 days at a bank that rejects its advertised duration', async () => {
     const { account, ...consent } = await linked('Meridian', 'meridian-lettings');
     expect(consent).toMatchObject({ accessDays: 90, reconfirmDays: null });
     expect(await bank.account(account)).toMatchObject({ sortCode: '002233', accountNumber: '30041187' });
   });
 
-  it('ends at the provider when it is revoked, and may be revoked again', async () => {
+  it('ends at the provider when revoked, and can be revoked twice', async () => {
     const { id, account } = await linked('Harbour', 'harbour-deposits');
     await bank.revoke(id);
     await bank.revoke(id);
@@ -153,7 +148,7 @@ describe('a consent at the sandbox bank', () => {
     expect(await failureOf(bank.account(account))).toBe('consent_ended');
   });
 
-  it('is confirmed after 90 days, and over after 180', async () => {
+  it('needs confirmation after 90 days and ends after 180', async () => {
     const { id, agreementId, account } = await linked('Harbour', 'harbour-deposits');
     await server.later(91 * DAY_MS, async () => {
       expect(await failureOf(bank.balance(account))).toBe('consent_ended');
@@ -167,7 +162,7 @@ describe('a consent at the sandbox bank', () => {
     });
   });
 
-  it('cannot be confirmed too late, or where it was not agreed', async () => {
+  it('cannot be confirmed too late or without reconfirmation', async () => {
     const { agreementId } = await linked('Harbour', 'harbour-deposits');
     const late = () => bank.renew({ agreementId, callbackUrl: CALLBACK });
     await server.later(105 * DAY_MS, async () => expect(await failureOf(late())).toBe('consent_ended'));
@@ -181,7 +176,7 @@ describe('a consent at the sandbox bank', () => {
 describe('transactions of the sandbox bank', () => {
   const plain = ({ externalId: _, ...entry }: BankEntry) => entry;
 
-  it('that are pending are booked under new ids the next day, and no other changes', async () => {
+  it('are booked under new ids the day after they are pending, leaving others unchanged', async () => {
     const { account } = await linked('Harbour', 'harbour-own');
     const before = await bank.entries(account, twoYearsAgo());
     expect(before.pending).toContainEqual(
@@ -197,7 +192,7 @@ describe('transactions of the sandbox bank', () => {
     });
   });
 
-  it('have lasting ids, those of an account, or none, as banks differ', async () => {
+  it('have global, account or no ids, depending on the bank', async () => {
     const first = async (name: string, key: string) => {
       const { account } = await linked(name, key);
       const [entry] = (await bank.entries(account, addDays(today(), -80))).booked;
@@ -211,7 +206,7 @@ describe('transactions of the sandbox bank', () => {
     expect((await first('Penny', 'penny-business')).externalId).toBeNull();
   });
 
-  it('are read four times a day, each kind for itself', async () => {
+  it('are limited to four reads a day, separately from other data', async () => {
     const { account } = await linked('Harbour', 'harbour-rents');
     const read = () => bank.entries(account, today());
     const left = [await read(), await read(), await read(), await read()].map(({ limit }) => limit?.remaining);
@@ -243,18 +238,18 @@ describe('an error on demand', () => {
     connection: 'unavailable',
   };
 
-  it.each(Object.entries(MEANT))('%s is answered once, and means %s', async (kind, failure) => {
+  it.each(Object.entries(MEANT))('%s is returned once and maps to %s', async (kind, failure) => {
     const { id, account } = await linked('Harbour', 'harbour-deposits');
     const page = await submit(`${base}/sandbox/bank/errors/${id}`, [[account, kind]]);
     expect(await page.text()).toContain(`<option value="${kind}" selected>`);
-    // Of these two there is nothing that the description could say.
+    // The description covers neither of these two.
     const uncheckable = kind === 'slow' || kind === 'garbage';
     const patient = bankWith(uncheckable ? { fetch, timeoutMs: 2_000 } : {});
     expect(await failureOf(patient.balance(account))).toBe(failure);
     expect(await bank.balance(account)).toMatchObject({ currency: 'GBP' });
   });
 
-  it('is not needed for a token that ends in the middle', async () => {
+  it('is not needed to test a token that expires during a call', async () => {
     const { id } = await linked('Harbour', 'harbour-deposits');
     const started = server.services.clock.now();
     const statuses: number[] = [];
@@ -266,7 +261,7 @@ describe('an error on demand', () => {
     const slowClock = bankWith({ clock: { now: () => started }, fetch: seen });
     await slowClock.state(id);
     await server.later(2 * DAY_MS, async () => expect(await slowClock.state(id)).toMatchObject({ outcome: 'linked' }));
-    // Token and state, then a refusal, a new token, and the state again.
+    // Token, state, rejection, new token, state.
     expect(statuses).toEqual([200, 200, 401, 200, 200]);
   });
 });
@@ -274,7 +269,7 @@ describe('an error on demand', () => {
 describe('the sandbox bank', () => {
   const api = `${base}/sandbox/bank/api/v2`;
 
-  it('answers its keys only, and paths that end in /', async () => {
+  it('accepts only its keys, and paths that end in /', async () => {
     const keys = { secret_id: 'sandbox', secret_key: 'guessed' };
     const post = (path: string, body: object) =>
       fetch(`${api}${path}`, {
@@ -299,7 +294,7 @@ describe('the sandbox bank', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('takes no decision from another site’s page, and knows no other page', async () => {
+  it('rejects decisions from other sites, and unknown pages', async () => {
     const { id, url } = await begin();
     const forged = await submit(
       url,
@@ -317,7 +312,7 @@ describe('the sandbox bank', () => {
     expect(text).toContain(`/sandbox/bank/errors/${id}`);
   });
 
-  it('is of one mind with every other server on its database', async () => {
+  it('shares its state with other servers on the database', async () => {
     const other = await startServer({ database: server.database });
     onTestFinished(() => other.stop());
     const { id, account } = await linked('Harbour', 'harbour-deposits');
@@ -328,7 +323,7 @@ describe('the sandbox bank', () => {
     expect(await other.services.bank?.institutions()).toHaveLength(3);
   });
 
-  it('is not there where others can reach the server, unless it is asked for, and then lists nothing', async () => {
+  it('is absent on a public server unless enabled, and then lists no connections', async () => {
     const env = { APP_URL: 'http://tenure.example', CLOCK: 'system' };
     const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@tenure.example' };
     const asking = (to: string, path: string) => fetch(`${to}/sandbox/bank${path}`, { redirect: 'manual' });
@@ -342,7 +337,7 @@ describe('the sandbox bank', () => {
     expect((await asking(shown.url, '')).status).toBe(404);
   });
 
-  it.skipIf(!folder)('and the adapter keep to GoCardless’s own description (skipped without CONTRACTS_DIR)', () => {
+  it.skipIf(!folder)('and the adapter match GoCardless’s OpenAPI description (skipped without CONTRACTS_DIR)', () => {
     expect(contract?.violations).toEqual([]);
     expect([...(contract?.checked ?? [])]).toEqual(
       expect.arrayContaining([

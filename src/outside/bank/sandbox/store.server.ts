@@ -1,10 +1,9 @@
-/** What the sandbox bank keeps, in PostgreSQL, so that several workers agree: consents, their accounts, readings, errors on demand. */
+/** The sandbox bank's state, in PostgreSQL to be shared by all workers. */
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 
 const DAY_MS = 86_400_000;
-/** Longer than any consent of the sandbox. */
 const KEEP_DAYS = 200;
 
 const Agreement = z.object({
@@ -15,7 +14,7 @@ const Agreement = z.object({
   created: z.string(),
   accepted: z.string().nullable(),
   reconfirmed: z.string().nullable(),
-  /** Where a reconfirmation leads back to. */
+  /** Callback after a reconfirmation. */
   redirect: z.string().nullable(),
 });
 const Requisition = z.object({
@@ -26,7 +25,7 @@ const Requisition = z.object({
   status: z.enum(['CR', 'UA', 'GA', 'LN', 'RJ', 'EX']),
   accounts: z.array(z.string()),
   created: z.string(),
-  /** With 'GA': from when on it is linked. */
+  /** With 'GA': when it becomes linked. */
   readyAt: z.string().nullable(),
 });
 const KINDS = {
@@ -62,7 +61,7 @@ export function sandboxStore(pool: pg.Pool, clock: Clock) {
         [`${kind}/${id}`, JSON.stringify(value), after(KEEP_DAYS)],
       );
     },
-    /** False where the id is taken. Clears away what is old. */
+    /** False if the id exists. Deletes expired rows. */
     async add<K extends Kind>(kind: K, id: string, value: Kept<K>): Promise<boolean> {
       await pool.query('delete from app.sandbox_bank where expires_at <= $1', [clock.now()]);
       const { rowCount } = await pool.query(
@@ -71,20 +70,18 @@ export function sandboxStore(pool: pg.Pool, clock: Clock) {
       );
       return rowCount === 1;
     },
-    /** Gives it once. */
     async take<K extends Kind>(kind: K, id: string): Promise<Kept<K> | undefined> {
       const text = 'delete from app.sandbox_bank where key = $1 and expires_at > $2 returning value';
       const [row] = (await pool.query<Row>(text, [`${kind}/${id}`, clock.now()])).rows;
       return row && read(kind, row.value);
     },
-    /** The newest 50 ids. */
     async list(kind: Kind): Promise<string[]> {
       const text = `select key from app.sandbox_bank where starts_with(key, $1) and expires_at > $2
                     order by expires_at desc, key limit 50`;
       const { rows } = await pool.query<Row>(text, [`${kind}/`, clock.now()]);
       return rows.map(({ key }) => key.slice(kind.length + 1));
     },
-    /** Readings of an account within a day of the first, with this one if `most` allows it. */
+    /** Counts a read within a day of the first, if `most` allows. */
     async read(what: string, most: number): Promise<{ allowed: boolean; remaining: number; seconds: number }> {
       const { rows } = await pool.query<{ count: number; expires_at: Date }>(
         `insert into app.sandbox_bank as kept (key, value, expires_at) values ($1, '1', $3)

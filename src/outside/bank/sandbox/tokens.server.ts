@@ -1,8 +1,7 @@
-/** Keys and tokens of the sandbox bank. Nothing of them is stored: a token is its end and a signature, so that all workers know it. */
+/** Keys and tokens of the sandbox bank. Tokens are a signed expiry time, so all workers accept them without storage. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 
-/** The keys that the sandbox of this server takes. */
 export function sandboxKeys(secret: string): { secretId: string; secretKey: string } {
   return { secretId: 'sandbox', secretKey: signature(secret, 'key') };
 }

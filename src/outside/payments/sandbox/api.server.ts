@@ -1,4 +1,4 @@
-/** The sandbox of payments as Stripe answers it (2026-10-28), for the calls that the adapter makes and no others. */
+/** The payment sandbox, like Stripe's API (2026-10-28), limited to the adapter's calls. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -7,7 +7,7 @@ import { asCheckout, asInvoice, asSubscription, CHECKOUT_MS, EXPANDABLE, priceOf
 import { newId, type SandboxPaymentsPlan, sandboxStore } from './store.server.ts';
 import { ended, type KeptSubscription } from './subscription.ts';
 
-/** What the sandbox of this server takes, and signs with. */
+/** The sandbox's API key and signing secret. */
 export function sandboxPaymentKeys(secret: string): { secretKey: string; webhookSecret: string } {
   const derived = (use: string) => createHmac('sha256', secret).update(`sandbox payments ${use}`).digest('base64url');
   return { secretKey: `sk_test_${derived('key')}`, webhookSecret: `whsec_${derived('webhook')}` };
@@ -47,7 +47,7 @@ const OpenInvoices = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(10),
 });
 
-/** Mounted at an address of which `/v1` follows. */
+/** Mount at the base address of `/v1`. */
 export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
   const { clock, plans, pagesUrl, secret } = plan;
   const store = sandboxStore(plan);
@@ -164,7 +164,7 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
       first = found.status !== 'canceled';
       return first ? ended(found, now) : undefined;
     });
-    // Stripe answers so for one that has ended, too.
+    // Stripe returns the same for one that has already ended.
     return kept && first ? c.json(asSubscription(id, kept, amountOf(kept))) : missing(c, ['subscription', id]);
   });
 
@@ -200,7 +200,7 @@ function refuseFields(c: Context, { issues }: z.ZodError) {
 
 export type Fields = { [name: string]: string | Fields };
 
-/** 'a[b][0]=c' as `{ a: { b: { 0: 'c' } } }`. */
+/** Parses 'a[b][0]=c' as `{ a: { b: { 0: 'c' } } }`. */
 export function fieldsOf(form: string): Fields {
   const fields: Fields = Object.create(null) as Fields;
   for (const [name, value] of new URLSearchParams(form)) {

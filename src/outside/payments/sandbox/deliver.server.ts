@@ -1,22 +1,22 @@
-/** Brings a message of the sandbox to our own webhook as Stripe would: signed, over HTTP. */
+/** Sends a sandbox message to our webhook like Stripe: signed, over HTTP. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { Stripe } from 'stripe';
 
 export type WebhookPlace = {
-  /** Where this server listens. */
+  /** Address this server listens on. */
   url: string;
-  /** What this server calls itself: it answers to no other name. */
+  /** The only Host header this server accepts. */
   host: string;
   webhookSecret: string;
 };
 
 const TIMEOUT_MS = 10_000;
 
-/** Rejects where the answer is not 2xx: then it is brought again later. */
+/** Rejects unless the response is 2xx; the job then retries. */
 export async function deliver(payload: string, { url, host, webhookSecret: secret }: WebhookPlace): Promise<void> {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
-  // Not by fetch, which allows no Host of ours.
+  // fetch does not allow a custom Host header.
   const sent = request(url, {
     method: 'POST',
     headers: { host, 'content-type': 'application/json', 'stripe-signature': signature },
@@ -26,5 +26,5 @@ export async function deliver(payload: string, { url, host, webhookSecret: secre
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   answer.resume();
   const status = answer.statusCode ?? 0;
-  if (status < 200 || status > 299) throw new Error(`The webhook answered ${status}`);
+  if (status < 200 || status > 299) throw new Error(`The webhook returned ${status}`);
 }

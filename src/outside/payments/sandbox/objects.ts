@@ -1,4 +1,4 @@
-/** Invented checkouts, subscriptions, invoices and events as Stripe writes them (2026-10-28), as far as we read them and a little further. */
+/** Checkouts, subscriptions, invoices and events in Stripe's format (2026-10-28). */
 import { z } from 'zod';
 import type { KeptSubscription } from './subscription.ts';
 
@@ -6,7 +6,7 @@ export const CHECKOUT_MS = 86_400_000;
 
 export const KeptCheckout = z.object({
   plan: z.string(),
-  /** Null where a new one is made, and once it is: then the email address is not kept any more. */
+  /** Null for an existing customer, and deleted after payment. */
   email: z.string().nullable(),
   customer: z.string().nullable(),
   landlord: z.string(),
@@ -26,7 +26,6 @@ export const priceOf = (plan: string) => `price_sandbox_${plan}`;
 const seconds = (instant: string | Date) => Math.floor(new Date(instant).getTime() / 1000);
 const secondsOrNull = (instant: string | null) => (instant === null ? null : seconds(instant));
 
-/** `url` leads to the pay page. */
 export function asCheckout(id: string, kept: KeptCheckout, pagesUrl: string) {
   const open = kept.status === 'open';
   return {
@@ -53,7 +52,7 @@ export function asCheckout(id: string, kept: KeptCheckout, pagesUrl: string) {
   };
 }
 
-/** The last four digits of Stripe's own test cards: one that works, and one whose payments fail. */
+/** Stripe's test cards: one that works, and one whose payments fail. */
 export const last4Of = ({ cardFails }: KeptSubscription) => (cardFails ? '0341' : '4242');
 
 const asPaymentMethod = (kept: KeptSubscription) => ({
@@ -66,7 +65,7 @@ const asPaymentMethod = (kept: KeptSubscription) => ({
   livemode: false,
 });
 
-/** The card is the subscription's own, as a checkout makes it. */
+/** The card belongs to the subscription, as after a checkout. */
 const asCustomer = (kept: KeptSubscription) => ({
   id: kept.customer,
   object: 'customer',
@@ -124,7 +123,7 @@ const asPrice = (plan: string, amount: number) => ({
   livemode: false,
 });
 
-/** The latest of the subscription. */
+/** The subscription's latest invoice. */
 export function asInvoice(
   subscription: string,
   kept: KeptSubscription,

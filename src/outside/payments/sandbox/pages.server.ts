@@ -1,4 +1,4 @@
-/** The sandbox's pages, where a landlord pays, is declined or leaves, and manages the subscription. Mounted behind the check of Origin. */
+/** The sandbox's payment and portal pages. Mounted behind the Origin check. */
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
@@ -10,7 +10,6 @@ import { DECISIONS, isDecision, type KeptSubscription, onPlan } from './subscrip
 
 type Content = ReturnType<typeof html>;
 
-/** Mounted at `pagesUrl`. */
 export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
   const { clock, plans } = plan;
   const store = sandboxStore(plan);
@@ -20,9 +19,7 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
     throw error;
   });
   app.use(bodyLimit({ maxSize: 16 * 1024 }));
-  app.notFound((c) =>
-    page(c, { title: 'Not found', status: 404, content: html`<p>The sandbox does not know this page.</p>` }),
-  );
+  app.notFound((c) => page(c, { title: 'Not found', status: 404, content: html`<p>This page does not exist.</p>` }));
 
   app.get('/pay/:id', async (c) => {
     const checkout = await store.get('checkout', c.req.param('id'));
@@ -35,7 +32,7 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
     const decision = (await c.req.formData()).get('decision');
     if (decision === 'leave') return c.redirect(checkout.cancelUrl, 303);
     if (decision !== 'succeed')
-      return payPage(c, checkout, html`<p class="error" role="alert">Your card was declined. Nothing was paid.</p>`);
+      return payPage(c, checkout, html`<p class="error" role="alert">Your card was declined. You have not paid.</p>`);
     const paid = await store.finish(id, 'complete');
     return paid?.status === 'complete' ? c.redirect(paid.successUrl, 303) : payPage(c, paid ?? checkout);
   });
@@ -46,8 +43,8 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
     if (checkout.status !== 'open') {
       const [title, told] =
         checkout.status === 'complete'
-          ? ['This is paid', 'This payment was made already. You can close this page.']
-          : ['This page has closed', 'It cannot be paid here any more. Please choose a plan again.'];
+          ? ['Already paid', 'You have already made this payment. You can close this page.']
+          : ['This page has closed', 'You can no longer pay here. Choose a plan again.'];
       return page(c, { title, content: html`<p>${told}</p><p><a href="${checkout.cancelUrl}">Back to Tenure</a></p>` });
     }
     const free = checkout.trialEnd && formatInstantAsDay(checkout.trialEnd);
@@ -67,7 +64,7 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
           <button name="decision" value="decline">Decline the card</button>
           <button class="plain" name="decision" value="leave">Leave without paying</button>
         </form>
-        <p class="quiet">‘Succeed’ pays with a test card, Visa ending 4242. Tenure is told as by a payment provider, with a signed message, and you are brought back.</p>`,
+        <p class="quiet">‘Succeed’ pays with a test card, Visa ending 4242. The sandbox sends Tenure a signed message and returns you there.</p>`,
     });
   }
 
@@ -86,11 +83,10 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
       if (isDecision(decision)) return DECISIONS[decision](kept, now);
       return decision === 'change' && chosen ? onPlan(kept, chosen.id) : undefined;
     });
-    // So that reloading the page decides nothing again.
+    // Redirect, so that reloading the page does not repeat the decision.
     return c.redirect(`${new URL(plan.pagesUrl).pathname}/portal/${c.req.param('id')}`, 303);
   });
 
-  /** Of a customer, as they are by now. */
   async function runningOf(customer: string) {
     const ids = await store.subscriptionsOf(customer);
     const all = await Promise.all(ids.map(async (id) => ({ id, kept: await store.change(id) })));
@@ -103,7 +99,7 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
     const back = html`<p><a href="${returnUrl}">Back to Tenure</a></p>`;
     if (!running) {
       const endedAt = last?.kept.endedAt;
-      const told = endedAt ? `It ended on ${formatInstantAsDay(endedAt)}.` : 'There was none.';
+      const told = endedAt ? `It ended on ${formatInstantAsDay(endedAt)}.` : 'You have not had a plan.';
       return page(c, { title: 'No running plan', content: html`<p>${told}</p>${back}` });
     }
     const { kept } = running;
@@ -126,9 +122,9 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
           <button name="decision" value="change">Change plan</button>
           ${kept.cancelledAt ? button('resume', 'Do not cancel') : button('cancel', `Cancel on ${formatInstantAsDay(kept.until)}`)}
           ${kept.cardFails ? button('pay', kept.owedSince ? 'Use a card that works, and pay' : 'Use a card that works') : button('fail', 'Use a card that will fail')}
-          ${button('next', kept.owedSince ? 'Let the last try fail' : 'Advance to the next payment')}
+          ${button('next', kept.owedSince ? 'Let the last attempt fail' : 'Advance to the next payment')}
         </form>
-        <p class="quiet">${kept.owedSince ? 'The last try ends the plan.' : '‘Advance’ brings forward what is due next: a payment, or the end.'} It is ${formatInstantAsDay(clock.now())}.</p>`,
+        <p class="quiet">${kept.owedSince ? 'The last attempt ends the plan.' : '‘Advance’ moves to the next payment or the end of the plan.'} It is ${formatInstantAsDay(clock.now())}.</p>`,
     });
   }
   return app;
@@ -169,7 +165,7 @@ function page(c: Context, { title, content, before, side, status = 200 }: Page) 
         <body>
           <header><img src="/favicon.svg" alt="" width="24" height="24" /> Tenure</header>
           <aside aria-label="Sandbox">
-            <b>This is a sandbox. No money is taken.</b> No card is asked for and no bank is reached. Choose below what should happen.
+            <b>This is a sandbox. No money is taken.</b> You do not need a card. Choose an outcome below.
           </aside>
           <main>
             <section>

@@ -1,7 +1,4 @@
-/**
- * The adapter beside the sandbox of payments, over HTTP: paid, declined, left, renewed, failed, cancelled, ended, and told of by signed messages.
- * Where CONTRACTS_DIR is set, each request is held against Stripe's own description, and each answer and message against its examples.
- */
+/** The adapter against the payment sandbox. With CONTRACTS_DIR, calls are checked against Stripe's OpenAPI file. */
 import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contractsFolder } from '../../../../test/contracts/contracts.ts';
@@ -43,7 +40,6 @@ const wish = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Presses a button on one of the sandbox's pages, as the browser of somebody who is there. */
 type Where = { place?: typeof server; origin?: string };
 async function press(url: string, fields: Record<string, string>, { place = server, origin = place.url }: Where = {}) {
   const answer = await fetch(url.replace(place.services.appUrl, place.url), {
@@ -56,7 +52,6 @@ async function press(url: string, fields: Record<string, string>, { place = serv
 }
 const look = async (url: string) => (await fetch(url.replace(server.services.appUrl, server.url))).text();
 
-/** One that is paid for, and its portal. */
 async function subscribed(changes: object = {}) {
   const { id: checkout, url } = await payments.checkout(wish(changes));
   await press(url, { decision: 'succeed' });
@@ -82,7 +77,7 @@ const failureOf = (work: Promise<unknown>): Promise<PaymentFailure | 'none'> =>
   );
 
 describe('a checkout', () => {
-  it('that is paid makes a subscription of the landlord, at once', async () => {
+  it('creates the landlord’s subscription at once when paid', async () => {
     const { id, url } = await payments.checkout(wish());
     expect(await payments.paidBy(id)).toBeNull();
     const text = await look(url);
@@ -95,13 +90,13 @@ describe('a checkout', () => {
     const days = ((read?.paidUntil?.getTime() ?? 0) - now().getTime()) / DAY_MS;
     expect(days).toBeGreaterThan(27);
     expect(days).toBeLessThan(32);
-    // Pressed twice it is paid once.
+    // A second submission does not pay again.
     expect(await press(url, { decision: 'succeed' })).toMatchObject({ status: 303, to: wish().successUrl });
     expect(await payments.paidBy(id)).toBe(subscription);
     expect(await look(url)).not.toContain('ada@tenure.example');
   });
 
-  it('in free days is paid when they end, if they end late enough', async () => {
+  it('is charged at the end of its free days if they last long enough', async () => {
     const until = ahead(5);
     const { read, customerId } = await subscribed({ firstPaymentAt: until });
     expect(await read()).toMatchObject({ providerState: 'trialing', state: 'active', paidUntil: until });
@@ -116,7 +111,7 @@ describe('a checkout', () => {
     expect((await just.read()).providerState).toBe('trialing');
   });
 
-  it('that is declined or left stays open', async () => {
+  it('stays open when declined or left', async () => {
     const { id, url } = await payments.checkout(wish());
     const declined = await press(url, { decision: 'decline' });
     expect(declined).toMatchObject({ status: 200, to: null });
@@ -126,7 +121,7 @@ describe('a checkout', () => {
     expect((await press(url, { decision: 'succeed' })).to).toBe(wish().successUrl);
   });
 
-  it('that is abandoned, or a day old, cannot be paid', async () => {
+  it('cannot be paid once abandoned or a day old', async () => {
     const [closed, old] = [await payments.checkout(wish()), await payments.checkout(wish())];
     await payments.abandon(closed.id);
     expect((await press(closed.url, { decision: 'succeed' })).text).toContain('This page has closed');
@@ -140,22 +135,22 @@ describe('a checkout', () => {
     expect((await read()).state).toBe('active');
   });
 
-  it('of one key is one, and only of one wish', async () => {
+  it('is created once for a key and rejected for other parameters', async () => {
     const given = wish();
     const [one, two] = await Promise.all([payments.checkout(given), payments.checkout(given)]);
     expect(one).toEqual(two);
     expect(await failureOf(payments.checkout({ ...given, plan: 'basic' }))).toBe('refused_us');
   });
 
-  it('of a plan without a price, or of a customer that is none, is refused', async () => {
+  it('is rejected without a price or for an unknown customer', async () => {
     expect(await failureOf(payments.checkout(wish({ plan: 'unknown' })))).toBe('refused_us');
     expect(await failureOf(payments.checkout(wish({ plan: 'gone' })))).toBe('refused_us');
     expect(await failureOf(payments.checkout(wish({ customer: { id: 'cus_unknown' } })))).toBe('refused_us');
   });
 });
 
-describe('in the portal a subscription', () => {
-  it('is put on another plan, cancelled at the end of its month, resumed, and ends', async () => {
+describe('a subscription in the portal', () => {
+  it('changes plan, is cancelled at the end of its month, resumes and ends', async () => {
     const { portal, decide, read } = await subscribed();
     expect(await look(portal)).toContain('Cancel on ');
     expect((await decide('change', { plan: 'basic' })).status).toBe(303);
@@ -172,7 +167,7 @@ describe('in the portal a subscription', () => {
     });
   });
 
-  it('is owed when the card fails, paid with one that works, and ends when it is given up', async () => {
+  it('is past due when the card fails, active with one that works, and ends after the last attempt', async () => {
     const { decide, read } = await subscribed();
     expect((await read()).card).toEqual({ brand: 'Visa', last4: '4242' });
     await decide('fail');
@@ -189,7 +184,7 @@ describe('in the portal a subscription', () => {
     await server.later(22 * DAY_MS, async () => expect((await read()).state).toBe('ended'));
   });
 
-  it('takes no decision from another site’s page, and none that is not there', async () => {
+  it('rejects decisions from another site, and unknown ones', async () => {
     const { portal, decide, read } = await subscribed();
     expect((await press(portal, { decision: 'cancel' }, { origin: 'https://evil.example' })).status).toBe(403);
     await decide('toString');
@@ -199,7 +194,7 @@ describe('in the portal a subscription', () => {
 });
 
 describe('a subscription', () => {
-  it('that is cancelled ends at once; one that has ended or is unknown stays so', async () => {
+  it('ends at once when cancelled, idempotently', async () => {
     const { id, read } = await subscribed();
     await payments.cancel(id);
     const ended = await read();
@@ -216,7 +211,7 @@ describe('a subscription', () => {
 
 describe('messages', () => {
   type Received = { signature: string; body: Buffer };
-  /** A server of its own whose webhook answers `status` and keeps what comes. */
+  /** A separate server whose webhook responds with `status` and records messages. */
   async function receiving(status: () => 200 | 500) {
     const received: Received[] = [];
     const database = await ownDatabase('messages');
@@ -245,7 +240,7 @@ describe('messages', () => {
     return { place, own, received, types, until, database };
   }
 
-  it('tell of all that happens, signed, as Stripe writes them', async () => {
+  it('report every change, signed and in Stripe’s format', async () => {
     const { place, own, received, types, until } = await receiving(() => 200);
     const { url, id } = await own.checkout(wish());
     await press(url, { decision: 'succeed' }, { place });
@@ -270,7 +265,7 @@ describe('messages', () => {
     expect(bodies.flatMap(({ data }) => unlikeFixture('event', data.object))).toEqual([]);
   });
 
-  it('come again where they were not taken', async () => {
+  it('are retried until accepted', async () => {
     let up = false;
     const { place, own, received, until, database } = await receiving(() => (up ? 200 : 500));
     const { url } = await own.checkout(wish());
@@ -285,7 +280,7 @@ describe('messages', () => {
     });
   });
 
-  it('tell of what time has done when the clock is moved', async () => {
+  it('report due changes when the clock is moved', async () => {
     const { place, own, types, until } = await receiving(() => 200);
     const { url } = await own.checkout(wish({ firstPaymentAt: ahead(5) }));
     await press(url, { decision: 'succeed' }, { place });
@@ -300,7 +295,7 @@ describe('messages', () => {
 });
 
 describe('the sandbox of payments', () => {
-  it('answers its own key only, and refuses as Stripe does what it does not know', async () => {
+  it('accepts only its key, and rejects unknown parameters like Stripe', async () => {
     for (const secretKey of ['sk_test_guessed', sandboxPaymentKeys('x'.repeat(32)).secretKey])
       expect(await failureOf(paymentsAt(server, { secretKey }).subscription('sub_1'))).toBe('refused_us');
     const authorization = `Bearer ${sandboxPaymentKeys(server.services.secret).secretKey}`;
@@ -312,12 +307,12 @@ describe('the sandbox of payments', () => {
     expect((await fetch(`${server.url}/sandbox/payments/portal/unknown`)).status).toBe(404);
   });
 
-  it('reads forms as they are written', () => {
+  it('parses nested form fields', () => {
     expect(fieldsOf('a=1&b[c]=2&b[d][0][e]=3')).toEqual({ a: '1', b: { c: '2', d: { 0: { e: '3' } } } });
     expect(Object.getPrototypeOf(fieldsOf('__proto__[x]=1'))).toBeNull();
   });
 
-  it('is not there where others can reach the server, unless it is asked for', async () => {
+  it('is absent on a public server unless enabled', async () => {
     const env = { APP_URL: 'http://tenure.example', CLOCK: 'system' };
     const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@tenure.example' };
     const real = await startServer({ database: server.database, env: { ...env, ...mail } });
@@ -325,33 +320,30 @@ describe('the sandbox of payments', () => {
     expect([real.services.payments, real.services.sandboxPayments]).toEqual([undefined, undefined]);
     const shown = await startServer({ database: server.database, env: { ...env, SANDBOXES: 'on' } });
     onTestFinished(() => shown.stop());
-    // Several servers of one database and secret are of one mind.
+    // Servers with the same database and secret share the sandbox's state.
     const { id } = await subscribed();
     expect(await shown.services.payments?.subscription(id)).toMatchObject({ id, plan: 'standard' });
   });
 
-  it.skipIf(!contract)(
-    'and the adapter keep to Stripe’s own description and examples (skipped without CONTRACTS_DIR)',
-    () => {
-      expect(contract?.violations).toEqual([]);
-      expect([...(contract?.checked ?? [])]).toEqual(
-        expect.arrayContaining([
-          'POST /v1/checkout/sessions 200',
-          'POST /v1/checkout/sessions 400',
-          'GET /v1/checkout/sessions/{session} 200',
-          'GET /v1/checkout/sessions/{session} 404',
-          'POST /v1/checkout/sessions/{session}/expire 200',
-          'POST /v1/checkout/sessions/{session}/expire 400',
-          'POST /v1/billing_portal/sessions 200',
-          'POST /v1/billing_portal/sessions 400',
-          'GET /v1/subscriptions/{subscription_exposed_id} 200',
-          'GET /v1/subscriptions/{subscription_exposed_id} 401',
-          'GET /v1/subscriptions/{subscription_exposed_id} 404',
-          'DELETE /v1/subscriptions/{subscription_exposed_id} 200',
-          'DELETE /v1/subscriptions/{subscription_exposed_id} 404',
-          'GET /v1/invoices 200',
-        ]),
-      );
-    },
-  );
+  it.skipIf(!contract)('and the adapter match Stripe’s OpenAPI and examples (skipped without CONTRACTS_DIR)', () => {
+    expect(contract?.violations).toEqual([]);
+    expect([...(contract?.checked ?? [])]).toEqual(
+      expect.arrayContaining([
+        'POST /v1/checkout/sessions 200',
+        'POST /v1/checkout/sessions 400',
+        'GET /v1/checkout/sessions/{session} 200',
+        'GET /v1/checkout/sessions/{session} 404',
+        'POST /v1/checkout/sessions/{session}/expire 200',
+        'POST /v1/checkout/sessions/{session}/expire 400',
+        'POST /v1/billing_portal/sessions 200',
+        'POST /v1/billing_portal/sessions 400',
+        'GET /v1/subscriptions/{subscription_exposed_id} 200',
+        'GET /v1/subscriptions/{subscription_exposed_id} 401',
+        'GET /v1/subscriptions/{subscription_exposed_id} 404',
+        'DELETE /v1/subscriptions/{subscription_exposed_id} 200',
+        'DELETE /v1/subscriptions/{subscription_exposed_id} 404',
+        'GET /v1/invoices 200',
+      ]),
+    );
+  });
 });

@@ -1,4 +1,4 @@
-/** What the sandbox of payments keeps, in PostgreSQL, so that several workers agree; every change is one transaction with what is told of it. */
+/** The payment sandbox's state, in PostgreSQL to be shared by all workers. */
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -7,7 +7,6 @@ import { LANDLORD } from '../stripe.ts';
 import { asCheckout, asEvent, asInvoice, asSubscription, CHECKOUT_MS, KeptCheckout } from './objects.ts';
 import { begun, type Happening, KeptSubscription, type Step, settled } from './subscription.ts';
 
-/** A plan as it is sold: `pricePence` a month. */
 type SandboxPlan = { id: string; name: string; pricePence: number };
 
 export type SandboxPaymentsPlan = {
@@ -16,21 +15,21 @@ export type SandboxPaymentsPlan = {
   clock: Clock;
   secret: string;
   plans: readonly SandboxPlan[];
-  /** Where the landlord's browser finds the pages, without a trailing slash. */
+  /** Base URL of the pages, without a trailing slash. */
   pagesUrl: string;
-  /** Queues a signed message in the transaction in which it came to be; `landlord` is whom it is about. */
+  /** Queues a signed message about `landlord` in the transaction. */
   tell(message: { payload: string; landlord: string }, within: pg.PoolClient): Promise<void>;
 };
 
 const DAY_MS = 86_400_000;
-/** From its last change on; one that goes on changes every month. */
+/** Since its last change; a running subscription changes every month. */
 const KEEP_MS = 400 * DAY_MS;
 
 const KINDS = {
   checkout: KeptCheckout,
   subscription: KeptSubscription,
   portal: z.object({ customer: z.string(), returnUrl: z.string() }),
-  /** Of a checkout that was begun under an idempotency key. */
+  /** Idempotency key of a checkout. */
   key: z.object({ checkout: z.string(), wish: z.string() }),
 };
 type Kinds = typeof KINDS;
@@ -83,7 +82,7 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, tell }: S
     );
   }
 
-  /** The subscription as it is by now, after `act`; undefined where there is none. */
+  /** Applies the time that has passed, then `act`; undefined if there is no subscription. */
   const change = (id: string, act: (kept: KeptSubscription, now: Date) => Step | undefined = () => undefined) =>
     transact(async (client) => {
       const found = await get('subscription', id, client, 'for update');
@@ -100,7 +99,7 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, tell }: S
     get,
     put,
     change,
-    /** Begins it once under a key; undefined where the key was used for another wish. */
+    /** Creates it once for a key; undefined if the key was used with other parameters. */
     checkout: (given: KeptCheckout, key: string, wish: string) =>
       transact(async (client) => {
         await client.query('delete from app.sandbox_payments where expires_at <= $1', [clock.now()]);
@@ -118,7 +117,7 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, tell }: S
         const checkout = kept && (await get('checkout', kept.checkout, client));
         return kept?.wish === wish && checkout ? { id: kept.checkout, kept: checkout } : undefined;
       }),
-    /** Pays or closes it, if it is open. As it is then. */
+    /** Completes or expires an open checkout, and returns it. */
     finish: (id: string, as: 'complete' | 'expired') =>
       transact(async (client) => {
         const found = await get('checkout', id, client, 'for update');
@@ -142,14 +141,13 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, tell }: S
         await send({ type: 'checkout.session.completed', object, landlord: paid.landlord }, client);
         return paid;
       }),
-    /** Ids, the newest first. */
     async subscriptionsOf(customer: string): Promise<string[]> {
       const text = `select key, value from app.sandbox_payments
                     where value ->> 'customer' = $1 and starts_with(key, 'subscription/') and expires_at > $2
                     order by value ->> 'created' desc, key`;
       return (await pool.query<Row>(text, [customer, clock.now()])).rows.map(idOf);
     },
-    /** Lets time pass for all, so that each is told of. */
+    /** Applies the time that has passed to every subscription, and reports it. */
     async catchUp(): Promise<void> {
       const text = `select key from app.sandbox_payments
                     where starts_with(key, 'subscription/') and expires_at > $1 and value ->> 'status' <> 'canceled'`;

@@ -1,4 +1,4 @@
-/** How an invented subscription goes on: its payments, those that fail, its end. Pure: it is told the instant. */
+/** Lifecycle of a sandbox subscription: payments, failures and end. Pure: the instant is an argument. */
 import { z } from 'zod';
 import { addMonths } from '../../../shared/dates.ts';
 
@@ -10,14 +10,14 @@ export const KeptSubscription = z.object({
   plan: z.string(),
   status: z.enum(['trialing', 'active', 'past_due', 'canceled']),
   created: instant,
-  /** The period that is paid for, or owed. */
+  /** The period that is paid for or owed. */
   from: instant,
   until: instant,
-  /** Payments are due whole months after it: the 31st stays the 31st after a February. */
+  /** Payments are due whole months after it, so the 31st returns after a short month. */
   anchor: instant,
   months: z.int(),
   trialEnd: instant.nullable(),
-  /** Runs until the end of its period. */
+  /** It still runs until the end of its period. */
   cancelledAt: instant.nullable(),
   endedAt: instant.nullable(),
   owedSince: instant.nullable(),
@@ -25,7 +25,6 @@ export const KeptSubscription = z.object({
 });
 export type KeptSubscription = z.output<typeof KeptSubscription>;
 
-/** What Stripe tells of it. */
 export type Happening =
   | 'customer.subscription.created'
   | 'customer.subscription.updated'
@@ -35,7 +34,7 @@ export type Happening =
 
 export type Step = { kept: KeptSubscription; happened: Happening[] };
 
-/** The last try of a failed payment, as long after the first; then it is given up and the subscription ends. */
+/** Days from a failed payment to the last attempt, which ends the subscription. */
 const GIVE_UP_DAYS = 21;
 const DAY_MS = 86_400_000;
 
@@ -61,7 +60,7 @@ export function begun(given: Begun, now: Date): Step {
   return given.trialEnd ? first : after(first, charge(kept));
 }
 
-/** What has become of it by now. */
+/** Applies all changes due by `now`. */
 export function settled(kept: KeptSubscription, now: Date): Step {
   let state: Step = { kept, happened: [] };
   for (let next = due(kept, now); next; next = due(state.kept, now)) state = after(state, next);
@@ -79,7 +78,7 @@ function due(kept: KeptSubscription, now: Date): Step | undefined {
   return cancelledAt ? ended(kept, new Date(until)) : charge(kept);
 }
 
-/** The payment that is due at the end of its period. */
+/** Charges for the next period. */
 function charge(kept: KeptSubscription): Step {
   const { anchor, until: from, months, cardFails } = kept;
   const until = addMonths(anchor.slice(0, 10), months + 1) + anchor.slice(10);
@@ -101,17 +100,16 @@ const after = (before: Step, { kept, happened }: Step): Step => ({
   happened: [...before.happened, ...happened],
 });
 
-/** The buttons of the portal. */
 export const DECISIONS = {
   cancel: (kept, now) => changed({ ...kept, cancelledAt: now.toISOString() }),
   resume: (kept) => changed({ ...kept, cancelledAt: null }),
   fail: (kept) => changed({ ...kept, cardFails: true }),
-  /** With a card that works, what is owed, too. */
+  /** Uses a working card, and pays any debt. */
   pay: (kept) =>
     kept.owedSince
       ? { kept: { ...kept, cardFails: false, status: 'active', owedSince: null }, happened: ['invoice.paid', UPDATED] }
       : changed({ ...kept, cardFails: false }),
-  /** The next payment is due now, or the last try to get the one that is owed has failed. */
+  /** Makes the next payment due now, or fails the last attempt. */
   next: (kept, now) => {
     if (kept.owedSince) return ended(kept, now);
     const at = now.toISOString();

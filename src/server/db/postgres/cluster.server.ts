@@ -1,4 +1,4 @@
-/** The PostgreSQL that is shipped, where the database's account can reach it, and the cluster that its initdb makes. */
+/** The bundled PostgreSQL binaries, and the cluster created by initdb. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -24,13 +24,11 @@ import { PostgresError } from './postgres-error.ts';
 import { birthOf } from './postmaster.server.ts';
 
 export type Binaries = {
-  /** The folder with bin, lib and share. */
   native: string;
-  /** Major version, e.g. 18. */
   major: number;
 };
 
-/** The package's binaries, or a copy in the system's folder when `account` cannot reach them. Throws `no-binaries`. */
+/** The package's binaries, or a copy in the system folder if `account` cannot reach them. Throws `no-binaries`. */
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
   const packageFolder = locatePackage(platform);
@@ -56,7 +54,7 @@ function locatePackage(platform: string): string {
   }
 }
 
-/** npm packages hold no links: the package's install script makes them, and does not run under `ignore-scripts`. */
+/** npm packages contain no links: an install script creates them, which `ignore-scripts` disables. */
 async function completeLinks(packageFolder: string): Promise<void> {
   const list = await readFile(path.join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -68,7 +66,7 @@ async function completeLinks(packageFolder: string): Promise<void> {
 
 const run = promisify(execFile);
 
-/** Renaming into place makes a half-made copy impossible to mistake for a whole one. */
+/** Renamed into place, so that a partial copy is never used. */
 async function copyOnce(source: string, target: string): Promise<string> {
   if (await lstat(target).catch(() => undefined)) return target;
   const partial = `${target}.partial-${process.pid}`;
@@ -76,36 +74,35 @@ async function copyOnce(source: string, target: string): Promise<string> {
   await chmod(SYSTEM_FOLDER, 0o755);
   await rm(partial, { recursive: true, force: true });
   await run('cp', ['-RP', source, partial]);
-  // Every account may read it, whatever umask the original was installed under.
+  // Readable by every account, regardless of the original's umask.
   await run('chmod', ['-R', 'a+rX', partial]);
-  // The copy must be on the disk before its name is, or a power cut leaves a whole name with empty files.
+  // The copy must be flushed before the rename, or a power cut leaves empty files under the final name.
   spawnSync('sync');
   await rename(partial, target).catch(unless('ENOTEMPTY', 'EEXIST'));
-  await rm(partial, { recursive: true, force: true }); // still there if another start was first
+  await rm(partial, { recursive: true, force: true }); // present if another start won
   return target;
 }
 
-/** The major version that made the cluster, or `undefined` when there is none. */
 export async function clusterVersion(clusterFolder: string): Promise<number | undefined> {
   const version = await readFile(path.join(clusterFolder, 'PG_VERSION'), 'utf8').catch(unless('ENOENT'));
   return version === undefined ? undefined : Number.parseInt(version, 10);
 }
 
-/** Throws `other-version`, having changed nothing. */
+/** Throws `other-version` without changing anything. */
 export async function refuseOtherVersion(dataFolder: string, major: number): Promise<void> {
   const found = await clusterVersion(layoutOf(dataFolder).cluster);
   if (found === undefined || found === major) return;
   throw new PostgresError(
     'other-version',
     `The data folder ${dataFolder} was made by PostgreSQL ${found}; this version of Tenure runs PostgreSQL ${major}. ` +
-      'Nothing was changed. Make a backup with the version of Tenure that used it last ("npm run backup"), then ' +
-      'bring it into an empty data folder with this one ("npm run restore <file>").',
+      'No changes were made. Make a backup with the last version of Tenure that used it ("npm run backup"), then ' +
+      'restore it into an empty data folder with this version ("npm run restore <file>").',
   );
 }
 
 /**
- * Texts compare by code point (`C.UTF-8`, built into PostgreSQL): that order never changes, whereas that of ICU and
- * libc does with their versions, and silently breaks indexes. Lists for people name their collation where they sort.
+ * Text compares by code point (`C.UTF-8`, built into PostgreSQL), which never changes.
+ * ICU and libc collations change with their versions and silently corrupt indexes.
  */
 const INITDB = [
   '--username=postgres',
@@ -118,7 +115,7 @@ const INITDB = [
   '--no-instructions',
 ];
 
-/** Makes the cluster beside its place and renames it there: it is whole or absent, and of two first starts one wins. */
+/** Creates the cluster under a temporary name and renames it: whole or absent; one of two concurrent starts wins. */
 export async function createCluster({
   dataFolder,
   binaries,
@@ -146,7 +143,6 @@ export async function createCluster({
   }
 }
 
-/** What a start that was killed while making its cluster has left. */
 async function removeAbandonedDrafts(cluster: string): Promise<void> {
   const beside = path.dirname(cluster);
   for (const name of await readdir(beside)) {
@@ -156,7 +152,7 @@ async function removeAbandonedDrafts(cluster: string): Promise<void> {
 }
 
 async function runInitdb(binaries: Binaries, account: Account | undefined, folders: string[]): Promise<void> {
-  const hint = 'If this machine cannot run the PostgreSQL that comes with Tenure, set DATABASE_URL to one of your own.';
+  const hint = 'If this machine cannot run the PostgreSQL included in Tenure, set DATABASE_URL to another server.';
   const child = spawn(path.join(binaries.native, 'bin', 'initdb'), [...INITDB, ...folders], {
     ...account,
     cwd: '/',

@@ -7,7 +7,7 @@ import { canRead, chooseDataFolder, runsAsRoot, SYSTEM_FOLDER } from './data-fol
 const yard = postgresYard();
 afterAll(() => yard.clear());
 
-/** An account that owns nothing else on the machine. */
+/** A uid that owns no other files. */
 const ORDINARY = 65_533;
 
 const uidsOf = async (folder: string) => {
@@ -15,7 +15,7 @@ const uidsOf = async (folder: string) => {
   return new Set(await Promise.all(names.map(async (name) => (await stat(join(folder, name))).uid)));
 };
 
-/** A checkout that only root may enter, as one below /root is. */
+/** A checkout that only root can enter, as below /root. */
 async function rootOnlyCheckout(): Promise<string> {
   const closed = join(await yard.folder(), 'root only');
   await mkdir(closed, { mode: 0o700 });
@@ -24,7 +24,7 @@ async function rootOnlyCheckout(): Promise<string> {
   return checkout;
 }
 
-it('takes the data folder that DATA_DIR says, else .data beside the program or where that leads', async () => {
+it('uses DATA_DIR, else .data in the checkout or the target of that link', async () => {
   const [checkout, elsewhere] = [await yard.folder(), await realpath(await yard.folder())];
   expect(await chooseDataFolder({ dataDir: '/srv/tenure', checkout })).toBe('/srv/tenure');
   expect(await chooseDataFolder({ dataDir: undefined, checkout })).toBe(join(checkout, '.data'));
@@ -33,7 +33,7 @@ it('takes the data folder that DATA_DIR says, else .data beside the program or w
 });
 
 describe.runIf(runsAsRoot())('started by root', () => {
-  it('the database runs as an account that the machine has already, and only its own folder belongs to that', async () => {
+  it('runs the database as an existing account that owns only its own folder', async () => {
     const accounts = await readFile('/etc/passwd', 'utf8');
     const { dataFolder, postmaster } = await yard.started({ dataDir: await yard.dataDir() });
     const { uid } = await stat(`/proc/${postmaster}`);
@@ -46,7 +46,7 @@ describe.runIf(runsAsRoot())('started by root', () => {
     expect((await stat(dataFolder)).mode & 0o777).toBe(0o711);
   });
 
-  it('in a folder that only root may enter, data and program lie where the database reaches them, and .data leads there', async () => {
+  it('puts data and binaries in the system folder and links .data if only root can enter the checkout', async () => {
     const checkout = await rootOnlyCheckout();
     const first = await yard.started({ checkout });
     expect(dirname(first.dataFolder)).toBe(SYSTEM_FOLDER);
@@ -60,7 +60,7 @@ describe.runIf(runsAsRoot())('started by root', () => {
     expect(await second.query('select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('finds the data again after the folder has become open to all', async () => {
+  it('finds the data again after the checkout is opened to all', async () => {
     const checkout = await rootOnlyCheckout();
     const { dataFolder, stop } = await yard.started({ checkout });
     await stop();
@@ -68,24 +68,24 @@ describe.runIf(runsAsRoot())('started by root', () => {
     expect(await chooseDataFolder({ dataDir: undefined, checkout })).toBe(dataFolder);
   });
 
-  it('refuses a DATA_DIR that the database cannot reach, untouched, with what to do', async () => {
+  it('rejects a DATA_DIR that the database cannot reach, unchanged, with instructions', async () => {
     const checkout = await rootOnlyCheckout();
     const { code, message } = await yard.refused({ dataDir: join(checkout, 'data') });
     expect(code).toBe('unreachable');
     expect(message).toContain(
-      'may not enter that folder or one above it. Nothing was changed. Set DATA_DIR to a folder',
+      'cannot enter that folder or one above it. No changes were made. Set DATA_DIR to a folder',
     );
     expect(await readdir(checkout)).toEqual([]);
   });
 
-  it('opens a DATA_DIR that was made for it alone just far enough', async () => {
+  it('makes its own DATA_DIR traversable only', async () => {
     const dataDir = join(await yard.folder(), 'mine');
     await mkdir(dataDir, { mode: 0o700 });
     await yard.started({ dataDir });
     expect((await stat(dataDir)).mode & 0o777).toBe(0o711);
   });
 
-  it('goes on with the folder of an ordinary user as that user', async () => {
+  it('runs as the owner of an ordinary user’s folder', async () => {
     const dataDir = await yard.dataDir();
     await chown(join(dataDir, 'postgres'), ORDINARY, ORDINARY);
     for (const name of await readdir(join(dataDir, 'postgres'), { recursive: true })) {
@@ -97,11 +97,11 @@ describe.runIf(runsAsRoot())('started by root', () => {
 });
 
 describe('started by an ordinary user', async () => {
-  // initdb insists on an account with a name; nobody has one everywhere, if not the way to a Node below /root.
+  // initdb needs an account with a name; uid 65534 exists everywhere, but may not reach a Node below /root.
   const nobody = runsAsRoot() ? 65_534 : undefined;
   const node = await canRead(process.execPath, nobody ? { uid: nobody, gid: nobody } : undefined);
 
-  it.runIf(node)('everything is that user’s own, and nobody else may look into it', async () => {
+  it.runIf(node)('keeps everything private to that user', async () => {
     const checkout = join(await yard.folder(), 'my tenure');
     await mkdir(checkout);
     if (nobody) await chown(checkout, nobody, nobody);

@@ -1,11 +1,10 @@
-/** The folder of the database’s socket. */
 import { lstat, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeSocketFolder, removeSocketFolder, renewSocketFolder } from './data-folder.server.ts';
 import { sharedBuffers } from './postmaster.server.ts';
 
-// The system's own, wherever TMPDIR of this run points: it is short.
+// Not TMPDIR, which may be long.
 const TEMPORARY = join(sep, 'tmp');
 let place: string;
 beforeEach(async () => {
@@ -16,7 +15,7 @@ afterEach(() => rm(place, { recursive: true }));
 
 const mode = async (path: string) => (await lstat(path)).mode & 0o777;
 
-it('makes it in the temporary folder, open to its owner only, and again when something has removed it', async () => {
+it('creates the socket folder in the temporary folder for its owner only, and recreates it', async () => {
   const folder = await makeSocketFolder(undefined);
   expect([dirname(folder), await mode(folder)]).toEqual([place, 0o700]);
   await rm(folder, { recursive: true });
@@ -25,7 +24,7 @@ it('makes it in the temporary folder, open to its owner only, and again when som
 });
 
 it.each(['x'.repeat(100), 'with, comma', 'missing'])(
-  'makes it in /tmp when TMPDIR is no place for it: %s',
+  'creates the socket folder in /tmp when TMPDIR is unsuitable: %s',
   async (name) => {
     const temporary = join(place, name);
     if (name !== 'missing') await mkdir(temporary);
@@ -37,7 +36,7 @@ it.each(['x'.repeat(100), 'with, comma', 'missing'])(
   },
 );
 
-it('removes no folder of another name, though a file of the database may name it', async () => {
+it('keeps a folder of another name, even if a database file refers to it', async () => {
   const other = join(place, 'precious');
   await mkdir(other);
   await writeFile(join(other, '.s.PGSQL.5432'), '');
@@ -45,7 +44,7 @@ it('removes no folder of another name, though a file of the database may name it
   await expect(lstat(join(other, '.s.PGSQL.5432'))).resolves.toBeDefined();
 });
 
-it('lets PostgreSQL take a sixteenth of the machine’s memory for its pages, within bounds', () => {
+it('sets shared buffers to a sixteenth of the memory, within limits', () => {
   const GB = 1024 ** 3;
   const taken = [0.25, 0.5, 2, 4, 64].map((size) => sharedBuffers(size * GB));
   expect(taken).toEqual(['32MB', '32MB', '128MB', '256MB', '256MB']);

@@ -1,4 +1,4 @@
-/** Where the database lies and as whom it runs: the data folder, an account for a server that root starts, the socket's folder. */
+/** The data folder, the database account of a server started by root, and the socket folder. */
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmod,
@@ -23,14 +23,14 @@ import { PostgresError } from './postgres-error.ts';
 
 export type Account = { uid: number; gid: number };
 
-/** Accounts that many machines have, best first. None is ever created. */
+/** Common existing accounts, best first. */
 const CANDIDATES = ['postgres', '_postgres', 'nobody'];
 
 export const runsAsRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * `undefined` means this process's own account. As root it is the owner of an existing cluster (so that an ordinary
- * user's folder still works under sudo), else an account from /etc/passwd: initdb insists on a name for its uid.
+ * `undefined` means this process's account. As root: the owner of an existing cluster (an ordinary user's folder under
+ * sudo), otherwise one in /etc/passwd, as initdb needs a name for its uid.
  */
 export async function databaseAccount(clusterFolder: string): Promise<Account | undefined> {
   if (!runsAsRoot()) return undefined;
@@ -46,7 +46,7 @@ export async function databaseAccount(clusterFolder: string): Promise<Account | 
   }
   throw new PostgresError(
     'did-not-start',
-    'PostgreSQL refuses to run as root and this machine has neither an account "postgres" nor "nobody". ' +
+    'PostgreSQL refuses to run as root and this machine has no unprivileged account such as "postgres". ' +
       'Start Tenure as an ordinary user, or set DATABASE_URL.',
   );
 }
@@ -54,12 +54,12 @@ export async function databaseAccount(clusterFolder: string): Promise<Account | 
 const READ = 4;
 const ENTER = 1;
 
-/** Whether the account may enter every folder on the way to `target` and read it. Nobody asks on behalf of oneself. */
+/** Whether the account can enter every folder on the path to `target` and read it. */
 export async function canRead(target: string, account: Account | undefined): Promise<boolean> {
   return (await canEnter(path.dirname(target), account)) && allows(target, account, READ);
 }
 
-/** Whether the account may enter `folder` and every folder above it. A folder that does not exist yet is not in the way. */
+/** Whether the account can enter `folder` and its ancestors. A missing folder is ignored. */
 export async function canEnter(folder: string, account: Account | undefined): Promise<boolean> {
   const existing = await realpath(folder).catch(() => undefined);
   const above = path.dirname(existing ?? folder);
@@ -74,16 +74,15 @@ async function allows(target: string, account: Account | undefined, wanted: numb
   return ((mode >> shift) & wanted) === wanted;
 }
 
-/** For what root keeps for the database when its account cannot reach the checkout. */
+/** Used as root when the database account cannot reach the checkout. */
 export const SYSTEM_FOLDER = '/var/lib/tenure';
 
 export type DataLayout = {
-  /** The PostgreSQL cluster: the one folder that belongs to the database's account. */
+  /** The PostgreSQL cluster: the only folder owned by the database account. */
   cluster: string;
-  /** What PostgreSQL writes. */
   log: string;
   superuserPassword: string;
-  /** Written by the running server, so that a second start can say where the first one is. */
+  /** Written by the running server, so that a second start can name it. */
   server: string;
 };
 
@@ -97,8 +96,8 @@ export function layoutOf(dataFolder: string): DataLayout {
 }
 
 /**
- * `DATA_DIR` when it is given, else `.data` in the checkout. When root's checkout cannot be entered by the database's
- * account, `.data` becomes a link into the system's folder: the choice stays made, and a person finds the data.
+ * DATA_DIR, else `.data` in the checkout. If root's checkout is out of the database account's reach, `.data` becomes
+ * a link into the system folder, so that later starts and people find the data.
  */
 export async function chooseDataFolder({
   dataDir,
@@ -120,16 +119,16 @@ export async function chooseDataFolder({
   await mkdir(folder, { recursive: true });
   await chmod(SYSTEM_FOLDER, 0o755);
   await chmod(folder, ENTER_ONLY);
-  await rm(local, { force: true }); // a link that leads nowhere any more
-  await symlink(folder, local).catch(() => undefined); // a read-only checkout does without; the name is the same again
+  await rm(local, { force: true }); // a dangling link
+  await symlink(folder, local).catch(() => undefined); // optional in a read-only checkout, as the name is deterministic
   return folder;
 }
 
 const PRIVATE = 0o700;
-/** Others may pass through to what is theirs, and neither list nor write. */
+/** Others can traverse, but not list or write. */
 const ENTER_ONLY = 0o711;
 
-/** Makes the folder if it is missing and proves that the database's account can enter it. Throws `unreachable`. */
+/** Creates the folder if missing and checks that the database account can enter it. Throws `unreachable`. */
 export async function prepareDataFolder(dataFolder: string, account: Account | undefined): Promise<void> {
   if (account && (await isOurs(dataFolder))) await chmod(dataFolder, ENTER_ONLY);
   if (await canEnter(dataFolder, account)) {
@@ -139,18 +138,18 @@ export async function prepareDataFolder(dataFolder: string, account: Account | u
   throw new PostgresError(
     'unreachable',
     `The data folder ${dataFolder} cannot be used: Tenure runs as root, so its database runs as the unprivileged ` +
-      `account ${account?.uid}, which may not enter that folder or one above it. Nothing was changed. Set DATA_DIR to a folder under ` +
-      'a path everyone may enter (such as /var/lib/tenure/data), unset it, or start Tenure as an ordinary user.',
+      `account ${account?.uid}, which cannot enter that folder or one above it. No changes were made. Set DATA_DIR to a folder under ` +
+      'a path everyone can enter (such as /var/lib/tenure/data), unset it, or start Tenure as an ordinary user.',
   );
 }
 
-/** Whether the folder was given to us alone: it is empty, or holds a cluster already. */
+/** Whether the folder is exclusively ours: empty, or with a cluster. */
 async function isOurs(dataFolder: string): Promise<boolean> {
   const content = await readdir(dataFolder).catch(unless('ENOENT'));
   return content !== undefined && (content.length === 0 || content.includes('postgres'));
 }
 
-/** The superuser's password, made with a new cluster. Two first starts at once agree on one. Throws `did-not-start`. */
+/** The superuser's password, created with a new cluster and shared by concurrent starts. Throws `did-not-start`. */
 export async function superuserPassword(dataFolder: string, { isNew }: { isNew: boolean }): Promise<string> {
   const file = layoutOf(dataFolder).superuserPassword;
   const known = await readFile(file, 'utf8').catch(unless('ENOENT'));
@@ -158,7 +157,7 @@ export async function superuserPassword(dataFolder: string, { isNew }: { isNew: 
   if (!isNew) throw wrongPassword(dataFolder);
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true });
-  // A link appears whole or not at all, and never replaces what another start has just put there.
+  // Linking is atomic and never replaces the file of a concurrent start.
   await link(draft, file).catch(unless('EEXIST'));
   await rm(draft);
   return (await readFile(file, 'utf8')).trim();
@@ -167,8 +166,8 @@ export async function superuserPassword(dataFolder: string, { isNew }: { isNew: 
 export function wrongPassword(dataFolder: string, cause?: unknown): PostgresError {
   return new PostgresError(
     'did-not-start',
-    `The file ${layoutOf(dataFolder).superuserPassword} is missing or does not fit the database beside it. ` +
-      'Put back the one that belongs to this data folder. Nothing was changed.',
+    `The file ${layoutOf(dataFolder).superuserPassword} is missing or does not match its database. ` +
+      'Put back the one that belongs to this data folder. No changes were made.',
     { cause },
   );
 }
@@ -176,12 +175,12 @@ export function wrongPassword(dataFolder: string, cause?: unknown): PostgresErro
 const NAME = /^tenure-[A-Za-z0-9]{6}$/;
 const SOCKET = '.s.PGSQL.5432';
 const LOCK = `${SOCKET}.lock`;
-/** Of the place that holds the folder: what is left of 103 bytes beside `/tenure-XXXXXX/.s.PGSQL.5432`. */
+/** Maximum length of the parent: 103 bytes less `/tenure-XXXXXX/.s.PGSQL.5432`. */
 const LONGEST = 75;
-/** The setting is a list: a path with a comma or a space would need quoting, so the next candidate is taken. */
+/** The setting is a list, so paths with commas or spaces are skipped. */
 const PLAIN = /^\/[\w./-]*$/;
 
-/** A new folder, mode 0700, of the database's account; under TMPDIR if that is short and reachable, else /tmp. */
+/** A new folder (0700) owned by the database account; under TMPDIR if that is short and reachable, else /tmp. */
 export async function makeSocketFolder(account: Account | undefined): Promise<string> {
   const problems: unknown[] = [];
   for (const place of [os.tmpdir(), '/tmp', '/var/tmp']) {
@@ -199,7 +198,7 @@ export async function makeSocketFolder(account: Account | undefined): Promise<st
   });
 }
 
-/** Makes the folder fit for a new start of a database whose last one died, also when something tidied it away. */
+/** Prepares the folder for a restart after a crash, recreating it if it was removed. */
 export async function renewSocketFolder(folder: string, account: Account | undefined): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch(unless('EEXIST'));
   const owner = account?.uid ?? process.getuid?.();
@@ -215,7 +214,7 @@ export async function renewSocketFolder(folder: string, account: Account | undef
   await removeSockets(folder);
 }
 
-/** Removes a folder made by this or an earlier run. The path may come from a file of the database: look twice. */
+/** Removes a socket folder. Checks its name, as the path may come from a database file. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   if (!NAME.test(path.basename(folder))) return;
   await removeSockets(folder);

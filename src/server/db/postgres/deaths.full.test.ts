@@ -8,7 +8,7 @@ import { birthOf } from './postmaster.server.ts';
 const yard = postgresYard();
 afterAll(() => yard.clear());
 
-/** A server whose database holds a confirmed row. */
+/** A server whose database has a committed row. */
 async function serverWithRow(): Promise<PostgresServer & { dataDir: string }> {
   const dataDir = await yard.dataDir();
   const server = await yard.started({ dataDir });
@@ -22,7 +22,7 @@ const answersAgain = (server: PostgresServer) =>
   });
 
 describe('when something is killed', () => {
-  it('the next server takes over the database that a killed one has left', async () => {
+  it('adopts the database of a killed server', async () => {
     const first = await serverWithRow();
     await first.kill();
     const second = await yard.started({ dataDir: first.dataDir });
@@ -32,7 +32,7 @@ describe('when something is killed', () => {
     expect(birthOf(first.postmaster)).toBeUndefined();
   });
 
-  it('the server starts a killed database again by itself, at the same address', async () => {
+  it('restarts a killed database at the same address', async () => {
     const server = await serverWithRow();
     process.kill(server.postmaster, 'SIGKILL');
     await vi.waitFor(async () => expect(await server.postmasterNow()).not.toBe(server.postmaster), { timeout: 20_000 });
@@ -40,7 +40,7 @@ describe('when something is killed', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  it('a killed session takes all others with it, and the same database goes on', async () => {
+  it('keeps the same database running after a killed session ends all others', async () => {
     const server = await serverWithRow();
     const [session] = await server.query(
       `select pid from pg_stat_activity where application_name like 'tenure server%'`,
@@ -52,7 +52,7 @@ describe('when something is killed', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  it('the next start works after both were, in either order, and tidies the old socket away', async () => {
+  it('starts after both were killed, in either order, and removes the old socket', async () => {
     const first = await serverWithRow();
     process.kill(first.postmaster, 'SIGKILL');
     await first.kill();
@@ -65,7 +65,7 @@ describe('when something is killed', () => {
     await expect(stat(second.connection.host)).rejects.toThrow('ENOENT');
   });
 
-  it('a session that outlives its database in an endless computation does not keep the next one from starting', async () => {
+  it('starts while a busy session outlives its database', async () => {
     const server = await serverWithRow();
     const endless = server.query('do $$ begin loop end loop; end $$');
     await vi.waitFor(async () =>
@@ -76,7 +76,7 @@ describe('when something is killed', () => {
     await answersAgain(server);
   });
 
-  it('starts although another process has the pid of the dead database', async () => {
+  it('starts if another process has the pid of the dead database', async () => {
     const server = await serverWithRow();
     await server.kill();
     process.kill(server.postmaster, 'SIGKILL');
@@ -94,7 +94,7 @@ describe('when something is killed', () => {
 });
 
 describe('a second start on one data folder', () => {
-  it('says who runs there and where, and does no harm', async () => {
+  it('names the running server and does not disturb it', async () => {
     const server = await serverWithRow();
     const { code, message } = await yard.refused({ dataDir: server.dataDir });
     expect(code).toBe('in-use');
@@ -105,14 +105,14 @@ describe('a second start on one data folder', () => {
     await answersAgain(server);
   });
 
-  it('is refused also while the first one’s database is down, and does not take its place', async () => {
+  it('is rejected while the first server’s database is down', async () => {
     const server = await serverWithRow();
     process.kill(server.postmaster, 'SIGKILL');
     expect((await yard.refused({ dataDir: server.dataDir })).code).toBe('in-use');
     await answersAgain(server);
   });
 
-  it('is not refused for a note whose writer has died and whose number was given to another', async () => {
+  it('is accepted when the pid in the note belongs to another process', async () => {
     const server = await serverWithRow();
     await server.kill();
     const note = join(server.dataDir, 'server.json');
@@ -122,7 +122,7 @@ describe('a second start on one data folder', () => {
     expect(await next.query('select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('is told by the lock when the note is missing', async () => {
+  it('is rejected by the lock when the note is unreadable', async () => {
     const server = await serverWithRow();
     await writeFile(join(server.dataDir, 'server.json'), '{ torn');
     expect((await yard.refused({ dataDir: server.dataDir })).code).toBe('in-use');

@@ -1,6 +1,6 @@
 /**
- * One Tenure server for one data folder. What decides is a lock inside the database, which is given back when its
- * holder dies; a note beside it names the holder, also in the moments in which the database is down.
+ * One Tenure server for each data folder, enforced by an advisory lock, which PostgreSQL releases when its holder dies.
+ * A note (server.json) names the holder, even while the database is down.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { birthOf } from './postmaster.server.ts';
 
 export type PostgresConnection = { host: string; port: number; user: string; password: string; database: string };
 
-/** The database of the app. The one named `postgres` holds only the server's lock. */
+/** The app's database. `postgres` has only the server's lock. */
 export const APP_DATABASE = 'tenure';
 
 export const superuser = (socketFolder: string, password: string, database: string): PostgresConnection => ({
@@ -22,10 +22,10 @@ export const superuser = (socketFolder: string, password: string, database: stri
   database,
 });
 
-/** No socket yet; starting, recovering or shutting down; every place taken; gone while we spoke. */
+/** No socket yet; starting, recovering or stopping; all connections in use; connection lost. */
 const NOT_NOW = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
 
-/** Whether the database is only away for the moment, in which case another try is worth it. */
+/** Whether the failure is temporary and worth a retry. */
 export function isNotNow(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code !== undefined && NOT_NOW.has(code)) || /terminated|timeout|not queryable/i.test(message);
@@ -33,7 +33,6 @@ export function isNotNow(error: unknown): boolean {
 
 export type Session = {
   client: pg.Client;
-  /** Settles when the session has ended, for whatever reason. */
   ended: Promise<void>;
 };
 
@@ -44,7 +43,7 @@ export async function openSession(socketFolder: string, password: string): Promi
     application_name: `tenure server ${process.pid}`,
     connectionTimeoutMillis: 5_000,
   });
-  client.on('error', () => undefined); // 'end' follows, or the promise of the query rejects
+  client.on('error', () => undefined); // followed by 'end', or by the query's rejection
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   try {
     await client.connect();
@@ -55,10 +54,9 @@ export async function openSession(socketFolder: string, password: string): Promi
   }
 }
 
-/** 'TENU' and the purpose. */
+/** 'TENU' in ASCII, and a purpose. */
 const LOCK = [0x54454e55, 1];
 
-/** A killed server's session needs a moment to notice. */
 const TIMEOUT_MS = 1_000;
 
 /** Holds the lock until `client` disconnects. Throws `in-use`. */
@@ -74,13 +72,13 @@ export async function takeLock(client: pg.Client, dataFolder: string): Promise<v
 
 type Note = { pid?: number; born?: string; url?: string | undefined };
 
-/** Throws `in-use` when the noted server lives, even if its database is just being restarted. */
+/** Throws `in-use` if the noted server is alive, even while its database restarts. */
 export async function refuseSecondServer(dataFolder: string): Promise<void> {
   const note = await readNote(dataFolder);
   if (note.pid && note.born && birthOf(note.pid) === note.born) throw inUse(dataFolder, note);
 }
 
-/** Notes that this process is the folder's server; `url` is where people reach it, once it listens. */
+/** Notes this process as the folder's server; `url` is its address once it listens. */
 export async function noteServer(dataFolder: string, url?: string): Promise<void> {
   const { server } = layoutOf(dataFolder);
   const note: Note = { pid: process.pid, born: birthOf(process.pid) ?? '', url };
@@ -88,7 +86,7 @@ export async function noteServer(dataFolder: string, url?: string): Promise<void
   await rename(`${server}.new`, server);
 }
 
-/** Removes this process's note; that of a server that has taken the folder over stays. */
+/** Removes the note unless another server has taken over the folder. */
 export async function removeNote(dataFolder: string): Promise<void> {
   if ((await readNote(dataFolder)).pid !== process.pid) return;
   await rm(layoutOf(dataFolder).server, { force: true });
@@ -99,7 +97,7 @@ async function readNote(dataFolder: string): Promise<Note> {
   try {
     return JSON.parse(content) as Note;
   } catch {
-    return {}; // torn by a power cut: its writer is gone
+    return {}; // truncated by a power cut, so its writer is gone
   }
 }
 
@@ -108,6 +106,6 @@ function inUse(dataFolder: string, { pid, url }: Note): PostgresError {
   return new PostgresError(
     'in-use',
     `Tenure already runs on the data folder ${dataFolder}${details && ` (${details})`}. ` +
-      'Stop it first, or set DATA_DIR to another folder. Nothing was changed.',
+      'Stop it first, or set DATA_DIR to another folder. No changes were made.',
   );
 }

@@ -1,15 +1,14 @@
-/** What can stop the embedded database, each with a sentence that says what to do. */
+/** Failures of the embedded database; each message includes what to do. */
 
 export type PostgresErrorCode =
-  /** Another Tenure server runs on the data folder. */
   | 'in-use'
-  /** The data folder was made by another major version of PostgreSQL. */
+  /** The data folder was created by another major version of PostgreSQL. */
   | 'other-version'
-  /** The account the database runs as cannot reach the data folder. */
+  /** The database account cannot reach the data folder. */
   | 'unreachable'
-  /** No PostgreSQL is shipped for this machine, or its package is not installed. */
+  /** PostgreSQL is not bundled for this platform, or its package is not installed. */
   | 'no-binaries'
-  /** PostgreSQL was started and gave up; the message carries its last words. */
+  /** PostgreSQL failed to start; the message includes its output. */
   | 'did-not-start';
 
 export class PostgresError extends Error {

@@ -1,4 +1,4 @@
-/** The database's main process: finding it, telling it from another that bears its number, starting and stopping it. */
+/** The database's main process: finding, identifying, starting and stopping it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { copyFile, open, readdir, readFile, realpath, stat, truncate } from 'node:fs/promises';
@@ -8,28 +8,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { unless } from '../../../shared/expected-failure.ts';
 import { type Account, layoutOf, removeSocketFolder } from './data-folder.server.ts';
 
-/** Whether processes can be listed and looked at in /proc. */
 export const hasProc = existsSync('/proc/self/stat');
 
-/** When the process was born, as text that no other process shares with the same number; `undefined` if it is gone. */
+/** Start time of the process, which identifies it among reuses of its pid; undefined if it is gone. */
 export function birthOf(pid: number): string | undefined {
   if (!hasProc) return ps('lstart=', pid);
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // After the name, which may hold spaces and brackets: state, …, start in clock ticks since the machine's start.
+    // After the name, which may contain spaces and brackets: state, …, start time in clock ticks since boot.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`;
   } catch {
-    return undefined; // no such process
+    return undefined; // gone
   }
 }
 
-/** Whether the process is one of PostgreSQL's, alive, and works in the cluster `folder` (a real path). */
+/** Whether the process is a live PostgreSQL process of the cluster `folder` (a real path). */
 export function worksIn(pid: number, folder: string): boolean {
   if (!hasProc) return ps('command=', pid)?.includes(`-D ${folder}`) ?? false;
   try {
-    // Somebody's shell or pager may stand in the folder too.
+    // A shell or pager may also have this working directory.
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres') && isAt(pid, folder);
   } catch {
     return false; // gone
@@ -40,12 +39,12 @@ function isAt(pid: number, folder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === folder;
   } catch {
-    // Root in a container may not look at another account's folder; how the postmaster was called is open to all.
+    // Root in a container may not read another account's cwd, but can read every command line.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`-D\0${folder}\0`);
   }
 }
 
-/** Sends a signal; a process that has just ended by itself is no failure. */
+/** Sends a signal, ignoring a process that has already ended. */
 function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -58,16 +57,15 @@ function ps(column: string, pid: number): string | undefined {
   try {
     return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' }).trim();
   } catch {
-    return undefined; // ps fails when there is no such process
+    return undefined; // ps fails if there is no such process
   }
 }
 
-/** What PostgreSQL notes in postmaster.pid. */
 export type PostmasterFile = {
   pid: number;
-  /** Missing for the first moments of a start. */
+  /** Absent at the very start. */
   socketFolder: string | undefined;
-  /** Whether it takes connections: not while it recovers after a crash or shuts down. */
+  /** Whether it accepts connections: false during crash recovery and shutdown. */
   ready: boolean;
 };
 
@@ -78,22 +76,21 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   return pid > 0 ? { pid, socketFolder: lines[4] || undefined, ready: lines[7]?.trim() === 'ready' } : undefined;
 }
 
-/** Whether the process works in this cluster: after a reboot its number may be anybody's. */
+/** Whether the process belongs to this cluster: after a reboot its pid may be reused. */
 export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   const folder = await realpath(cluster).catch(() => undefined);
   return folder !== undefined && worksIn(pid, folder);
 }
 
 export type Launch = {
-  /** The process's last words once it has gone, `undefined` while it lives. */
+  /** The process's last output once it has ended; undefined while it runs. */
   ended: () => Promise<string> | undefined;
-  /** For a start that is given up half-way. */
   abandon: () => Promise<void>;
 };
 
 /**
- * Starts PostgreSQL in a process group of its own: Ctrl-C in the terminal must not stop it before requests in flight
- * have finished. `staleFile` is the postmaster.pid of a process known to be gone.
+ * Starts PostgreSQL in a separate process group, so that Ctrl-C does not stop it before requests in flight have
+ * finished. `staleFile` is the postmaster.pid of an ended process.
  */
 export async function launchPostmaster(plan: {
   dataFolder: string;
@@ -102,7 +99,7 @@ export async function launchPostmaster(plan: {
   socketFolder: string;
   staleFile: PostmasterFile | undefined;
   connections: number;
-  /** Whether it stops also when this process is killed. */
+  /** Whether it also stops when this process is killed. */
   endsWithUs: boolean;
 }): Promise<Launch> {
   const { dataFolder, binaries, account, staleFile } = plan;
@@ -115,8 +112,8 @@ export async function launchPostmaster(plan: {
     const child = spawn(path.join(binaries.native, 'bin', 'postgres'), ['-D', folder, ...settingsFor(plan)], {
       ...account,
       cwd: '/',
-      // Nothing of our own environment: it holds secrets. PostgreSQL takes a postmaster.pid with its grandparent's
-      // number for stale; so it starts although that number now belongs to another process, and keeps its other guards.
+      // Does not inherit our environment, which contains secrets.
+      // PostgreSQL ignores a postmaster.pid with its grandparent's pid, so it starts even if that pid has been reused.
       env: { LC_ALL: 'C', ...(staleFile && { PG_GRANDPARENT_PID: String(staleFile.pid) }) },
       detached: true,
       stdio: ['ignore', output.fd, output.fd],
@@ -130,7 +127,7 @@ export async function launchPostmaster(plan: {
   }
 }
 
-/** A line says that the database has gone; the end of input without one, that whoever held the other end has. */
+/** A line on stdin means the database has exited; end of input without one means our process has died. */
 const WATCH = `
   read -r line && exit
   kill -INT "$1"
@@ -138,7 +135,7 @@ const WATCH = `
   rm -f "$2/.s.PGSQL.5432" "$2/.s.PGSQL.5432.lock"
   rmdir "$2"`;
 
-/** Nobody can act on SIGKILL: a process of its own sees its pipe to us close. */
+/** SIGKILL cannot be handled, so a watcher process waits for its pipe to us to close. */
 function endWithUs(
   child: ChildProcess,
   { account, socketFolder }: { account: Account | undefined; socketFolder: string },
@@ -152,7 +149,7 @@ function endWithUs(
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   watcher.unref();
-  watcher.on('error', () => {}); // Without a shell the next restore clears what is left.
+  watcher.on('error', () => {}); // without a shell, the next restore cleans up
   watcher.stdin.on('error', () => {});
   child.once('exit', () => watcher.stdin.end('\n'));
 }
@@ -176,7 +173,7 @@ async function abandon(child: ChildProcess, ended: Launch['ended']): Promise<voi
 
 const LONG_LOG = 10 * 1024 * 1024;
 
-/** Keeps the last full log as `….1`. PostgreSQL appends to the file it was given, so that one is emptied, not moved. */
+/** Keeps the last full log as `….1`. Truncates instead of renaming, as PostgreSQL keeps the file open. */
 export async function keepLogShort(log: string): Promise<void> {
   const found = await stat(log).catch(unless('ENOENT'));
   if (!found || found.size < LONG_LOG) return;
@@ -184,7 +181,7 @@ export async function keepLogShort(log: string): Promise<void> {
   await truncate(log);
 }
 
-/** Asks for a fast shutdown and waits for it: sessions end, all is written. Never SIGKILL, which loses that. */
+/** Fast shutdown: sessions end and everything is written. Never SIGKILL, which would lose that. */
 export async function shutDown(pid: number, cluster: string): Promise<void> {
   const signals: [NodeJS.Signals, number][] = [
     ['SIGINT', 60_000],
@@ -198,10 +195,10 @@ export async function shutDown(pid: number, cluster: string): Promise<void> {
       await delay(10);
     }
   }
-  throw new Error(`The database (process ${pid}) does not stop.`);
+  throw new Error(`The database (process ${pid}) did not stop.`);
 }
 
-/** Stops the database of a cluster that nobody holds, if it runs, and removes its socket. */
+/** Stops an unlocked cluster's database if it runs, and removes its socket. */
 export async function endDatabase(cluster: string): Promise<void> {
   const file = await readPostmasterFile(cluster);
   if (!file) return;
@@ -209,7 +206,7 @@ export async function endDatabase(cluster: string): Promise<void> {
   if (file.socketFolder) await removeSocketFolder(file.socketFolder);
 }
 
-/** Ends sessions that outlive a killed postmaster in the middle of a long query: they keep a new one from starting. */
+/** Ends sessions that outlive a killed postmaster during a long query and block a new start. */
 export async function endOrphans(cluster: string): Promise<void> {
   if (!hasProc) return;
   const current = await readPostmasterFile(cluster);
@@ -221,22 +218,21 @@ export async function endOrphans(cluster: string): Promise<void> {
 
 const MB = 1024 * 1024;
 
-/** PostgreSQL's `shared_buffers`: a sixteenth of the memory this process may use, between 32 and 256 MB. */
+/** `shared_buffers`: a sixteenth of the available memory, between 32 and 256 MB. */
 export function sharedBuffers(memory: number): string {
   return `${Math.round(Math.min(256, Math.max(32, memory / 16 / MB)))}MB`;
 }
 
-/** Beside those of the workers, a backup or somebody who looks needs a few. */
+/** For a backup or a person connecting, in addition to the workers. */
 const SPARE_CONNECTIONS = 20;
 
-/** `connections` is how many the server opens at most. */
 function settingsFor({ socketFolder, connections }: { socketFolder: string; connections: number }): string[] {
   const limit = process.constrainedMemory();
   const memory = limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem();
   const settings = {
     cluster_name: 'tenure',
     listen_addresses: '',
-    port: '5432', // only a part of the socket's name
+    port: '5432', // only names the socket
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     max_connections: String(Math.max(100, connections + SPARE_CONNECTIONS)),
@@ -244,13 +240,13 @@ function settingsFor({ socketFolder, connections }: { socketFolder: string; conn
     jit: 'off', // costs more than it saves on short queries
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The log keeps errors' first lines only: statements and details hold landlords' and tenants' data.
+    // Log first lines only: statements and details contain landlords' and tenants' data.
     log_min_messages: 'warning',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
-    // A long query of a server that was killed is noticed and ended.
+    // Ends a long query of a killed server.
     client_connection_check_interval: '5s',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

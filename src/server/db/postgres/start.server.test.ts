@@ -7,7 +7,7 @@ import { birthOf } from './postmaster.server.ts';
 const yard = postgresYard();
 afterAll(() => yard.clear());
 
-/** Every file below a folder with its size and time of change. */
+/** Every file in a folder with its size, mtime and mode. */
 async function everyFile(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   return Promise.all(
@@ -19,7 +19,7 @@ async function everyFile(folder: string): Promise<string[]> {
 }
 
 describe('starting the embedded database', () => {
-  it('keeps what was written over a clean stop, and leaves no process and no socket behind', async () => {
+  it('keeps data across a clean stop and leaves no process or socket', async () => {
     const dataDir = await yard.dataDir();
     const first = await yard.started({ dataDir });
     await first.query('create table kept as select 42 as answer');
@@ -31,7 +31,7 @@ describe('starting the embedded database', () => {
     expect(await second.query('select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('is private: a socket in a folder of the database’s account alone, no port, a password, checksums', async () => {
+  it('is private: a socket that only its account can reach, no port, a password, checksums', async () => {
     const { connection, query, dataFolder } = await yard.started({ dataDir: await yard.dataDir() });
     const modes = [connection.host, join(dataFolder, 'postgres'), join(dataFolder, 'superuser-password')];
     const [socket, cluster, password] = await Promise.all(modes.map(async (path) => (await stat(path)).mode & 0o777));
@@ -43,19 +43,19 @@ describe('starting the embedded database', () => {
     expect(rules).toEqual([{ auth_method: 'scram-sha-256' }]);
   });
 
-  it('tells neither the password nor anything of our environment to those who list processes', async () => {
+  it('exposes neither password nor environment in the process list', async () => {
     const { connection, postmaster } = await yard.started({ dataDir: await yard.dataDir() });
     expect(await readFile(`/proc/${postmaster}/cmdline`, 'utf8')).not.toContain(connection.password);
     expect(await readFile(`/proc/${postmaster}/environ`, 'utf8')).not.toContain('TMPDIR');
   });
 
-  it('is not in the terminal’s process group, so that Ctrl-C does not stop it under requests in flight', async () => {
+  it('runs outside the terminal’s process group, so that Ctrl-C does not stop it', async () => {
     const { postmaster } = await yard.started({ dataDir: await yard.dataDir() });
     const fields = (await readFile(`/proc/${postmaster}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
     expect(Number(fields[2])).toBe(postmaster);
   });
 
-  it('compares texts by code point, an order that no version changes, and still knows all of Unicode', async () => {
+  it('compares text by code point and supports all of Unicode', async () => {
     const { query } = await yard.started({ dataDir: await yard.dataDir() });
     expect(await query(`select lower('ÅNGSTRÖM') as lower, 'Z' < 'a' as "byCodePoint"`)).toEqual([
       { lower: 'ångström', byCodePoint: true },
@@ -63,7 +63,7 @@ describe('starting the embedded database', () => {
     expect(await query(`select 'a' < 'Z' collate "en-GB-x-icu" as "asPeopleSort"`)).toEqual([{ asPeopleSort: true }]);
   });
 
-  it('starts on a path with spaces, quotes and 200 characters, and when the temporary folder’s path is as long', async () => {
+  it('starts on a path of 200 characters with spaces and quotes, and with a temporary folder as long', async () => {
     const long = join(await yard.folder(), `it's "my" data, ${'a'.repeat(60)}`, 'b'.repeat(60), 'c'.repeat(60));
     await mkdir(long, { recursive: true });
     const { query, connection } = await yard.started({ dataDir: join(long, 'data'), tmp: long });
@@ -71,7 +71,7 @@ describe('starting the embedded database', () => {
     expect(connection.host.length).toBeLessThan(80);
   });
 
-  it('makes one database of three first starts at once; two of them are told that the other has it', async () => {
+  it('creates one database when started three times at once and rejects two starts', async () => {
     const dataDir = join(await yard.folder(), 'data');
     const starts = await Promise.all([yard.start({ dataDir }), yard.start({ dataDir }), yard.start({ dataDir })]);
     const refused = starts.flatMap((start) => ('failed' in start ? [start.failed.code] : []));
@@ -84,25 +84,25 @@ describe('starting the embedded database', () => {
 });
 
 describe('a data folder that cannot be used', () => {
-  it('of another major version is refused untouched, with what to do', async () => {
+  it('is rejected unchanged, with instructions, if it has another major version', async () => {
     const dataDir = await yard.dataDir();
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '17\n');
     const before = await everyFile(dataDir);
     const { code, message } = await yard.refused({ dataDir });
     expect(code).toBe('other-version');
     expect(message).toContain('was made by PostgreSQL 17; this version of Tenure runs PostgreSQL 18.');
-    expect(message).toContain('Nothing was changed. Make a backup with the version of Tenure that used it last');
+    expect(message).toContain('No changes were made. Make a backup with the last version of Tenure that used it');
     expect(await everyFile(dataDir)).toEqual(before);
   });
 
-  it('with another password file, or none, is refused in words, and no database is left running', async () => {
+  it('is rejected without its password file, leaving no database running', async () => {
     const dataDir = await yard.dataDir();
     const password = join(dataDir, 'superuser-password');
     for (const spoil of [() => writeFile(password, 'another one\n'), () => rm(password)]) {
       await spoil();
       const { code, message } = await yard.refused({ dataDir });
       expect(code).toBe('did-not-start');
-      expect(message).toContain('superuser-password is missing or does not fit the database beside it.');
+      expect(message).toContain('superuser-password is missing or does not match its database.');
     }
     expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
   });

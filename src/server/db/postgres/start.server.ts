@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL for as long as the server lives: started or adopted, kept alive, stopped cleanly. */
+/** Manages the embedded PostgreSQL while the server runs: starts or adopts it, restarts it after a crash, stops it. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -39,21 +39,21 @@ import {
 } from './postmaster.server.ts';
 
 export type EmbeddedPostgres = {
-  /** The superuser's, to the app's database; stays the same when the database is restarted. */
+  /** The superuser's connection to the app's database; stable across restarts. */
   connection: PostgresConnection;
   dataFolder: string;
   pid(): number;
-  /** Notes where people reach this server, for the message of a second start. */
+  /** Records the server's URL, for the error message of a second start. */
   announce(url: string): Promise<void>;
-  /** Stops the database and waits until it has gone. End pools first; may be called twice. */
+  /** Stops the database and waits for it. End pools first; idempotent. */
   stop(): Promise<void>;
 };
 
 const HOUR = 3_600_000;
 
 /**
- * `dataFolder` comes from `chooseDataFolder`. `onFatal` is called at most once, when another server has taken the
- * folder over while our database was down: this server has no database any more and must end.
+ * `dataFolder` comes from `chooseDataFolder`. `onFatal` is called at most once, if another server has taken over
+ * the folder while our database was down: this server must then end.
  * Throws PostgresError: `in-use`, `other-version`, `unreachable`, `no-binaries`, `did-not-start`.
  */
 export async function startPostgres({
@@ -64,9 +64,8 @@ export async function startPostgres({
   onFatal,
 }: {
   dataFolder: string;
-  /** How many the server opens at most. */
   connections?: number;
-  /** Whether it stops also when this process is killed; else the next server takes it over. */
+  /** Whether it also stops when this process is killed; otherwise the next server adopts it. */
   endsWithUs?: boolean;
   log: Logger;
   onFatal: (error: Error) => void;
@@ -83,10 +82,10 @@ export async function startPostgres({
     while (!stopping.signal.aborted) {
       await Promise.race([attached.lock.ended, stopRequested]);
       if (stopping.signal.aborted) return;
-      log.warn({ postmaster: attached.pid }, 'the database has gone: starting it again');
+      log.warn({ postmaster: attached.pid }, 'the database stopped: restarting it');
       try {
         attached = await reattach(seat, { socketFolder, signal: stopping.signal });
-        log.info({ postmaster: attached.pid }, 'the database is back');
+        log.info({ postmaster: attached.pid }, 'the database is running again');
       } catch (error) {
         if (!stopping.signal.aborted) onFatal(error as Error);
         return;
@@ -95,7 +94,9 @@ export async function startPostgres({
   }
 
   const logKeeping = setInterval(() => {
-    keepLogShort(layoutOf(dataFolder).log).catch((error: unknown) => log.warn({ err: error }, 'the log stays long'));
+    keepLogShort(layoutOf(dataFolder).log).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not truncate the log'),
+    );
   }, HOUR).unref();
 
   async function stop(): Promise<void> {
@@ -128,26 +129,26 @@ async function prepareSeat(dataFolder: string, log: Logger): Promise<Omit<Seat, 
   const isNew = (await clusterVersion(cluster)) === undefined;
   const password = await superuserPassword(dataFolder, { isNew });
   if (isNew) {
-    log.debug({ dataFolder }, 'making a new database');
+    log.debug({ dataFolder }, 'creating a new database');
     await createCluster({ dataFolder, binaries, account, password });
   }
   return { dataFolder, binaries, account, password, log };
 }
 
-/** Tries for ever, as a full disk or memory may be freed; only another server in our place is final. */
+/** Retries for ever, as disk space or memory may be freed; only a takeover by another server is final. */
 async function reattach(seat: Seat, options: { socketFolder: string; signal: AbortSignal }): Promise<Attached> {
   for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
     try {
       return await attach(seat, options);
     } catch (error) {
       if (options.signal.aborted || (error instanceof PostgresError && error.code === 'in-use')) throw error;
-      seat.log.error({ err: error, pause }, 'the database did not come back: trying again');
+      seat.log.error({ err: error, pause }, 'the database did not restart: retrying');
     }
     await delay(pause, undefined, { signal: options.signal });
   }
 }
 
-/** The lock is kept until the database has gone: nobody adopts what is being stopped. */
+/** Releases the lock only after the database has stopped, so that no other server adopts it. */
 async function release(seat: Seat, attached: Attached): Promise<void> {
   await shutDown(attached.pid, layoutOf(seat.dataFolder).cluster);
   await removeNote(seat.dataFolder);
@@ -160,7 +161,6 @@ type Seat = {
   binaries: Binaries;
   account: Account | undefined;
   password: string;
-  /** How many the server opens at most. */
   connections: number;
   endsWithUs: boolean;
   log: Logger;
@@ -169,13 +169,13 @@ type Seat = {
 type Attached = {
   pid: number;
   socketFolder: string;
-  /** Holds the lock that makes us the folder's only server, for as long as it is connected. */
+  /** Holds the folder's exclusive lock while connected. */
   lock: Session;
 };
 
 /**
- * One loop, each turn of which looks at the world afresh, so that any process may die or appear between two turns.
- * `socketFolder` insists on a place, so that pools that know it find the database again.
+ * Each iteration re-reads the state, as any process may end or appear in between.
+ * `socketFolder` fixes the socket's place, so that existing pools find the database again.
  * Throws `in-use`, `did-not-start`, or the signal's reason.
  */
 async function attach(
@@ -210,7 +210,7 @@ async function attach(
       await delay(turn < 100 ? 10 : 100);
     }
   } catch (error) {
-    // A database that another server has adopted is no longer ours to stop.
+    // A database adopted by another server must not be stopped here.
     if (!(error instanceof PostgresError && error.code === 'in-use')) await launch?.abandon();
     throw error;
   } finally {
@@ -219,13 +219,13 @@ async function attach(
   }
 }
 
-/** Whether the running database answers in this folder: of two starts at once, the one may have launched what the other adopted. */
+/** Whether the database's socket is here: of two concurrent starts, one may adopt the other's database. */
 async function isLivedIn(cluster: string, folder: string): Promise<boolean> {
   const file = await readPostmasterFile(cluster);
   return file?.socketFolder === folder && (await isPostmaster(file.pid, cluster));
 }
 
-/** The session that holds the lock, with the app's database made; `undefined` when the database is not ready yet. */
+/** Takes the lock and creates the app's database; undefined if the database is not ready yet. */
 async function takeSeat(seat: Seat, socketFolder: string): Promise<Session | undefined> {
   let session: Session | undefined;
   try {
@@ -241,19 +241,18 @@ async function takeSeat(seat: Seat, socketFolder: string): Promise<Session | und
   }
 }
 
-/** The caller holds the server's lock, so no other process makes it at the same time. */
 async function makeAppDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [APP_DATABASE]);
   if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(APP_DATABASE)}`);
 }
 
 async function moveBack(seat: Seat, attached: Attached): Promise<void> {
-  seat.log.warn('another start, since gone, left the database running elsewhere: moving it back');
+  seat.log.warn('another start left the database running elsewhere: moving it back');
   await shutDown(attached.pid, layoutOf(seat.dataFolder).cluster);
   await removeSocketFolder(attached.socketFolder);
 }
 
-/** Returns when another try is worth it, else throws `did-not-start`. */
+/** Returns if a retry is worthwhile, otherwise throws `did-not-start`. */
 async function considerEnding(seat: Seat, words: string, failures: number): Promise<void> {
   const orphans = words.includes('pre-existing shared memory block');
   const overtaken = words.includes('"postmaster.pid" already exists');
@@ -261,9 +260,9 @@ async function considerEnding(seat: Seat, words: string, failures: number): Prom
   if (failures > (orphans || overtaken ? 300 : 3)) {
     throw new PostgresError(
       'did-not-start',
-      `PostgreSQL did not start on ${seat.dataFolder}. Its last words: ${words}`,
+      `PostgreSQL did not start on ${seat.dataFolder}. Its last output: ${words}`,
     );
   }
-  seat.log.debug({ failures, words }, 'database ended while starting: trying again');
+  seat.log.debug({ failures, words }, 'database ended while starting: retrying');
   await delay(100);
 }

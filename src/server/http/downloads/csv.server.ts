@@ -1,11 +1,10 @@
-/** CSV that Excel and LibreOffice open right without asking, and that programs read: UTF-8 with its mark, commas, CRLF (RFC 4180). */
+/** CSV for Excel, LibreOffice and programs: UTF-8 with a byte order mark, commas, CRLF (RFC 4180). */
 
-/** The first line, with the mark by which Excel knows UTF-8. */
 export function csvHead(columns: readonly string[]): string {
   return `\ufeff${csvLines([columns])}`;
 }
 
-/** Lines, each with its end. Typed text goes through `guardCell` before. */
+/** Apply `guardCell` to typed text first. */
 export function csvLines(rows: readonly (readonly (string | null)[])[]): string {
   return rows.map((row) => `${row.map((value) => quoted(value ?? '')).join(',')}\r\n`).join('');
 }

@@ -1,23 +1,21 @@
-/** Sending a long download to a reader who may be slow, go away, or stop reading; and how many may be under way at once. */
+/** Sends long downloads to clients that may be slow or stop reading, and limits how many run at once. */
 import type { Context } from 'hono';
 import { AppError } from '../../../shared/app-error.ts';
 import type { AppEnv } from '../../services.server.ts';
 
-/** For how many milliseconds nothing may be taken of a download, and how many may be under way, where not the usual. */
 export type DownloadLimits = { timeoutMs?: number; most?: number };
 
-/** The most milliseconds for which nothing of a download is taken. Then it is given up: others wait for its place. */
+/** Maximum time without reading, after which the download is cancelled to free its slot. */
 const TIMEOUT_MS = 2 * 60_000;
 
 type Sending = {
-  /** Fails when something could not be read; then what has come of it is not to be taken for the whole. */
+  /** Throws if something could not be read; the content so far is then incomplete. */
   content: AsyncIterable<Uint8Array>;
-  /** Gives back all that the download holds; may be called more than once. */
   end: () => Promise<void>;
   timeoutMs?: number | undefined;
 };
 
-/** Content as an answer's body. When it fails the connection is broken off, so that the browser tells of a download that failed. */
+/** A response body. On failure the connection is aborted, so that the browser shows a failed download. */
 export function sendDownload(c: Context<AppEnv>, { content, end, timeoutMs = TIMEOUT_MS }: Sending) {
   const chunks = content[Symbol.asyncIterator]();
   let ended = false;
@@ -29,9 +27,9 @@ export function sendDownload(c: Context<AppEnv>, { content, end, timeoutMs = TIM
   };
   const breakOff = async (error: unknown) => {
     if (ended) return;
-    // A session that has ended is an expected failure; all others are worth a look.
+    // An ended session is expected; other errors need attention.
     const level = error instanceof AppError ? 'info' : 'error';
-    c.var.log()[level]({ err: error }, 'A download could not be sent to its end');
+    c.var.log()[level]({ err: error }, 'A download failed');
     c.env.outgoing.destroy();
     await finish();
   };
@@ -47,7 +45,7 @@ export function sendDownload(c: Context<AppEnv>, { content, end, timeoutMs = TIM
             return;
           }
           controller.enqueue(next.value);
-          waiting = setTimeout(() => void breakOff(new Error('Nobody took the next piece in time')), timeoutMs);
+          waiting = setTimeout(() => void breakOff(new Error('The client stopped reading')), timeoutMs);
         } catch (error) {
           await breakOff(error);
         }
@@ -59,13 +57,12 @@ export function sendDownload(c: Context<AppEnv>, { content, end, timeoutMs = TIM
 }
 
 type Room = {
-  /** The most that a server works on at once. */
   most: number;
-  /** What somebody is told who has one under way already, and somebody for whom there is no place. */
+  /** Messages for a person who already has a download running, and for a full server. */
   words: { already: string; full: string };
 };
 
-/** Room for downloads. `enter` takes a place and answers how to leave it; throws `too_many_attempts` when there is none. */
+/** Limits downloads. `enter` takes a slot and returns its release function; throws `too_many_attempts`. */
 export function downloadRoom({ most, words }: Room) {
   const inside = new Set<string>();
   return {
@@ -74,7 +71,7 @@ export function downloadRoom({ most, words }: Room) {
       if (inside.size >= most) throw new AppError('too_many_attempts', { message: words.full, retryAfter: 60 });
       inside.add(person);
       let left = false;
-      // Only once: the next download of the same person has its own place.
+      // Idempotent: the person's next download has a new slot.
       return () => {
         if (!left) inside.delete(person);
         left = true;

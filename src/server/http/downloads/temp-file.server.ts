@@ -1,7 +1,4 @@
-/**
- * Where rows rest between the database and a reader who may be slow: a file without a name. Opened, then taken out of its folder
- * at once, so that nothing of it is left however this ends, also where the machine fails.
- */
+/** Buffers rows on disk for slow clients. The file is unlinked once open, so it never outlives the process. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,28 +8,26 @@ import { constants, gunzip, gzip } from 'node:zlib';
 const packed = promisify(gzip);
 const unpacked = promisify(gunzip);
 
-/** Lines that were written one after the other: where their blocks lie, and how many they are. */
+/** A sequence of lines: the positions of its blocks, and the number of lines. */
 export type Section = { blocks: { at: number; length: number }[]; lines: number };
 
 type Writer = {
-  /** Adds lines, none of which has a line end in it. */
+  /** Adds lines without line ends. */
   add(lines: readonly string[]): Promise<void>;
-  /** The section is written and can be read. */
   end(): Promise<Section>;
 };
 
 export type TempFile = {
-  /** Begins a section. Several may be open, each call awaited before the next. */
+  /** Begins a section. Several may be open; await each call before the next. */
   begin(): Writer;
-  /** The lines of a section, some at a time. */
   read(section: Section): AsyncGenerator<string[]>;
   close(): Promise<void>;
 };
 
-/** Characters that are packed together: enough to be packed well, and few enough that others are served between two blocks. */
+/** Characters compressed together: a balance of ratio and time blocked. */
 const BLOCK = 64 * 1024;
 
-/** A new one below `folder`, readable by nobody else. Writing throws ENOSPC where the disk is full. */
+/** A new private file in `folder`. Writing throws ENOSPC if the disk is full. */
 export async function openTempFile(folder: string): Promise<TempFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
@@ -78,7 +73,7 @@ export async function openTempFile(folder: string): Promise<TempFile> {
     for (const { at, length } of blocks) {
       const bytes = Buffer.alloc(length);
       const { bytesRead } = await file.read(bytes, { position: at });
-      if (bytesRead < length) throw new Error('What was put aside could not be read back');
+      if (bytesRead < length) throw new Error('The temporary file could not be read back');
       yield (await unpacked(bytes)).toString().split('\n');
     }
   }

@@ -1,31 +1,31 @@
-/** Pages of the web build, which is complete HTML but for its marks: read once, kept filled in and ready in every encoding. */
+/** HTML pages of the web build with placeholders: read once, cached filled and compressed. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { fillMarks } from '../../../shared/html.ts';
 
-/** What the build says about a set of pages in a file of its own; names are relative to the folder of that file. */
+/** The build's list of pages; names are relative to the list's folder. */
 export type Templates = { styleHashes: string[]; scriptHashes: string[]; files: string[] };
 
 export type PublicPage = {
   html: Buffer;
   gzip: Buffer;
   brotli: Buffer;
-  /** Quoted, as the ETag header wants it; weak, because it stands for all three encodings. */
+  /** Quoted for the ETag header; weak, as it covers all three encodings. */
   etag: string;
-  /** Of what stands inside the page, for its `style-src` and `script-src`: `sha256-…`, without quotes. */
+  /** For the page's `style-src` and `script-src`: `sha256-…`, without quotes. */
   styleHashes: readonly string[];
   scriptHashes: readonly string[];
 };
 
-/** A page with its marks filled in. A page for one person alone is not `kept`. */
+/** Fills a page's placeholders. A page for one person is not `kept`. */
 export type BuiltPages = (page: { file: string; marks: Record<string, string>; kept: boolean }) => PublicPage;
 
-/** So many fillings of the pages are kept ready: plans and days of a trial make some twenty. */
+/** Maximum number of cached pages: plans and trial days make about twenty. */
 const MAX_READY = 200;
 
-/** Reads the pages that `list` names. Rejects when the build is incomplete, so that a server without its pages does not start. */
+/** Reads the listed pages. Rejects if the build is incomplete, so that the server does not start. */
 export async function loadBuiltPages(list: string): Promise<BuiltPages> {
   const { files, ...hashes } = JSON.parse(await readFile(list, 'utf8')) as Templates;
   const templates = new Map(
@@ -34,7 +34,7 @@ export async function loadBuiltPages(list: string): Promise<BuiltPages> {
   const ready = new Map<string, PublicPage>();
   return ({ file, marks, kept }) => {
     const template = templates.get(file);
-    if (template === undefined) throw new Error(`The web build holds no ${file}.`);
+    if (template === undefined) throw new Error(`The web build has no ${file}.`);
     const fill = () => encoded(fillMarks(template, marks), hashes);
     if (!kept) return fill();
     const key = JSON.stringify([file, marks]);

@@ -1,4 +1,4 @@
-/** POST /dev/time: moves the server's clock, so that a developer can see a trial end. There only with CLOCK=movable, on loopback. */
+/** POST /dev/time moves the clock, so that a developer can see a trial end. Only with CLOCK=movable, on loopback. */
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';
@@ -15,7 +15,7 @@ export function devTimeRoute(
   app.post('/dev/time', async (c) => {
     if (!isLoopback(c.var.clientAddress)) throw new AppError('not_found');
     const body: unknown = await c.req.json().catch((cause: unknown) => {
-      throw new AppError('bad_request', { message: 'Please send JSON.', cause });
+      throw new AppError('bad_request', { message: 'Send JSON.', cause });
     });
     await move(Move.parse(body).milliseconds);
     return c.json({ now: clock.now().toISOString() });

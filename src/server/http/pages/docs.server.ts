@@ -1,4 +1,4 @@
-/** /api/docs: the API's description to read, made from the same document as /api/openapi.json, with nothing from another host. */
+/** /api/docs: readable API documentation from the same description as /api/openapi.json. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
@@ -45,7 +45,6 @@ export function docsPage(c: Context<AppEnv>, description: Description) {
   });
 }
 
-/** A table with a head; empty where there are no rows. */
 function table(head: string[], rows: unknown[][]) {
   if (rows.length === 0) return '';
   return html`<table>
@@ -72,7 +71,7 @@ function operationSection({ path, method, summary, parameters = [], requestBody,
 
 function shapeOf({ content }: Content) {
   const schema = content?.['application/json']?.schema;
-  if (!schema) return content ? 'the bytes of a file' : '';
+  if (!schema) return content ? 'file contents' : '';
   const name = typeName(schema);
   return schema.$ref ? html`<a href="#${name}">${name}</a>` : html`<code>${name}</code>`;
 }

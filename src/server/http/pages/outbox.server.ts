@@ -1,4 +1,4 @@
-/** The outbox as pages: emails that would have gone out, for a machine without a mail server. Only this machine can ask. */
+/** Shows unsent emails on a machine without a mail server. Loopback only. */
 import type { Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { type Email, emailBody } from '../../../outside/mail/mail.ts';
@@ -60,7 +60,7 @@ export function outboxRoutes(app: Hono<AppEnv>, { emails, examples }: Shown): vo
   });
 }
 
-// The server listens on loopback when there is an outbox at all; this also holds behind a proxy on the same machine.
+// A server with an outbox listens on loopback; this also protects it behind a local proxy.
 function refuseOthers(c: Context<AppEnv>): void {
   if (!isLoopback(c.var.clientAddress)) throw new AppError('not_found');
 }

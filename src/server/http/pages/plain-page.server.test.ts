@@ -1,4 +1,3 @@
-/** The pages without the app: the outbox, the API's description, and the movable clock; who may see them, and what they hold. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { landlord, visitor } from '../../../../test/fixtures/landlords.ts';
@@ -11,7 +10,7 @@ import { createApi, describeApi } from '../../../app/server/app.server.ts';
 const thisMachine = () => openBrowser(server, '127.0.0.1');
 
 describe('the outbox', () => {
-  it('shows this machine every email and its link, with markup as text, and nobody else', async () => {
+  it('shows every email and its link, with escaped markup, to this machine only', async () => {
     const ada = await landlord();
     const enquiry = { name: '<script>alert(1)</script>', email: ada.email, message: 'How do I bring 240 units?' };
     await ada.post('/api/contact', enquiry);
@@ -32,7 +31,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('is not there at all on a server that others can reach, nor is its clock moved', async () => {
+  it('is absent on a public server, like the movable clock', async () => {
     const env = { APP_URL: 'http://tenure.example', SANDBOXES: 'on', CLOCK: 'system' };
     const demonstration = await startServer({ database: server.database, env });
     onTestFinished(() => demonstration.stop());
@@ -42,8 +41,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('the clock that can be moved', () => {
-  it('is moved by this machine only', async () => {
+describe('the movable clock', () => {
+  it('is movable from this machine only', async () => {
     const now = z.object({ now: z.iso.datetime() });
     const day = 24 * 60 * 60 * 1000;
     expect((await visitor().post('/dev/time', { milliseconds: day })).outcome).toBe('404 not_found');
@@ -59,14 +58,14 @@ describe('the clock that can be moved', () => {
   });
 });
 
-describe('how a security fault is reported', () => {
+describe('the security contact', () => {
   const started = async (env: Record<string, string>) => {
     const one = await startServer({ database: server.database, env });
     onTestFinished(() => one.stop());
     return one;
   };
 
-  it('is said by security.txt and its page, for half a year from whenever it is asked', async () => {
+  it('is shown in security.txt, valid for half a year, and on its page', async () => {
     const one = await started({ CONTACT_EMAIL: 'safe+lets@tenure.example' });
     const file = '/.well-known/security.txt';
     const asked = async () => {
@@ -95,7 +94,7 @@ describe('how a security fault is reported', () => {
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('safe+lets@tenure.example</a>')]);
   });
 
-  it('is not said where nobody could be written to', async () => {
+  it('is absent without a contact address', async () => {
     for (const path of ['/.well-known/security.txt', '/security']) expect((await visitor().get(path)).status).toBe(404);
   });
 });
@@ -103,7 +102,7 @@ describe('how a security fault is reported', () => {
 describe('the description of the API', () => {
   const described = describeApi(createApi(server.services), server.services);
 
-  it('is served as OpenAPI 3.1 and to read, with every route in both', async () => {
+  it('is served as OpenAPI 3.1 and as a page, with every route in both', async () => {
     const document = await visitor().get('/api/openapi.json');
     expect(JSON.parse(document.text)).toEqual(JSON.parse(JSON.stringify(described)));
     expect(described.openapi).toBe('3.1.0');
@@ -116,14 +115,14 @@ describe('the description of the API', () => {
     expect(missing).toEqual([]);
   });
 
-  it('takes nothing from another host and runs no script', async () => {
+  it('loads nothing from other hosts and runs no scripts', async () => {
     const { text, headers } = await visitor().get('/api/docs');
     expect(text.match(/(?:src|href)="(?!\/|#)[^"]*"/g)).toBeNull();
     expect(text).not.toContain('<script');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'/);
   });
 
-  it('refers to shapes that are there', () => {
+  it('refers to existing schemas', () => {
     const references = [...JSON.stringify(described).matchAll(/#\/components\/schemas\/(\w+)/g)].map(
       ([, name]) => name,
     );
@@ -131,7 +130,7 @@ describe('the description of the API', () => {
     expect(references).toContain('Property');
   });
 
-  it('names the failures a route can give', () => {
+  it('lists a route’s failures', () => {
     const put = described.paths?.['/api/properties/{id}']?.put;
     expect(Object.keys(put?.responses ?? {})).toEqual(['200', '400', '401', '402', '404', '409', '422', '428']);
   });

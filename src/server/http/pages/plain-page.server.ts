@@ -1,11 +1,11 @@
-/** Pages without the app: the outbox, the API's description, the page without a connection. One style sheet of their own, no app. */
+/** Pages outside the app: the outbox, the API documentation, the offline page. They share one style sheet. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from '../../services.server.ts';
 
 type Content = ReturnType<typeof html>;
 
-/** Sends a page whose words are escaped by `html`. With `themed` it is as light or dark as the app, else as the system is; with `form` it has one. */
+/** `html` escapes the content. `themed` follows the app's theme, otherwise the system's; `form` allows a form. */
 export function plainPage(
   c: Context<AppEnv>,
   {
@@ -40,12 +40,12 @@ export function plainPage(
     </html>`);
 }
 
-/** Kept by the service worker (public/sw.js), for a page that is asked for without a connection. */
+/** Cached by the service worker (public/sw.js) for requests while offline. */
 export function offlinePage(c: Context<AppEnv>) {
-  const content = html`<p>Tenure needs a connection: your properties and money are kept on the server alone.</p>
+  const content = html`<p>Tenure needs an internet connection, because your records are stored on the server.</p>
     <p>
-      Please check your connection. If it works, Tenure may be away for a moment. What you had typed into a form is offered back when the
-      page is there again.
+      Check your connection. If it works, Tenure may be unavailable for a moment. When the page loads again, we will offer to restore
+      your unfinished forms.
     </p>
     <p><a href="">Try again</a></p>`;
   return plainPage(c, { title: 'You are offline', content, themed: true });

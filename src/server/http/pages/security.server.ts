@@ -1,4 +1,4 @@
-/** How a security fault is reported: /.well-known/security.txt (RFC 9116) and the page it leads to, where the operator has an address for it. */
+/** How to report a vulnerability: /.well-known/security.txt (RFC 9116) and its page. Needs CONTACT_EMAIL. */
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { mailto } from '../../../shared/html.ts';
@@ -7,7 +7,7 @@ import { plainPage } from './plain-page.server.ts';
 
 const PATHS = { file: '/.well-known/security.txt', page: '/security' };
 
-/** It must end within a year; a server that nobody runs any more stops saying so by itself. */
+/** RFC 9116 requires at most a year; the file of an abandoned server thus expires. */
 const VALID_MS = 180 * 24 * 60 * 60 * 1000;
 
 export function securityRoutes(app: Hono<AppEnv>, { settings, appUrl, clock }: Services): void {
@@ -29,11 +29,11 @@ export function securityRoutes(app: Hono<AppEnv>, { settings, appUrl, clock }: S
     plainPage(c, {
       title: 'Report a security fault',
       content: html`
-        <p>Have you found a way to reach what is not yours, or to stop others? Please write to <a href="${address}">${contactEmail}</a>.</p>
-        <p>Say what you did, step by step, and what happened. The X-Request-Id of the answer helps us to find it in our log.</p>
+        <p>Have you found a way to reach other people’s data or to disrupt this service? Write to <a href="${address}">${contactEmail}</a>.</p>
+        <p>Describe each step and what happened. Include the X-Request-Id of the response, which helps us find it in our log.</p>
         <p>
-          Please try it with accounts of your own, stop where you meet the data of somebody else, keep none of it, and give us time to
-          mend the fault before you tell others.
+          Test only with your own accounts. Stop if you reach somebody else’s data, and do not keep it. Give us time to fix the fault
+          before you tell others.
         </p>`,
     }),
   );

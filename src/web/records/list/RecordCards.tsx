@@ -5,7 +5,7 @@ import type { ListedRecords } from './RecordPages.tsx';
 import { CARD, CARD_GRID } from './RecordPlaceholders.tsx';
 
 type Props<Item> = ListedRecords<Item> & {
-  /** Names the list for what is remembered of it ('properties'), and for screen readers ('Properties'). */
+  /** Names the list for what is remembered of it ('items'), and for screen readers ('Items'). */
   name: string;
   label: string;
   /** Height of a card in pixels, before one was measured. */
@@ -26,11 +26,11 @@ export function RecordCards<Item extends { id: string }>(props: Props<Item>) {
     onNearEnd,
   });
   return (
-    <ul ref={container} aria-label={label} className={CARD_GRID} style={{ paddingTop: above, paddingBottom: below }}>
+    <ul {...container} aria-label={label} className={CARD_GRID} style={{ paddingTop: above, paddingBottom: below }}>
       {items.slice(first, end).map((item, index) => (
         <li
           key={item.id}
-          ref={index === 0 ? sample : undefined}
+          {...(index === 0 && sample)}
           // Its place among all, for screen readers: the document holds only those near the window.
           aria-posinset={first + index + 1}
           aria-setsize={total}

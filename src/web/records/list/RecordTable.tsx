@@ -9,7 +9,7 @@ import type { ListedRecords } from './RecordPages.tsx';
 const TABLE = { role: 'table' } as const;
 
 type Props<Item> = ListedRecords<Item> & {
-  /** Names the list for what is remembered of it ('properties'), and for screen readers ('Properties'). */
+  /** Names the list for what is remembered of it ('items'), and for screen readers ('Items'). */
   name: string;
   label: string;
   /** One `HeadCell` for each column, with the widths of all but one. */
@@ -46,15 +46,10 @@ export function RecordTable<Item extends { id: string }>(props: Props<Item>) {
       >
         <caption className="sr-only">{label}</caption>
         <TableHead>{head}</TableHead>
-        <Room ref={container} height={above} />
+        <Room {...container} height={above} />
         <TableBody>
           {items.slice(first, end).map((item, index) => (
-            <TableRow
-              key={item.id}
-              {...row?.(item)}
-              ref={index === 0 ? sample : undefined}
-              aria-rowindex={first + index + 2}
-            >
+            <TableRow key={item.id} {...row?.(item)} {...(index === 0 && sample)} aria-rowindex={first + index + 2}>
               {children(item)}
             </TableRow>
           ))}
@@ -70,9 +65,9 @@ export function RecordTable<Item extends { id: string }>(props: Props<Item>) {
   );
 }
 
-type RoomProps = { height: number; ref?: Ref<HTMLTableSectionElement> };
+type RoomProps = { height: number; ref?: Ref<HTMLTableSectionElement>; 'data-rows'?: string };
 
 /** Empty room where rows are that are not in the document. */
-function Room({ height, ref }: RoomProps) {
-  return <tbody ref={ref} aria-hidden="true" className="block" style={{ height }} />;
+function Room({ height, ...container }: RoomProps) {
+  return <tbody {...container} aria-hidden="true" className="block" style={{ height }} />;
 }

@@ -23,8 +23,6 @@ const WEEKS = [0, 1, 2, 3, 4, 5];
 /** A table of buttons; the linter takes it for a table of words. */
 const GRID = { table: { role: 'grid' }, cell: { role: 'gridcell' }, chosen: { 'aria-selected': true } } as const;
 
-const SPOKEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
-
 export function Calendar({ value, onChoose }: Props) {
   const today = useToday();
   const [chosen] = useState(value);
@@ -73,7 +71,7 @@ export function Calendar({ value, onChoose }: Props) {
                     <button
                       type="button"
                       tabIndex={day === at ? 0 : -1}
-                      aria-label={SPOKEN.format(new Date(day))}
+                      aria-label={`${WEEKDAYS[weekday(day)]} ${Number(day.slice(8))} ${formatMonth(day)}`}
                       aria-current={day === today ? 'date' : undefined}
                       className={cx(
                         'figures grid size-9 cursor-pointer place-items-center rounded-mark max-md:size-11 aria-[current]:font-bold aria-[current]:underline',

@@ -8,7 +8,7 @@ import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useS
 import { drawn } from './rows-in-view.client.ts';
 
 type Settings = {
-  /** Names the list and its look ('properties/cards'): what was measured is remembered under it. */
+  /** Names the list and its look ('items/cards'): what was measured is remembered under it. */
   name: string;
   /** Items that have come, not rows; and all there are, where that is known. */
   count: number;
@@ -24,10 +24,10 @@ type Settings = {
 };
 
 type WindowRows = {
-  /** The element that begins where the list begins, the empty room included. Where it is a grid, its columns are counted. */
-  container: RefCallback<HTMLElement>;
-  /** Any one item: its height is that of all rows. */
-  sample: RefCallback<HTMLElement>;
+  /** Props of the element that begins where the list begins, the empty room included. Where it is a grid, its columns are counted. */
+  container: { ref: RefCallback<HTMLElement>; 'data-rows': string };
+  /** Props of any one item: its height is that of all rows. */
+  sample: { 'data-row': string };
   /** The items to draw: from `first` up to, not including, `end`. */
   first: number;
   end: number;
@@ -40,14 +40,20 @@ type WindowRows = {
 type Measured = { height: number; columns: number; top: number };
 const WHOLE_BELOW = 200;
 
+const IN_BROWSER = 'document' in globalThis;
+const NO_WINDOW = { width: 0, height: 0 };
+
 const remembered = new Map<string, Measured>();
 
 export function useWindowRows({ name, count, total, estimate, gap = 0, overscan, onNearEnd }: Settings): WindowRows {
-  const [measured, setMeasured] = useState(() => remembered.get(name) ?? { height: estimate, columns: 1, top: 0 });
+  const [measured, setMeasured] = useState(
+    (): Measured => remembered.get(name) ?? { height: estimate, columns: 1, top: 0, ...(IN_BROWSER && measure(name)) },
+  );
   const { height, columns, top } = measured;
   const rows = Math.ceil(count / columns);
   // The document that the server draws holds what it was given.
-  const whole = !('document' in globalThis) || (total >= 0 && total < WHOLE_BELOW);
+  const whole = !IN_BROWSER || (total >= 0 && total < WHOLE_BELOW);
+  const [initialRect] = useState(() => (IN_BROWSER ? { width: innerWidth, height: innerHeight } : NO_WINDOW));
 
   const virtualizer = useWindowVirtualizer({
     count: whole ? 0 : rows,
@@ -55,10 +61,14 @@ export function useWindowRows({ name, count, total, estimate, gap = 0, overscan,
     gap,
     overscan,
     scrollMargin: top,
+    initialRect,
+    observeElementRect: onResize,
   });
-  // The virtualizer asks for a size once; when that size changes it has to be told.
+  // The virtualizer caches sizes. Clearing its cache renders the list again, so not on mount.
+  const heightInCache = useRef(height);
   useLayoutEffect(() => {
-    if (height > 0) virtualizer.measure();
+    if (height > 0 && height !== heightInCache.current) virtualizer.measure();
+    heightInCache.current = height;
   }, [virtualizer, height]);
   const learn = useCallback(
     (news: Partial<Measured>) =>
@@ -70,25 +80,15 @@ export function useWindowRows({ name, count, total, estimate, gap = 0, overscan,
       }),
     [name],
   );
-  const sampled = useRef<HTMLElement>(null);
   const container = useCallback(
     (element: HTMLElement | null) => {
       if (!element || whole) return undefined;
-      const look = () =>
-        learn({
-          columns: columnsOf(element),
-          top: topOf(element),
-          ...(sampled.current && { height: sampled.current.getBoundingClientRect().height }),
-        });
       // Before the next paint: measuring at once would force a layout in the middle of React's commit. The whole page is observed, as
       // a banner or a toolbar that wraps moves the list. Observing the sample would cost every frame, as it changes while scrolling.
-      return watchSize(document.body, look);
+      return watchSize(document.body, () => learn(measure(name)));
     },
-    [learn, whole],
+    [learn, name, whole],
   );
-  const sample = useCallback((element: HTMLElement | null) => {
-    sampled.current = element;
-  }, []);
 
   const shown = virtualizer.getVirtualItems();
   const first = (shown[0]?.index ?? 0) * columns;
@@ -104,14 +104,21 @@ export function useWindowRows({ name, count, total, estimate, gap = 0, overscan,
   });
 
   return {
-    container,
-    sample,
+    container: { ref: container, 'data-rows': name },
+    sample: { 'data-row': name },
     first,
     end,
     above: (shown[0]?.start ?? top) - top,
     below: Math.max(0, virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)),
   };
 }
+
+/** Unlike the virtualizer's own it does not measure on mount, which would force a layout in the middle of React's commit. */
+const onResize: NonNullable<Parameters<typeof useWindowVirtualizer>[0]['observeElementRect']> = (_, changed) => {
+  const look = () => changed({ width: innerWidth, height: innerHeight });
+  window.addEventListener('resize', look, { passive: true });
+  return () => window.removeEventListener('resize', look);
+};
 
 /** Calls before the next frame, and whenever the element's size changes; answers how to stop. */
 function watchSize(element: HTMLElement, changed: () => void): () => void {
@@ -120,11 +127,17 @@ function watchSize(element: HTMLElement, changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-function columnsOf(element: HTMLElement): number {
-  const columns = getComputedStyle(element).gridTemplateColumns;
-  return columns === 'none' ? 1 : columns.split(' ').length;
+/** Of the list in the document; the first time that is the one the server drew, so that the first render needs no correction. */
+function measure(name: string): Partial<Measured> {
+  const rows = document.querySelector(`[data-rows="${name}"]`);
+  const row = document.querySelector(`[data-row="${name}"]`);
+  return {
+    ...(rows && { columns: columnsOf(rows), top: Math.round(rows.getBoundingClientRect().top + window.scrollY) }),
+    ...(row && { height: row.getBoundingClientRect().height }),
+  };
 }
 
-function topOf(element: HTMLElement): number {
-  return Math.round(element.getBoundingClientRect().top + window.scrollY);
+function columnsOf(element: Element): number {
+  const columns = getComputedStyle(element).gridTemplateColumns;
+  return columns === 'none' ? 1 : columns.split(' ').length;
 }

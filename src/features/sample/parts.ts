@@ -1,4 +1,0 @@
-/** What the sample portfolio adds to the screens of all nouns. */
-import type { NounParts } from '../../shared/noun-parts.ts';
-
-export const sampleParts: NounParts = { activity: { nouns: { 'sample portfolio': { icon: 'sample' } } } };
