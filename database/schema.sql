@@ -19,6 +19,34 @@ create table app.attempts (
   PRIMARY KEY (key)
 );
 
+create table app.bank_row_changes (
+  user_id uuid not null default app.user_id(),
+  change xid8 not null default pg_current_xact_id(),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, change)
+);
+
+create table app.bank_rows (
+  user_id uuid not null default app.user_id(),
+  row_id uuid not null,
+  section text not null,
+  certain boolean not null,
+  date date not null,
+  item jsonb not null,
+  CHECK (section = ANY (ARRAY['rent'::text, 'same'::text, 'choose'::text, 'other'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, row_id)
+);
+CREATE INDEX bank_rows_user_id_section_certain_date_row_id_idx ON app.bank_rows USING btree (user_id, section, certain DESC, date DESC, row_id DESC);
+
+create table app.bank_rows_computed (
+  user_id uuid not null default app.user_id(),
+  day date not null,
+  size integer not null,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id)
+);
+
 create table app.enquiries (
   id uuid not null default gen_random_uuid(),
   at timestamp(3) with time zone not null,
@@ -405,8 +433,12 @@ create table public.bank_entries (
 );
 CREATE INDEX bank_entries_import_id_idx ON public.bank_entries USING btree (import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX bank_entries_user_id_account_key_date_idx ON public.bank_entries USING btree (user_id, account_key, date);
+CREATE INDEX bank_entries_user_id_date_id_idx ON public.bank_entries USING btree (user_id, date DESC, id) WHERE (state = 'same'::text);
 CREATE INDEX bank_entries_user_id_idx ON public.bank_entries USING btree (user_id) WHERE (state = 'asked'::text);
 CREATE INDEX bank_entries_user_id_transaction_id_idx ON public.bank_entries USING btree (user_id, transaction_id);
+-- Trigger mark_added: app.mark_bank_rows
+-- Trigger mark_changed: app.mark_bank_rows
+-- Trigger mark_removed: app.mark_bank_rows
 
 create table public.bank_feeds (
   id uuid not null default gen_random_uuid(),
@@ -564,6 +596,7 @@ create table public.profiles (
   FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
   PRIMARY KEY (id)
 );
+-- Trigger mark_renamed: app.mark_renamed_landlord
 
 create table public.properties (
   id uuid not null default gen_random_uuid(),
@@ -856,6 +889,9 @@ create table public.rent_dismissals (
 );
 CREATE INDEX rent_dismissals_tenancy_id_idx ON public.rent_dismissals USING btree (tenancy_id);
 CREATE INDEX rent_dismissals_user_id_idx ON public.rent_dismissals USING btree (user_id);
+-- Trigger mark_added: app.mark_bank_rows
+-- Trigger mark_changed: app.mark_bank_rows
+-- Trigger mark_removed: app.mark_bank_rows
 
 create table public.rent_emails (
   id uuid not null default app.next_id(),
@@ -946,6 +982,9 @@ create table public.same_payments (
 );
 CREATE INDEX same_payments_user_id_idx ON public.same_payments USING btree (user_id) WHERE (state = 'offered'::text);
 CREATE INDEX same_payments_user_id_kept_id_idx ON public.same_payments USING btree (user_id, kept_id);
+-- Trigger mark_added: app.mark_bank_rows
+-- Trigger mark_changed: app.mark_bank_rows
+-- Trigger mark_removed: app.mark_bank_rows
 
 create table public.statement_imports (
   id uuid not null default gen_random_uuid(),

@@ -158,7 +158,7 @@ test('a save of each kind is sent once, and what it changes is read again once',
   await expectOnce({
     path: '/dashboard/rent',
     // Proposals are read once their code has come.
-    open: () => expect.poll(() => asked.includes('GET /api/rent/matches')).toBe(true),
+    open: () => expect.poll(() => asked.includes('GET /api/bank-rows')).toBe(true),
     press: button(/^Record rent ?,/),
     said: '£1,200.00 recorded',
   });

@@ -15,6 +15,7 @@ end;
 grant execute on function app.find_agents(text) to tenure_app;
 grant execute on function app.landlords_accepting() to tenure_jobs;
 
-select app.keep_record('public.agents', 'agent', 'name');
+select app.keep_record('public.agents', 'agent', 'name', more => $more$
+  perform app.bank_rows_changed(user_id) from (select distinct user_id from {rows} m) landlords;$more$);
 grant select, insert (name, fee_percent, fee_fixed, vat), update (name, fee_percent, fee_fixed, vat), delete on public.agents to
   tenure_app;

@@ -138,7 +138,8 @@ grant execute on function app.find_tenancies(text), app.find_tenants(text), app.
 
 select app.keep_record('public.tenancies', 'tenancy', 'names', about => 'property_id',
   derived => '{property_name, names, charged_to, sample, sort_name, search, periodic_declined}',
-  logged => 'not app.saves_tenant(2)');
+  logged => 'not app.saves_tenant(2)', more => $more$
+  perform app.bank_rows_changed(user_id) from (select distinct user_id from {rows} m) landlords;$more$);
 create or replace trigger next_version before update on public.tenancies for each row
   when ((old.property_id, old.kind, old.start_date, old.end_date, old.ended_on, old.frequency, old.rent_day, old.in_arrears, old.charges_from,
       old.late_interest, old.deposit_amount, old.deposit_received, old.deposit_scheme, old.deposit_reference, old.deposit_protected,
@@ -163,7 +164,8 @@ grant select, insert (property_id, kind, start_date, end_date, ended_on, frequen
   accepts_certain, reminded, separate, periodic_declined), delete on public.tenancies to tenure_app;
 
 select app.keep_record('public.tenants', 'tenant', 'name', about => 'property_id',
-  derived => '{property_name, moved_in, sample, tenancy_id}');
+  derived => '{property_name, moved_in, sample, tenancy_id}', more => $more$
+  perform app.bank_rows_changed(user_id) from (select distinct user_id from {rows} m) landlords;$more$);
 select app.keep_files_of('public.tenants', 'image_url');
 create trigger name_home before insert or update of property_id on public.tenants for each row execute function app.name_home();
 create trigger own_changed before update on public.tenants for each row

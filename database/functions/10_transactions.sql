@@ -195,7 +195,11 @@ select app.keep_record('public.transactions', 'transaction', 'description', abou
   do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
   perform case when named > 0 then app.name_file(user_id, file_url) else app.leave_file(user_id, file_url, interval '1 day') end
   from (select user_id, file_url, sum(times) as named from {rows} m where file_url is not null
-    group by user_id, file_url having sum(times) <> 0 order by named desc) files;$more$);
+    group by user_id, file_url having sum(times) <> 0 order by named desc) files;
+  -- Bank rows, payments on ledgers, and what may be the same payment as a bank row.
+  perform app.bank_rows_changed(user_id) from (
+    select distinct user_id from {rows} m where source <> 'hand' or tenancy_id is not null
+      or exists (select from public.same_payments s where s.user_id = m.user_id and s.kept_id = m.id)) landlords;$more$);
 create or replace trigger next_version before update on public.transactions for each row execute function app.next_transaction_version();
 create constraint trigger check_split_added after insert on public.transactions deferrable initially deferred
   for each row when (new.split_id is not null) execute function app.check_split();

@@ -209,7 +209,9 @@ grant execute on function app.clear_statements(timestamptz), app.due_bank_work(t
 grant select, insert, update, delete on app.sandbox_bank to tenure_app;
 
 select app.keep_record('public.bank_accounts', 'bank account', 'name', secret => '{external_id, fingerprint}',
-  derived => '{balance, last_synced, is_connected}');
+  derived => '{balance, last_synced, is_connected}', more => $more$
+  perform app.bank_rows_changed(user_id) from (
+    select distinct user_id from {rows} m group by user_id, id having count(distinct name) > 1) renamed;$more$);
 create trigger hold_transactions before delete on public.bank_accounts for each row execute function app.hold_transactions();
 grant select, insert (name, institution, account_number, sort_code, balance, currency, last_synced, is_connected, external_id,
   fingerprint), update (name, institution, account_number, sort_code, balance, currency, last_synced, is_connected, external_id,
@@ -240,4 +242,4 @@ grant select, insert (account_key, provider, external_id, import_id, line, date,
 
 grant select, insert (bank_account_id, date, amount, text), delete on public.bank_pending to tenure_app;
 
-grant select, insert (imported_id, kept_id), update (state, batch, entries), delete on public.same_payments to tenure_app;
+grant select, insert (imported_id, kept_id, state), update (state, batch, entries), delete on public.same_payments to tenure_app;

@@ -151,7 +151,7 @@ begin
     if tg_table_name <> 'tenancy_rents' then
       perform app.settle_rent(changed.tenancy_id, changed.touched, changed.day);
     end if;
-    perform app.notify_live(changed.user_id, 'rent', changed.tenancy_id, null);
+    perform app.notify_live(changed.user_id, 'rent', changed.tenancy_id, null), app.bank_rows_changed(changed.user_id);
   end loop;
   return null;
 end $$;

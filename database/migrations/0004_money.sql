@@ -282,6 +282,7 @@ create index on public.bank_entries (user_id, account_key, date);
 create index on public.bank_entries (user_id, transaction_id);
 create index on public.bank_entries (import_id) where import_id is not null;
 create index on public.bank_entries (user_id) where state = 'asked';
+create index on public.bank_entries (user_id, date desc, id) where state = 'same';
 
 -- Pending bank transactions, excluded from totals and replaced on each read.
 create table public.bank_pending (

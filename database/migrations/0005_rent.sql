@@ -83,6 +83,34 @@ create table public.rent_dismissals (
 create index on public.rent_dismissals (user_id);
 create index on public.rent_dismissals (tenancy_id);
 
+-- Bank rows that need an answer, with their proposals, as last computed (decision 58).
+create table app.bank_rows (
+  user_id uuid not null default app.user_id() references public.profiles on delete cascade,
+  row_id uuid not null,
+  section text not null check (section in ('rent', 'same', 'choose', 'other')),
+  certain boolean not null,
+  date date not null,
+  item jsonb not null,
+  primary key (user_id, row_id)
+);
+create index on app.bank_rows (user_id, section, certain desc, date desc, row_id desc);
+-- The London day of the computation, on which proposals depend, and the number of its rows and tenancies.
+create table app.bank_rows_computed (
+  user_id uuid primary key default app.user_id() references public.profiles on delete cascade,
+  day date not null,
+  size integer not null
+);
+-- Transactions that changed an input of the computation since. Insert-only, so that saves never wait for each other.
+create table app.bank_row_changes (
+  user_id uuid not null default app.user_id() references public.profiles on delete cascade,
+  change xid8 not null default pg_current_xact_id(),
+  primary key (user_id, change)
+);
+-- Backups and the data download leave out tables with this comment.
+comment on table app.bank_rows is 'derived';
+comment on table app.bank_rows_computed is 'derived';
+comment on table app.bank_row_changes is 'derived';
+
 -- Base rates entered by landlords for interest on late rent, if newer than the release's (decision 36).
 create table public.base_rates (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,

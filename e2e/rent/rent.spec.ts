@@ -168,24 +168,27 @@ test('rent that the bank brought is accepted in one press, taken back, and what 
   }
   await bringTransaction(ask, landlord, { date: start, amount: 40_000, description: 'J PATEL', category: 'other' });
   await page.goto('/dashboard/rent');
-  const bank = page.getByRole('region', { name: 'From your bank' });
-  await expect(bank).toContainText('payments may be rent');
-  await expect(bank.getByRole('listitem'), 'the proposals are folded away').toHaveCount(0);
-  await keyboard.press(bank.getByRole('button', { name: 'Show payments from your bank' }));
-  await expect(bank).toContainText('Rent, Oluwaseun Adeyemi');
-  await expect(bank).toContainText('same amount');
-  await keyboard.press(bank.getByRole('button', { name: 'Accept 2 certain' }));
+  const line = page.getByRole('region', { name: 'From your bank' });
+  await expect(line).toContainText('3 bank rows wait to be matched.');
+  await keyboard.press(line.getByRole('button', { name: 'Accept 2 certain' }));
   await expectSaid(page, '2 payments put on their ledgers');
   await expect(row(page, 'Jayesh Patel')).toContainText(`Paid ${formatDay(start)}`);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectSaid(page, 'Taken off the ledgers again');
-  await expect(bank.getByRole('button', { name: 'Accept 2 certain' })).toBeVisible();
-  const wrong = bank.getByRole('listitem').filter({ hasText: 'OLUWASEUN ADEYEMI RENT' });
+  await expectSaid(page, 'Put back');
+  await keyboard.press(line.getByRole('link', { name: 'Look at them' }));
+  await expect(title(page, 'From your bank')).toBeFocused();
+  const rent = page.getByRole('region', { name: 'Rent', exact: true });
+  await expect(rent).toContainText('Rent, Oluwaseun Adeyemi');
+  await expect(rent).toContainText('same amount');
+  const wrong = rent.getByRole('listitem').filter({ hasText: 'OLUWASEUN ADEYEMI RENT' });
   await wrong.getByRole('button', { name: /^Not theirs/ }).click();
   await expect(wrong).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expectSaid(page, 'Proposed again');
+  await keyboard.keys('z');
+  await expectSaid(page, 'Put back');
   await expect(wrong).toBeVisible();
+  await wrong.getByRole('button', { name: /^Not for the lets/ }).click();
+  await expectSaid(page, 'Kept apart as not for the lets');
+  await expect(wrong).toBeHidden();
 });
 
 const TENANTS = [
@@ -234,21 +237,20 @@ test('twelve rents are settled in a handful of keys once the statement is import
   await expect(page.getByText(/^Imported 11 rows/).first()).toBeVisible();
 
   const keys = keyboardOf(page);
-  await keys.keys('g', 'r');
-  await expect(title(page, 'Rent')).toBeFocused();
-  const bank = page.getByRole('region', { name: 'From your bank' });
-  await expect(bank.getByRole('button', { name: 'Accept 10 certain' })).toBeVisible();
-  await keys.press(bank.getByRole('button', { name: 'Show payments from your bank' }));
-  await expect(bank.getByRole('listitem').filter({ hasText: 'MARLOW AND REED' })).toContainText('less a fee of £97.50');
-  await keys.press(bank.getByRole('button', { name: 'Hide payments from your bank' }));
+  await keys.keys('g', 'b');
+  await expect(title(page, 'From your bank')).toBeFocused();
+  const rent = page.getByRole('region', { name: 'Rent', exact: true });
+  await expect(page.getByRole('button', { name: 'Accept 10 certain' })).toBeVisible();
+  await expect(rent.getByRole('listitem').filter({ hasText: 'MARLOW AND REED' })).toContainText('less a fee of £97.50');
   await keys.keys('Shift+A');
   await expectSaid(page, '10 payments put on their ledgers');
-  const last = bank.getByRole('listitem').filter({ hasText: 'HARBOUR TRUST' });
-  await expect(last).toBeFocused();
+  const last = rent.getByRole('listitem').filter({ hasText: 'HARBOUR TRUST' });
+  await expect(last).toHaveAttribute('aria-current', 'true');
   await expect(last).toContainText('Rent, Grace Hopper');
   await keys.keys('a');
+  await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
+  await keys.keys('g', 'r');
   await expect(figure(page, 'Outstanding')).toContainText('£0.00');
-  await expect(bank).toBeHidden();
 });
 
 test('a payment is split over categories and a ledger by hand, and put together again', async ({

@@ -159,7 +159,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await needsAttention(page, check, (text) => statement(server, text, [landlord.id]));
   const ask = (text: string, values: unknown[]) => statement(server, text, values);
   const bankAccountId = await bringAccount(ask, landlord);
-  await page.goto('/dashboard/finance/match');
+  await page.goto('/dashboard/rent/bank');
   await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
   await check('no bank rows to match');
   await bringOffer(ask, landlord, bankAccountId);

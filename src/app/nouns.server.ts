@@ -3,7 +3,6 @@ import { agentApi } from '../features/agent/api.server.ts';
 import { bankApi } from '../features/bank/api.server.ts';
 import { bankConnectionApi } from '../features/bank/connection/api.server.ts';
 import { bankParts } from '../features/bank/parts.server.ts';
-import { bankEntryApi } from '../features/bank-row/api.server.ts';
 import { payerApi } from '../features/bank-row/payer/api.server.ts';
 import { learning } from '../features/bank-row/payer/rules.server.ts';
 import { planParts } from '../features/billing/parts.server.ts';
@@ -77,7 +76,6 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', payerApi(services))
       .route('/', bankConnectionApi(services))
       .route('/', bankApi(services))
-      .route('/', bankEntryApi(services))
       .route('/', statementApi(services, upload))
       .route('/', sampleApi(services))
   );

@@ -1,12 +1,14 @@
-import { bringAccount, bringLine, bringOffer } from '../fixtures/brought.ts';
-import type { Landlord } from '../fixtures/landlords.ts';
+/** Route fixtures of what a landlord decides about bank rows. */
+import { londonDay } from '../../src/shared/dates.ts';
+import { decided } from '../fixtures/bank-rows.ts';
+import { bringAccount } from '../fixtures/brought.ts';
+import { broughtTransaction, type Landlord } from '../fixtures/landlords.ts';
+import { addedTenancy } from '../fixtures/tenancies.ts';
 import { query } from '../servers/database.ts';
 import { server } from '../servers/server.ts';
 import { owned, type Reach } from './reach.ts';
 
 const ask = (text: string, values: unknown[]) => query(server.database, text, values);
-
-const offered = async (owner: Landlord) => bringOffer(ask, owner, await bringAccount(ask, owner));
 
 async function rule({ id }: Landlord): Promise<string> {
   const [row] = await ask(
@@ -17,30 +19,60 @@ async function rule({ id }: Landlord): Promise<string> {
   return String(row?.id);
 }
 
-const onOffer = (verb: 'accept' | 'decline' | 'undo', state: string) => ({
-  [`POST /api/same-payments/{id}/${verb}`]: owned({
-    make: offered,
-    request: (id) => ({ path: `/api/same-payments/${id}/${verb}`, body: {} }),
-    answer: (id) => ({ status: 200, body: { id, state } }),
-    otherLandlord: 404,
-    guarded: false,
-  }),
-});
+/** Rent of this month as a bank brought it, in the tenant's name. */
+async function bankRow(owner: Landlord) {
+  const month = `${londonDay(new Date()).slice(0, 8)}01`;
+  const tenancy = await addedTenancy(owner, { names: ['Oluwaseun Adeyemi'], start: month, chargesFrom: month });
+  const row = await broughtTransaction(owner, {
+    date: month,
+    amount: 120_000,
+    description: 'O ADEYEMI RENT',
+    category: 'rent',
+  });
+  return { id: row.id, version: row.version, tenancyId: tenancy.id };
+}
+
+async function dismissed(owner: Landlord) {
+  const { id, version, tenancyId } = await bankRow(owner);
+  return (await decided(owner, { id, version, as: 'not theirs', tenancyIds: [tenancyId] })).undo;
+}
 
 /** Open after the trial, like all of Finance. */
 export const BANK_ROWS: Reach = {
-  'GET /api/bank-entries/open': owned({
-    make: offered,
-    request: () => ({ path: '/api/bank-entries/open' }),
-    answer: (id) => ({ status: 200, body: { offered: { items: [{ id }], total: 1 }, asked: { total: 0 } } }),
+  'GET /api/bank-rows': owned({
+    make: bankRow,
+    request: () => ({ path: '/api/bank-rows' }),
+    answer: ({ id }) => ({ status: 200, body: { certain: 1, sections: { rent: { items: [{ id }], total: 1 } } } }),
     otherLandlord: 'own',
     guarded: false,
   }),
-  'POST /api/bank-entries/{id}/decide': owned({
-    make: async (owner) => bringLine(ask, owner, { bankAccountId: await bringAccount(ask, owner) }),
-    request: (id) => ({ path: `/api/bank-entries/${id}/decide`, body: { as: 'new' } }),
-    answer: (id) => ({ status: 200, body: { id, state: 'new' } }),
-    otherLandlord: 404,
+  'GET /api/bank-rows/list': owned({
+    make: bankRow,
+    request: () => ({ path: '/api/bank-rows/list?section=certain' }),
+    answer: ({ id, tenancyId }) => ({
+      status: 200,
+      body: { items: [{ id, choices: [{ parts: [{ tenancyId }] }] }], total: 1 },
+    }),
+    otherLandlord: 'own',
+    guarded: false,
+  }),
+  'POST /api/bank-rows/decide': owned({
+    make: bankRow,
+    request: ({ id, version, tenancyId }) => ({
+      path: '/api/bank-rows/decide',
+      body: {
+        decisions: [{ id, version, as: 'rent', parts: [{ tenancyId, amount: 120_000, fee: 0 }] }],
+      },
+    }),
+    answer: () => ({ status: 200, body: { done: 1, left: 0 } }),
+    otherLandlord: 'own',
+    guarded: false,
+  }),
+  'POST /api/bank-rows/undo': owned({
+    make: dismissed,
+    request: (undo) => ({ path: '/api/bank-rows/undo', body: { undo } }),
+    answer: () => ({ status: 200, body: { done: 1, kept: 0 } }),
+    otherLandlord: 'own',
     guarded: false,
   }),
   'GET /api/payer-rules': owned({
@@ -64,7 +96,4 @@ export const BANK_ROWS: Reach = {
     otherLandlord: 404,
     guarded: false,
   }),
-  ...onOffer('accept', 'accepted'),
-  ...onOffer('decline', 'declined'),
-  ...onOffer('undo', 'offered'),
 };

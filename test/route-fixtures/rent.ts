@@ -1,7 +1,6 @@
 import { Agent } from '../../src/features/agent/agent.ts';
 import { Tenancy, TenancyRecord } from '../../src/features/tenancy/tenancy.ts';
-import { londonDay } from '../../src/shared/dates.ts';
-import { addedProperty, addedTenant, broughtTransaction, type Landlord } from '../fixtures/landlords.ts';
+import { addedProperty, addedTenant, type Landlord } from '../fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, newTenancy, paid } from '../fixtures/tenancies.ts';
 import { ifMatch, owned, type Reach, recordReach } from './reach.ts';
 
@@ -23,19 +22,6 @@ async function tenancyWithCharge(owner: Landlord) {
   await owner.post(entries(tenancy), CHARGE);
   const charge = (await ledgerOf(owner, tenancy)).entries.find(({ kind }) => kind === 'charge');
   return { tenancy, path: `${entries(tenancy)}/${charge?.id}` };
-}
-
-/** An imported payment of this month's rent with the tenant's name. */
-async function bankRow(owner: Landlord) {
-  const month = `${londonDay(new Date()).slice(0, 8)}01`;
-  const tenancy = await addedTenancy(owner, { names: ['Oluwaseun Adeyemi'], start: month, chargesFrom: month });
-  const row = await broughtTransaction(owner, {
-    date: month,
-    amount: 120_000,
-    description: 'O ADEYEMI RENT',
-    category: 'rent',
-  });
-  return { id: row.id, version: row.version, tenancyId: tenancy.id };
 }
 
 const made = { make: (owner: Landlord) => addedTenancy(owner), otherLandlord: 404, guarded: true } as const;
@@ -359,33 +345,6 @@ export const RENT: Reach = {
     request: () => ({ path: '/api/rent/arrears/export?on=2025-02-03' }),
     answer: () => ({ status: 200, text: ',2400.00,0.00,2025-01-01,33,1200.00,,\r\n' }),
     otherLandlord: 'own',
-  }),
-  'GET /api/rent/matches': owned({
-    make: bankRow,
-    request: () => ({ path: '/api/rent/matches' }),
-    answer: ({ id, tenancyId }) => ({
-      status: 200,
-      body: { items: [{ row: { id }, proposals: [{ certain: true, parts: [{ tenancyId }] }] }] },
-    }),
-    otherLandlord: 'own',
-    guarded: false,
-  }),
-  'POST /api/rent/matches/accept': owned({
-    make: bankRow,
-    request: ({ id, version, tenancyId }) => ({
-      path: '/api/rent/matches/accept',
-      body: { rows: [{ id, version, parts: [{ tenancyId, amount: 120_000, fee: 0 }] }] },
-    }),
-    answer: () => ({ status: 200, body: { done: 1, left: 0 } }),
-    otherLandlord: 'own',
-    guarded: false,
-  }),
-  'POST /api/rent/matches/dismiss': owned({
-    make: bankRow,
-    request: ({ id, tenancyId }) => ({ path: '/api/rent/matches/dismiss', body: { id, tenancyIds: [tenancyId] } }),
-    answer: () => ({ status: 204 }),
-    otherLandlord: 404,
-    guarded: false,
   }),
   'POST /api/rent/payments': owned({
     ...made,

@@ -66,8 +66,8 @@ export function restoreFrom(file: string, to: Somewhere) {
   return restore({ ...placeOf(to), file, sqlFolder: to.sqlFolder ?? SQL_FOLDER, queues: QUEUES, uploads });
 }
 
-/** Not in backups: sign-in attempts, sandboxes, and the queue's internal tables. */
-const PASSING = `n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
+/** Not in backups: sign-in attempts, sandboxes, derived tables, and the queue's internal tables. */
+const PASSING = `coalesce(obj_description(c.oid, 'pg_class') = 'derived', false) or n.nspname || '.' || c.relname in ('app.attempts', 'app.sandbox_bank', 'app.sandbox_payments') or (n.nspname = 'pgboss' and c.relname <> 'job')`;
 
 /** Every table row as JSON, and every sequence's value. */
 export async function everything(database: DatabaseAddress): Promise<Record<string, string[]>> {

@@ -10,7 +10,7 @@ import { billingJobs } from '../../features/billing/jobs.server.ts';
 import { PLANS } from '../../features/billing/plan.ts';
 import { fileJobs } from '../../features/file/jobs.server.ts';
 import { enquiryJobs } from '../../features/landing/contact.server.ts';
-import { reconcileJobs } from '../../features/reconcile/jobs.server.ts';
+import { followBankRows, reconcileJobs } from '../../features/reconcile/jobs.server.ts';
 import { reminderJobs } from '../../features/reminder/jobs.server.ts';
 import { tenancyJobs } from '../../features/tenancy/jobs.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
@@ -113,6 +113,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     ],
   });
   const live = startLive({ address: pools.jobsAddress, clock, log });
+  const bankRows = followBankRows({ live, pool: pools.jobs, clock, log });
   const services: AccountServices = {
     settings,
     appUrl,
@@ -144,6 +145,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     services,
     async stop() {
       await live.stop();
+      await bankRows.stop();
       await jobs.stop();
       close();
     },

@@ -3,11 +3,14 @@ import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/accoun
 import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
 import { CLEAR_FILES } from '../../features/file/jobs.server.ts';
 import { MAIL_ENQUIRIES } from '../../features/landing/contact.server.ts';
+import { ACCEPT_CERTAIN, MATCH_ROWS } from '../../features/reconcile/jobs.server.ts';
+import { REMIND_TENANTS } from '../../features/reminder/jobs.server.ts';
 import {
   CANCEL_SUBSCRIPTION,
   KEEP_SUBSCRIPTIONS,
   READ_SUBSCRIPTION,
 } from '../../features/subscription/queues.server.ts';
+import { WRITE_CHARGES } from '../../features/tenancy/jobs.server.ts';
 import { LEASE_NOTICES, SEND_LEASE_NOTICE } from '../../features/tenant/notices.server.ts';
 import type { Queue } from '../../server/jobs/queue.server.ts';
 import { NOTICE_EMAILS, SEND_NOTICE_EMAIL } from '../notification/notice-emails.server.ts';
@@ -22,6 +25,10 @@ export const QUEUES = [
   SEND_LEASE_NOTICE,
   NOTICE_EMAILS,
   SEND_NOTICE_EMAIL,
+  WRITE_CHARGES,
+  MATCH_ROWS,
+  ACCEPT_CERTAIN,
+  REMIND_TENANTS,
   READ_ACCOUNT,
   REVOKE_CONSENT,
   KEEP_BANKS,

@@ -1,8 +1,8 @@
 /** The addresses of the app: how the part after the question mark is read and written. Its paths: server/documents/paths.server.ts. */
 
-/** Finance stays open when the trial is over, and does not speak of it. */
+/** Finance and bank rows stay open when the trial is over, and do not mention it. */
 export function speaksOfTrial(path: string): boolean {
-  return !path.startsWith('/dashboard/finance');
+  return !/^\/dashboard\/(finance|rent\/bank)/.test(path);
 }
 
 /** Plain words: `?q=42` is the text '42', never a number or JSON. Of a name given twice, the last counts. */

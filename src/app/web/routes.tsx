@@ -74,6 +74,11 @@ const screensInside = [
     component: lazy(() => import('./pages/RentPage.tsx'), 'RentPage'),
   }),
   createRoute({
+    ...inside('rent/bank', 'From your bank'),
+    beforeLoad: signedIn,
+    component: lazy(() => import('./pages/BankRowsPage.tsx'), 'BankRowsPage'),
+  }),
+  createRoute({
     ...inside('tenancies/$id', 'Tenancy'),
     validateSearch: onlyText('on'),
     component: lazy(() => import('./pages/TenancyPage.tsx'), 'TenancyPage'),
@@ -83,11 +88,6 @@ const screensInside = [
     beforeLoad: signedIn,
     validateSearch: unchecked as CheckedLater<FinanceSearch>,
     component: lazy(() => import('./pages/FinancePage.tsx'), 'FinancePage'),
-  }),
-  createRoute({
-    ...inside('finance/match', 'Match bank rows'),
-    beforeLoad: signedIn,
-    component: lazy(() => import('../../features/reconcile/MatchPage.tsx'), 'MatchPage'),
   }),
   createRoute({
     ...inside('finance/import', 'Import a statement'),

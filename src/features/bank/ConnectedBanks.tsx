@@ -13,8 +13,7 @@ import { Button } from '../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
 import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
 import { useRowsSeen } from '../../web/ui/table/view.client.ts';
-import { useOpenRows } from '../bank-row/decisions.client.ts';
-import { TEXTS as MATCH_TEXTS, matchLine, toMatch } from '../bank-row/decisions.ts';
+import { matchLine, useWaiting } from '../bank-row/waiting.client.ts';
 import { AccountNumber, BanksLoading, BankTable, SortCode } from './BankTable.tsx';
 import { bankAccounts, removeBankAccount, useBankAccounts } from './bank-account.client.ts';
 import { type BankAccount, shownNumber } from './bank-account.ts';
@@ -79,16 +78,15 @@ export function ConnectedBanks({ onOpen }: { onOpen: (opening: Opening) => void 
 
 /** Leads to the bank rows that wait for an answer, where there are some. */
 export function ToMatch() {
-  const { data } = useOpenRows();
-  const count = data ? toMatch(data) : 0;
+  const count = useWaiting();
   return (
     count > 0 && (
       <Banner
         tone="blue"
         className="mb-3"
         action={
-          <LinkButton to={MATCH} size="small">
-            {MATCH_TEXTS.title}
+          <LinkButton to="/dashboard/rent/bank" size="small">
+            From your bank
           </LinkButton>
         }
       >
@@ -97,8 +95,6 @@ export function ToMatch() {
     )
   );
 }
-
-const MATCH = '/dashboard/finance/match';
 
 type Actions = Pick<ComponentProps<typeof BankTable>, 'onRenew' | 'onRename' | 'onRemove'>;
 

@@ -10,13 +10,12 @@ export const bankParts: NounParts = {
       to: '/dashboard/finance',
       name: 'Bank accounts',
       search: { tab: 'accounts' },
-      holds: ['/dashboard/finance/match', '/dashboard/finance/import'],
+      holds: ['/dashboard/finance/import'],
     },
   ],
   shortcuts: {
     go: [
       { keys: 'ga', name: 'Bank accounts', href: '/dashboard/finance?tab=accounts' },
-      { keys: 'gb', name: 'Match bank rows', href: '/dashboard/finance/match' },
       { keys: 'gi', name: 'Import a statement', href: '/dashboard/finance/import' },
     ],
   },

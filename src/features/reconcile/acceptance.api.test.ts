@@ -1,6 +1,6 @@
 /** What a hurried or repeated acceptance of bank rows must not do. */
 import { expect, it, vi } from 'vitest';
-import { addedBankAccount } from '../../../test/fixtures/bank-accounts.ts';
+import { acceptanceOf, decided, waitingRows } from '../../../test/fixtures/bank-rows.ts';
 import {
   addedProperty,
   broughtTransaction,
@@ -11,44 +11,15 @@ import {
 import { importedStatement, sentStatement } from '../../../test/fixtures/statement-files.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
 import { runJob } from '../../../test/reading/jobs.ts';
-import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { Agent } from '../agent/agent.ts';
 import { Transaction, TransactionTotals } from '../transaction/transaction.ts';
 import { ACCEPT_CERTAIN, reconcileJobs } from './jobs.server.ts';
-import { MatchOutcome, RentMatches } from './matches.ts';
 
 const month = () => `${londonDay(server.services.clock.now()).slice(0, 8)}01`;
-const found = async (owner: Landlord) => (await owner.get('/api/rent/matches')).as(RentMatches).items;
 const terms = () => ({ start: month(), chargesFrom: month() });
-
-it('a row that went out of the landlord’s other account is not proposed as rent, and one that paid a bill says nothing', async () => {
-  const ada = await landlord();
-  await addedTenancy(ada, { ...terms(), names: ['Oluwaseun Adeyemi'] });
-  const [current, savings] = [
-    (await addedBankAccount(ada)).id,
-    (await addedBankAccount(ada, { accountNumber: '27182818' })).id,
-  ];
-  const given = { date: month(), amount: -120_000, description: 'A LOVELACE', bankAccountId: savings };
-  await broughtTransaction(ada, { ...given, category: 'insurance' });
-  const row = { date: month(), amount: 120_000, description: 'A WHITLOCK', category: 'rent', bankAccountId: current };
-  await broughtTransaction(ada, row);
-  expect(await found(ada)).toHaveLength(1);
-  await broughtTransaction(ada, { ...given, category: 'other' });
-  expect(await found(ada)).toEqual([]);
-});
-
-it('a row that bears the landlord’s name is not certain to be the rent of a tenant of that name', async () => {
-  const [ada, bob] = [await landlord(), await landlord({ name: 'Bob Marsh' })];
-  for (const owner of [ada, bob]) {
-    await addedTenancy(owner, { ...terms(), names: ['Beth Lovelace'], rent: 89_500 });
-    await broughtTransaction(owner, { date: month(), amount: 89_500, description: 'LOVELACE RENT', category: 'rent' });
-  }
-  const certain = async (owner: Landlord) => (await found(owner))[0]?.proposals[0]?.certain;
-  expect([await certain(ada), await certain(bob)]).toEqual([false, true]);
-});
 
 /** A certain row of a tenancy that lets it onto its ledger by itself, where it is told so. */
 async function certain(owner: Landlord, acceptsCertain = false) {
@@ -60,27 +31,19 @@ async function certain(owner: Landlord, acceptsCertain = false) {
 const balance = async (owner: Landlord, tenancy: { id: string }) => (await ledgerOf(owner, tenancy)).balance;
 const acceptByItself = (clock: Clock = server.services.clock) =>
   runJob(reconcileJobs({ pool: server.services.jobsPool, clock }), ACCEPT_CERTAIN);
-const accept = (owner: Landlord, ...rows: object[]) => owner.post('/api/rent/matches/accept', { rows });
 
 it('two payments that the landlord said are two are not proposed as one, nor made one by themselves', async () => {
   const ada = await landlord();
   const { tenancy, row } = await certain(ada, true);
   const [byHand] = await paid(ada, tenancy, [month(), 120_000]);
-  expect((await found(ada))[0]?.proposals[0]).toMatchObject({ kind: 'same-payment', paymentId: byHand?.id });
-  const [offer] = await query(
-    server.database,
-    'insert into same_payments (user_id, imported_id, kept_id) values ($1, $2, $3) returning id',
-    [ada.id, row.id, byHand?.id],
-  );
-  await ada.post(`/api/same-payments/${offer?.id}/decline`, {});
-  expect((await found(ada)).flatMap(({ proposals }) => proposals.map(({ kind }) => kind))).not.toContain(
-    'same-payment',
-  );
+  const transactionId = byHand?.id ?? '';
+  expect(await waitingRows(ada)).toMatchObject([{ section: 'same', choices: [{ as: 'same', transactionId }] }]);
+  const { id, version } = row;
+  await decided(ada, { id, version, as: 'two', transactionId });
+  expect((await waitingRows(ada)).flatMap(({ choices }) => choices.map(({ as }) => as))).not.toContain('same');
   await acceptByItself();
   expect((await listedTransactions(ada)).items).toHaveLength(2);
-  const sent = { id: row.id, version: row.version, paymentId: byHand?.id };
-  const stale = await accept(ada, { ...sent, parts: [{ tenancyId: tenancy.id, amount: 120_000, fee: 0 }] });
-  expect(stale.as(MatchOutcome)).toMatchObject({ done: 0, left: 1 });
+  expect(await decided(ada, { id, version, as: 'same', transactionId })).toMatchObject({ done: 0, left: 1 });
 });
 
 it('a row that the landlord has taken off a ledger waits for them, though others go onto it by themselves', async () => {
@@ -92,7 +55,19 @@ it('a row that the landlord has taken off a ledger waits for them, though others
   await ada.patch(`/api/transactions/${row.id}`, { tenancyId: null }, version);
   await acceptByItself();
   expect(await balance(ada, tenancy)).toBe(120_000);
-  expect(await found(ada)).toHaveLength(1);
+  expect(await waitingRows(ada)).toHaveLength(1);
+});
+
+it('only a tenancy that wants it so has certain rows put on its ledger by themselves', async () => {
+  const ada = await landlord();
+  const { tenancy, row } = await certain(ada);
+  await acceptByItself();
+  expect(await balance(ada, tenancy)).toBe(120_000);
+  const collection = { agentId: null, acceptsCertain: true };
+  await ada.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body: collection });
+  await acceptByItself();
+  expect(await balance(ada, tenancy)).toBe(0);
+  expect((await ada.get(`/api/transactions/${row.id}`)).as(Transaction).tenancyId).toBe(tenancy.id);
 });
 
 it('a landlord whose rows cannot be accepted does not keep others from theirs', async () => {
@@ -120,7 +95,8 @@ it('parts of a row come to what was paid, also where it is one part', async () =
       { ...part, amount: 120_000, fee: 120_001 },
     ],
   ]) {
-    const wrong = await accept(ada, { id: row.id, version: row.version, parts });
+    const decisions = [{ id: row.id, version: row.version, as: 'rent', parts }];
+    const wrong = await ada.post('/api/bank-rows/decide', { decisions });
     expect(wrong.outcome).toBe('422 invalid_input');
     expect(wrong.text).toContain('but £1,200.00 was paid.');
   }
@@ -130,9 +106,10 @@ it('parts of a row come to what was paid, also where it is one part', async () =
 it('a row that is accepted in two tabs at once goes onto its ledger once', async () => {
   const ada = await landlord();
   const { tenancy, row } = await certain(ada, true);
-  const sent = { id: row.id, version: row.version, parts: [{ tenancyId: tenancy.id, amount: 120_000, fee: 0 }] };
-  const [one, other] = await Promise.all([accept(ada, sent), accept(ada, sent), acceptByItself()]);
-  expect(one.as(MatchOutcome).done + other.as(MatchOutcome).done).toBeLessThanOrEqual(1);
+  const parts = [{ tenancyId: tenancy.id, amount: 120_000, fee: 0 }];
+  const sent = { id: row.id, version: row.version, as: 'rent', parts } as const;
+  const [one, other] = await Promise.all([decided(ada, sent), decided(ada, sent), acceptByItself()]);
+  expect(one.done + other.done).toBeLessThanOrEqual(1);
   expect(await balance(ada, tenancy)).toBe(0);
 });
 
@@ -146,12 +123,10 @@ it('an agent’s payment of thirty rents is opened into all of them', async () =
     await ada.send('PUT', `/api/tenancies/${id}/collection`, { body: collection });
   }
   const net = { date: month(), amount: 30 * 45_000, description: 'MARLOW AND REED CLIENT ACC', category: 'other' };
-  const row = await broughtTransaction(ada, net);
-  const [proposal] = (await found(ada))[0]?.proposals ?? [];
-  expect(proposal).toMatchObject({ kind: 'agent', certain: true });
-  const parts = (proposal?.parts ?? []).map(({ tenancyId, amount, fee }) => ({ tenancyId, amount, fee }));
-  const outcome = (await accept(ada, { id: row.id, version: row.version, parts })).as(MatchOutcome);
-  expect(outcome).toMatchObject({ done: 1, left: 0 });
+  await broughtTransaction(ada, net);
+  const [row] = await waitingRows(ada);
+  expect(row).toMatchObject({ certain: true, choices: [{ as: 'agent', title: 'Rent of 30 tenancies' }] });
+  expect(await decided(ada, acceptanceOf(row))).toMatchObject({ done: 1, left: 0 });
   expect((await ada.get('/api/transactions/totals')).as(TransactionTotals)).toMatchObject({
     count: 60,
     income: 30 * 50_000,
@@ -173,9 +148,9 @@ it('a row that was dismissed is not proposed again where its import was undone a
     return path;
   };
   const path = await imported();
-  const texts = async () => (await found(ada)).map(({ row }) => row.text).toSorted();
-  const [row] = (await found(ada)).filter((match) => match.row.text === 'O ADEYEMI RENT');
-  await ada.post('/api/rent/matches/dismiss', { id: row?.row.id, tenancyIds: [tenancy.id] });
+  const texts = async () => (await waitingRows(ada)).map(({ text }) => text).toSorted();
+  const { id = '', version } = (await waitingRows(ada)).find(({ text }) => text === 'O ADEYEMI RENT') ?? {};
+  await decided(ada, { id, version: version ?? 0, as: 'not theirs', tenancyIds: [tenancy.id] });
   expect(await texts()).toEqual(['OLUWASEUN ADEYEMI']);
   await ada.post(`${path}/undo`);
   expect(await texts()).toEqual([]);

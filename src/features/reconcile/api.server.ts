@@ -1,62 +1,73 @@
-/** Bank rows that may be rent. Open after the trial, as rent that comes in is recorded then, too. */
+/** /api/bank-rows: what waits for a landlord's answer, the answers, and taking them back. Open after the trial, as all of finance. */
 import { createRoute } from '@hono/zod-openapi';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { withSnapshot, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { acceptMatches, dismissMatch } from './accept.server.ts';
-import { findMatches } from './matches.server.ts';
-import { MatchAcceptance, MatchDismissal, MatchOutcome, RentMatches } from './matches.ts';
+import { UndoOutcome } from '../transaction/transaction.ts';
+import { BankRows, BankRowsPage, BankRowsQuery, Decided, Decisions, Undo } from './bank-rows.ts';
+import { decide, undoDecisions } from './decide.server.ts';
+import { readBankRows, readPage } from './stored.server.ts';
 
-const tags = ['Rent'];
+const tags = ['Bank rows'];
+const signedIn = { 401: failures.signedIn[401] };
+const path = '/api/bank-rows';
 
-const matches = createRoute({
-  operationId: 'getRentMatches',
+const first = createRoute({
+  operationId: 'getBankRows',
   method: 'get',
-  path: '/api/rent/matches',
+  path,
   tags,
-  summary: 'Find bank rows that may be rent, with the reasons',
-  responses: { 200: answer(RentMatches, 'The latest first'), 401: failures.signedIn[401] },
+  summary: 'Count the bank rows that wait, with the first of each section and why they may be what they may be',
+  responses: { 200: answer(BankRows, 'What is certain first, then the latest'), ...signedIn },
 });
 
-const accept = createRoute({
-  operationId: 'acceptRentMatches',
-  method: 'post',
-  path: '/api/rent/matches/accept',
+const page = createRoute({
+  operationId: 'listBankRows',
+  method: 'get',
+  path: `${path}/list`,
   tags,
-  summary: 'Put bank rows on the ledgers of tenancies',
-  request: { body: body(MatchAcceptance) },
-  responses: { 200: answer(MatchOutcome, 'What was done'), ...failures.input, 401: failures.signedIn[401] },
+  summary: 'List a section of the bank rows',
+  request: { query: BankRowsQuery },
+  responses: { 200: answer(BankRowsPage, 'What is certain first, then the latest'), ...failures.input, ...signedIn },
 });
 
-const dismiss = createRoute({
-  operationId: 'dismissRentMatch',
+const decideAll = createRoute({
+  operationId: 'decideBankRows',
   method: 'post',
-  path: '/api/rent/matches/dismiss',
+  path: `${path}/decide`,
   tags,
-  summary: 'Say that a bank row is not the rent of some tenancies, or take that back',
-  request: { body: body(MatchDismissal) },
-  responses: {
-    204: { description: 'Not proposed, or proposed, again' },
-    ...failures.input,
-    ...failures.found,
-    401: failures.signedIn[401],
-  },
+  summary: 'Say what bank rows are',
+  request: { body: body(Decisions) },
+  responses: { 200: answer(Decided, 'What was done, and how to undo it'), ...failures.input, ...signedIn },
+});
+
+const undo = createRoute({
+  operationId: 'undoBankRows',
+  method: 'post',
+  path: `${path}/undo`,
+  tags,
+  summary: 'Take decisions back, where nothing was changed since',
+  request: { body: body(Undo) },
+  responses: { 200: answer(UndoOutcome, 'What is as it was'), ...failures.input, ...signedIn },
 });
 
 export function reconcileApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   return router()
-    .openapi(matches, async (c) =>
-      c.json(await withSnapshot(services, c, 'open', (db) => findMatches(db, today())), 200),
+    .openapi(first, async (c) =>
+      c.json(await withSnapshot(services, c, 'open', (db) => readBankRows(db, today())), 200),
     )
-    .openapi(accept, async (c) => {
-      const wanted = c.req.valid('json');
-      return c.json(await withUser(services, c, 'open', (db) => acceptMatches(db, { ...wanted, today: today() })), 200);
+    .openapi(page, async (c) => {
+      const asked = c.req.valid('query');
+      return c.json(await withSnapshot(services, c, 'open', (db) => readPage(db, today(), asked)), 200);
     })
-    .openapi(dismiss, async (c) => {
-      const wanted = c.req.valid('json');
-      await withUser(services, c, 'open', (db) => dismissMatch(db, wanted));
-      return c.body(null, 204);
+    .openapi(decideAll, async (c) => {
+      const { decisions } = c.req.valid('json');
+      return c.json(await withUser(services, c, 'open', (db) => decide(db, { decisions, today: today() })), 200);
+    })
+    .openapi(undo, async (c) => {
+      const { undo: steps } = c.req.valid('json');
+      return c.json(await withUser(services, c, 'open', (db) => undoDecisions(db, steps)), 200);
     });
 }

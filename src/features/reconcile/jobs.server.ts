@@ -1,38 +1,97 @@
-/** Bank rows that are certain go onto the ledgers whose landlord wants it so. */
+/** What bank rows may be is worked out soon after a change, and what is certain goes onto the ledgers whose landlord wants it so. */
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
 import { takingQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import type { Live } from '../../server/live/live.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { acceptMatches } from './accept.server.ts';
-import { findAccepted } from './matches.server.ts';
+import { acceptAll } from './answers.ts';
+import { decide } from './decide.server.ts';
+import { MAX_DECISIONS } from './listed.ts';
+import { readCertain, refreshBankRows } from './stored.server.ts';
 
+export const MATCH_ROWS = takingQueue('match-bank-rows');
 export const ACCEPT_CERTAIN = takingQueue('accept-certain-rent');
 
-export function reconcileJobs({ pool, clock }: { pool: pg.Pool; clock: Clock }): QueueHandler[] {
-  return [handle(ACCEPT_CERTAIN, () => acceptAllCertain(pool, clock))];
+type Plan = { pool: pg.Pool; clock: Clock };
+
+export function reconcileJobs(plan: Plan): QueueHandler[] {
+  return [
+    // After a restart and at midnight nothing else looks for them.
+    handle(MATCH_ROWS, () => forEach(plan, STALE, [londonDay(plan.clock.now())], (userId) => refresh(plan, userId))),
+    handle(ACCEPT_CERTAIN, () => forEach(plan, ACCEPTING, [], (userId) => acceptCertain(plan, userId))),
+  ];
 }
 
-async function acceptAllCertain(pool: pg.Pool, clock: Clock): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>('select id from app.landlords_accepting() id');
+const STALE = 'select id from app.landlords_with_stale_bank_rows($1) id';
+const ACCEPTING = 'select id from app.landlords_accepting() id';
+
+/** All are served before the first failure is thrown; the job is then retried. */
+async function forEach(
+  { pool }: Plan,
+  text: string,
+  values: unknown[],
+  work: (userId: string) => Promise<void>,
+): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(text, values);
   const failed: unknown[] = [];
-  for (const { id: userId } of rows)
-    await acceptCertain(pool, { clock, userId }).catch((error: unknown) => {
+  for (const { id } of rows)
+    await work(id).catch((error: unknown) => {
       failed.push(error);
     });
-  // Once all others have been served; the job is then retried.
   if (failed.length > 0) throw failed[0];
 }
 
-async function acceptCertain(pool: pg.Pool, { clock, userId }: { clock: Clock; userId: string }): Promise<void> {
+async function refresh({ pool, clock }: Plan, userId: string): Promise<void> {
+  const now = clock.now();
+  await runOnBehalfOf(pool, { userId, now }, (db) => refreshBankRows(db, londonDay(now)));
+}
+
+/** A row that was changed since it came waits for the landlord, who may have taken it off a ledger. */
+async function acceptCertain({ pool, clock }: Plan, userId: string): Promise<void> {
   const now = clock.now();
   const today = londonDay(now);
   await runOnBehalfOf(pool, { userId, now }, async (db) => {
-    const found = await findAccepted(db, today);
-    const accepted = found.flatMap(({ row: { id, version }, proposals: [first] }) =>
-      first ? [{ id, version, paymentId: first.paymentId, parts: first.parts }] : [],
-    );
-    if (accepted.length > 0) await acceptMatches(db, { rows: accepted, today });
+    const decisions = acceptAll((await readCertain(db, today)).filter(({ version }) => version === 1));
+    for (let from = 0; from < decisions.length; from += MAX_DECISIONS)
+      await decide(db, { decisions: decisions.slice(from, from + MAX_DECISIONS), today });
   });
+}
+
+/** Several saves often follow each other. */
+const QUIET_MS = 300;
+const MAX_WAIT_MS = 3_000;
+
+/** Works out again, one landlord after the other, whose rows have changed. `stop` waits for the one under way. */
+export function followBankRows({ live, log, ...plan }: Plan & { live: Live; log: Logger }): { stop(): Promise<void> } {
+  const waiting = new Map<string, { timer: NodeJS.Timeout; since: number }>();
+  let running = Promise.resolve();
+  let stopped = false;
+  const begin = (userId: string) => {
+    waiting.delete(userId);
+    running = running
+      .then(() => (stopped ? undefined : refresh(plan, userId)))
+      .catch((error: unknown) => {
+        // The account was removed meanwhile.
+        if (error instanceof AppError && error.code === 'unauthenticated') return;
+        log.warn({ err: error }, 'Bank rows could not be worked out; the hourly job tries again');
+      });
+  };
+  live.hear('bank-rows', (userId) => {
+    const now = performance.now();
+    const { timer, since = now } = waiting.get(userId) ?? {};
+    clearTimeout(timer);
+    const wait = Math.max(0, Math.min(QUIET_MS, since + MAX_WAIT_MS - now));
+    waiting.set(userId, { since, timer: setTimeout(() => begin(userId), wait) });
+  });
+  return {
+    async stop() {
+      stopped = true;
+      for (const { timer } of waiting.values()) clearTimeout(timer);
+      await running;
+    },
+  };
 }

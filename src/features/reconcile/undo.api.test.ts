@@ -1,13 +1,13 @@
 /** Undo of what was accepted in one press: whole rows, rows in parts and same payments are as they were, but for what was changed since. */
 import { expect, it } from 'vitest';
+import { acceptanceOf, decided, takenBack, waitingRows } from '../../../test/fixtures/bank-rows.ts';
 import { addedProperty, broughtTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { Agent } from '../agent/agent.ts';
-import { Transaction, UndoOutcome } from '../transaction/transaction.ts';
-import { MatchOutcome, RentMatches } from './matches.ts';
+import { Transaction } from '../transaction/transaction.ts';
 
 const month = () => `${londonDay(server.services.clock.now()).slice(0, 8)}01`;
 const ask = (text: string, values: unknown[]) => query(server.database, text, values);
@@ -24,7 +24,6 @@ const state = async ({ id }: Landlord) => [
   ),
   await ask(`select owed_id, paid_id, amount from rent_allocations where user_id = $1 order by 1, 2`, [id]),
 ];
-const found = async (owner: Landlord) => (await owner.get('/api/rent/matches')).as(RentMatches).items;
 
 /** A row of a tenant, one of an agent net of fees, one that was recorded by hand, each certain, and what is accepted of them. */
 async function portfolio() {
@@ -46,23 +45,12 @@ async function portfolio() {
     await broughtTransaction(ada, { ...row, amount: 70_000, description: 'R PUGH' }),
   ];
   const before = await state(ada);
-  const proposed = await found(ada);
-  const sent = proposed.map(({ row: { id, version }, proposals: [first] }) => ({
-    id,
-    version,
-    paymentId: first?.paymentId ?? null,
-    parts: (first?.parts ?? []).map(({ tenancyId, amount, fee }) => ({ tenancyId, amount, fee })),
-  }));
-  const kinds = proposed.map(({ proposals: [first] }) => first?.kind);
-  expect(new Set(kinds)).toEqual(new Set(['agent', 'rent', 'same-payment']));
-  const outcome = (await ada.post('/api/rent/matches/accept', { rows: sent })).as(MatchOutcome);
+  const proposed = await waitingRows(ada);
+  expect(new Set(proposed.map(({ choices: [first] }) => first?.as))).toEqual(new Set(['agent', 'rent', 'same']));
+  const outcome = await decided(ada, ...proposed.map((row) => acceptanceOf(row)));
   expect(outcome).toMatchObject({ done: 3, left: 0 });
   for (const tenancy of [whole, byHand, let1, let2]) expect((await ledgerOf(ada, tenancy)).balance).toBe(0);
-  const undo = async () => {
-    const undone = (await ada.post('/api/transactions/undo', { batch: outcome.batch })).as(UndoOutcome);
-    for (const id of outcome.same) await ada.post(`/api/same-payments/${id}/undo`, {});
-    return undone;
-  };
+  const undo = () => takenBack(ada, outcome.undo);
   return { ada, rows, before, proposed, undo, agent, let1 };
 }
 
@@ -70,8 +58,8 @@ it('puts money, ledgers and proposals back as they were', async () => {
   const { ada, before, proposed, undo } = await portfolio();
   expect(await undo()).toMatchObject({ kept: 0 });
   expect(await state(ada)).toEqual(before);
-  const certain = (items: RentMatches['items']) => items.map(({ row, proposals }) => [row.id, proposals]);
-  expect(certain(await found(ada))).toEqual(certain(proposed));
+  const choices = (rows: typeof proposed) => rows.map((row) => [row.id, row.choices]);
+  expect(choices(await waitingRows(ada))).toEqual(choices(proposed));
 });
 
 it('leaves all parts of a row of which one was changed since, and puts the others back', async () => {

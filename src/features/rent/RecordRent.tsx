@@ -14,6 +14,7 @@ import { FormField } from '../../web/ui/form/Field.tsx';
 import { MoneyInput, Select, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { useBankAccountChoices } from '../bank/bank-account.client.ts';
 import { optionOf } from '../bank/bank-account.ts';
+import { allocate } from '../tenancy/rules/allocate.ts';
 import { type Payer, PayerPicker } from '../transaction/PayerPicker.tsx';
 import { Transaction } from '../transaction/transaction.ts';
 import { ENTRY_LABELS, type Ledger } from './ledger/ledger.ts';
@@ -136,15 +137,7 @@ type GoesToProps = {
 /** What the amount pays: as chosen, and with the rest the oldest first. */
 function GoesTo({ ledger, amount, parts, onChange }: GoesToProps) {
   const chosen = new Map(chosenParts(parts).map(({ entryId, amount: part }) => [entryId, part]));
-  const free = amount - [...chosen.values()].reduce((sum, part) => sum + part, 0);
-  const { rows, rest } = ledger.unpaid.reduce<{ rows: (Ledger['unpaid'][number] & { pays: number })[]; rest: number }>(
-    (so, charge) => {
-      const wanted = chosen.get(charge.id);
-      const pays = wanted ?? Math.max(0, Math.min(so.rest, charge.left));
-      return { rows: [...so.rows, { ...charge, pays }], rest: wanted === undefined ? so.rest - pays : so.rest };
-    },
-    { rows: [], rest: free },
-  );
+  const { paid, credit } = allocate(ledger.unpaid, amount, chosen);
   const before = ledger.balance;
   return (
     <section aria-label="Goes to">
@@ -152,7 +145,7 @@ function GoesTo({ ledger, amount, parts, onChange }: GoesToProps) {
         Goes to <span className="font-normal text-ink-2">oldest first</span>
       </h3>
       <ul className="rounded-card border border-line">
-        {rows.map(({ id, kind, date, left, pays, note }) => {
+        {paid.map(({ id, kind, date, left, pays, note }) => {
           const name = `${ENTRY_LABELS[kind]} due ${formatDay(date)}`;
           return (
             <li key={id} className="flex items-center gap-3 px-4 py-2 not-first:border-t not-first:border-line">
@@ -174,7 +167,7 @@ function GoesTo({ ledger, amount, parts, onChange }: GoesToProps) {
           );
         })}
         <li className="flex justify-between gap-4 border-t border-line bg-sunken px-4 py-3 text-s text-ink-2">
-          <span>{rest > 0 ? `${formatPence(rest)} is kept as credit` : 'Nothing left over'}</span>
+          <span>{credit > 0 ? `${formatPence(credit)} is kept as credit` : 'Nothing left over'}</span>
           <span>
             Balance afterwards <b className="figures text-ink">{formatPence(before - amount)}</b>
           </span>

@@ -81,7 +81,7 @@ function Import({ one, latest, onUndo }: { one: StatementImport; latest: boolean
         rows > 0 && (
           <div className="flex flex-wrap justify-end gap-2">
             {latest && (
-              <LinkButton to="/dashboard/rent" size="small">
+              <LinkButton to="/dashboard/rent/bank" size="small">
                 Find its rent
               </LinkButton>
             )}

@@ -7,7 +7,7 @@ import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { writeCharges } from './schedule/charges.server.ts';
 
-const WRITE_CHARGES = takingQueue('write-charges');
+export const WRITE_CHARGES = takingQueue('write-charges');
 
 /** Extends charges with fewer days left. */
 const DAYS_LEFT = 59;

@@ -27,7 +27,8 @@ const { ':id': one } = routes;
 
 /** Refetches everything that shows rent or money. */
 export function readRentAgain(): Promise<unknown> {
-  return Promise.all(['rent', 'tenancies', 'transactions'].map((noun) => readAgain({ queryKey: [noun] })));
+  const nouns = ['rent', 'tenancies', 'transactions', 'bank-rows'];
+  return Promise.all(nouns.map((noun) => readAgain({ queryKey: [noun] })));
 }
 
 const readLedgersAgain = () => void readAgain({ queryKey: ['rent'] });

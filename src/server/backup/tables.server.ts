@@ -90,7 +90,7 @@ const TABLES = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and not c.relispartition and c.relowner = current_user::regrole
     and (n.nspname in ('public', 'auth', 'app') or n.nspname || '.' || c.relname = $2)
-    and n.nspname || '.' || c.relname <> all ($1)
+    and n.nspname || '.' || c.relname <> all ($1) and obj_description(c.oid, 'pg_class') is distinct from 'derived'
   order by 1`;
 
 /** Our tables in foreign key order. Throws if the owner cannot see every row of one. */

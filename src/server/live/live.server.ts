@@ -39,11 +39,14 @@ export type Live = {
   checkRoom(landlord: string, limits: StreamLimits): void;
   /** Sends the landlord's changes until the reader disconnects or the session of `token` ends. */
   stream(owner: Owner, line: { sse: SSEStreamingApi; outgoing: ServerResponse }): Promise<void>;
+  /** Calls `act` with the landlord of each notice of a noun. */
+  hear(noun: LiveChange['noun'], act: (landlord: string) => void): void;
   stop(): Promise<void>;
 };
 
 export function startLive({ address, clock, log }: { address: DatabaseAddress; clock: Clock; log: Logger }): Live {
   const streams = new Set<Stream>();
+  const heard = new Map<LiveChange['noun'], (landlord: string) => void>();
   let listening = false;
   /** Recent notices with their time of arrival; complete from `keptSince` on. */
   let kept: { at: number; landlord: string; noun: LiveChange['noun'] }[] = [];
@@ -85,6 +88,7 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       kept.push({ at: clock.now().getTime(), landlord, noun: change.noun });
       if (kept.length > MAX_KEPT) keptSince = kept.shift()?.at ?? keptSince;
       for (const stream of streams) if (stream.landlord === landlord) stream.send('change', change);
+      heard.get(change.noun)?.(landlord);
     },
     onListening() {
       listening = true;
@@ -144,6 +148,8 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       await ended;
       streams.delete(stream);
     },
+
+    hear: (noun, act) => void heard.set(noun, act),
 
     async stop() {
       stopping = true;

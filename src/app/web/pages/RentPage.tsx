@@ -37,9 +37,9 @@ const RemindersDialog = openedLater(
 );
 const RecordRent = openedLater(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
 
-/** Comes after the page, with the proposals that it reads. */
-const FromYourBank = lazy(async () => ({
-  default: (await import('../../../features/reconcile/FromYourBank.tsx')).FromYourBank,
+/** Comes after the page, with the rows that it counts. */
+const WaitingLine = lazy(async () => ({
+  default: (await import('../../../features/reconcile/WaitingLine.tsx')).WaitingLine,
 }));
 
 const TITLE = 'Rent';
@@ -109,7 +109,7 @@ export function RentPage() {
       )}
       <ArrearsSection search={search} change={change} hiddenWhenNone={!first || empty === true} />
       <Suspense>
-        <FromYourBank />
+        <WaitingLine />
       </Suspense>
       {!error && !first && <RowsPlaceholder />}
       {empty && (

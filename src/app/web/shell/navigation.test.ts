@@ -23,7 +23,7 @@ describe('the tabs', () => {
     ['/dashboard/properties/7', 'Properties', 'page'],
     ['/dashboard/certificates', 'Properties', 'true'],
     ['/dashboard/tenancies/7', 'Rent', 'true'],
-    ['/dashboard/finance/match', 'Finance', 'page'],
+    ['/dashboard/rent/bank', 'Rent', 'page'],
     ['/dashboard/profile', 'Settings', 'true'],
   ])('at %s mark %s as %s', (path, name, current) => {
     expect([tabAt(path)?.tab.name, tabAt(path)?.current]).toEqual([name, current]);
@@ -39,6 +39,8 @@ describe('the second row', () => {
     ['/dashboard/properties', {}, 'Properties'],
     ['/dashboard/properties', { q: 'leeds' }, 'Properties'],
     ['/dashboard/certificates', {}, 'Certificates and compliance'],
+    ['/dashboard/rent', { month: '2026-11' }, 'This month'],
+    ['/dashboard/rent/bank', {}, 'From your bank'],
     ['/dashboard/finance', { q: 'gas' }, 'Transactions'],
     ['/dashboard/finance', { tab: 'accounts' }, 'Bank accounts'],
     ['/dashboard/finance/import', {}, 'Bank accounts'],

@@ -14,7 +14,7 @@ export type ReadTable = { name: string; columns: string[]; withheld: string[]; r
 type Table = { schema: string; table: string; columns: string[]; key: string[] | null };
 type Ask = <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
 
-/** Tables with row-level security, or all sign-in tables. */
+/** Tables with row-level security, except derived ones; or all sign-in tables. */
 const TABLES = `
   select n.nspname as schema, c.relname as table,
     array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as columns,
@@ -23,7 +23,7 @@ const TABLES = `
        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
      where i.indrelid = c.oid and i.indisprimary) as key
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p') and not c.relispartition
+  where c.relkind in ('r', 'p') and not c.relispartition and obj_description(c.oid, 'pg_class') is distinct from 'derived'
     and case when $1 = 'auth' then n.nspname = 'auth' else n.nspname in ('public', 'app') and c.relrowsecurity end
   order by n.nspname = 'public' desc, 1, 2`;
 

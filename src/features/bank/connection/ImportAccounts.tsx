@@ -11,8 +11,7 @@ import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { ProgressBar } from '../../../web/ui/display/Loading.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { useOpenRows } from '../../bank-row/decisions.client.ts';
-import { TEXTS as MATCH_TEXTS, matchLine, toMatch } from '../../bank-row/decisions.ts';
+import { matchLine, useWaiting } from '../../bank-row/waiting.client.ts';
 import { AccountNumber } from '../BankTable.tsx';
 import type { Importing } from './ChooseAccounts.tsx';
 import { Message } from './ConnectionParts.tsx';
@@ -79,8 +78,7 @@ type Props = { accounts: readonly Importing[]; state: ImportState; onClose: () =
 
 export function ImportAccounts({ accounts, state, onClose }: Props) {
   const { results, done } = state;
-  const rows = useOpenRows();
-  const waiting = rows.data ? toMatch(rows.data) : 0;
+  const waiting = useWaiting();
   const line = connectedOf(accounts.map(({ id }) => results[id]));
   const failed = accounts.some(({ id }) => hasFailed(results[id]));
   // Pressed, typed or moved to: then it stays, as somebody is reading.
@@ -106,8 +104,8 @@ export function ImportAccounts({ accounts, state, onClose }: Props) {
     <>
       <Button onClick={onClose}>Done</Button>
       {waiting > 0 && (
-        <LinkButton to="/dashboard/finance/match" variant="primary">
-          {MATCH_TEXTS.title}
+        <LinkButton to="/dashboard/rent/bank" variant="primary">
+          From your bank
         </LinkButton>
       )}
     </>

@@ -1,6 +1,7 @@
 /** How far an amount and a day fit what a tenancy owes, in points, with reasons. Days are counted from 1970 here. */
 import { formatDay, formatMonth, weekday } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
+import { allocate } from '../../tenancy/rules/allocate.ts';
 import type { LettingAgent, OpenTenancy, Part } from './proposal.ts';
 
 /** From here an amount is one that was expected, and may be certain. */
@@ -118,7 +119,7 @@ export function fitOf(
       run.map((charge) => partOf(tenancy, charge, charge.left, 0)),
     );
   }
-  const parts = allocate(row.amount, tenancy, open);
+  const parts = partsOf(row.amount, tenancy, open);
   const before = paid.filter(({ amount, day }) => amount === row.amount && day < row.day);
   const rhythm = rhythmOf(before, row.day);
   if (rhythm) {
@@ -172,14 +173,10 @@ function isNet(left: number, amount: number, agent: LettingAgent): boolean {
 }
 
 /** Oldest first; what is too much is credit. */
-function allocate(amount: number, tenancy: OpenTenancy, open: Charge[]): Part[] {
-  let rest = amount;
-  const parts = open.flatMap((charge) => {
-    const paid = Math.min(rest, charge.left);
-    rest -= paid;
-    return paid > 0 ? [partOf(tenancy, charge, paid, 0)] : [];
-  });
-  return rest > 0 ? [...parts, partOf(tenancy, null, rest, 0)] : parts;
+function partsOf(amount: number, tenancy: OpenTenancy, open: Charge[]): Part[] {
+  const { paid, credit } = allocate(open, amount);
+  const parts = paid.flatMap(({ pays, ...charge }) => (pays > 0 ? [partOf(tenancy, charge, pays, 0)] : []));
+  return credit > 0 ? [...parts, partOf(tenancy, null, credit, 0)] : parts;
 }
 
 /** Equal shares of sharers, to the penny above or below. */

@@ -3,7 +3,7 @@
  * (to 30) and the day (to 15). Pure; rows are taken in order of their days, and what is certain is posted before the next row is looked at.
  */
 import { DAYS_APART } from '../../bank-row/match.ts';
-import { MAX_TOGETHER } from '../matches.ts';
+import { MAX_TOGETHER } from '../bank-rows.ts';
 import { dayAndMonth, EXPECTED, type Fit, fitOf, post } from './amount.ts';
 import {
   type Candidates,
@@ -294,7 +294,7 @@ function claimsOf(incoming: Incoming[]): Map<Home, Incoming[]> {
 }
 
 /** Rows of one account that another account of the landlord gave within days. */
-function movedBetweenAccounts(rows: BankRow[]): Set<string> {
+export function movedBetweenAccounts(rows: BankRow[]): Set<string> {
   const given = new Map<number, BankRow[]>();
   for (const row of rows) if (row.amount < 0) given.set(-row.amount, [...(given.get(-row.amount) ?? []), row]);
   const near = (one: BankRow, other: BankRow) =>

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addedBankAccount } from '../../../../test/fixtures/bank-accounts.ts';
-import { type Landlord, landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
+import { acceptanceOf, decided, takenBack, waitingRows } from '../../../../test/fixtures/bank-rows.ts';
+import { landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
 import { importedStatement, STATEMENTS, sentStatement } from '../../../../test/fixtures/statement-files.ts';
 import { addedTenancy, ledgerOf } from '../../../../test/fixtures/tenancies.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { addDays, addMonths, londonDay } from '../../../shared/dates.ts';
 import { Agent } from '../../agent/agent.ts';
 import { AgentStatementForm } from '../../agent/statement/agent-statement.ts';
-import { OpenBankRows } from '../../bank-row/decisions.ts';
-import { MatchOutcome, RentMatches } from '../../reconcile/matches.ts';
+import type { Reversal } from '../../reconcile/bank-rows.ts';
 import { TenancyRecord } from '../../tenancy/tenancy.ts';
 import { Split } from '../../transaction/split/split.ts';
 import { TransactionTotals } from '../../transaction/transaction.ts';
@@ -61,30 +61,24 @@ async function scene(late: number) {
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-const matches = async (ada: Landlord) => (await ada.get('/api/rent/matches')).as(RentMatches).items;
-
-async function acceptAll({ ada }: Scene): Promise<Pick<MatchOutcome, 'batch' | 'same'>[]> {
-  const outcomes: Pick<MatchOutcome, 'batch' | 'same'>[] = [];
-  const { offered } = (await ada.get('/api/bank-entries/open')).as(OpenBankRows);
-  for (const { id } of offered.items)
-    if ((await ada.post(`/api/same-payments/${id}/accept`)).status < 300) outcomes.push({ batch: null, same: [id] });
-  // One at a time, as each changes what is owed.
-  for (const { row } of (await matches(ada)).toReversed()) {
-    const now = (await matches(ada)).find((one) => one.row.id === row.id);
-    const [best] = now?.proposals ?? [];
-    if (!best || !now) continue;
-    const parts = best.parts.map(({ tenancyId, amount, fee }) => ({ tenancyId, amount, fee }));
-    const rows = [{ id: row.id, version: now.row.version, paymentId: best.paymentId, parts }];
-    outcomes.push((await ada.post('/api/rent/matches/accept', { rows })).as(MatchOutcome));
+async function acceptAll({ ada }: Scene): Promise<Reversal[]> {
+  const undo: Reversal[] = [];
+  // One at a time, as each changes what is owed: first what may be a payment by hand, then the oldest.
+  const waiting = (await waitingRows(ada)).toReversed();
+  for (const { id } of waiting.toSorted(
+    (one, other) => Number(other.section === 'same') - Number(one.section === 'same'),
+  )) {
+    const row = (await waitingRows(ada)).find((one) => one.id === id);
+    if (row) undo.push(...(await decided(ada, acceptanceOf(row))).undo);
   }
-  return outcomes;
+  return undo;
 }
 
 /** What a landlord presses, and what they undo of it. */
 function player(at: Scene) {
   const { ada, id, accountId, file } = at;
   let imported: string | null = null;
-  let accepted: Pick<MatchOutcome, 'batch' | 'same'>[] = [];
+  let accepted: Reversal[] = [];
   const tenancy = async () => (await ada.get(`/api/tenancies/${id}`)).as(TenancyRecord);
   const moves: Record<Step, () => Promise<void>> = {
     async import() {
@@ -113,17 +107,14 @@ function player(at: Scene) {
     async 'by hand'() {
       // The oldest that is owed and that no bank row waits for.
       const [oldest] = (await ledgerOf(ada, { id })).unpaid;
-      if (!oldest || oldest.date >= at.first || (await matches(ada)).length > 0) return;
+      if (!oldest || oldest.date >= at.first || (await waitingRows(ada)).length > 0) return;
       await ada.post('/api/rent/payments', { tenancyId: id, date: addDays(oldest.date, 1), amount: oldest.left });
     },
     async accept() {
       accepted.push(...(await acceptAll(at)));
     },
     async 'undo accept'() {
-      for (const { batch, same } of accepted.splice(0).reverse()) {
-        if (batch) await ada.post('/api/transactions/undo', { batch });
-        for (const offer of same) await ada.post(`/api/same-payments/${offer}/undo`);
-      }
+      if (accepted.length > 0) await takenBack(ada, accepted.splice(0));
     },
     async 'agent statement'() {
       // Nobody enters one whose rent is on the ledger.
@@ -187,7 +178,7 @@ it('rent is income once and each bank row is used once, whatever is done first a
         const ledger = await ledgerOf(ada, { id });
         // This month is still to come in.
         expect([ledger.balance, ledger.unpaid.map(({ date }) => date)]).toEqual([RENT, [at.first]]);
-        expect(await matches(ada)).toEqual([]);
+        expect(await waitingRows(ada)).toEqual([]);
       },
     ),
     {

@@ -1,5 +1,6 @@
 /** How far back a ledger is kept: chosen when a tenant is added, changed later, and moved back to where bank rows reach. */
 import { describe, expect, it } from 'vitest';
+import { waitingRows } from '../../../../test/fixtures/bank-rows.ts';
 import {
   addedProperty,
   addedTenant,
@@ -11,7 +12,6 @@ import { newTenant } from '../../../../test/fixtures/make.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancies.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { addDays, addMonths, londonDay } from '../../../shared/dates.ts';
-import { RentMatches } from '../../reconcile/matches.ts';
 import { TenancyRecord } from '../../tenancy/tenancy.ts';
 import { LedgerGaps } from './history.ts';
 
@@ -118,11 +118,7 @@ describe('bank rows from before a ledger', () => {
     const ada = await landlord();
     const tenancy = await paidByBank(ada);
     const { id } = tenancy;
-    const proposed = async () =>
-      (await ada.get('/api/rent/matches'))
-        .as(RentMatches)
-        .items.map(({ row }) => row.date)
-        .sort();
+    const proposed = async () => (await waitingRows(ada)).map(({ date }) => date).sort();
     expect(await proposed()).toEqual([addDays(month(0), 2)].filter((day) => day <= today()));
     const [gap, ...others] = await gaps(ada);
     expect([gap, others]).toEqual([

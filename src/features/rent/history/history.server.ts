@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { runInSteps } from '../../../server/steps.server.ts';
 import { invalidField } from '../../../shared/app-error.ts';
-import { learntPayers, rowsSince, tenanciesSince } from '../../reconcile/matches.server.ts';
+import { knownOf, rowsSince, tenanciesSince } from '../../reconcile/inputs.server.ts';
 import { openLedger, refuseStart } from '../../tenancy/ledger-start.server.ts';
 import { LEDGER_ERRORS, type LedgerStart } from '../../tenancy/ledger-start.ts';
 import { readTerms, writeCharges } from '../../tenancy/schedule/charges.server.ts';
@@ -52,10 +52,7 @@ export async function findGaps(db: UserDb): Promise<Gap[]> {
   const rows = (await rowsSince(db, first)).filter(({ date }) => date < last);
   if (rows.length === 0) return [];
   const tenancies = (await tenanciesSince(db, first)).filter(({ begins }) => begins !== null);
-  const { rows: dismissed } = await sql<{ rowId: string; tenancyId: string }>`
-    select transaction_id as "rowId", tenancy_id as "tenancyId" from rent_dismissals`.execute(db);
-  const known = { tenancies, payers: await learntPayers(tenancies), dismissed, declined: [], landlord: '' };
-  const reached = await runInSteps(oldestBefore(rows, known));
+  const reached = await runInSteps(oldestBefore(rows, await knownOf(db, tenancies)));
   if (reached.size === 0) return [];
   const { rows: opened } = await sql<{ id: string }>`
     select distinct tenancy_id as id from rent_entries where kind = 'opening' and tenancy_id = any(${[...reached.keys()]}::uuid[])`.execute(

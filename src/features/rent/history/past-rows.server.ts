@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { runInSteps } from '../../../server/steps.server.ts';
-import { learntPayers, rowsSince, tenanciesSince } from '../../reconcile/matches.server.ts';
+import { knownOf, rowsSince, tenanciesSince } from '../../reconcile/inputs.server.ts';
 import { dueFor } from '../../tenancy/schedule/rent-schedule.ts';
 import { recordOf } from '../../tenancy/tenancy.server.ts';
 import { termsOf } from '../../tenancy/tenancy.ts';
@@ -19,10 +19,7 @@ export async function findPastRows(db: UserDb, { id, today }: { id: string; toda
   const rows = (await rowsSince(db, tenancy.start)).filter(({ date }) => date < begins);
   if (rows.length === 0) return [];
   const tenancies = (await tenanciesSince(db, tenancy.start)).map((one) => (one.id === id ? { ...one, begins } : one));
-  const { rows: dismissed } = await sql<{ rowId: string; tenancyId: string }>`
-    select transaction_id as "rowId", tenancy_id as "tenancyId" from rent_dismissals`.execute(db);
-  const matched = { tenancies, payers: await learntPayers(tenancies), dismissed, declined: [], landlord: '' };
-  const found = (await runInSteps(rowsBefore(rows, matched))).flatMap(
+  const found = (await runInSteps(rowsBefore(rows, await knownOf(db, tenancies)))).flatMap(
     ({ row: { id: rowId, version, date, amount, text }, tenancy: { id: of } }) => {
       const due = of === id ? dueFor(termsOf(tenancy), date) : null;
       return due && dues.has(due) ? [{ due, id: rowId, version, date, amount, text }] : [];

@@ -1,6 +1,7 @@
 /** Ledgers as they come about in real tenancies; what is expected was added up by hand, as the comments show. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { decided } from '../../../../test/fixtures/bank-rows.ts';
 import { broughtTransaction, landlord } from '../../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancies.ts';
 import { query } from '../../../../test/servers/database.ts';
@@ -8,7 +9,6 @@ import { server } from '../../../../test/servers/server.ts';
 import { Notices } from '../../../app/notification/notification.ts';
 import { Overview } from '../../../app/overview/overview.ts';
 import { Agent } from '../../agent/agent.ts';
-import { MatchOutcome } from '../../reconcile/matches.ts';
 import { BulkOutcome, TransactionTotals } from '../../transaction/transaction.ts';
 import { Arrears, type ArrearsLine } from '../rent.ts';
 import type { Ledger } from './ledger.ts';
@@ -155,8 +155,7 @@ describe('a ledger', () => {
     // Without a statement nobody knows when the agent had March's rent: it came in when the bank did.
     const { id, version } = await net('2025-03-19');
     const parts = [{ tenancyId: tenancy.id, amount: 120_000, fee: 12_000 }];
-    const accepted = await ada.post('/api/rent/matches/accept', { rows: [{ id, version, paymentId: null, parts }] });
-    expect(accepted.as(MatchOutcome)).toMatchObject({ done: 1, left: 0 });
+    expect(await decided(ada, { id, version, as: 'rent', parts })).toMatchObject({ done: 1, left: 0 });
     expect(lines(await ledgerOf(ada, tenancy, '2025-03-31'))).toEqual([
       '2025-01-01 rent 1200 = 1200',
       '2025-01-02 payment -1200 = 0',

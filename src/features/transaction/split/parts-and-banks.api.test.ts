@@ -1,16 +1,16 @@
 /** A payment in parts beside what a bank brings: offered as a whole, never a part of it, and left as it was split. */
 import { expect, it } from 'vitest';
+import { acceptanceOf, decided, inSection, takenBack } from '../../../../test/fixtures/bank-rows.ts';
 import { bringAccount } from '../../../../test/fixtures/brought.ts';
 import { addedTransaction, type Landlord, landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
-import { OpenBankRows } from '../../bank-row/decisions.ts';
 import { type ImportLine, importEntries } from '../../bank-row/entries.server.ts';
 import { SplitOutcome } from './split.ts';
 
 const ask = (text: string, values: unknown[] = []) => query(server.database, text, values);
-const offers = async (owner: Landlord) => (await owner.get('/api/bank-entries/open')).as(OpenBankRows).offered.items;
+const offers = (owner: Landlord) => inSection(owner, 'same');
 
 function take(owner: Landlord, accountId: string, ...lines: Partial<ImportLine>[]) {
   const { jobsPool: pool, clock } = server.services;
@@ -48,8 +48,8 @@ it('what was split by hand is offered as the bank’s row of the whole; one paym
   expect(await take(ada, accountId, {})).toMatchObject({ offered: 1 });
   const before = await rows(ada);
   const [offer] = await offers(ada);
-  expect(offer).toMatchObject({ imported: { amount: 108_000 }, kept: { id: rent?.id, amount: 108_000 } });
-  await ada.post(`/api/same-payments/${offer?.id}/accept`, {});
+  expect(offer).toMatchObject({ amount: 108_000, choices: [{ transactionId: rent?.id }] });
+  const { undo } = await decided(ada, acceptanceOf(offer));
   const [fee, ...more] = await rows(ada);
   expect(fee).toMatchObject({ amount: -12_000, date: '2025-03-11', bankAccountId: accountId });
   expect(more.map(({ id, amount, date, source }) => [id === rent?.id, amount, date, source])).toEqual(
@@ -57,7 +57,7 @@ it('what was split by hand is offered as the bank’s row of the whole; one paym
   );
   expect(more).toHaveLength(2);
   expect(await offers(ada)).toEqual([]);
-  await ada.post(`/api/same-payments/${offer?.id}/undo`, {});
+  await takenBack(ada, undo);
   expect(await rows(ada)).toEqual(before);
 });
 

@@ -1,20 +1,20 @@
 /** What a landlord decides about bank rows: one payment of two, which of several a line is, a line left out imported anyway; each undone. */
 import { describe, expect, it } from 'vitest';
+import { acceptanceOf, decided, inSection, takenBack } from '../../../test/fixtures/bank-rows.ts';
 import { bringAccount } from '../../../test/fixtures/brought.ts';
 import { addedTransaction, type Landlord, landlord, listedTransactions } from '../../../test/fixtures/landlords.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
-import { Decided, type EntryDecision, OpenBankRows } from './decisions.ts';
-import { type ImportLine, importEntries } from './entries.server.ts';
+import { type ImportLine, importEntries } from '../bank-row/entries.server.ts';
+import type { BankRow } from './bank-rows.ts';
 
 const ask = (text: string, values: unknown[] = []) => query(server.database, text, values);
-const openRows = async (owner: Landlord) => (await owner.get('/api/bank-entries/open')).as(OpenBankRows);
 const money = async (owner: Landlord) =>
   (await listedTransactions(owner)).items.map(({ id: _, version: __, ...row }) => row);
-const say = (owner: Landlord, id: string, decision: EntryDecision) =>
-  owner.post(`/api/bank-entries/${id}/decide`, decision);
-const onOffer = (owner: Landlord, id: string, verb: string) => owner.post(`/api/same-payments/${id}/${verb}`, {});
+const two = ({ id, version, choices }: BankRow) =>
+  ({ id, version: version ?? 0, as: 'two', transactionId: choices[0]?.transactionId ?? '' }) as const;
+const asNew = ({ id }: BankRow) => ({ id, version: null, as: 'new' }) as const;
 
 type Given = Partial<ImportLine> & { provider?: string };
 
@@ -41,7 +41,7 @@ async function withOffer() {
   const bill = await addedTransaction(owner, { amount: -8_400, date: '2026-10-30', description: 'Boiler service' });
   await take(owner, accountId, [{ externalId: 'a' }]);
   const before = await money(owner);
-  const [offer] = (await openRows(owner)).offered.items;
+  const [offer] = await inSection(owner, 'same');
   if (!offer) throw new Error('No offer');
   return { owner, accountId, bill, offer, before };
 }
@@ -53,7 +53,7 @@ async function withQuestion() {
   await take(owner, accountId, [{ externalId: 'a' }, { externalId: 'b', date: '2026-11-03' }]);
   await take(owner, accountId, [{ date: '2026-11-02' }], 'file');
   const before = await money(owner);
-  const [line] = (await openRows(owner)).asked.items;
+  const [line] = await inSection(owner, 'choose');
   if (!line) throw new Error('No question');
   return { owner, accountId, line, before };
 }
@@ -62,19 +62,18 @@ describe('an offer of the same payment', () => {
   it('shows both rows; accepted, the landlord’s fields and the bank’s stay as one, and a later sync knows it', async () => {
     const { owner, accountId, bill, offer } = await withOffer();
     expect(offer).toMatchObject({
-      imported: {
-        description: 'KIRKSTALL HTG',
-        source: 'bank',
-        date: '2026-11-01',
-        account: { accountNumber: '****0042' },
-      },
-      kept: { id: bill.id, description: 'Boiler service', source: 'hand', date: '2026-10-30' },
+      text: 'KIRKSTALL HTG',
+      date: '2026-11-01',
+      account: { accountNumber: '****0042' },
+      certain: false,
+      choices: [{ as: 'same', transactionId: bill.id, title: 'Boiler service' }],
     });
-    expect((await onOffer(owner, offer.id, 'accept')).as(Decided)).toEqual({ id: offer.id, state: 'accepted' });
-    expect((await onOffer(owner, offer.id, 'accept')).status, 'pressed twice').toBe(200);
+    expect(offer.choices[0]?.reasons).toEqual(['30 Oct 2026', 'same amount', '2 days earlier', 'entered by hand']);
+    expect(await decided(owner, acceptanceOf(offer))).toMatchObject({ done: 1, left: 0 });
+    expect(await decided(owner, acceptanceOf(offer)), 'pressed twice').toMatchObject({ done: 0, left: 1 });
     const one = { description: 'Boiler service', category: 'maintenance', date: '2026-11-01', source: 'bank' };
     expect(await money(owner)).toEqual([expect.objectContaining({ ...one, amount: -8_400, bankAccountId: accountId })]);
-    expect((await openRows(owner)).offered).toEqual({ items: [], total: 0 });
+    expect(await inSection(owner, 'same')).toEqual([]);
     expect(await take(owner, accountId, [{ externalId: 'a', amount: -8_500 }])).toMatchObject({
       imported: 0,
       updated: 1,
@@ -84,71 +83,71 @@ describe('an offer of the same payment', () => {
 
   it('is undone: two again as they were, and the bank’s line is that of its own row', async () => {
     const { owner, accountId, offer, before } = await withOffer();
-    await onOffer(owner, offer.id, 'accept');
-    expect((await onOffer(owner, offer.id, 'undo')).as(Decided)).toEqual({ id: offer.id, state: 'offered' });
+    const { undo } = await decided(owner, acceptanceOf(offer));
+    expect(await takenBack(owner, undo)).toEqual({ done: 1, kept: 0 });
     expect(await money(owner)).toEqual(before);
-    expect((await openRows(owner)).offered.total).toBe(1);
+    expect(await inSection(owner, 'same')).toHaveLength(1);
     await take(owner, accountId, [{ externalId: 'a', text: 'KIRKSTALL HEATING' }]);
     expect((await money(owner)).map(({ description }) => description)).toEqual(['KIRKSTALL HEATING', 'Boiler service']);
   });
 
   it('stays one where the payment was changed since, and where it is too late', async () => {
     const { owner, bill, offer } = await withOffer();
-    await onOffer(owner, offer.id, 'accept');
+    const { undo } = await decided(owner, acceptanceOf(offer));
     await ask('update transactions set description = $2 where id = $1', [bill.id, 'Changed']);
-    expect((await onOffer(owner, offer.id, 'undo')).outcome).toBe('409 changed_meanwhile');
+    expect(await takenBack(owner, undo)).toEqual({ done: 0, kept: 1 });
     await ask('delete from app.transaction_undo where user_id = $1', [owner.id]);
-    expect((await onOffer(owner, offer.id, 'undo')).outcome).toBe('404 not_found');
+    expect(await takenBack(owner, undo)).toEqual({ done: 0, kept: 1 });
     expect(await money(owner)).toEqual([expect.objectContaining({ description: 'Changed' })]);
   });
 
-  it('is refused once one of the two was changed or taken', async () => {
+  it('is left once one of the two was changed or taken', async () => {
     const { owner, bill, offer } = await withOffer();
     await ask(`update transactions set amount = -1 where id = $1`, [bill.id]);
-    expect((await openRows(owner)).offered.total).toBe(0);
-    expect((await onOffer(owner, offer.id, 'accept')).outcome).toBe('409 changed_meanwhile');
+    expect(await inSection(owner, 'same')).toEqual([]);
+    expect(await decided(owner, acceptanceOf(offer))).toMatchObject({ done: 0, left: 1 });
     await ask(`update transactions set amount = -84, source = 'bank' where id = $1`, [bill.id]);
-    expect((await onOffer(owner, offer.id, 'accept')).outcome).toBe('409 changed_meanwhile');
+    expect(await decided(owner, acceptanceOf(offer))).toMatchObject({ done: 0, left: 1 });
     expect(await money(owner)).toHaveLength(2);
   });
 
   it('is declined and offered again', async () => {
     const { owner, offer, before } = await withOffer();
-    await onOffer(owner, offer.id, 'decline');
-    expect(await openRows(owner)).toMatchObject({ offered: { total: 0 }, declined: { items: [offer], total: 1 } });
+    await decided(owner, two(offer));
+    expect(await inSection(owner, 'same')).toEqual([]);
+    const [declined] = await inSection(owner, 'left-out');
+    expect(declined).toMatchObject({ text: 'KIRKSTALL HTG', why: 'you kept it beside Boiler service' });
     expect(await money(owner)).toEqual(before);
-    await onOffer(owner, offer.id, 'undo');
-    expect(await openRows(owner)).toMatchObject({ offered: { items: [offer] }, declined: { total: 0 } });
+    await takenBack(owner, declined?.undo ? [declined.undo] : []);
+    expect(await inSection(owner, 'same')).toEqual([offer]);
+    expect(await inSection(owner, 'left-out')).toEqual([]);
   });
 });
 
 describe('a line that may be one of several', () => {
   it('is the one that the landlord says, or asked about again', async () => {
     const { owner, line, before } = await withQuestion();
-    expect(line.choices.map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-03']);
-    const [first] = line.choices;
-    expect((await say(owner, line.id, { as: 'same', transactionId: first?.id ?? '' })).status).toBe(200);
-    expect(await openRows(owner)).toMatchObject({
-      asked: { total: 0 },
-      leftOut: { items: [{ id: line.id, chosen: true, choices: [first] }] },
-    });
-    await say(owner, line.id, { as: 'asked' });
-    expect((await openRows(owner)).asked.items).toEqual([line]);
+    expect(line.choices.map(({ reasons }) => reasons[0])).toEqual(['01 Nov 2026', '03 Nov 2026']);
+    const { undo } = await decided(owner, acceptanceOf(line));
+    expect(await inSection(owner, 'choose')).toEqual([]);
+    expect(await inSection(owner, 'left-out')).toMatchObject([{ id: line.id, why: 'you took it for KIRKSTALL HTG' }]);
+    await takenBack(owner, undo);
+    expect(await inSection(owner, 'choose')).toEqual([line]);
     expect(await money(owner)).toEqual(before);
   });
 
   it('is none of another’s, nor of those that it was not asked about', async () => {
     const { owner, line } = await withQuestion();
-    const [own, other] = [await addedTransaction(owner), (await withQuestion()).line.choices[0]];
-    for (const { id } of [own, other ?? own]) {
-      const answer = await say(owner, line.id, { as: 'same', transactionId: id });
-      expect(answer.outcome).toBe('422 invalid_input');
+    const other = (await withQuestion()).line.choices[0]?.transactionId;
+    for (const transactionId of [(await addedTransaction(owner)).id, other]) {
+      const decisions = [{ id: line.id, version: null, as: 'same', transactionId }];
+      expect((await owner.post('/api/bank-rows/decide', { decisions })).outcome).toBe('422 invalid_input');
     }
   });
 
   it('becomes a new transaction, which goes again unless it was changed', async () => {
     const { owner, accountId, line, before } = await withQuestion();
-    await say(owner, line.id, { as: 'new' });
+    const first = await decided(owner, asNew(line));
     const made = {
       description: 'KIRKSTALL HTG',
       date: '2026-11-02',
@@ -158,11 +157,11 @@ describe('a line that may be one of several', () => {
     };
     expect(await money(owner)).toContainEqual(expect.objectContaining(made));
     expect(await take(owner, accountId, [{ date: '2026-11-02' }], 'file')).toMatchObject({ imported: 0, asked: 0 });
-    await say(owner, line.id, { as: 'asked' });
+    await takenBack(owner, first.undo);
     expect(await money(owner)).toEqual(before);
-    await say(owner, line.id, { as: 'new' });
+    const { undo } = await decided(owner, asNew(line));
     await ask(`update transactions set category = 'tax' where user_id = $1 and source = 'file'`, [owner.id]);
-    expect((await say(owner, line.id, { as: 'asked' })).outcome).toBe('409 changed_meanwhile');
+    expect(await takenBack(owner, undo)).toEqual({ done: 0, kept: 1 });
     expect(await money(owner)).toHaveLength(3);
   });
 });
@@ -172,25 +171,23 @@ it('lists a line that was left out with the row it was taken for, and imports it
   const accountId = await bringAccount(ask, owner);
   await take(owner, accountId, [{ externalId: 'a' }]);
   await take(owner, accountId, [{}], 'file');
-  const [line] = (await openRows(owner)).leftOut.items;
-  expect(line).toMatchObject({ chosen: false, choices: [{ source: 'bank' }] });
-  const { id = '', choices = [] } = line ?? {};
-  await say(owner, id, { as: 'new' });
+  const [line] = await inSection(owner, 'left-out');
+  if (!line) throw new Error('No line');
+  expect(line).toMatchObject({ why: 'taken for KIRKSTALL HTG', undo: null });
+  const { undo } = await decided(owner, asNew(line));
   expect(await money(owner)).toHaveLength(2);
-  await say(owner, id, { as: 'same', transactionId: choices[0]?.id ?? '' });
+  await takenBack(owner, undo);
   expect(await money(owner)).toHaveLength(1);
-  expect((await openRows(owner)).leftOut.items).toEqual([{ ...line, chosen: true }]);
+  expect(await inSection(owner, 'left-out')).toEqual([{ ...line, why: 'you took it for KIRKSTALL HTG' }]);
 });
 
 it('names a payment that was made one since among the choices', async () => {
   const { owner, line } = await withQuestion();
   const [first] = line.choices;
   const bill = await addedTransaction(owner, { amount: -8_400, date: '2026-11-01', description: 'Boiler' });
-  const [pair] = await ask(
-    'insert into same_payments (user_id, imported_id, kept_id) values ($1, $2, $3) returning id',
-    [owner.id, first?.id, bill.id],
-  );
-  await onOffer(owner, String(pair?.id), 'accept');
-  expect((await openRows(owner)).asked.items[0]?.choices.map(({ description }) => description)).toContain('Boiler');
-  expect((await say(owner, line.id, { as: 'same', transactionId: bill.id })).status).toBe(200);
+  await decided(owner, { id: first?.transactionId ?? '', version: 1, as: 'same', transactionId: bill.id });
+  const [now] = await inSection(owner, 'choose');
+  expect(now?.choices.map(({ title }) => title)).toContain('Boiler');
+  const chosen = { id: line.id, version: null, as: 'same', transactionId: bill.id } as const;
+  expect(await decided(owner, chosen)).toMatchObject({ done: 1 });
 });

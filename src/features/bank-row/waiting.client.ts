@@ -1,0 +1,26 @@
+/** Bank rows that wait for an answer, as several screens read and count them. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { counted } from '../../shared/text.ts';
+import { api, read } from '../../web/http/api.client.ts';
+
+/** The noun of their live notices. */
+export const BANK_ROWS = 'bank-rows';
+
+export const bankRowsQuery = queryOptions({
+  queryKey: [BANK_ROWS],
+  queryFn: ({ signal }) => read(api['bank-rows'].$get({}, { init: { signal } })),
+  staleTime: 0,
+});
+
+/** How many there are; 0 until that is known. */
+export function useWaiting(): number {
+  const { data } = useQuery(bankRowsQuery);
+  if (!data) return 0;
+  const { rent, same, choose } = data.sections;
+  return rent.total + same.total + choose.total;
+}
+
+/** '3 bank rows wait to be matched.' */
+export function matchLine(count: number): string {
+  return `${counted(count, 'bank row')} ${count === 1 ? 'waits' : 'wait'} to be matched.`;
+}

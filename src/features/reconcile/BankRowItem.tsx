@@ -1,0 +1,178 @@
+/** A bank row with what it may be, and the answers to it. */
+import Check from 'lucide-react/icons/check';
+import { useState } from 'react';
+import { formatDay } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Field } from '../../web/ui/form/Field.tsx';
+import { NOT_FOR_LETS } from '../bank-row/entry.ts';
+import { CATEGORY_LABELS } from '../transaction/labels.ts';
+import { type Payer, PayerPicker } from '../transaction/PayerPicker.tsx';
+import type { Said } from './answers.ts';
+import { Amount, Bank, Frame, Key, MayBe } from './BankRowParts.tsx';
+import type { BankRow, Choice } from './bank-rows.ts';
+import { newTenantOf } from './score/new-tenant-of.ts';
+
+type Props = {
+  row: BankRow;
+  current: boolean;
+  busy: boolean;
+  /** The place of the choice; that behind the last one is a new transaction, where the row is none yet. */
+  chosen: number | undefined;
+  /** Whether it is asked whose rent a row without choices is. */
+  asked: boolean;
+  /** Rows in which its payer may be found again. */
+  among: readonly BankRow[];
+  onCurrent: () => void;
+  onChoose: (place: number) => void;
+  onSay: (said: Said) => void;
+  onPayer: (payer: Payer) => void;
+};
+
+type Act = { said: Said; words: string; key?: 'A' | 'I' | 'N'; off?: boolean };
+
+/** What can be answered, the likeliest first. */
+function actsOf({ section, version, why }: BankRow, choice: Choice | undefined, asked: boolean): Act[] {
+  const personal: Act = { said: 'personal', words: CATEGORY_LABELS[NOT_FOR_LETS], key: 'N' };
+  if (section === 'other')
+    return [
+      ...(asked ? [] : [{ said: 'accept', words: 'Whose is this?', key: 'A' } as const]),
+      ...(why ? [{ said: 'transfer', words: 'It is a transfer' } as const] : []),
+      personal,
+    ];
+  if (version === null) return [{ said: 'accept', words: 'Accept', key: 'A', off: !choice }];
+  const same = choice?.as === 'same';
+  return [
+    { said: 'accept', words: same ? 'Same payment' : 'Accept', key: 'A' },
+    { said: 'refuse', words: same ? 'Keep both' : 'Not theirs', key: 'I' },
+    ...(section === 'same' ? [] : [personal]),
+  ];
+}
+
+export function BankRowItem({ row, current, busy, chosen, asked, among, onCurrent, onChoose, onSay, onPayer }: Props) {
+  const { text, section, version } = row;
+  const options = version === null ? [...row.choices, NEW] : row.choices;
+  const choice = options[chosen ?? -1];
+  const spoken = <span className="sr-only">, {[text, choice?.title].filter(Boolean).join(', ')}</span>;
+  return (
+    <Frame current={current} onCurrent={onCurrent}>
+      <Bank {...row} />
+      <div className="min-w-0 wrap-anywhere max-lg:pl-26 max-md:pl-0">
+        {options.length === 0 && asked && <Whose text={text} busy={busy} onChosen={onPayer} />}
+        {options.length === 0 && !asked && <p className="text-ink-2">{row.why ?? 'On no ledger, of nobody known.'}</p>}
+        {options.length === 1 && version !== null && choice && <MayBe choice={choice} bold />}
+        {(options.length > 1 || version === null) && (
+          <Choices row={row} options={options} chosen={chosen} current={current} onChoose={onChoose} />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-1 lg:w-[276px] max-md:*:flex-1">
+        {actsOf(row, choice, asked).map(({ said, words, key, off = false }, place) => (
+          <Button
+            key={said}
+            size="small"
+            variant={place > 0 && said !== 'transfer' ? 'quiet' : 'secondary'}
+            icon={place === 0 && section !== 'other' ? Check : undefined}
+            disabled={busy || off}
+            aria-keyshortcuts={key}
+            onClick={() => onSay(said)}
+          >
+            {words}
+            {spoken}
+            {current && place === 0 && key && <Key>{key}</Key>}
+          </Button>
+        ))}
+        {section === 'other' && (
+          <LinkButton
+            to="/dashboard/tenants/add"
+            state={{ tenant: newTenantOf(row, among) }}
+            size="small"
+            variant="quiet"
+          >
+            Make a tenant of this payer{spoken}
+          </LinkButton>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+const NEW: Choice = {
+  as: 'same',
+  transactionId: null,
+  title: 'A new transaction',
+  place: null,
+  reasons: ['none of those above'],
+  parts: [],
+};
+
+type ChoicesProps = Pick<Props, 'row' | 'chosen' | 'current' | 'onChoose'> & { options: readonly Choice[] };
+
+function Choices({ row: { id, text, amount }, options, chosen, current, onChoose }: ChoicesProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">
+        What is {text}, {formatPence(Math.abs(amount))}?
+      </legend>
+      {options.map((option, place) => (
+        <label
+          key={option.transactionId ?? option.parts.map(({ tenancyId }) => tenancyId).join()}
+          className="grid cursor-pointer grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-[10px] py-2 not-first-of-type:border-t not-first-of-type:border-line first-of-type:pt-0"
+        >
+          <input
+            type="radio"
+            className="tick"
+            name={id}
+            aria-keyshortcuts={option === NEW ? 'I' : undefined}
+            checked={chosen === place}
+            onChange={() => onChoose(place)}
+          />
+          <span className="min-w-0">
+            <MayBe choice={option} bold={chosen === place} />
+          </span>
+          {current && place < 9 && <Key>{String(place + 1)}</Key>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type WhoseProps = { text: string; busy: boolean; onChosen: (payer: Payer) => void };
+
+/** Money in that is proposed to no tenancy: the landlord says whose it is. */
+function Whose({ text, busy, onChosen }: WhoseProps) {
+  const [payer, setPayer] = useState<Payer>();
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-48 flex-1">
+        <Field label="Whose rent is this?">
+          <PayerPicker chosen={payer} onChange={setPayer} />
+        </Field>
+      </div>
+      <Button disabled={busy || !payer} onClick={() => payer && onChosen(payer)}>
+        Put on the ledger<span className="sr-only">, {text}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** A row that needs no answer any more, and what can be done about it all the same. */
+export function LeftOutRow({ row, busy, onAct }: { row: BankRow; busy: boolean; onAct: () => void }) {
+  const { date, text, why, amount, undo } = row;
+  return (
+    <li className="flex min-h-11 items-center gap-3 py-2 pr-4 pl-5 not-first:border-t not-first:border-line max-md:flex-wrap max-md:gap-y-0 max-md:px-4">
+      <span className="figures w-[92px] flex-none text-ink-2 max-md:w-auto max-md:flex-1 max-md:text-s">
+        {formatDay(date)}
+      </span>
+      <span className="min-w-0 flex-1 wrap-anywhere max-md:-order-1 max-md:basis-3/5">
+        <bdi>{text}</bdi>
+        <span className="ml-2 text-s text-ink-2 max-md:ml-0 max-md:block">{why}</span>
+      </span>
+      <Amount amount={amount} className="max-md:-order-1" />
+      <Button size="small" variant="quiet" disabled={busy} className="w-32 flex-none max-md:w-auto" onClick={onAct}>
+        {undo ? 'Offer again' : 'Import anyway'}
+        <span className="sr-only">, {text}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+/** On Rent: how many bank rows wait for an answer, with what is certain accepted in one press. */
+import { useQuery } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { bankRowsQuery, matchLine, useWaiting } from '../bank-row/waiting.client.ts';
+import { useDecisions } from './decisions.client.ts';
+import { MAX_PAGE, TEXTS } from './listed.ts';
+
+export function WaitingLine() {
+  const { data } = useQuery(bankRowsQuery);
+  const count = useWaiting();
+  const decisions = useDecisions();
+  const certain = Math.min(data?.certain ?? 0, MAX_PAGE);
+  if (count === 0) return null;
+  return (
+    <section aria-labelledby="from-your-bank" className="mt-8">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-5 py-3 max-md:px-4">
+        <h2 id="from-your-bank" className="text-m tracking-normal">
+          {TEXTS.title}
+        </h2>
+        <p className="min-w-0 flex-1 basis-60 text-s text-ink-2">
+          {matchLine(count)} Nothing is recorded until you accept it.
+        </p>
+        {certain > 0 && (
+          <Button
+            icon={Check}
+            busy={decisions.busy ? 'Accepting...' : undefined}
+            onClick={() => decisions.acceptCertain()}
+          >
+            Accept {certain.toLocaleString('en-GB')} certain
+          </Button>
+        )}
+        <LinkButton to="/dashboard/rent/bank" variant="quiet">
+          Look at them<span className="sr-only">, {TEXTS.title}</span>
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+/** Which decision an answer to a bank row is, and what is said of it. */
+import { counted } from '../../shared/text.ts';
+import type { BankRow, Decision } from './bank-rows.ts';
+
+export type Said = 'accept' | 'refuse' | 'personal' | 'transfer';
+
+/** `chosen` is the place of a choice; that behind the last one is a new transaction. Undefined where the row has no such answer. */
+export function decisionOf(row: BankRow, said: Said, chosen: number | undefined): Decision | undefined {
+  const { id, version, choices } = row;
+  if (version === null) {
+    if (said === 'refuse') return { id, version, as: 'new' };
+    if (said !== 'accept' || chosen === undefined) return undefined;
+    const transactionId = choices[chosen]?.transactionId;
+    return transactionId ? { id, version, as: 'same', transactionId } : { id, version, as: 'new' };
+  }
+  if (said === 'personal' || said === 'transfer') return { id, version, as: said };
+  const choice = choices[chosen ?? 0];
+  if (!choice) return undefined;
+  const { transactionId } = choice;
+  if (transactionId) return { id, version, as: said === 'accept' ? 'same' : 'two', transactionId };
+  if (said === 'refuse')
+    return { id, version, as: 'not theirs', tenancyIds: choice.parts.map(({ tenancyId }) => tenancyId) };
+  return { id, version, as: 'rent', parts: choice.parts.map(({ names: _, ...part }) => part) };
+}
+
+/** All of it, as rent of a tenancy that was not proposed. */
+export function rentOf({ id, version, amount }: BankRow, tenancyId: string): Decision[] {
+  return version === null ? [] : [{ id, version, as: 'rent', parts: [{ tenancyId, amount, fee: 0 }] }];
+}
+
+/** What comes of accepting the first choice of each. */
+export function acceptAll(rows: readonly BankRow[]): Decision[] {
+  return rows.flatMap((row) => decisionOf(row, 'accept', 0) ?? []);
+}
+
+/** '2 payments put on their ledgers'. */
+export function saidOf(decisions: readonly Decision[], done: number): string {
+  const [first, ...more] = decisions;
+  if (!first || more.length > 0 || first.as === 'rent')
+    return `${counted(done, 'payment')} put on ${done === 1 ? 'a ledger' : 'their ledgers'}`;
+  return first.as === 'same' && first.version === null ? 'Taken for the transaction you chose' : SAID[first.as];
+}
+
+const SAID = {
+  same: 'Taken as one payment',
+  two: 'Kept as two payments',
+  'not theirs': 'It will not be proposed for them again',
+  personal: 'Kept apart as not for the lets',
+  transfer: 'Kept as a transfer',
+  new: 'Imported as a new transaction',
+} as const;

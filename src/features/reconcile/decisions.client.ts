@@ -1,0 +1,98 @@
+/** Decisions about bank rows in the browser: saved in batches, each said in a toast, and undone by it or by a key. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '../../shared/text.ts';
+import { api, read } from '../../web/http/api.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { readRentAgain } from '../tenancy/tenancy.client.ts';
+import { acceptAll, saidOf } from './answers.ts';
+import type { Decided, Decision, Reversal } from './bank-rows.ts';
+import { MAX_DECISIONS, MAX_PAGE } from './listed.ts';
+
+const FAILURE = {
+  failed: 'Failed to save your answer',
+  signedOut: 'You must be logged in to match bank rows',
+  missing: 'This bank row is not there any more',
+};
+const CHANGED = 'It has changed since. Please look again.';
+
+type Wanted = readonly Decision[] | (() => Promise<readonly Decision[]>);
+/** What one press has done. */
+type Done = readonly Reversal[];
+
+/** One press at a time; the last ones can be undone, the latest first. */
+export function useDecisions() {
+  const [done, setDone] = useState<readonly Done[]>([]);
+  const [progress, setProgress] = useState<{ label: string; share: number }>();
+  const undoing = useMutation({
+    mutationFn: (undo: Done) => withSession(() => read(api['bank-rows'].undo.$post({ json: { undo: [...undo] } }))),
+    onSuccess: ({ done: undone, kept }) => {
+      const description = `${counted(kept, 'transaction')} changed since stay as they are.`;
+      if (undone === 0)
+        toast.error('Failed to undo', { description: 'It was changed since, or more than ten minutes ago.' });
+      else toast.info('Put back', { ...(kept > 0 && { description }) });
+      return readRentAgain();
+    },
+    meta: { texts: { ...FAILURE, failed: 'Failed to undo' } },
+  });
+  const deciding = useMutation({
+    mutationFn: async (wanted: Wanted) => {
+      const decisions = typeof wanted === 'function' ? await wanted() : wanted;
+      const all: Decided = { done: 0, left: 0, undo: [] };
+      for (let from = 0; from < decisions.length; from += MAX_DECISIONS) {
+        const of = decisions.length.toLocaleString('en-GB');
+        if (decisions.length > 1)
+          setProgress({ label: `Accepting ${from.toLocaleString('en-GB')} of ${of}`, share: from / decisions.length });
+        const json = { decisions: decisions.slice(from, from + MAX_DECISIONS) };
+        const some = await withSession(() => read(api['bank-rows'].decide.$post({ json })));
+        all.done += some.done;
+        all.left += some.left;
+        all.undo.push(...some.undo);
+      }
+      return { ...all, decisions };
+    },
+    onSuccess: ({ decisions, done: count, left, undo }) => {
+      if (count === 0) toast.error(FAILURE.failed, { description: CHANGED });
+      else {
+        setDone((now) => [...now, undo]);
+        toast.success(saidOf(decisions, count), {
+          ...(left > 0 && { description: `${counted(left, 'bank row')} had changed since.` }),
+          timeout: 10_000,
+          action: { label: 'Undo', act: () => takeBack(undo) },
+        });
+      }
+    },
+    // Also where a later batch failed: those before it are saved.
+    onSettled: () => {
+      setProgress(undefined);
+      return readRentAgain();
+    },
+    meta: { texts: FAILURE },
+  });
+  const { mutate: undoNow } = undoing;
+  const takeBack = (undo: Done | undefined) => {
+    if (!undo) return;
+    setDone((now) => now.filter((one) => one !== undo));
+    undoNow(undo);
+  };
+  const busy = deciding.isPending || undoing.isPending;
+  const decide = (wanted: Wanted) => busy || deciding.mutate(wanted);
+  return {
+    busy,
+    progress,
+    decide,
+    /** All that are certain, but for rows of which the landlord chose something else. */
+    acceptCertain: (others: ReadonlySet<string> = new Set()) =>
+      decide(async () => {
+        const query = { section: 'certain', limit: String(MAX_PAGE) } as const;
+        const { items } = await read(api['bank-rows'].list.$get({ query }));
+        return acceptAll(items.filter(({ id }) => !others.has(id)));
+      }),
+    takeBack,
+    canUndo: done.length > 0,
+    undo: () => busy || takeBack(done.at(-1)),
+  };
+}
+
+export type Decisions = ReturnType<typeof useDecisions>;

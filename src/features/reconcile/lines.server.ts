@@ -1,0 +1,157 @@
+/** Decisions about pairs of payments and about lines that are no transactions yet. Row-level security limits every statement to one landlord. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { decide as categoryFor } from '../bank-row/payer/payer.ts';
+import { readPayers } from '../bank-row/payer/rules.server.ts';
+import { undoBatch } from '../transaction/bulk/undo.server.ts';
+import type { LineDecision, Reversal } from './bank-rows.ts';
+import { nowOf } from './inputs.server.ts';
+import { TEXTS } from './listed.ts';
+
+type Entry = {
+  id: string;
+  state: 'new' | 'same' | 'asked';
+  amount: number;
+  text: string;
+  transactionId: string | null;
+  candidates: string[] | null;
+};
+
+async function lockEntry(db: UserDb, id: string): Promise<Entry | undefined> {
+  const { rows } = await sql<Entry>`
+    select id, state, (amount * 100)::bigint as amount, text, transaction_id as "transactionId", candidates
+    from bank_entries where id = ${id} for update`.execute(db);
+  const [entry] = rows;
+  // A line that was new from the start was never a question.
+  return entry?.state === 'new' && !entry.candidates ? undefined : entry;
+}
+
+/** Null where the line is gone, or was decided since. Throws `invalid_input` for a transaction that it cannot be. */
+export async function decideLine(db: UserDb, decision: LineDecision): Promise<Reversal | null> {
+  const entry = await lockEntry(db, decision.id);
+  if (!entry || entry.state === 'new') return null;
+  if (decision.as === 'same') {
+    if (!(await mayBe(db, entry, decision.transactionId)))
+      throw new AppError('invalid_input', { message: TEXTS.notAChoice });
+    await setLine(db, { id: entry.id, state: 'same', transactionId: decision.transactionId });
+  } else {
+    const line = { ...entry, externalId: null, date: '', reference: '', category: null };
+    const { category, refund } = categoryFor(line, await readPayers(db, { accountId: null, onlyLets: true }));
+    await sql`select app.import_entry(${entry.id}, ${category}, ${refund})`.execute(db);
+  }
+  return { line: entry.id, state: entry.state, transactionId: entry.transactionId };
+}
+
+/** Whether the line is as it was before its decision. */
+export async function undoLine(
+  db: UserDb,
+  { line: id, state, transactionId }: Extract<Reversal, { line: string }>,
+): Promise<boolean> {
+  const entry = await lockEntry(db, id);
+  if (!entry || (state === 'asked' && !entry.candidates)) return false;
+  if (state === 'same' && !(transactionId && (await mayBe(db, entry, transactionId)))) return false;
+  if (entry.state === 'new' && !(await takeBack(db, entry))) return false;
+  await setLine(db, { id, state, transactionId: state === 'same' ? transactionId : null });
+  return true;
+}
+
+async function setLine(
+  db: UserDb,
+  { id, state, transactionId }: { id: string; state: string; transactionId: string | null },
+): Promise<void> {
+  await sql`update bank_entries set state = ${state}, transaction_id = ${transactionId} where id = ${id}`.execute(db);
+}
+
+async function mayBe(db: UserDb, { candidates, transactionId }: Entry, wanted: string): Promise<boolean> {
+  const { rows } = await sql`
+    select t.id from transactions t
+    where t.id = ${wanted} and t.id in (select ${nowOf(sql`c`)} from unnest(${candidates ?? [transactionId]}::uuid[]) c)
+    for key share`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes the transaction that the landlord had made of a line; false where it was changed since. */
+async function takeBack(db: UserDb, { transactionId }: Entry): Promise<boolean> {
+  const [made] = transactionId ? await lockRows(db, [transactionId]) : [];
+  if (made && made.version !== 1) return false;
+  if (made) await db.deleteFrom('transactions').where('id', '=', made.id).execute();
+  return true;
+}
+
+type Locked = { id: string; version: number; source: string };
+
+/** Locks transactions until the SQL transaction ends, as everywhere first the account that they name, then them in the order of their ids. */
+async function lockRows(db: UserDb, ids: readonly string[]): Promise<Locked[]> {
+  await sql`
+    select from bank_accounts where id in (select bank_account_id from transactions where id = any(${ids}::uuid[])) for key share`.execute(
+    db,
+  );
+  const { rows } = await sql<Locked>`
+    select id, version, source from transactions where id = any(${ids}::uuid[]) order by id for update`.execute(db);
+  return rows;
+}
+
+type Two = { id: string; transactionId: string };
+
+/** Makes one payment of a bank row and one that is there, which keeps its ledger. Null where one of them is no longer as it was. */
+export async function joinPair(db: UserDb, two: Two): Promise<Reversal | null> {
+  const pair = await pairFor(db, two, 'offered');
+  if (!pair) return null;
+  const [one, other] = await lockRows(db, [two.id, two.transactionId]);
+  if (one?.source === other?.source) return null;
+  const batch = randomUUID();
+  const { rows: entries } = await sql<{ id: string }>`
+    select id from bank_entries where transaction_id = ${two.id}`.execute(db);
+  const { rows } = await sql<{ merged: boolean }>`
+    select app.merge_payment(${two.id}, ${two.transactionId}, ${batch}) as merged`.execute(db);
+  if (!rows[0]?.merged) return null;
+  await sql`
+    update same_payments set state = 'accepted', batch = ${batch}, entries = ${entries.map((entry) => entry.id)} where id = ${pair}`.execute(
+    db,
+  );
+  return { pair };
+}
+
+/** They stay two, and are not offered again. Null where one of them is gone. */
+export async function keepTwo(db: UserDb, two: Two): Promise<Reversal | null> {
+  const pair = await pairFor(db, two, 'declined');
+  return pair ? { pair } : null;
+}
+
+/** The pair of two payments of one amount, unless the landlord has said that these are two. */
+async function pairFor(
+  db: UserDb,
+  { id, transactionId }: Two,
+  state: 'offered' | 'declined',
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into same_payments (imported_id, kept_id, state)
+    select x.id, kept.id, ${state} from transactions x, transactions kept
+    where x.id = ${id} and kept.id = ${transactionId} and x.source <> 'hand' and kept.source <> x.source and x.split_id is null
+      and coalesce(kept.split_amount, kept.amount) = x.amount
+    on conflict (user_id, imported_id, kept_id) do update set state = excluded.state where same_payments.state <> 'declined'
+    returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Offers it again; what was made one becomes two. False where it is too late, or the payment was changed since. */
+export async function undoPair(db: UserDb, id: string): Promise<boolean> {
+  const { rows } = await sql<{ importedId: string; state: string; batch: string | null; entries: string[] | null }>`
+    select imported_id as "importedId", state, batch, entries from same_payments where id = ${id} for update`.execute(
+    db,
+  );
+  const [pair] = rows;
+  if (!pair) return false;
+  if (pair.state === 'accepted' && pair.batch) {
+    const { done, kept } = await undoBatch(db, pair.batch);
+    if (kept > 0 || done === 0) return false;
+    await sql`
+      update bank_entries set transaction_id = ${pair.importedId} where id = any(${pair.entries ?? []}::uuid[])`.execute(
+      db,
+    );
+  }
+  await sql`update same_payments set state = 'offered', batch = null, entries = null where id = ${id}`.execute(db);
+  return true;
+}

@@ -1,0 +1,141 @@
+/** The engine: what each bank row that waits may be, and where it is listed. Reads only. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { runInSteps } from '../../server/steps.server.ts';
+import { addMonths, daysBetween, formatDay } from '../../shared/dates.ts';
+import { counted } from '../../shared/text.ts';
+import type { BankRow, BankRowsPage, Choice, Paged } from './bank-rows.ts';
+import {
+  counterparts,
+  type Known,
+  knownOf,
+  linesOf,
+  type Pair,
+  type Payment,
+  pairsOf,
+  type Row,
+  rowsFrom,
+  rowsSince,
+  tenanciesSince,
+} from './inputs.server.ts';
+import type { Section } from './listed.ts';
+import type { Proposal } from './score/proposal.ts';
+import { movedBetweenAccounts, proposeFor } from './score/score.ts';
+
+/** All that waits, in no order, and of how many rows and tenancies it was made. `today` is the landlord's day. */
+export async function computeRows(db: UserDb, today: string): Promise<{ waiting: BankRow[]; size: number }> {
+  const since = await rowsFrom(db, today);
+  const rows = await rowsSince(db, since);
+  const { found, tenancies, moved } = await match(db, rows, since);
+  const offers = new Map<string, { row: Pair['row']; same: Choice[] }>();
+  for (const { row, payment } of await pairsOf(db, 'offered')) {
+    const { same = [] } = offers.get(row.id) ?? {};
+    offers.set(row.id, { row, same: [...same, sameAs(row, payment)] });
+  }
+  const income = rows.flatMap(({ category, reference: _, accountId: __, ...row }): BankRow[] => {
+    const { same = [] } = offers.get(row.id) ?? {};
+    offers.delete(row.id);
+    const proposals = found.get(row.id) ?? [];
+    const rents = proposals.map((proposal) => asChoice(proposal, tenancies));
+    // One that the landlord entered is decided about first: as rent it would count twice.
+    const offered = new Set(same.map(({ transactionId }) => transactionId));
+    const choices = [...same, ...rents.filter(({ transactionId }) => !transactionId || !offered.has(transactionId))];
+    if (choices.length === 0 && category === 'transfer') return [];
+    const certain = proposals[0]?.certain === true && choices[0]?.transactionId === rents[0]?.transactionId;
+    const why = moved.has(row.id) ? MOVED : null;
+    return [{ ...PLAIN, ...row, section: sectionOf(choices, certain), certain, choices, why }];
+  });
+  const paired = [...offers.values()].map(
+    ({ row, same }): BankRow => ({ ...PLAIN, ...row, section: sectionOf(same, false), choices: same }),
+  );
+  const asked = (await linesOf(db, 'asked')).map(({ chosen: _, payments, ...line }): BankRow => {
+    const choices = payments.map((payment) => sameAs(line, payment));
+    return { ...PLAIN, ...line, version: null, section: 'choose', choices };
+  });
+  return { waiting: [...income, ...paired, ...asked], size: rows.length + tenancies.size };
+}
+
+const PLAIN = { certain: false, choices: [], why: null, undo: null };
+const MOVED = 'As much went out of another of your accounts.';
+
+/** What needs no answer any more: payments that stay two, then lines that were not imported, the latest of each first. */
+export async function readLeftOut(db: UserDb, { limit, skip }: Paged): Promise<BankRowsPage> {
+  const pairs = await pairsOf(db, 'declined');
+  const declined = pairs.slice(skip, skip + limit).map(({ id, row, payment }): BankRow => {
+    const why = `you kept it beside ${payment.description}`;
+    return { ...PLAIN, ...row, id, version: null, section: 'left-out', why, undo: { pair: id } };
+  });
+  const rest = { limit: limit - declined.length, skip: Math.max(0, skip - pairs.length) };
+  const lines = (await linesOf(db, 'same', rest)).map(({ chosen, payments: [same], ...line }): BankRow => {
+    const taken = same && `${chosen ? 'you took it' : 'taken'} for ${same.description}`;
+    return { ...PLAIN, ...line, version: null, section: 'left-out', why: taken ?? 'its transaction was deleted since' };
+  });
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from bank_entries where state = 'same'`.execute(db);
+  return { items: [...declined, ...lines], total: pairs.length + (rows[0]?.count ?? 0) };
+}
+
+type Matched = { found: Map<string, Proposal[]>; tenancies: Map<string, Known>; moved: Set<string> };
+
+async function match(db: UserDb, rows: Row[], since: string): Promise<Matched> {
+  if (rows.length === 0) return { found: new Map(), tenancies: new Map(), moved: new Set() };
+  const known = await tenanciesSince(db, addMonths(since, -4));
+  const both = [...rows, ...(await counterparts(db, rows))];
+  return {
+    found: await runInSteps(proposeFor(both, await knownOf(db, known))),
+    tenancies: new Map(known.map((tenancy) => [tenancy.id, tenancy])),
+    moved: movedBetweenAccounts(both),
+  };
+}
+
+function sectionOf(choices: readonly Choice[], certain: boolean): Section {
+  const [first, ...more] = choices;
+  if (!first) return 'other';
+  if (more.length > 0 && !certain) return 'choose';
+  return first.as === 'same' ? 'same' : 'rent';
+}
+
+/** Of one tenancy charges do not matter: what came in pays the oldest first. */
+function asChoice({ kind, reasons, paymentId, parts }: Proposal, tenancies: Map<string, Known>): Choice {
+  const sums = new Map<string, { amount: number; fee: number }>();
+  for (const { tenancyId, amount, fee } of parts) {
+    const sum = sums.get(tenancyId) ?? { amount: 0, fee: 0 };
+    sums.set(tenancyId, { amount: sum.amount + amount, fee: sum.fee + fee });
+  }
+  const [first, ...more] = sums.keys();
+  const { namesText = '', propertyName = null } = tenancies.get(first ?? '') ?? {};
+  return {
+    as: kind === 'same-payment' ? 'same' : kind,
+    transactionId: paymentId,
+    title:
+      more.length > 0
+        ? `Rent of ${more.length + 1} tenancies`
+        : ['Rent', namesText, propertyName].filter(Boolean).join(', '),
+    place: null,
+    reasons,
+    parts: [...sums].map(([tenancyId, sum]) => ({
+      tenancyId,
+      ...sum,
+      names: tenancies.get(tenancyId)?.namesText ?? '',
+    })),
+  };
+}
+
+const SOURCES = { hand: 'entered by hand', bank: 'from the bank', file: 'from a statement' } as const;
+
+/** With why it may be: 'same amount', '2 days later', 'entered by hand'. */
+function sameAs(
+  row: { date: string; amount: number },
+  { id, date, amount, description, source, place }: Payment,
+): Choice {
+  const days = daysBetween(row.date, date);
+  const apart = days === 0 ? 'same day' : `${counted(Math.abs(days), 'day')} ${days < 0 ? 'earlier' : 'later'}`;
+  return {
+    as: 'same',
+    transactionId: id,
+    title: description,
+    place,
+    reasons: [formatDay(date), ...(row.amount === amount ? ['same amount'] : []), apart, SOURCES[source]],
+    parts: [],
+  };
+}

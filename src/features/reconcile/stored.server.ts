@@ -1,0 +1,123 @@
+/** Bank rows as they are stored and read: worked out after a change, so that a look reads a page (decision 58). */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import type { Asked, BankRow, BankRows, BankRowsPage } from './bank-rows.ts';
+import { FIRST_ROWS, MAX_PAGE } from './listed.ts';
+import { computeRows, readLeftOut } from './propose.server.ts';
+
+/** So many rows and tenancies are worked out in a moment, in the read itself; of more, what was before is shown until that is done. */
+const MAX_AT_ONCE = 400;
+
+type State = { fresh: boolean; large: boolean; counts: Record<string, number> };
+
+/** `counts` by section, and of what is certain. */
+async function readState(db: UserDb, today: string): Promise<State> {
+  const { rows } = await sql<State>`
+    select exists (select from app.bank_rows_computed where day = ${today}::date) and not exists (select from app.bank_row_changes) as fresh,
+      exists (select from app.bank_rows_computed where size > ${MAX_AT_ONCE}) as large,
+      coalesce((select jsonb_object_agg(section, count) || jsonb_build_object('certain', sum(certain)) from (
+        select section, count(*) as count, count(*) filter (where certain) as certain
+        from app.bank_rows group by section) each_one), '{}') as counts`.execute(db);
+  return rows[0] as State;
+}
+
+type Found = { stale: boolean; page: (asked: Asked) => Promise<BankRowsPage> };
+
+/** The rows of now; of very many that were not worked out since a change those of before, which is `stale`. */
+async function find(db: UserDb, today: string): Promise<Found> {
+  const { fresh, large, counts } = await readState(db, today);
+  const stored = fresh || large;
+  const rows = stored ? [] : (await computeRows(db, today)).waiting.sort(inOrder);
+  return {
+    stale: !fresh && stored,
+    async page({ section, limit, skip }) {
+      if (section === 'left-out') return readLeftOut(db, { limit, skip });
+      if (stored) {
+        const total = counts[section] ?? 0;
+        return { items: total > skip ? await storedPage(db, { section, limit, skip }) : [], total };
+      }
+      const those = rows.filter((row) => (section === 'certain' ? row.certain : row.section === section));
+      return { items: those.slice(skip, skip + limit), total: those.length };
+    },
+  };
+}
+
+/** What is certain first, then the latest, as the table is sorted. */
+function inOrder(one: BankRow, other: BankRow): number {
+  if (one.certain !== other.certain) return one.certain ? -1 : 1;
+  if (one.date !== other.date) return one.date > other.date ? -1 : 1;
+  return one.id > other.id ? -1 : 1;
+}
+
+async function storedPage(db: UserDb, { section, limit, skip }: Asked): Promise<BankRow[]> {
+  const which = section === 'certain' ? sql`certain` : sql`section = ${section}`;
+  const { rows } = await sql<{ item: BankRow }>`
+    select item from app.bank_rows where ${which} order by certain desc, date desc, row_id desc limit ${limit} offset ${skip}`.execute(
+    db,
+  );
+  return rows.map(({ item }) => item);
+}
+
+/** How many rows each section has, and its first. `today` is the landlord's day. */
+export async function readBankRows(db: UserDb, today: string): Promise<BankRows> {
+  const { stale, page } = await find(db, today);
+  const first = (section: Asked['section'], limit = FIRST_ROWS) => page({ section, limit, skip: 0 });
+  return {
+    stale,
+    certain: (await first('certain', 1)).total,
+    sections: {
+      rent: await first('rent'),
+      same: await first('same'),
+      choose: await first('choose'),
+      other: await first('other'),
+      'left-out': await first('left-out'),
+    },
+  };
+}
+
+export async function readPage(db: UserDb, today: string, asked: Asked): Promise<BankRowsPage> {
+  return (await find(db, today)).page(asked);
+}
+
+/** Certain rows of tenancies whose landlord lets them onto the ledger automatically; none while they are out of date. */
+export async function readCertain(db: UserDb, today: string): Promise<BankRow[]> {
+  const { stale, page } = await find(db, today);
+  if (stale) return [];
+  const { rows } = await sql<{ id: string }>`select id from tenancies where accepts_certain`.execute(db);
+  const accepting = new Set(rows.map(({ id }) => id));
+  const { items } = await page({ section: 'certain', limit: MAX_PAGE, skip: 0 });
+  return items.filter(({ choices: [first] }) => first?.parts.every(({ tenancyId }) => accepting.has(tenancyId)));
+}
+
+/** Works out and stores what rows may be, where that is out of date; one server at a time. `today` is the landlord's day. */
+export async function refreshBankRows(db: UserDb, today: string): Promise<void> {
+  const { rows: locked } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('bank rows ' || app.user_id(), 0)) as held`.execute(db);
+  if (!locked[0]?.held) return;
+  const { fresh, large } = await readState(db, today);
+  if (fresh) return;
+  // Read first, so that what changes from here on leaves it out of date.
+  const { rows: changes } = await sql<{ change: string }>`select change::text from app.bank_row_changes`.execute(db);
+  const { waiting, size } = await computeRows(db, today);
+  await sql`
+    with given as materialized (
+      select (item ->> 'id')::uuid as row_id, item ->> 'section' as section, (item ->> 'certain')::boolean as certain, (item ->> 'date')::date as date, item
+      from jsonb_array_elements(${JSON.stringify(waiting)}::jsonb) item
+    ), gone as (delete from app.bank_rows where row_id not in (select row_id from given))
+    insert into app.bank_rows as stored (row_id, section, certain, date, item) select * from given
+    on conflict (user_id, row_id) do update set section = excluded.section, certain = excluded.certain, date = excluded.date, item = excluded.item
+    where stored.item <> excluded.item`.execute(db);
+  await sql`
+    insert into app.bank_rows_computed (day, size) values (${today}::date, ${size})
+    on conflict (user_id) do update set day = excluded.day, size = excluded.size`.execute(db);
+  await sql`delete from app.bank_row_changes where change = any(${changes.map(({ change }) => change)}::xid8[])`.execute(
+    db,
+  );
+  // Who was shown rows of before looks again.
+  if (large) await sql`select app.notify_bank_rows()`.execute(db);
+}
+
+/** Rows that were decided are no longer listed, also before the others are worked out again. */
+export async function forgetRows(db: UserDb, ids: readonly string[]): Promise<void> {
+  await sql`delete from app.bank_rows where row_id = any(${ids}::uuid[])`.execute(db);
+}
