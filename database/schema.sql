@@ -500,7 +500,7 @@ create table public.files (
   stored boolean not null default false,
   uploaded_at timestamp with time zone not null default app.instant(),
   clear_at timestamp with time zone default app.instant() + '24:00:00'::interval,
-  CHECK (bucket = ANY (ARRAY['property_images'::text, 'property-certificates'::text, 'property-invoices'::text, 'tenant_images'::text, 'supplier_images'::text, 'transaction-files'::text])),
+  CHECK (bucket ~ '^[a-z]+_images$'::text OR (bucket = ANY (ARRAY['property-certificates'::text, 'property-invoices'::text, 'transaction-files'::text]))),
   CHECK (bytes > 0),
   CHECK (starts_with(path, user_id::text || '/'::text)),
   CHECK (char_length(name) >= 1 AND char_length(name) <= 255),

@@ -58,6 +58,7 @@ async function start() {
       document: async (asked) =>
         encodedApp(asked.page === 'app' ? await page(asked.url) : await pages.landing(asked, settings), settings),
       authPage: async (asked) => encodedApp(await pages.auth(asked, settings), settings),
+      drawing: () => runner.import('/src/app/server/documents/first-data.server.tsx'),
     }),
     app: async () => (services, web) => front(createApp(services, web)),
     onFatal: (error) => {

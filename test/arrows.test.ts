@@ -1,6 +1,6 @@
 /** Each rule of scripts/check/arrows.mjs rejects an import, also of a type only. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -82,4 +82,18 @@ it('finds cycles of features', async () => {
     'feature-cycle: src/features/property → src/features/lease',
     'feature-cycle: src/features/tenant → src/features/property',
   ]);
+});
+
+it('finds no noun in src/web, not even in a comment', async () => {
+  const files = await readdir('src/web', { recursive: true });
+  const named = files
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map(async (file) => {
+      const source = await readFile(join('src/web', file), 'utf8');
+      const nouns = source.match(
+        /\b(?:propert(?:y|ies)|tenants?|suppliers?|certificates?|transactions?|tenanc(?:y|ies)|agents?)\b/gi,
+      );
+      return nouns ? [`${file}: ${nouns}`] : [];
+    });
+  expect((await Promise.all(named)).flat()).toEqual([]);
 });

@@ -103,8 +103,9 @@ create table app.tallies (
 create table public.files (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
-  bucket text not null check (bucket in
-    ('property_images', 'property-certificates', 'property-invoices', 'tenant_images', 'supplier_images', 'transaction-files')),
+  bucket text not null check (
+    bucket ~ '^[a-z]+_images$' or bucket in ('property-certificates', 'property-invoices', 'transaction-files')),
+  -- '{user_id}/{prefix}_{timestamp}_{random}.{ext}'
   path text not null check (starts_with(path, user_id::text || '/')),
   -- The path of requests and the key of references.
   url text not null generated always as ('/api/files/' || bucket || '/' || path) stored unique,

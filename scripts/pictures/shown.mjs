@@ -10,7 +10,7 @@ export const MANIFEST = join(checkout, 'src/features/landing/pictures/taken-of.j
 
 /** Files visible in the pictures: the frame, Finance (front page) and the properties (README). */
 const SHOWN = [
-  'src/app/web/shell/navigation.ts',
+  'src/app/web/shell/navigation.client.ts',
   'src/app/web/shell/ShellFrame.tsx',
   'src/app/web/pages/FinancePage.tsx',
   'src/features/property/PropertyList.tsx',

@@ -1,8 +1,11 @@
-/** Enforces limits on the files and bytes of each screen, and writes `screens.json` for preloading. */
+/**
+ * What a screen may weigh: a phone asks for few files, all of them at once, as the document names them (`screens.json`). A build
+ * in which a screen has grown beyond its limit fails.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { SCREEN_FILES } from '../../src/app/web/screen-files.ts';
 
 const MAX_REQUESTS = 12;
 /** Compressed JavaScript for each screen; others have the default. */
@@ -17,8 +20,24 @@ const MAX_BYTES: Readonly<Record<string, number>> = {
 };
 const MAX_BYTES_ELSEWHERE = 256_000;
 
-type ScreenPath = keyof typeof SCREEN_FILES;
-type ScreenScripts = Record<ScreenPath, string[]>;
+type ScreenScripts = Record<string, string[]>;
+
+/** `...inside('tenants', …), … component: lazy(() => import('./TenantList.tsx')`, or the name of what is imported above. */
+const ROUTE = /\.\.\.inside\('([^']+)'.*?component: (?:lazy\(.*?import\('([^']+)'\)|(\w+))/gs;
+
+/** The file of each screen below /dashboard, as its route imports it. */
+export function screenFiles(): Record<string, string> {
+  const nouns = readdirSync('src/features').map((noun) => `src/features/${noun}/parts.client.ts`);
+  return Object.fromEntries(
+    ['src/app/web/routes.tsx', ...nouns.filter((file) => existsSync(file))].flatMap((file) => {
+      const source = readFileSync(file, 'utf8');
+      return [...source.matchAll(ROUTE)].map(([, path, lazy, name]) => {
+        const imported = lazy ?? new RegExp(`import \\{ ${name} \\} from '([^']+)'`).exec(source)?.[1] ?? '';
+        return [`/dashboard/${path}`.replace(/\/+$/, ''), join(dirname(file), imported)];
+      });
+    }),
+  );
+}
 
 export function screens(): Plugin {
   let scripts: ScreenScripts | undefined;
@@ -38,12 +57,12 @@ export function screens(): Plugin {
         return [...found];
       };
       scripts = Object.fromEntries(
-        Object.entries(SCREEN_FILES).map(([path, file]) => {
+        Object.entries(screenFiles()).map(([path, file]) => {
           const own = holder(file);
           if (!entry || !own) return this.error(`${file}, the screen at ${path}, is missing from the build.`);
           return [path, files([entry.fileName, own.fileName])];
         }),
-      ) as ScreenScripts;
+      );
       const source = JSON.stringify(scripts);
       this.emitFile({ type: 'asset', fileName: 'screens.json', source });
     },

@@ -1,26 +1,84 @@
-/** What nouns add on the server: SQL of the search over everything, and what their tables hold. */
-import { bankTables } from '../features/bank/parts.server.ts';
-import { propertyFound, propertyTables } from '../features/property/parts.server.ts';
-import { statementTables } from '../features/statement/parts.server.ts';
-import { supplierFound, supplierTables } from '../features/supplier/parts.server.ts';
-import { tenancyTables } from '../features/tenancy/parts.server.ts';
-import { tenantFound, tenantTables } from '../features/tenant/parts.server.ts';
-import { transactionTables } from '../features/transaction/parts.server.ts';
-import type { SearchSql } from '../server/db/search.server.ts';
-import type { Searched } from './nouns.search.ts';
+/** The list of nouns on the server: what they add to what all nouns share, and their routes. */
+import { agentApi } from '../features/agent/api.server.ts';
+import { bankApi } from '../features/bank/api.server.ts';
+import { bankConnectionApi } from '../features/bank/connection/api.server.ts';
+import { bankParts } from '../features/bank/parts.server.ts';
+import { bankEntryApi } from '../features/bank-row/api.server.ts';
+import { payerApi } from '../features/bank-row/payer/api.server.ts';
+import { learning } from '../features/bank-row/payer/rules.server.ts';
+import { planParts } from '../features/billing/parts.server.ts';
+import { endingApi } from '../features/ending/api.server.ts';
+import type { ReceiveLimits } from '../features/file/upload.server.ts';
+import { interestApi } from '../features/interest/api.server.ts';
+import { propertyApi } from '../features/property/api.server.ts';
+import { certificatesApi } from '../features/property/certificates/api.server.ts';
+import { propertyParts } from '../features/property/parts.server.ts';
+import { reconcileApi } from '../features/reconcile/api.server.ts';
+import { reminderApi } from '../features/reminder/api.server.ts';
+import { rentApi } from '../features/rent/api.server.ts';
+import { historyApi } from '../features/rent/history/api.server.ts';
+import { paymentsApi } from '../features/rent/payments/api.server.ts';
+import { papersApi } from '../features/rent-statement/api.server.ts';
+import { sampleApi, sampleParts } from '../features/sample/api.server.ts';
+import { statementApi } from '../features/statement/api.server.ts';
+import { supplierApi, supplierParts } from '../features/supplier/api.server.ts';
+import { tenancyApi } from '../features/tenancy/api.server.ts';
+import { followRemovedHome } from '../features/tenancy/lease.server.ts';
+import { tenancyParts } from '../features/tenancy/parts.server.ts';
+import { tenantApi } from '../features/tenant/api.server.ts';
+import { tenantParts } from '../features/tenant/parts.server.ts';
+import { transactionApi } from '../features/transaction/api.server.ts';
+import { transactionParts } from '../features/transaction/parts.server.ts';
+import { exportApi } from '../features/transaction-export/api.server.ts';
+import type { DownloadLimits } from '../server/http/downloads/downloads.server.ts';
+import { router } from '../server/http/routes.server.ts';
+import type { NounParts } from '../server/noun-parts.server.ts';
+import type { Services } from '../server/services.server.ts';
 
-export const SEARCHED_SQL: Record<Searched, SearchSql> = {
-  properties: propertyFound,
-  tenants: tenantFound,
-  suppliers: supplierFound,
-};
+const LIST = [
+  propertyParts,
+  tenantParts,
+  tenancyParts,
+  supplierParts,
+  transactionParts,
+  bankParts,
+  sampleParts,
+  planParts,
+] as const;
+export type Listed = (typeof LIST)[number];
+export const NOUNS: readonly NounParts[] = LIST;
 
-export const DESCRIBED_TABLES: Readonly<Record<string, string>> = {
-  ...propertyTables,
-  ...tenantTables,
-  ...tenancyTables,
-  ...supplierTables,
-  ...transactionTables,
-  ...bankTables,
-  ...statementTables,
-};
+const ofProperty = NOUNS.flatMap(({ activity = {} }) =>
+  Object.keys(activity).filter((kind) => activity[kind]?.ofProperty),
+);
+
+type Limits = { upload: ReceiveLimits | undefined; download: DownloadLimits | undefined };
+
+export function nounApis(services: Services, { upload, download }: Limits) {
+  return (
+    router()
+      .route('/', propertyApi(services, { afterRemoval: followRemovedHome, history: ofProperty }))
+      .route('/', certificatesApi(services))
+      .route('/', tenantApi(services))
+      .route('/', agentApi(services))
+      .route('/', papersApi(services))
+      .route('/', paymentsApi(services))
+      .route('/', historyApi(services))
+      .route('/', reminderApi(services))
+      .route('/', endingApi(services))
+      .route('/', interestApi(services))
+      .route('/', reconcileApi(services))
+      .route('/', rentApi(services))
+      .route('/', tenancyApi(services))
+      .route('/', supplierApi(services))
+      // Before it, as its records are asked for under any word.
+      .route('/', exportApi(services, download))
+      .route('/', transactionApi(services, learning))
+      .route('/', payerApi(services))
+      .route('/', bankConnectionApi(services))
+      .route('/', bankApi(services))
+      .route('/', bankEntryApi(services))
+      .route('/', statementApi(services, upload))
+      .route('/', sampleApi(services))
+  );
+}

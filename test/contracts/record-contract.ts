@@ -6,8 +6,10 @@ import type { BucketName } from '../../src/features/file/file.ts';
 import type { Field } from '../../src/shared/fields.ts';
 import { type Landlord, landlord } from '../fixtures/landlords.ts';
 import { uploadedPhoto } from '../fixtures/uploads.ts';
+import { recordReach } from '../route-fixtures/reach.ts';
 import { query } from '../servers/database.ts';
 import { server } from '../servers/server.ts';
+import { expectOwnerOnly, ownedRoutes } from './access-contract.ts';
 import { addContract } from './add-contract.ts';
 
 type Kept = { id: string; version: number };
@@ -41,6 +43,10 @@ type Noun<Rec extends Kept> = {
   /** The list's total, if the list has none. */
   total?: (owner: Landlord, query: string) => Promise<number>;
   picture?: { field: string; bucket: BucketName };
+  /** `input` names what is the owner's, which another landlord is refused. */
+  namesOwned?: true;
+  /** Who reaches its routes is proven by test/authorization.test.ts. */
+  reachedElsewhere?: true;
 };
 
 const Page = z.object({ items: z.array(z.unknown()), nextCursor: z.string().nullable(), total: z.number().nullable() });
@@ -148,6 +154,24 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
   });
 
   addContract({ path, record, input, named: searched });
+
+  if (!noun.reachedElsewhere)
+    it.each(
+      ownedRoutes(
+        recordReach({
+          path,
+          guarded: true,
+          item: item as z.ZodType<object>,
+          make: (owner) => add(owner),
+          added: async (owner) => {
+            const sent = await input(owner);
+            return { sent, told: kept(sent, record instanceof z.ZodObject ? record.shape : {}) };
+          },
+          ...(noun.namesOwned && { namesOwned: true }),
+          changed: async (_, owner) => ({ sent: { ...(await input(owner)), ...change }, told: change }),
+        }),
+      ),
+    )('$route rejects others without changes, then serves its owner', expectOwnerOnly);
 
   describe(`versions of ${path}`, () => {
     it('rejects a stale If-Match with both versions, and a missing If-Match', async () => {

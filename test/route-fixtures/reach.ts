@@ -46,11 +46,16 @@ type Noun<Rec> = {
   /** A new record; with `namesOwned`, `sent` references the owner's records. */
   added: (owner: Landlord) => Promise<Saved>;
   namesOwned?: true;
-  changed?: (record: Rec) => Saved;
+  changed?: (record: Rec, owner: Landlord) => Saved | Promise<Saved>;
 };
 
-/** The routes of a noun's `recordApi`. */
-export function recordReach<Rec extends Versioned>(noun: Noun<Rec>): Reach {
+/** The five routes of a noun. */
+export function recordRoutes(path: string): string[] {
+  return [`GET ${path}`, `POST ${path}`, ...['GET', 'PUT', 'DELETE'].map((method) => `${method} ${path}/{id}`)];
+}
+
+/** The routes that `recordApi` makes of a noun. */
+export function recordReach<Rec extends Versioned>(noun: Noun<Rec>): Record<string, Owned> {
   const { path, guarded, item, make, added, namesOwned, changed } = noun;
   const one = { make, otherLandlord: 404, guarded } as const;
   const at = ({ id }: Rec) => `${path}/${id}`;
@@ -77,8 +82,12 @@ export function recordReach<Rec extends Versioned>(noun: Noun<Rec>): Reach {
     ...(changed && {
       [`PUT ${path}/{id}`]: owned({
         ...one,
-        request: (record) => ({ path: at(record), headers: ifMatch(record), body: changed(record).sent }),
-        answer: (record) => ({ status: 200, body: { ...changed(record).told, id: record.id, version: 2 } }),
+        make: async (owner) => {
+          const record = await make(owner);
+          return { record, ...(await changed(record, owner)) };
+        },
+        request: ({ record, sent }) => ({ path: at(record), headers: ifMatch(record), body: sent }),
+        answer: ({ record, told }) => ({ status: 200, body: { ...told, id: record.id, version: 2 } }),
       }),
     }),
     [`DELETE ${path}/{id}`]: owned({

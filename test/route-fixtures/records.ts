@@ -1,35 +1,16 @@
+/** Route fixtures of properties, tenants, suppliers, money and files, beside those that `recordContract` proves. */
 import { BankAccount } from '../../src/features/bank/bank-account.ts';
-import { Property } from '../../src/features/property/property.ts';
-import { Supplier } from '../../src/features/supplier/supplier.ts';
-import { Tenant } from '../../src/features/tenant/tenant.ts';
 import { addedBankAccount, newBankAccount } from '../fixtures/bank-accounts.ts';
 import { addedProperty, addedSupplier, addedTenant, addedTransaction, type Landlord } from '../fixtures/landlords.ts';
-import { newCertificate, newCompliance, newInvoice, newProperty, newSupplier, newTenant } from '../fixtures/make.ts';
+import { newCertificate, newCompliance, newInvoice } from '../fixtures/make.ts';
 import { PDF, uploaded, uploadPath } from '../fixtures/uploads.ts';
 import { ifMatch, owned, type Reach, recordReach } from './reach.ts';
 import { STATEMENT_FILES } from './statements.ts';
 import { TRANSACTIONS } from './transactions.ts';
 
 const parts = { certificates: [newCertificate()], compliance: newCompliance(), invoices: [newInvoice()] };
-const saved = (sent: object) => ({ sent, told: sent });
 
 const PROPERTIES: Reach = {
-  ...recordReach({
-    path: '/api/properties',
-    guarded: true,
-    item: Property,
-    make: (owner) => addedProperty(owner, parts),
-    added: async () => saved(newProperty(parts)),
-    changed({ certificates: [certificate], invoices }) {
-      const told = { address: '2 Mill Lane', rent: 99_950, certificates: [{ ...certificate, name: 'CP12' }] };
-      const sent = newProperty({
-        ...told,
-        certificates: [newCertificate(told.certificates[0])],
-        removedInvoices: invoices.map(({ id }) => id),
-      });
-      return { sent, told: { ...told, invoices: [] } };
-    },
-  }),
   'GET /api/properties/choices': owned({
     make: async (owner) => {
       const { id, address, city } = await addedProperty(owner);
@@ -113,15 +94,6 @@ const PROPERTIES: Reach = {
 };
 
 const TENANTS: Reach = {
-  ...recordReach({
-    path: '/api/tenants',
-    guarded: true,
-    item: Tenant,
-    make: (owner) => addedTenant(owner),
-    added: async (owner) => saved(newTenant({ propertyId: (await addedProperty(owner)).id })),
-    namesOwned: true,
-    changed: ({ propertyId }) => saved(newTenant({ propertyId: propertyId ?? '', name: 'Grace Murray' })),
-  }),
   'PATCH /api/tenants/{id}': owned({
     make: (owner) => addedTenant(owner),
     request: (tenant) => ({
@@ -145,23 +117,6 @@ const onSupplier = {
 } as const;
 
 const SUPPLIERS: Reach = {
-  ...recordReach({
-    path: '/api/suppliers',
-    guarded: true,
-    item: Supplier,
-    make: async (owner) => (await onSupplier.make(owner)).supplier,
-    added: async (owner) => {
-      const { id, address, city } = await addedProperty(owner);
-      const told = { ...newSupplier(), properties: 1, servicedProperties: [{ id, address, city }] };
-      return { sent: newSupplier({ addedProperties: [id] }), told };
-    },
-    namesOwned: true,
-    changed: (supplier) => {
-      const removedProperties = supplier.servicedProperties.map(({ id }) => id);
-      const told = { ...supplier, notes: 'New', properties: 0, servicedProperties: [] };
-      return { sent: newSupplier({ notes: 'New', removedProperties }), told };
-    },
-  }),
   'GET /api/suppliers/choices': owned({
     make: async (owner) => {
       const { id, name, serviceType } = await addedSupplier(owner);

@@ -97,7 +97,6 @@ export const plainWeb: Web = {
       `<!doctype html><title>${name}${signedIn ? ', signed in' : ''}</title>${Object.values(authMarks(name, slots, { demonstration: false })).join('|')}`,
       { demonstration: false },
     ),
-  firstRows: async (...asked) =>
-    (await import('../../src/app/server/documents/first-rows.server.tsx')).firstRows(...asked),
+  drawing: () => import('../../src/app/server/documents/first-data.server.tsx'),
   files: undefined,
 };

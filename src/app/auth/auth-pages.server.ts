@@ -28,7 +28,7 @@ import type { AppEnv } from '../../server/services.server.ts';
 import { readCookie } from '../../server/session/cookies.server.ts';
 import { ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
 import { NOTICE_COOKIE, noticeCookie } from '../../web/forms/notice.ts';
-import { returnPath } from '../web/addresses.ts';
+import { returnPath } from '../server/documents/paths.server.ts';
 import {
   AUTH_PAGE_NAMES,
   AUTH_PAGES,

@@ -13,21 +13,20 @@ import { RowLink } from '../../web/ui/table/Rows.tsx';
 import { placeOf } from '../web/addresses.ts';
 import type { Notice } from './notification.ts';
 
-const ICONS: Record<Notice['kind'], IconShape> = {
-  certificate: ShieldAlert,
-  lease: CalendarClock,
-  overdue: CircleAlert,
-  rent: CircleAlert,
-  consent: Landmark,
-  payment: CreditCard,
-  notRecorded: CircleDashed,
+const ICONS: Record<Notice['icon'], IconShape> = {
+  shield: ShieldAlert,
+  calendar: CalendarClock,
+  alert: CircleAlert,
+  bank: Landmark,
+  card: CreditCard,
+  circle: CircleDashed,
 };
 const FILLS = { urgent: 'text-red-fill', coming: 'text-amber-fill', later: 'text-ink-3' };
 /** Of the words that say how long. */
 export const INKS = { urgent: 'text-red', coming: 'text-amber', later: 'text-ink-2' };
 
-export function NoticeIcon({ notice: { kind, group }, className }: { notice: Notice; className?: string }) {
-  return <Icon of={ICONS[kind]} size="large" className={cx('flex-none', FILLS[group], className)} />;
+export function NoticeIcon({ notice: { icon, group }, className }: { notice: Notice; className?: string }) {
+  return <Icon of={ICONS[icon]} size="large" className={cx('flex-none', FILLS[group], className)} />;
 }
 
 const Leading = createLink(RowLink);

@@ -1,95 +1,72 @@
-/** The facts that need attention, found by one statement, and what the landlord did about them. */
+/** The facts that need attention, found by one statement, in words, and what the landlord did about them. */
 import { type RawBuilder, sql } from 'kysely';
-import { CONSENT_SOON_DAYS } from '../../features/bank/connection/connection.ts';
-import { EXPIRING_DAYS } from '../../features/property/compliance/marks.ts';
-import { ENDING_DAYS } from '../../features/tenant/lease.ts';
+import { type NoticeFact, type NoticePart, today } from '../../server/noun-parts.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
-import { type Fact, FIRST_DAYS, type NoticeState, type Notices, noticeOf } from './notification.ts';
+import { daysBetween, formatDay } from '../../shared/dates.ts';
+import { counted } from '../../shared/text.ts';
+import { NOUNS } from '../nouns.server.ts';
+import type { Notice, NoticeState, Notices } from './notification.ts';
 
-const today = sql`(select app.today())`;
-const within = (days: number) => sql`${today} + ${sql.lit(days)}`;
-/** The days of a bank's consent and of a failed payment are those of London. */
-const londonDay = (instant: string) => sql`(${sql.ref(instant)} at time zone 'Europe/London')::date`;
+type Part = NoticePart & { kind: string };
+const PARTS: readonly Part[] = NOUNS.flatMap(({ notices = {} }) =>
+  Object.entries(notices).map(([kind, part]) => ({ kind, ...part })),
+);
+/** Read only where the others are too few. */
+const LATER = PARTS.filter(({ urgent }) => urgent === 'never');
+const SOONER = PARTS.filter(({ urgent }) => urgent !== 'never');
 
-/** For emails alone: whether it is about what expires today. They leave out what is sample. */
-type Emailed = { expiring: boolean };
-
+/** `real` leaves out sample, or all but some; `first` all but so many of each kind. */
 type Which = { real?: RawBuilder<unknown>; first?: RawBuilder<unknown> };
 
-const isLease = sql`coalesce(lease_end, 'infinity') <= ${within(ENDING_DAYS)} and moved_out is null and not (periodic_declined and lease_end < ${today})`;
-const isOverdue = sql`status = 'pending' and date < ${today}`;
-
-/** Each fact of the landlord with its day, or the `first` of each kind; everything else is looked up for those that are shown. */
-function found({ real = sql``, first }: Which): RawBuilder<unknown> {
-  const firstBy = (column: RawBuilder<unknown>) => (first ? sql`order by ${column} limit ${first}` : sql``);
-  return sql`
-  (select 'certificate' as kind, p.id, ends.key as about, ends.value::date as day
-  from (select id, compliance_items from properties
-      where first_end <= (select (${within(EXPIRING_DAYS)})::text) ${real} ${firstBy(sql`first_end, id`)}) p
-    cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
-  where ends.value::date <= ${within(EXPIRING_DAYS)} ${firstBy(sql`ends.value::date, p.id, ends.key`)})
-  union all
-  (select 'lease', id, null, lease_end from tenant_leases where ${isLease} ${real} ${firstBy(sql`coalesce(lease_end, 'infinity'), id`)})
-  union all
-  (select 'overdue', id, null, date from transactions where ${isOverdue} ${real} ${firstBy(sql`date, id`)})
-  union all
-  select 'consent', c.id, null, ends.day
-  from bank_connections c cross join lateral (select ${londonDay('least')} as day from least(c.access_until, c.reconfirm_by)) ends
-  where c.status in ('active', 'ended') and ends.day <= ${within(CONSENT_SOON_DAYS)} and exists (
-    select from bank_feeds f where f.connection_id = c.id and f.bank_account_id is not null)
-  union all
-  select 'payment', null, null, ${londonDay('since')}
-  from (select coalesce(owed_since, paid_until) as since from subscriptions where state = 'past_due') owed where since is not null
-  union all
-  -- Of somebody who records rent: whoever does not would be told of every tenant.
-  select 'rent', t.id, null, late.day from (
-    select tenancy_id, min(date) as day from rent_entries where unpaid and date < ${today} group by tenancy_id) late
-  join tenancies t on t.id = late.tenancy_id
-  where exists (select from rent_entries where kind = 'payment') ${real}`;
+/** The facts of these kinds with their day and rank; everything else is looked up for those that are shown. */
+function found(parts: readonly Part[], { real = sql``, first }: Which): RawBuilder<unknown> {
+  const firstBy = (order: RawBuilder<unknown>) => (first ? sql`order by ${order} limit ${first}` : sql``);
+  const each = parts.map(({ kind, facts, urgent }) => {
+    const rank = { always: sql`1`, never: sql`3`, today: sql`case when day < ${today} then 1 else 2 end` }[
+      urgent ?? 'today'
+    ];
+    return sql`select ${sql.lit(kind)} as kind, id, about, day, ${rank} as rank from (${facts({ real, firstBy })}) of_kind`;
+  });
+  return sql.join(each, sql` union all `);
 }
 
 /** Names a fact with its day. Made only of those that are shown or marked: of a big agent's 10,000 it would take longer than finding them. */
-const named = sql`concat_ws(':', kind, id, about, case when kind <> 'notRecorded' then day end)`;
-
-const isNotRecorded = sql`not_recorded > 0 and added_on <= ${within(-FIRST_DAYS)}`;
-const notRecorded = (real: RawBuilder<unknown>) => sql`
-  union all
-  select 'notRecorded', id, null, added_on from properties where ${isNotRecorded} ${real}`;
-/** How many of these are to do. */
-const notRecordedCount = sql<number>`(
-  (select count(*) from properties where ${isNotRecorded})
-  - (select count(*) from notice_marks m join properties on m.key = 'notRecorded:' || id where snoozed_until > ${today} and ${isNotRecorded}))`;
+const named = sql`concat_ws(':', kind, id, about, case when rank < 3 then day end)`;
 
 const SNOOZED = sql`notice_marks where snoozed_until > ${today}`;
 
-/** How many others there are to do, counted without making a fact of each. */
-const foundCount = sql<number>`(
-  (select coalesce(sum(width_bucket((${within(EXPIRING_DAYS)})::text collate "C", end_days)), 0) from properties)
-  + (select count(*) from tenant_leases where ${isLease})
-  + (select count(*) from transactions where ${isOverdue})
-  + (select count(*) from (${found({ first: sql`0` })}) others)
-  - (select count(*) from (${found({
-    real: sql`and id in (select split_part(key, ':', 2)::uuid from ${SNOOZED} and key !~ '^payment:')`,
-  })}) marked join (select key from ${SNOOZED} and key !~ '^notRecorded:') snoozed on key = ${named}))`;
+/** How many of these kinds there are to do, counted without making a fact of each where a noun can. */
+const count = (parts: readonly Part[]) => sql<number>`(
+  ${sql.join(
+    parts.map((part) => sql`(${part.count ?? sql`select count(*) from (${found([part], {})}) others`})`),
+    sql` + `,
+  )}
+  - (select count(*) from (${found(parts, {
+    real: sql`and id in (select split_part(key, ':', 2)::uuid from ${SNOOZED} and split_part(key, ':', 2) ~ '^[0-9a-f-]{36}$')`,
+  })}) marked join (select key from ${SNOOZED}) snoozed on key = ${named}))`;
+const soonerCount = count(SOONER);
+const laterCount = count(LATER);
+
+/** For emails alone: whether it is about what expires today. They leave out what is sample. */
+type Emailed = { expiring: boolean };
 
 type Asked = {
   state: NoticeState;
   limit: number;
   cursor?: string | undefined;
   emailed?: Emailed;
-  /** Leaves out what is not recorded, and of other kinds all but so many of each. */
+  /** Leaves out what is for later, and of other kinds all but so many of each. */
   first?: RawBuilder<unknown>;
 };
 
 /** In the order of the list: first what is overdue or has expired, then by day. */
 const factsFor = ({ emailed, first }: Pick<Asked, 'emailed' | 'first'> = {}) => {
-  const real = emailed ? sql`and not sample` : sql``;
+  const parts = emailed?.expiring ? PARTS.filter((part) => part.emailed) : first ? SOONER : PARTS;
+  const which = { ...(emailed && { real: sql`and not sample` }), ...(first && { first }) };
   return sql`
   facts as (
-    select *, case when kind = 'notRecorded' then 3 when kind = 'payment' or day < ${today} then 1 else 2 end as rank
-    from (${found({ real, ...(first && { first }) })} ${first ? sql`` : notRecorded(real)}) found
-    ${emailed?.expiring ? sql`where kind = 'certificate' and day = ${today}` : sql``}
+    select * from (${found(parts, which)}) found ${emailed?.expiring ? sql`where day = ${today}` : sql``}
   ),
   listed as materialized (
     select facts.*, read_at is not null as read, case when snoozed_until > ${today} then snoozed_until end as snoozed_until
@@ -105,29 +82,19 @@ const order = sql`rank, day, kind collate "C", id, about collate "C"`;
 /** Where one stands in that order, as text, for the next page. */
 const place = sql`rank || ':' || day || ':' || ${named}`;
 
-/** What stands in words beside the fact. */
-const shown = sql`
-  json_build_object('key', key, 'kind', kind, 'group', ('{urgent,coming,later}'::text[])[rank], 'id', id, 'about', about, 'day', day, 'count', coalesce((select not_recorded from properties p where kind = 'notRecorded' and p.id = page.id), 0),
-    'read', read,
-    'snoozedUntil', snoozed_until,
-    'name', case kind
-      when 'certificate' then (select name from property_certificates c where c.property_id = page.id and c.id::text = about)
-      when 'lease' then (select name from tenants where tenants.id = page.id)
-      when 'overdue' then (select description from transactions t where t.id = page.id)
-      when 'rent' then (select names from tenancies t where t.id = page.id)
-      when 'consent' then (select institution from bank_connections b where b.id = page.id)
-      when 'payment' then (select nullif(plan_ends, 'infinity') at time zone 'Europe/London' from app.standing(app.instant()) st where st.user_id = app.user_id())::date::text end,
-    'where', case kind
-      when 'lease' then (select property_name from tenants where tenants.id = page.id)
-      when 'overdue' then (select coalesce(p.address || ', ' || p.city, t.property_address) from transactions t left join properties p on p.id = t.property_id where t.id = page.id)
-      when 'rent' then (select property_name from tenancies t where t.id = page.id)
-      when 'consent' then (select string_agg(b.name, ', ' order by b.name) from bank_feeds f join bank_accounts b on b.id = f.bank_account_id where f.connection_id = page.id)
-      else (select address || ', ' || city from properties p where p.id = page.id) end,
-    'amount', case kind
-      when 'overdue' then (select (amount * 100)::bigint from transactions t where t.id = page.id)
-      when 'rent' then (select (sum(amount - settled) * 100)::bigint from rent_entries e where e.tenancy_id = page.id and unpaid and date < ${today}) end)`;
+/** A value of the facts that have one. */
+function shownOf(name: 'name' | 'where' | 'amount' | 'count'): RawBuilder<unknown> {
+  const cases = PARTS.flatMap(({ kind, shown }) =>
+    shown?.[name] ? [sql`when ${sql.lit(kind)} then (${shown[name]})`] : [],
+  );
+  return sql`${sql.lit(name)}, case kind ${sql.join(cases, sql` `)} end`;
+}
 
-type NoticePage = { today: string; items: Fact[]; nextCursor: string | null; counts: Notices['counts'] };
+const shown = sql`
+  json_build_object('key', key, 'kind', kind, 'group', ('{urgent,coming,later}'::text[])[rank], 'id', id, 'about', about, 'day', day,
+    'read', read, 'snoozedUntil', snoozed_until, ${sql.join((['name', 'where', 'amount', 'count'] as const).map(shownOf))})`;
+
+type NoticePage = { today: string; items: NoticeFact[]; nextCursor: string | null; counts: Notices['counts'] };
 
 /** A page of them as JSON. */
 function noticePage({ state, limit, cursor, ...which }: Asked): RawBuilder<NoticePage> {
@@ -154,6 +121,34 @@ function inWords({ today: day, items: page, ...rest }: NoticePage): Notices {
   return { ...rest, items: page.map((fact) => noticeOf(fact, day)) };
 }
 
+/** The fact in words. */
+export function noticeOf(fact: NoticeFact, today: string): Notice {
+  const { key, kind, group, day, where, read, snoozedUntil } = fact;
+  const part = PARTS.find((one) => one.kind === kind);
+  if (!part) throw new Error(`No noun has notices of ${kind}`);
+  const left = daysBetween(today, day);
+  return {
+    key,
+    kind,
+    icon: part.icon,
+    group,
+    where: where ?? '',
+    day,
+    since: group === 'coming' ? formatDay(day) : `Since ${formatDay(day)}`,
+    away: awayWords(part, left),
+    read,
+    snoozedUntil,
+    ...part.words(fact, left),
+  };
+}
+
+function awayWords({ urgent, past = 'ago' }: NoticePart, left: number): string {
+  const days = counted(Math.abs(left), 'day');
+  if (urgent === 'never') return days;
+  if (left > 0) return `${days} left`;
+  return left === 0 ? 'today' : `${days} ${past}`;
+}
+
 export async function listNotices(db: UserDb, asked: Asked): Promise<Notices> {
   const { rows } = await sql<{ page: NoticePage }>`select ${noticePage(asked)} as page`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL found no page');
@@ -162,12 +157,12 @@ export async function listNotices(db: UserDb, asked: Asked): Promise<Notices> {
 
 /**
  * The first to do, and how many there are in all. A big agent has 10,000 facts: they are counted, and only the first of each kind are
- * looked at. What is not recorded comes last, and is read only where the others are too few.
+ * looked at. What is for later comes last, and is read only where the others are too few.
  */
 export async function firstNotices(db: UserDb, limit: number): Promise<{ items: Notices['items']; total: number }> {
   const first = sql`((select count(*) from ${SNOOZED}) + ${limit})`;
   const { rows } = await sql<{ page: NoticePage; found: number; later: number }>`
-    select ${noticePage({ state: 'todo', limit, first })} as page, ${foundCount} as found, ${notRecordedCount} as later`.execute(
+    select ${noticePage({ state: 'todo', limit, first })} as page, ${soonerCount} as found, ${laterCount} as later`.execute(
     db,
   );
   if (!rows[0]) throw new Error('PostgreSQL found no page');

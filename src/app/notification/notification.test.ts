@@ -1,9 +1,10 @@
 /** How each kind of fact is said, before, on and after its day. */
 import { describe, expect, it } from 'vitest';
-import { type Fact, noticeOf } from './notification.ts';
+import type { NoticeFact } from '../../server/noun-parts.server.ts';
+import { noticeOf } from './notification.server.ts';
 
 const TODAY = '2026-11-21';
-const fact: Fact = {
+const fact: NoticeFact = {
   key: 'key',
   kind: 'certificate',
   group: 'coming',
@@ -17,10 +18,10 @@ const fact: Fact = {
   read: false,
   snoozedUntil: null,
 };
-const told = (given: Partial<Fact>) => noticeOf({ ...fact, ...given }, TODAY);
+const told = (given: Partial<NoticeFact>) => noticeOf({ ...fact, ...given }, TODAY);
 
 describe('a notice', () => {
-  it.each<[Partial<Fact>, string, string]>([
+  it.each<[Partial<NoticeFact>, string, string]>([
     [{ day: '2026-11-14', group: 'urgent' }, 'Gas Safety has expired', 'Since 14 Nov 2026, 7 days ago'],
     [{ day: '2026-11-20', group: 'urgent' }, 'Gas Safety has expired', 'Since 20 Nov 2026, 1 day ago'],
     [{}, 'Gas Safety expires today', '21 Nov 2026, today'],
@@ -76,7 +77,7 @@ describe('a notice', () => {
     expect([notice.title, `${notice.since}, ${notice.away}`]).toEqual([title, when]);
   });
 
-  it.each<[Partial<Fact>, string, string]>([
+  it.each<[Partial<NoticeFact>, string, string]>([
     [
       {},
       'Book an engineer, then upload the new record.',

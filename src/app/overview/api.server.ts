@@ -4,8 +4,8 @@ import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
-import { listActivity } from './activity/activity.server.ts';
-import { Activity, ActivityFilter } from './activity/activity.ts';
+import { ActivityFilter, listActivity } from './activity/activity.server.ts';
+import { Activity } from './activity/activity.ts';
 import { hideSteps, readOverview } from './overview.server.ts';
 import { Overview } from './overview.ts';
 

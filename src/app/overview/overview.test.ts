@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { activityWords, type KeptActivity } from './activity/activity.ts';
+import type { HistoryEntry } from '../../features/property/history/history.ts';
+import { activityWords } from './activity/activity.server.ts';
 import { averageRent, compared, comparedMoney, occupancy, shortMonth, shortPounds } from './figures.ts';
 import { Overview } from './overview.ts';
 import { sampleOverview } from './sample-figures.ts';
@@ -60,7 +61,7 @@ describe('figures', () => {
 });
 
 describe('an activity', () => {
-  const told: KeptActivity = {
+  const told: HistoryEntry = {
     id: '1',
     at: '2026-11-21T10:00:00.000Z',
     noun: 'transaction',
@@ -70,7 +71,7 @@ describe('an activity', () => {
     changes: null,
   };
   const change = (field: string, was: string | number, is: string | number) => ({ field, was, is });
-  it.each<[Partial<KeptActivity>, string]>([
+  it.each<[Partial<HistoryEntry>, string]>([
     [{}, 'Transaction “Boiler repair” added'],
     [{ count: 12, label: null }, '12 transactions added'],
     [

@@ -6,17 +6,17 @@ import House from 'lucide-react/icons/house';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import User from 'lucide-react/icons/user';
-import Wrench from 'lucide-react/icons/wrench';
 import { useEffect, useRef } from 'react';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { Icon } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
-import { type Group, marked, type Row } from './results.ts';
+import { NOUN_SHAPES } from '../overview/activity/RecentActivities.tsx';
+import { type Group, marked, type Row } from './results.client.ts';
 
 const ICONS = {
-  property: House,
-  tenant: User,
-  supplier: Wrench,
+  ...NOUN_SHAPES,
+  building: House,
+  person: User,
   income: ArrowDownLeft,
   expense: ArrowUpRight,
   all: Search,

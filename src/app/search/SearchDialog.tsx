@@ -20,7 +20,7 @@ import { useToday } from '../../web/http/session.client.ts';
 import { Button, Icon, IconButton } from '../../web/ui/display/Button.tsx';
 import { Palette } from '../../web/ui/overlay/Palette.tsx';
 import { ResultRows } from './ResultRows.tsx';
-import { type Commands, countFound, groupsBefore, groupsFound, type Row } from './results.ts';
+import { type Commands, countFound, groupsBefore, groupsFound, type Row, SEARCHED_WORDS } from './results.client.ts';
 import { recent, useFound } from './search.client.ts';
 
 type Props = {
@@ -113,7 +113,7 @@ function Finder({ field, text, onText, commands, onChoose, onClose }: FinderProp
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="Properties, tenants, suppliers, transactions..."
+          placeholder={`${SEARCHED_WORDS}...`}
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={keyDown}

@@ -1,10 +1,9 @@
-/** /api/search: the first matches among properties, tenants, suppliers and transactions. */
+/** /api/search: the first matches among all nouns. */
 import { createRoute } from '@hono/zod-openapi';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
-import { searchEverything } from './search.server.ts';
-import { SearchAnswer, SearchQuery } from './search.ts';
+import { SearchAnswer, SearchQuery, searchEverything } from './search.server.ts';
 
 const search = createRoute({
   method: 'get',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findRecent, keepRecent, type RecentPlace } from './recent.ts';
-import { countFound, type Group, groupsBefore, groupsFound, marked, type Row } from './results.ts';
-import type { SearchAnswer } from './search.ts';
+import { findRecent, keepRecent, type RecentPlace } from './recent.client.ts';
+import { countFound, type Group, groupsBefore, groupsFound, marked, type Row } from './results.client.ts';
+import type { SearchAnswer } from './search.server.ts';
 
 const commands = {
   add: [{ keys: 'ap', name: 'Add a property', href: '/dashboard/properties/add' }],
@@ -115,7 +115,7 @@ it.each([
 
 describe('recent records', () => {
   const row = (name: string): Row => ({
-    icon: 'tenant',
+    icon: 'person',
     name,
     line: 'Leeds',
     href: `/dashboard/tenants/${name}`,

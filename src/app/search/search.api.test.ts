@@ -11,7 +11,7 @@ import { newCertificate } from '../../../test/fixtures/make.ts';
 import { plainTransactions } from '../../../test/fixtures/plain-transactions.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
-import { SearchAnswer } from './search.ts';
+import { SearchAnswer } from './search.server.ts';
 
 const found = async (owner: Landlord, q: string) =>
   (await owner.get(`/api/search?q=${encodeURIComponent(q)}`)).as(SearchAnswer);

@@ -5,8 +5,8 @@ import { api, read } from '../../web/http/api.client.ts';
 import { OF_EVERYTHING } from '../../web/http/query.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { landlord } from '../../web/http/session.client.ts';
-import { findRecent, keepRecent } from './recent.ts';
-import type { Row } from './results.ts';
+import { findRecent, keepRecent } from './recent.client.ts';
+import type { Row } from './results.client.ts';
 
 /** Debounce in milliseconds. */
 const PAUSE = 80;

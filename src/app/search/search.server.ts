@@ -1,12 +1,43 @@
-/** The global search in a single SQL statement. */
+/** Search over everything: what is asked and answered, and one statement in SQL, so that an answer takes one round. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { z } from 'zod';
 import { newestFound } from '../../features/transaction/list/list.server.ts';
 import { listedFields } from '../../features/transaction/transaction.server.ts';
+import { Transaction } from '../../features/transaction/transaction.ts';
 import type { SearchSql } from '../../server/db/search.server.ts';
 import type { Transactions } from '../../server/db/tables.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { SEARCHED_SQL } from '../nouns.server.ts';
-import { COUNTED, FOUND, type SearchAnswer, SHOWN_TRANSACTIONS } from './search.ts';
+import { isPlainText } from '../../shared/text.ts';
+import { type Listed, NOUNS } from '../nouns.server.ts';
+import { COUNTED, FOUND, SHOWN_TRANSACTIONS } from './search.ts';
+
+export const SearchQuery = z.object({
+  q: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .refine(isPlainText)
+    .describe('Case-insensitive part of what each list is searched by; for transactions also an amount or a date'),
+});
+
+const SEARCHED = NOUNS.flatMap(({ id, search }) => (search ? [{ id, ...search }] : []));
+
+type Searched = Extract<Listed, { search: object }>;
+type Found = { [Noun in Searched as Noun['id']]: z.ZodArray<Noun['search']['found']> };
+const found = Object.fromEntries(SEARCHED.map((part) => [part.id, z.array(part.found).max(FOUND)])) as unknown as Found;
+
+export const SearchAnswer = z
+  .object({
+    ...found,
+    transactions: z.object({
+      items: z.array(Transaction).max(SHOWN_TRANSACTIONS).describe('Newest first'),
+      count: z.number().int().max(COUNTED).describe(`How many were found, counted up to ${COUNTED}`),
+      more: z.boolean().describe('There are more than were counted'),
+    }),
+  })
+  .meta({ id: 'SearchAnswer' });
+export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
 export async function searchEverything(db: UserDb, q: string): Promise<SearchAnswer> {
   const transactions = db
@@ -16,13 +47,13 @@ export async function searchEverything(db: UserDb, q: string): Promise<SearchAns
       ),
     )
     .select(listedFields);
-  const found = Object.entries(SEARCHED_SQL).map(
-    ([noun, part]) => sql`${sql.lit(noun)}, (select coalesce(json_agg(found), '[]') from (${first(part, q)}) found)`,
+  const records = SEARCHED.map(
+    (part) => sql`${sql.lit(part.id)}, (select coalesce(json_agg(found), '[]') from (${first(part, q)}) found)`,
   );
   const { rows } = await sql<{ answer: SearchAnswer }>`
     with newest as materialized (${newestFound(q, COUNTED + 1)})
     select json_build_object(
-      ${sql.join(found)},
+      ${sql.join(records)},
       'transactions', json_build_object(
         'items', (select coalesce(json_agg(found order by date desc, id desc), '[]') from ${transactions} found),
         'count', (select least(count(*), ${COUNTED}::integer) from newest),

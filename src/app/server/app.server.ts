@@ -9,35 +9,11 @@ import { removeAccountApi } from '../../features/account/removal/remove-account.
 import type { AccountServices } from '../../features/account/routes.server.ts';
 import { secondFactorApi } from '../../features/account/second-factor/api.server.ts';
 import { accountApi } from '../../features/account/sign-in/api.server.ts';
-import { agentApi } from '../../features/agent/api.server.ts';
-import { bankApi } from '../../features/bank/api.server.ts';
-import { bankConnectionApi } from '../../features/bank/connection/api.server.ts';
-import { bankEntryApi } from '../../features/bank-row/api.server.ts';
-import { payerApi } from '../../features/bank-row/payer/api.server.ts';
-import { learning } from '../../features/bank-row/payer/rules.server.ts';
 import { billingApi } from '../../features/billing/api.server.ts';
 import { calendarApi } from '../../features/calendar/api.server.ts';
-import { endingApi } from '../../features/ending/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
-import { interestApi } from '../../features/interest/api.server.ts';
 import { contactApi } from '../../features/landing/contact.server.ts';
-import { propertyApi } from '../../features/property/api.server.ts';
-import { certificatesApi } from '../../features/property/certificates/api.server.ts';
-import { reconcileApi } from '../../features/reconcile/api.server.ts';
-import { reminderApi } from '../../features/reminder/api.server.ts';
-import { rentApi } from '../../features/rent/api.server.ts';
-import { historyApi } from '../../features/rent/history/api.server.ts';
-import { paymentsApi } from '../../features/rent/payments/api.server.ts';
-import { papersApi } from '../../features/rent-statement/api.server.ts';
-import { sampleApi } from '../../features/sample/api.server.ts';
-import { statementApi } from '../../features/statement/api.server.ts';
-import { supplierApi } from '../../features/supplier/api.server.ts';
-import { tenancyApi } from '../../features/tenancy/api.server.ts';
-import { followRemovedHome } from '../../features/tenancy/lease.server.ts';
-import { tenantApi } from '../../features/tenant/api.server.ts';
-import { transactionApi } from '../../features/transaction/api.server.ts';
-import { exportApi } from '../../features/transaction-export/api.server.ts';
 import type { DownloadLimits } from '../../server/http/downloads/downloads.server.ts';
 import { answerError } from '../../server/http/errors.server.ts';
 import { healthApi } from '../../server/http/health.server.ts';
@@ -61,7 +37,7 @@ import { liveApi } from '../../server/live/live-api.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { notificationApi } from '../notification/api.server.ts';
-import { DESCRIBED_TABLES } from '../nouns.server.ts';
+import { NOUNS, nounApis } from '../nouns.server.ts';
 import { overviewApi } from '../overview/api.server.ts';
 import { searchApi } from '../search/api.server.ts';
 import { type Web, webRoutes } from './documents/documents.server.ts';
@@ -73,48 +49,25 @@ type Limits = BodyLimits & { upload?: ReceiveLimits; download?: DownloadLimits; 
 
 /** All documented API routes; the browser's client is typed by this. */
 export function createApi(services: AccountServices, { upload, download, streams }: Limits = {}) {
-  return (
-    router()
-      .route('/', healthApi(services))
-      .route('/', accountApi(services))
-      .route('/', secondFactorApi(services))
-      .route('/', passkeyApi(services))
-      .route('/', profileApi(services))
-      .route('/', sessionsApi(services))
-      .route('/', calendarApi(services))
-      .route('/', contactApi(services))
-      .route('/', myDataApi(services, { ...download, described: DESCRIBED_TABLES }))
-      .route('/', removeAccountApi(services))
-      .route('/', overviewApi(services))
-      .route('/', notificationApi(services))
-      .route('/', propertyApi(services, followRemovedHome))
-      .route('/', certificatesApi(services))
-      .route('/', tenantApi(services))
-      .route('/', agentApi(services))
-      .route('/', papersApi(services))
-      .route('/', paymentsApi(services))
-      .route('/', historyApi(services))
-      .route('/', reminderApi(services))
-      .route('/', endingApi(services))
-      .route('/', interestApi(services))
-      .route('/', reconcileApi(services))
-      .route('/', rentApi(services))
-      .route('/', tenancyApi(services))
-      .route('/', supplierApi(services))
-      // Before transactionApi, whose `:id` would match any path.
-      .route('/', exportApi(services, download))
-      .route('/', transactionApi(services, learning))
-      .route('/', payerApi(services))
-      .route('/', bankConnectionApi(services))
-      .route('/', bankApi(services))
-      .route('/', bankEntryApi(services))
-      .route('/', statementApi(services, upload))
-      .route('/', searchApi(services))
-      .route('/', sampleApi(services))
-      .route('/', billingApi(services))
-      .route('/', liveApi(services, streams))
-      .route('/', fileApi(services, upload))
-  );
+  const described = Object.fromEntries(NOUNS.flatMap(({ tables = {} }) => Object.entries(tables)));
+  return router()
+    .route('/', healthApi(services))
+    .route('/', accountApi(services))
+    .route('/', secondFactorApi(services))
+    .route('/', passkeyApi(services))
+    .route('/', profileApi(services))
+    .route('/', sessionsApi(services))
+    .route('/', calendarApi(services))
+    .route('/', contactApi(services))
+    .route('/', myDataApi(services, { ...download, described }))
+    .route('/', removeAccountApi(services))
+    .route('/', overviewApi(services))
+    .route('/', notificationApi(services))
+    .route('/', nounApis(services, { upload, download }))
+    .route('/', searchApi(services))
+    .route('/', billingApi(services))
+    .route('/', liveApi(services, streams))
+    .route('/', fileApi(services, upload));
 }
 
 export type Api = ReturnType<typeof createApi>;

@@ -23,6 +23,7 @@ const PROPERTY = '14 Chandos Terrace, Leeds';
 const NOTICE: Notice = {
   key: 'certificate',
   kind: 'certificate',
+  icon: 'shield',
   group: 'urgent',
   title: 'Gas Safety expires',
   where: PROPERTY,

@@ -15,7 +15,7 @@ const plan: StartPlan = {
   checkout: checkoutAbove(import.meta.url),
   web: async (given) => ({
     ...(await (await import('./documents/documents.server.ts')).builtWeb({ directory, ...given })),
-    firstRows: async (...asked) => (await import('./documents/first-rows.server.tsx')).firstRows(...asked),
+    drawing: () => import('./documents/first-data.server.tsx'),
   }),
   app: async () => (await import('./app.server.ts')).createApp,
   onFatal: fail,

@@ -1,9 +1,8 @@
 /** Which addresses there are, and that a way back after signing in is one of them. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { APP_PATHS, isAppPath, parseSearch, returnPath, writeSearch } from './addresses.ts';
-import { SCREEN_FILES } from './screen-files.ts';
+import { screenFiles } from '../../../scripts/vite/screens.ts';
+import { APP_PATHS, appPathAt, returnPath } from '../server/documents/paths.server.ts';
+import { parseSearch, writeSearch } from './addresses.ts';
 
 describe('the way back after signing in', () => {
   it.each([
@@ -39,20 +38,15 @@ describe('the way back after signing in', () => {
 
 describe('the addresses of the app', () => {
   it('know a record by any id, with or without a slash at the end', () => {
-    expect(['/dashboard/properties/1', '/dashboard/properties/1/', '/confirm-email'].map(isAppPath)).toEqual([
-      true,
-      true,
-      true,
+    expect(['/dashboard/properties/1', '/dashboard/properties/1/', '/confirm-email'].map(appPathAt)).toEqual([
+      '/dashboard/properties/$id',
+      '/dashboard/properties/$id',
+      '/confirm-email',
     ]);
   });
 
   it('are nothing beside or below a screen', () => {
-    expect(['/', '/dashboard/properties/1/2', '/dashboardx', '/login'].map(isAppPath)).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ]);
+    expect(['/', '/dashboard/properties/1/2', '/dashboardx', '/login'].filter(appPathAt)).toEqual([]);
   });
 });
 
@@ -71,22 +65,12 @@ describe('the search part of an address', () => {
   });
 });
 
-describe('the table of screens', () => {
-  it('names for each screen of the dashboard the file that the router loads', async () => {
-    const routes = await readFile(new URL('routes.tsx', import.meta.url), 'utf8');
-    const loaded = [
-      ...routes.matchAll(/\.\.\.inside\('([^']+)'.*?component: (?:lazy\(.*?import\('([^']+)'\)|(\w+))/gs),
-    ].map(([, path, file, name]) => [
-      `/dashboard/${path}`.replace(/\/+$/, ''),
-      join('src/app/web', file ?? new RegExp(`import \\{ ${name} \\} from '([^']+)'`).exec(routes)?.[1] ?? ''),
-    ]);
-    expect(Object.fromEntries(loaded)).toEqual(SCREEN_FILES);
-  });
-
-  it('has one for every address that the server does not answer with 404, and no others', async () => {
-    vi.stubGlobal('window', { location: { origin: 'http://tenure.test' } });
-    const { router } = await import('./routes.tsx');
-    const routed = Object.keys(router.routesByPath).map((path) => path.replace(/\/$/, ''));
-    expect([...new Set(routed)].sort()).toEqual([...APP_PATHS].sort());
-  });
+it('the server answers every address that the router has, and knows the file of each screen of the dashboard', async () => {
+  vi.stubGlobal('window', { location: { origin: 'http://tenure.test' } });
+  const { router } = await import('./routes.tsx');
+  const routed = Object.keys(router.routesByPath).map((path) => path.replace(/\/$/, ''));
+  expect([...new Set(routed)].sort()).toEqual([...APP_PATHS].sort());
+  expect(Object.keys(screenFiles()).sort()).toEqual(
+    APP_PATHS.filter((path) => path.startsWith('/dashboard')).toSorted(),
+  );
 });

@@ -3,13 +3,3 @@ export const SESSION_BLOCK = 'session';
 
 /** The id of its block with what the screen reads first: pairs of a query key and what the cache holds under it. */
 export const READS_BLOCK = 'reads';
-
-/** The screens whose first rows come with the document. */
-export const FIRST_PATHS = [
-  '/dashboard/properties',
-  '/dashboard/tenants',
-  '/dashboard/suppliers',
-  '/dashboard/rent',
-  '/dashboard/finance',
-] as const;
-export type FirstPath = (typeof FIRST_PATHS)[number];

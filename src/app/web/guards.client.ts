@@ -1,14 +1,13 @@
 /** Who may open a screen of the dashboard: asked of the server at each navigation, before the screen is shown. */
 import type { CurrentUser } from '../../features/account/account.ts';
-import type { NoticeName } from '../../features/account/notices.ts';
+import { type NoticeName, noticeNamed } from '../../features/account/notices.ts';
 import { isOver } from '../../features/billing/trial.ts';
 import { leaveForPrices, leaveForUrl } from '../../web/forms/leave.client.ts';
 import { leaveNotice } from '../../web/forms/notice.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
 import { landlord, sessionQuery } from '../../web/http/session.client.ts';
+import type { Navigation } from '../../web/records/routes.client.ts';
 import { writeSearch } from './addresses.ts';
-
-type Navigation = { cause: 'enter' | 'stay' | 'preload'; location: { href: string } };
 
 /** Needs a signed-in person. Leaves for /login, with the way back; throws AppError if the session could not be read. */
 export async function signedIn(navigation: Navigation): Promise<void> {
@@ -19,13 +18,11 @@ export async function signedIn(navigation: Navigation): Promise<void> {
  * Needs a trial that runs or a plan as well: otherwise the person lands at the prices, with the reason. `signedOut` is said to a
  * visitor on the way to /login, where the page does not speak for itself.
  */
-export function subscribed(signedOut?: NoticeName) {
-  return async (navigation: Navigation): Promise<void> => {
-    const user = await personAt(navigation, signedOut);
-    if (!user || !isOver(user) || navigation.cause === 'preload') return;
-    leaveForPrices();
-    await pageIsGone();
-  };
+export async function subscribed(navigation: Navigation, signedOut?: string): Promise<void> {
+  const user = await personAt(navigation, noticeNamed(signedOut));
+  if (!user || !isOver(user) || navigation.cause === 'preload') return;
+  leaveForPrices();
+  await pageIsGone();
 }
 
 async function personAt({ cause, location }: Navigation, signedOut?: NoticeName): Promise<CurrentUser | null> {

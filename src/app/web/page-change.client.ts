@@ -2,15 +2,14 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { screenStart, useTitle } from '../../web/ui/display/PageHead.tsx';
-import { isAppPath } from './addresses.ts';
 
-/** The screen's title in the table of screens; undefined for an address that is none of ours, even below one that is. */
+/** The title of the screen's route; undefined for an address that is none of ours, even below one that is. */
 export function useScreenTitle(): string | undefined {
   return useRouterState({
-    select: ({ location, matches }) =>
-      isAppPath(location.pathname)
-        ? matches.findLast(({ staticData }) => staticData.title)?.staticData.title
-        : undefined,
+    select: ({ matches }) =>
+      matches.some(({ _notFound }) => _notFound)
+        ? undefined
+        : matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
   });
 }
 

@@ -4,7 +4,14 @@ import { FileInput, type FileState } from '../../web/ui/form/FileInput.tsx';
 import type { ShownFile } from '../../web/ui/form/FileShown.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { contentTypeOf, kindsInWords } from './choice.ts';
-import { BUCKETS, type BucketName, fileWords, type PhotoBucket, type StoredFile } from './file.ts';
+import {
+  type BucketName,
+  bucketOf,
+  type DocumentBucket,
+  fileWords,
+  type PhotoBucket,
+  type StoredFile,
+} from './file.ts';
 import { useUpload } from './upload.client.ts';
 
 type Props<Values extends FieldValues, Output, Bucket extends BucketName> = {
@@ -19,10 +26,8 @@ type Props<Values extends FieldValues, Output, Bucket extends BucketName> = {
   onBusy: (busy: boolean) => void;
 };
 
-/** Form field for a document, across both columns. Its value is a `StoredFile` or null. */
-export function FileControl<Values extends FieldValues, Output>(
-  props: Props<Values, Output, Exclude<BucketName, PhotoBucket>>,
-) {
+/** A document as a field of a form, across both columns: its name, kind and size, and a link that opens it. Holds a `StoredFile`, or null. */
+export function FileControl<Values extends FieldValues, Output>(props: Props<Values, Output, DocumentBucket>) {
   const { form, name, ...rest } = props;
   const { field, fieldState } = useController({ control: form.rhf.control, name });
   const file: StoredFile | null = field.value;
@@ -76,7 +81,7 @@ type UploadProps = {
 
 function UploadField({ bucket, kept, onChange, onBusy, ...rest }: UploadProps) {
   const { attempt, start, stop } = useUpload({ bucket, onStored: onChange, onBusy });
-  const { accepts, photo } = BUCKETS[bucket];
+  const { accepts, photo } = bucketOf(bucket);
   const state: FileState = attempt
     ? { ...attempt, file: { ...shownHere(attempt.file), ...(photo && { picture: attempt.ready ?? null }) } }
     : kept

@@ -6,7 +6,7 @@ import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import type { Access } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { BUCKET_NAMES, type BucketName, PHOTO_SIZES, type PhotoSize, StoredFile } from './file.ts';
+import { BUCKET_NAMES, type BucketName, isBucket, PHOTO_SIZES, type PhotoSize, StoredFile } from './file.ts';
 import { sendFile } from './serve.server.ts';
 import { refuseOverLimit } from './storage.server.ts';
 import { getFile, readUploader } from './store.server.ts';
@@ -68,8 +68,8 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}) {
   const room = uploadRoom();
   return router()
     .openapi(upload, async (c) => {
-      const bucket = BUCKET_NAMES.find((name) => name === c.req.param('bucket'));
-      if (!bucket) throw new AppError('not_found');
+      const bucket = c.req.param('bucket') ?? '';
+      if (!isBucket(bucket)) throw new AppError('not_found');
       const { name } = c.req.valid('query');
       // The session is checked before reading the body, and again before storing the file.
       const access = accessOf(bucket);

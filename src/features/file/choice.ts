@@ -1,7 +1,7 @@
 /** Checks a chosen file by name and size before the upload. The server checks its content. */
 import {
-  BUCKETS,
   type BucketName,
+  bucketOf,
   endingOf,
   FILE_TYPES,
   type FileExtension,
@@ -49,11 +49,11 @@ export function isPicture(file: Pick<Chosen, 'name' | 'type'>): boolean {
 
 /** Longest side for uploads to the bucket, in pixels. */
 export function longestSide(bucket: BucketName): number {
-  return BUCKETS[bucket].photo ? MAX_SIDE : MAX_SCAN;
+  return bucketOf(bucket).photo ? MAX_SIDE : MAX_SCAN;
 }
 
 function isAccepted(file: Chosen, bucket: BucketName): boolean {
-  const accepts: readonly FileExtension[] = BUCKETS[bucket].accepts;
+  const { accepts } = bucketOf(bucket);
   return isHeic(file) || accepts.some((extension) => extension === endingOf(nameToSend(file)));
 }
 
@@ -63,6 +63,8 @@ function isKind(ending: string): ending is FileExtension {
 
 /** 'PDF, JPG, PNG, DOC or DOCX'. */
 export function kindsInWords(bucket: BucketName): string {
-  const kinds = BUCKETS[bucket].accepts.filter((kind) => kind !== 'jpeg').map((kind) => kind.toUpperCase());
+  const kinds = bucketOf(bucket)
+    .accepts.filter((kind) => kind !== 'jpeg')
+    .map((kind) => kind.toUpperCase());
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(kinds);
 }

@@ -1,7 +1,7 @@
 /** Detects the file type by content and checks it against bucket and name. */
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../shared/app-error.ts';
-import { BUCKETS, type BucketName, endingOf, type FileExtension, KIND_WORDS } from './file.ts';
+import { type BucketName, bucketOf, endingOf, type FileExtension, KIND_WORDS } from './file.ts';
 
 export type Kind = Exclude<FileExtension, 'jpeg'>;
 
@@ -34,7 +34,7 @@ function unlike(named: Kind): AppError {
 }
 
 function isAccepted(bucket: BucketName, kind: string): kind is Kind {
-  const accepts: readonly string[] = BUCKETS[bucket].accepts;
+  const accepts: readonly string[] = bucketOf(bucket).accepts;
   return kind !== 'jpeg' && accepts.includes(kind);
 }
 

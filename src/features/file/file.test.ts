@@ -6,8 +6,8 @@ import type { Standing } from '../subscription/standing.ts';
 import { contentTypeOf, HEIC_UNREAD, kindsInWords, nameToSend, ONE_AT_A_TIME, refusalOf, TOO_LARGE } from './choice.ts';
 import { checkContent } from './content.server.ts';
 import {
-  BUCKETS,
   type BucketName,
+  bucketOf,
   endingOf,
   FILE_MESSAGES,
   fileWords,
@@ -22,9 +22,9 @@ import { fillOf, roomBytes, type StorageState, storageWords, uploadRefusal } fro
 const [image, certificate, invoice] = ['property_images', 'property-certificates', 'property-invoices'] as const;
 
 it.each([
-  ['S1.5.19', BUCKETS[image].accepts.join(), 'jpg,jpeg,png'],
-  ['S1.5.20', BUCKETS[certificate].accepts.join(), 'pdf,jpg,jpeg,png,doc,docx'],
-  ['S1.5.21', BUCKETS[invoice].accepts.join(), 'pdf,jpg,jpeg,png,xls,xlsx,doc,docx'],
+  ['S1.5.19', bucketOf(image).accepts.join(), 'jpg,jpeg,png'],
+  ['S1.5.20', bucketOf(certificate).accepts.join(), 'pdf,jpg,jpeg,png,doc,docx'],
+  ['S1.5.21', bucketOf(invoice).accepts.join(), 'pdf,jpg,jpeg,png,xls,xlsx,doc,docx'],
   ['S1.5.22', EVERY_KIND.join(), 'pdf,doc,docx,xls,xlsx,jpg,jpeg,png'],
   ['S1.8.28', FILE_MESSAGES.uploaded, 'File uploaded successfully'],
   ['S1.8.29', FILE_MESSAGES.refused, 'Failed to upload file'],

@@ -38,9 +38,8 @@ type Bucket = {
   photo: boolean;
 };
 
-/** Bucket names are from the specification. */
-export const BUCKETS = {
-  property_images: { accepts: ['jpg', 'jpeg', 'png'], prefix: 'property', photo: true },
+/** Where documents go, under the specification's names. */
+const DOCUMENTS = {
   'property-certificates': {
     accepts: ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx'],
     prefix: 'certificate',
@@ -56,14 +55,22 @@ export const BUCKETS = {
     prefix: 'transaction',
     photo: false,
   },
-  tenant_images: { accepts: ['jpg', 'jpeg', 'png'], prefix: 'tenant', photo: true },
-  supplier_images: { accepts: ['jpg', 'jpeg', 'png'], prefix: 'supplier', photo: true },
 } as const satisfies Record<string, Bucket>;
-export type BucketName = keyof typeof BUCKETS;
-export type PhotoBucket = {
-  [name in BucketName]: (typeof BUCKETS)[name]['photo'] extends true ? name : never;
-}[BucketName];
-export const BUCKET_NAMES = Object.keys(BUCKETS) as [BucketName, ...BucketName[]];
+export type DocumentBucket = keyof typeof DOCUMENTS;
+
+/** Where the photos of a noun go: 'tenant_images'. */
+export type PhotoBucket = `${string}_images`;
+export type BucketName = DocumentBucket | PhotoBucket;
+export const BUCKET_NAMES = [...Object.keys(DOCUMENTS), '{noun}_images'];
+
+export function isBucket(name: string): name is BucketName {
+  return Object.hasOwn(DOCUMENTS, name) || /^[a-z]{1,30}_images$/.test(name);
+}
+
+export function bucketOf(name: BucketName): Bucket {
+  if (Object.hasOwn(DOCUMENTS, name)) return DOCUMENTS[name as DocumentBucket];
+  return { accepts: ['jpg', 'jpeg', 'png'], prefix: name.replace(/_images$/, ''), photo: true };
+}
 
 /** Schema for a file's url: '/api/files/{bucket}/{userId}/{name}'. */
 export function fileUrl(bucket: BucketName) {

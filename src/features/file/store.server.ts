@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
-import { BUCKETS, type BucketName, FILE_TYPES, type FileExtension, NO_FILE, type StoredFile } from './file.ts';
+import { type BucketName, bucketOf, FILE_TYPES, type FileExtension, NO_FILE, type StoredFile } from './file.ts';
 import { holdRoom } from './storage.server.ts';
 
 /** `path` is '{userId}/{prefix}_{timestamp}_{random}.{ext}'. */
@@ -34,7 +34,7 @@ export function contentTypeOf(path: string): string {
 /** A unique path. `at` is the time of the upload. */
 export function newPath(file: { owner: string; bucket: BucketName; kind: FileExtension; at: Date }): string {
   const { owner, bucket, kind, at } = file;
-  return `${owner}/${BUCKETS[bucket].prefix}_${at.getTime()}_${randomBytes(8).toString('hex')}.${kind}`;
+  return `${owner}/${bucketOf(bucket).prefix}_${at.getTime()}_${randomBytes(8).toString('hex')}.${kind}`;
 }
 
 export async function callerId(db: UserDb): Promise<string> {

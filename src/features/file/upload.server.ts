@@ -4,7 +4,7 @@ import type { Services } from '../../server/services.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { checkContent, type Kind } from './content.server.ts';
-import { BUCKETS, type BucketName, FILE_TYPES, keptName, MAX_FILE_BYTES, type StoredFile } from './file.ts';
+import { type BucketName, bucketOf, FILE_TYPES, keptName, MAX_FILE_BYTES, type StoredFile } from './file.ts';
 import { clearFilesSoon } from './jobs.server.ts';
 import { AT_ONCE, type Picture, preparePhoto, prepareScan } from './photo.server.ts';
 import { dropFile, type ListedFile, listFile, markStored, newPath, noteStray, pathOf } from './store.server.ts';
@@ -58,7 +58,7 @@ async function prepare(upload: Upload): Promise<{ kind: Kind; picture: Picture }
   if (kind !== 'jpg' && kind !== 'png') return { kind, picture: { bytes, small: {} } };
   const leave = await pictures.enter({ owner, most: 1, ...(signal && { signal }) });
   try {
-    if (BUCKETS[bucket].photo) return { kind: 'jpg', picture: await preparePhoto(bytes) };
+    if (bucketOf(bucket).photo) return { kind: 'jpg', picture: await preparePhoto(bytes) };
     return { kind, picture: await prepareScan(bytes, kind) };
   } finally {
     leave();

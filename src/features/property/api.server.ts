@@ -71,9 +71,15 @@ const history = createRoute({
   },
 });
 
-/** `afterRemoval` runs in the transaction that deletes a property, with the landlord's date. */
-export function propertyApi(services: Services, afterRemoval: (db: UserDb, today: string) => Promise<void>) {
-  // 'choices' and 'totals' must precede '{id}'.
+type Around = {
+  /** What follows from the removal of a property, in its transaction, on the landlord's day. */
+  afterRemoval: (db: UserDb, today: string) => Promise<void>;
+  /** The nouns, as the database logs them, that the history of a property shows. */
+  history: readonly string[];
+};
+
+export function propertyApi(services: Services, { afterRemoval, history: nouns }: Around) {
+  // 'choices' and 'totals' stand before '{id}', which would take them for an id.
   return router()
     .openapi(choices, async (c) => {
       const asked = c.req.valid('query');
@@ -84,7 +90,7 @@ export function propertyApi(services: Services, afterRemoval: (db: UserDb, today
       return c.json(await readAsUser(services, c, 'guarded', (db) => readTotals(db, filter)), 200);
     })
     .openapi(history, async (c) => {
-      const wanted = { id: recordId(c), ...c.req.valid('query') };
+      const wanted = { id: recordId(c), nouns, ...c.req.valid('query') };
       return c.json(await readAsUser(services, c, 'guarded', (db) => listHistory(db, wanted)), 200);
     })
     .route(

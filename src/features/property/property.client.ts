@@ -1,4 +1,5 @@
-import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
+/** Properties in the browser: reads, and saves with their toasts. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
@@ -9,11 +10,8 @@ export const properties = recordResource<Property, PropertyRecord, PropertyInput
   noun: 'properties',
   routes: api.properties,
   texts: TEXTS,
-  // Other records show the property's address.
-  invalidates: ({ before, after }): QueryKey[] =>
-    before && (before.address !== after?.address || before.city !== after.city)
-      ? [['certificates'], ['tenants'], ['suppliers'], ['transactions']]
-      : [['certificates']],
+  invalidates: () => [['certificates']],
+  nameOf: ({ address, city }) => `${address}, ${city}`,
 });
 
 export const PATHS = recordPaths('/dashboard/properties');

@@ -10,34 +10,12 @@ import {
   rentLine,
   STATUS_COLOURS,
   statusLine,
-  TEXTS,
 } from './listed.ts';
 import { CERTIFICATE, INVOICE, RENEWAL_FREQUENCIES } from './papers.ts';
 import { looksLikePostcode, normalisePostcode, PROPERTY, PropertyInput, postcodeHint } from './property.ts';
 
 describe('the wording', () => {
   it.each([
-    ['S1.8.11', TEXTS.added, 'Property added successfully!'],
-    ['S1.8.12', TEXTS.updated, 'Property updated successfully!'],
-    ['S1.8.13', TEXTS.deleted, 'Property deleted successfully'],
-    ['S1.8.14', TEXTS.listFailed, 'Failed to load properties'],
-    ['S1.8.15', TEXTS.addFailed, 'Failed to add property'],
-    ['S1.8.16', TEXTS.updateFailed, 'Failed to update property'],
-    ['S1.8.17', TEXTS.signInToAdd, 'You must be logged in to add a property'],
-    ['S1.8.18', TEXTS.signInToUpdate, 'You must be logged in to update a property'],
-    ['S1.8.19', TEXTS.signInToDelete, 'You must be logged in to delete a property'],
-    ['S1.8.20', TEXTS.notFound, 'Property not found'],
-    ['S1.8.21', TEXTS.editLoadFailed, 'Error loading property data'],
-    ['S1.8.22', TEXTS.detailFailed, 'There was an error loading the property details.'],
-    ['S1.8.23', TEXTS.deleteFailed, 'There was an error deleting the property.'],
-    ['S1.8.25', TEXTS.deleteQuestion, 'Are you sure you want to delete this property?'],
-    ['S1.2.62', TEXTS.empty, 'No properties found'],
-    ['S1.2.63', TEXTS.addFirst, 'Add a property'],
-    ['S1.2.72', TEXTS.addTitle, 'Add New Property'],
-    ['S1.2.74', TEXTS.editTitle, 'Edit Property'],
-    ['S1.2.77 S1.6.4', TEXTS.signInToEdit, 'You must be logged in to edit properties'],
-    ['S1.2.88', TEXTS.signInToView, 'You must be logged in to view property details'],
-    ['S1.2.75', TEXTS.loadingOne, 'Loading Property...'],
     ['S1.4.20', PROPERTY.shape.status.options.map(({ label }) => label).join(), 'Vacant,Occupied,Maintenance'],
     ['S1.3.6', PROPERTY_TYPES.join(), 'flat,house,detached,semi-detached,bungalow,terraced'],
     [

@@ -144,6 +144,11 @@ export const PropertyRecord = Property.extend({
 }).meta({ id: 'PropertyRecord' });
 export type PropertyRecord = z.infer<typeof PropertyRecord>;
 
+/** As the search over everything answers it. */
+export const FoundProperty = Property.pick({ id: true, address: true, city: true, postalCode: true, ends: true });
+export type FoundProperty = z.infer<typeof FoundProperty>;
+
+/** For fields that choose a property. */
 export const PropertyChoice = Property.pick({ id: true, address: true, city: true })
   .extend({ rent: Property.shape.rent.optional() })
   .meta({ id: 'PropertyChoice' });

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
+import type { NounParts } from '../../server/noun-parts.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -53,3 +54,8 @@ export function sampleApi(services: Services) {
       return c.body(null, 204);
     });
 }
+
+export const sampleParts = {
+  id: 'sample',
+  activity: { 'sample portfolio': { icon: 'sample' } },
+} as const satisfies NounParts;

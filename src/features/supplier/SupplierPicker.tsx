@@ -1,10 +1,13 @@
-/** A search field to choose one of a landlord's suppliers. Inside a `FormField` it is a field like others. */
+/** Suppliers on the screens of other nouns: a field that chooses one, and who looks after a property. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { deletedAlong } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
+import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { RecordPicker } from '../../web/records/form/RecordPicker.tsx';
+import { Avatar } from '../../web/ui/display/Avatar.tsx';
 import { TEXTS } from './listed.ts';
-import { PATHS } from './supplier.client.ts';
+import { PATHS, suppliers, useLink, useSuppliersAt } from './supplier.client.ts';
 import type { SupplierChoice } from './supplier.ts';
 
 type Props = {
@@ -13,6 +16,7 @@ type Props = {
   onChange: (supplier: SupplierChoice | null) => void;
 };
 
+/** A search field to choose one of a landlord's suppliers. Inside a `FormField` it is a field like others. */
 export function SupplierPicker({ value, onChange, ...control }: Props) {
   const [picked, setPicked] = useState<SupplierChoice | null>(null);
   const known = picked?.id === value ? picked : undefined;
@@ -42,4 +46,55 @@ export function SupplierPicker({ value, onChange, ...control }: Props) {
 /** By name. Open to a landlord whose trial is over, too: Finance needs it. */
 async function choices(query: { q?: string; limit?: string; id?: string }, init: { signal: AbortSignal }) {
   return (await read(api.suppliers.choices.$get({ query }, { init }))).items;
+}
+
+/** On the page of a property: who looks after it, linked and unlinked there. */
+export function PropertySuppliers({ propertyId }: { propertyId: string }) {
+  const list = useSuppliersAt(propertyId);
+  const all = list.data?.pages.flatMap(({ items }) => items);
+  const linking = useLink(propertyId, 'link');
+  const unlinking = useLink(propertyId, 'unlink');
+  return (
+    <LinkedRecords
+      title={TEXTS.title}
+      section
+      items={all?.map((one) => ({
+        ...one,
+        line: one.serviceType,
+        lead: <Avatar square name={one.name} photo={one.logo} />,
+      }))}
+      first={3}
+      to={PATHS.one}
+      loading={TEXTS.loadingList}
+      none="No suppliers yet"
+      pages={{ list, failed: TEXTS.listFailed }}
+      onUnlink={(id) => unlinking.mutateAsync({ id })}
+      busy={unlinking.isPending}
+    >
+      {all && (
+        <div className="px-5 py-4 max-md:px-4">
+          <RecordPicker
+            aria-label="Link a supplier"
+            placeholder="Link a supplier: name or service"
+            resource={suppliers}
+            texts={TEXTS}
+            addPath={PATHS.add}
+            asChoice={({ id, name, serviceType }) => ({ id, name, line: serviceType })}
+            chosen={null}
+            onChange={(supplier) => supplier && linking.mutate(supplier)}
+            leftOut={all.map(({ id }) => id)}
+          />
+        </div>
+      )}
+    </LinkedRecords>
+  );
+}
+
+/** When a property is deleted: the links to suppliers that are deleted with it, before and after. */
+export function useSupplierLinks(propertyId: string): { before: string; after: string } {
+  const { data } = useSuppliersAt(propertyId);
+  if (!data)
+    return { before: 'Its links to suppliers will be deleted too.', after: 'Its links to suppliers were deleted too.' };
+  const links = [[data.pages[0]?.total ?? 0, 'supplier link']] as const;
+  return { before: deletedAlong(links), after: deletedAlong(links, true) };
 }

@@ -1,17 +1,19 @@
-/** /api/suppliers, and which properties each looks after. */
+/** /api/suppliers, which properties each looks after, and what suppliers add on the server to what all nouns share. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { sql } from 'kysely';
 import { PageQuery } from '../../server/http/pages.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
+import { firstList, type NounParts, recordAt, recordPaths } from '../../server/noun-parts.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFileIn } from '../file/store.server.ts';
-import { TEXTS } from './listed.ts';
+import { SUPPLIER_LIST, TEXTS } from './listed.ts';
 import { listChoices, setLink, supplierTable } from './supplier.server.ts';
-import { Supplier, SupplierChoice, SupplierInput, SupplierQuery, SupplierRecord } from './supplier.ts';
+import { FoundSupplier, Supplier, SupplierChoice, SupplierInput, SupplierQuery, SupplierRecord } from './supplier.ts';
 
 const path = '/api/suppliers/{id}/properties/{propertyId}';
 const tags = ['Suppliers'];
@@ -81,3 +83,17 @@ export function supplierApi(services: Services) {
       return c.body(null, 204);
     });
 }
+
+export const supplierParts = {
+  id: 'suppliers',
+  paths: recordPaths('suppliers'),
+  first: firstList('suppliers', { list: SUPPLIER_LIST, query: SupplierQuery, table: supplierTable }),
+  activity: { supplier: { icon: 'tool', table: 'suppliers', href: recordAt('suppliers') } },
+  tables: { suppliers: 'Your suppliers.', supplier_properties: 'Which supplier looks after which property.' },
+  search: {
+    found: FoundSupplier,
+    columns: sql`id, name, phone, service_type as "serviceType" from suppliers`,
+    ids: (q) => sql`app.find_suppliers(${q})`,
+    order: sql`sort_name`,
+  },
+} as const satisfies NounParts;

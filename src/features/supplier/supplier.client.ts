@@ -12,6 +12,7 @@ export const suppliers = recordResource<Supplier, SupplierRecord, SupplierInput,
   noun: 'suppliers',
   routes: api.suppliers,
   texts: TEXTS,
+  names: ['properties'],
 });
 
 export const PATHS = recordPaths('/dashboard/suppliers');

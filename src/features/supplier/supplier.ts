@@ -48,6 +48,10 @@ export const SupplierRecord = Supplier.extend({ servicedProperties: z.array(Serv
 });
 export type SupplierRecord = z.infer<typeof SupplierRecord>;
 
+/** As the search over everything answers it. */
+export const FoundSupplier = Supplier.pick({ id: true, name: true, phone: true, serviceType: true });
+export type FoundSupplier = z.infer<typeof FoundSupplier>;
+
 export const SupplierChoice = Supplier.pick({ id: true, name: true, serviceType: true }).meta({ id: 'SupplierChoice' });
 export type SupplierChoice = z.infer<typeof SupplierChoice>;
 

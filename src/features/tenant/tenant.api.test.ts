@@ -55,6 +55,7 @@ describe('tenants fulfil the record contract (S1.3.27, S1.5.31, S1.7.32, S1.7.34
     item: Tenant,
     fields: TENANT,
     input: async (owner) => newTenant({ propertyId: (await addedProperty(owner)).id }),
+    namesOwned: true,
     required: { leaseEnd: 'Lease end date is required' },
     wrong: [
       [{ movedOut: '31/12/2026' }, { movedOut: 'Enter a date' }],

@@ -10,7 +10,8 @@ export const tenants = recordResource<Tenant, TenantRecord, TenantInput, TenantQ
   noun: 'tenants',
   routes: api.tenants,
   texts: TEXTS,
-  // A property's status depends on its tenants.
+  names: ['properties'],
+  // Whether a property is occupied follows from who lives there.
   invalidates: ({ before, after }): QueryKey[] => {
     const ids = affectedProperties(before, after);
     if (ids.length === 0) return [];

@@ -167,7 +167,11 @@ export const Tenant = TENANT.record
   .meta({ id: 'Tenant' });
 export type Tenant = z.infer<typeof Tenant>;
 
-/** A tenant with their current property. */
+/** As the search over everything answers it. */
+export const FoundTenant = Tenant.pick({ id: true, name: true, phone: true, propertyName: true, movedOut: true });
+export type FoundTenant = z.infer<typeof FoundTenant>;
+
+/** A tenant with the property they are assigned to, as it is now. */
 export const TenantRecord = Tenant.extend({ property: Home.extend({ state: z.string() }).nullable() }).meta({
   id: 'TenantRecord',
 });

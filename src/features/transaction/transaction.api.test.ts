@@ -31,6 +31,7 @@ const MOST = 'Enter £99,999,999.99 or less';
 describe('transactions keep the promises of every record (S1.7.38, S2.2.50, S2.4.4, S2.5.20, S2.5.22, S2.7.12, S2.9.8)', () => {
   recordContract({
     path: '/api/transactions',
+    reachedElsewhere: true,
     notFound: 'Transaction not found',
     record: Transaction,
     item: Transaction,

@@ -30,6 +30,7 @@ export const transactions = recordResource<Transaction, Transaction, Transaction
   routes: { $get, $post, ':id': { $get: one.$get, $put: one.$patch, $delete: one.$delete } },
   texts: TEXTS,
   pageSize: 100,
+  names: ['properties'],
   invalidates: () => [SUMMARY, TOTALS, LATEST],
 });
 

@@ -21,7 +21,7 @@ type Offer = {
 
 /**
  * Keeps what is typed into the form until it is saved or given up, and offers it when the form is opened again by the same person.
- * `name` says which form: 'property:new', 'property:{id}:{version}'. Give `drop` to `useUnsavedGuard`.
+ * `name` says which form: 'item:new', 'item:{id}:{version}'. Give `drop` to `useUnsavedGuard`.
  */
 export function useDraft<Input extends FieldValues, Output>(
   name: string,

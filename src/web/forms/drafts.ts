@@ -7,7 +7,7 @@ const SECRET = /password|accountNumber|sortCode|token/i;
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Whose draft of which form: 'property:new', or 'property:{id}:{version}' so that it never meets another version. */
+/** Whose draft of which form: 'item:new', or 'item:{id}:{version}' so that it never meets another version. */
 export type DraftPlace = { shelf: Shelf; userId: string; form: string };
 
 export type Draft = { values: Record<string, unknown>; at: number; addKey?: string };
@@ -40,7 +40,7 @@ export function dropDrafts(shelf: Shelf, now?: number): void {
   }
 }
 
-/** The uploads that a draft names, by field: 'certificates.0.file' holds a whole file, 'imageUrl' its address. */
+/** The uploads that a draft names, by field: 'papers.0.file' holds a whole file, 'photo' its address. */
 export function uploadsIn(values: unknown, field = ''): { field: string; url: string }[] {
   if (typeof values === 'string')
     return values.startsWith('/api/files/') ? [{ field: field.replace(/\.url$/, ''), url: values }] : [];

@@ -25,7 +25,7 @@ const patientFetch: typeof fetch = async (url, init) => {
 /** The server draws first screens, and asks nothing. */
 const ORIGIN = 'location' in globalThis ? location.origin : 'http://tenure.invalid';
 
-/** Every route of the API by its path: `api.properties.$get({ query })`. */
+/** Every route of the API by its path: `api.items.$get({ query })`. */
 export const api = hc<Api>(ORIGIN, { init: { credentials: 'same-origin' }, fetch: patientFetch }).api;
 
 /** Requests made from now on wait until the answer is called; one that is not to wait brings its own `fetch`. */

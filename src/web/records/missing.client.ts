@@ -8,7 +8,7 @@ import type { PlainPath } from './links.client.ts';
 type Missing = {
   /** The error of the read of the record. */
   error: Error | null;
-  /** 'Property not found'. */
+  /** 'Item not found'. */
   words: string;
   list: PlainPath;
   /** The noun's `drop`: takes the record from the lists that still show it. */

@@ -25,7 +25,7 @@ export type Kept = { id: string; version: number };
 export type Page<Item> = { items: Item[]; nextCursor: string | null; total: number | null };
 type Pages<Item> = InfiniteData<Page<Item>, string>;
 
-/** A noun's routes in the typed client: `api.suppliers`. */
+/** A noun's routes in the typed client: `api.items`. */
 type Routes = {
   $get: Call;
   $post: Call;
@@ -36,7 +36,7 @@ type Args = { query?: object; param?: { id: string }; json?: unknown; header?: o
 type Options = { headers?: Record<string, string>; init?: { signal: AbortSignal } };
 
 type Plan<Item, Query> = {
-  /** The first word of the noun's query keys: 'suppliers'. */
+  /** The first word of the noun's query keys: 'items'. */
   noun: string;
   routes: Routes;
   texts: RecordTexts;
@@ -44,9 +44,15 @@ type Plan<Item, Query> = {
   asQuery?: (query: Query) => object;
   /** Records asked for at a time, 50 unless told; up to 100. */
   pageSize?: number;
-  /** Query keys of other nouns that a save makes untrue, as a property that gains a tenant is occupied. */
+  /** Query keys of other nouns that a save makes untrue. */
   invalidates?: (change: { before?: Item; after?: Item }) => QueryKey[];
+  /** What records of other nouns show of this one, and the nouns of which these records show so much. */
+  nameOf?: (item: Item) => string;
+  names?: readonly string[];
 };
+
+/** By noun, those whose records show its name; of nouns whose code has been loaded, as others have nothing to invalidate. */
+const namedBy = new Map<string, string[]>();
 
 /** Longer lists are not read again after a save: that takes a request a page. Their record is patched, and the order may lag. */
 const MAX_PAGES_READ_AGAIN = 5;
@@ -60,7 +66,8 @@ export type RecordResource<Item extends Kept, Rec extends Item, Input, Query> = 
 
 /** Keys are `[noun, 'list', query]` and `[noun, 'one', id]`; a noun may add `[noun, what]` and `[noun, 'totals', query]` for figures, invalidated with the lists. */
 export function recordResource<Item extends Kept, Rec extends Item, Input, Query>(plan: Plan<Item, Query>) {
-  const { noun, routes, texts, asQuery = (query) => query as object, pageSize = 50, invalidates } = plan;
+  const { noun, routes, texts, asQuery = (query) => query as object, pageSize = 50, invalidates, nameOf } = plan;
+  for (const other of plan.names ?? []) namedBy.set(other, [...(namedBy.get(other) ?? []), noun]);
   const lists = [noun, 'list'];
   const keyOf = (id: string) => [noun, 'one', id];
   const call = (request: Call, args: Args, options?: Options) =>
@@ -157,6 +164,9 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
   const settle = (change: { before?: Item; after?: Item }): void => {
     void invalidate();
     for (const queryKey of invalidates?.(change) ?? []) void readAgain({ queryKey });
+    const { before, after } = change;
+    if (nameOf && before && nameOf(before) !== (after && nameOf(after)))
+      for (const other of namedBy.get(noun) ?? []) void readAgain({ queryKey: [other] });
   };
 
   /** The answer to a save of this tab. */

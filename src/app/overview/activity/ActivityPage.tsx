@@ -9,12 +9,13 @@ import { Button } from '../../../web/ui/display/Button.tsx';
 import { DetailSection, EmptyState } from '../../../web/ui/display/Card.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
-import { ActivityFilter } from './activity.ts';
-import { ACTIVITY_GROUPS } from './activity-nouns.ts';
+import { NOUNS } from '../../nouns.client.ts';
 import { RecentActivities } from './RecentActivities.tsx';
 
 const WORDS = { loading: 'Loading activity...', failed: 'We could not load the activity' };
-const GROUPS = Object.entries(ACTIVITY_GROUPS).map(([value, { label }]) => ({ value, label }));
+const GROUPS = NOUNS.map(({ id, label }) => ({ value: id, label }));
+
+type ActivityFilter = { noun?: string | undefined; about?: string };
 
 const listOf = (filter: ActivityFilter, limit: number) =>
   infiniteQueryOptions({
@@ -33,9 +34,8 @@ const listOf = (filter: ActivityFilter, limit: number) =>
   });
 
 export function ActivityPage() {
-  const { noun } = ActivityFilter.pick({ noun: true })
-    .catch({})
-    .parse(useSearch({ from: '/dashboard/activity' }));
+  const search = useSearch({ from: '/dashboard/activity' });
+  const noun = GROUPS.find(({ value }) => value === search.noun)?.value;
   const navigate = useNavigate();
   const narrowTo = (value?: string) =>
     void navigate({ to: '/dashboard/activity', search: value ? { noun: value } : {}, replace: true });

@@ -9,16 +9,15 @@ import Mail from 'lucide-react/icons/mail';
 import User from 'lucide-react/icons/user-round';
 import Wrench from 'lucide-react/icons/wrench';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
-import type { ActivityNoun } from '../../../shared/noun-parts.ts';
+import type { NounIcon } from '../../../shared/noun-icons.ts';
 import { Icon, type IconShape } from '../../../web/ui/display/Button.tsx';
 import { Row, RowLink, Rows } from '../../../web/ui/table/Rows.tsx';
 import { placeOf } from '../../web/addresses.ts';
 import type { Activity } from './activity.ts';
-import { ACTIVITY_NOUNS } from './activity-nouns.ts';
 
 const Leading = createLink(RowLink);
 
-const ICONS: Record<ActivityNoun['icon'], IconShape> = {
+export const NOUN_SHAPES: Record<NounIcon, IconShape> = {
   building: Building,
   paper: FileText,
   person: User,
@@ -35,11 +34,11 @@ export function RecentActivities({ label, activities }: Props) {
   return (
     <Rows label={label}>
       {activities.map((activity) => {
-        const { id, at, noun, property } = activity;
+        const { id, at, icon, property } = activity;
         return (
           <Row
             key={id}
-            lead={<Icon of={ICONS[ACTIVITY_NOUNS[noun]?.icon ?? 'paper']} className="text-ink-2" />}
+            lead={<Icon of={NOUN_SHAPES[icon]} className="text-ink-2" />}
             line={
               property && (
                 <bdi>

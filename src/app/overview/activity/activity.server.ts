@@ -1,20 +1,38 @@
-/** Recent activity over all nouns in SQL. The first step of a save represents the whole save. */
+/** What happened of late in SQL and in words, over all nouns: of one save the step that came first speaks for all of it. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { changesForApi } from '../../../features/property/history/history.server.ts';
+import type { HistoryEntry } from '../../../features/property/history/history.ts';
+import { entryLines } from '../../../features/property/history/history-lines.ts';
+import type { ActivityNoun } from '../../../server/noun-parts.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { type Activity, type ActivityFilter, activityWords, type KeptActivity } from './activity.ts';
-import { ACTIVITY_GROUPS, ACTIVITY_NOUNS } from './activity-nouns.ts';
+import { counted } from '../../../shared/text.ts';
+import { NOUNS } from '../../nouns.server.ts';
+import type { Activity } from './activity.ts';
+
+/** By the noun that the database logs. */
+const KINDS: Readonly<Record<string, ActivityNoun>> = Object.fromEntries(
+  NOUNS.flatMap(({ activity = {} }) => Object.entries(activity)),
+);
+
+/** What the list can be narrowed to, with the kinds of each. */
+const GROUPS = Object.fromEntries(NOUNS.flatMap(({ id, activity }) => (activity ? [[id, Object.keys(activity)]] : [])));
+
+export const ActivityFilter = z.object({
+  noun: z.enum(Object.keys(GROUPS)).optional(),
+  about: z.uuid().optional().describe('Of this record, and of what is part of it or linked to it'),
+});
+type ActivityFilter = z.infer<typeof ActivityFilter>;
 
 /** Maximum steps scanned for each save. */
 const STEPS = 10;
 
-/** The rows of `activitiesJson`; TypeScript adds the texts. */
-export type ToldActivity = Omit<Activity, 'words' | 'href'> &
-  Omit<KeptActivity, 'changes'> & { about: string | null; changes: unknown };
+/** As `activitiesJson` answers it; the words are TypeScript's. */
+export type ToldActivity = Omit<Activity, 'icon' | 'words' | 'href'> &
+  Omit<HistoryEntry, 'changes'> & { about: string | null; changes: unknown };
 
-const TABLES = [...new Set(Object.values(ACTIVITY_NOUNS).flatMap(({ table }) => table ?? []))];
+const TABLES = [...new Set(Object.values(KINDS).flatMap(({ table }) => table ?? []))];
 
 /** The record's id if it still exists. */
 const PRESENT = sql.join(
@@ -26,7 +44,7 @@ type Asked = ActivityFilter & { limit: number; before?: string | undefined };
 
 /** SQL for the latest activities as an array, newest first. `before` is the `at` of the previous page's last one. */
 export function activitiesJson({ noun, about, before, limit }: Asked): RawBuilder<ToldActivity[]> {
-  const nouns = noun ? (ACTIVITY_GROUPS[noun]?.nouns ?? []) : Object.keys(ACTIVITY_NOUNS);
+  const nouns = noun ? (GROUPS[noun] ?? []) : Object.keys(KINDS);
   return sql`(
     with latest as (
       select distinct on (at) *, sum(record_count) over (partition by at, noun, action) as together
@@ -52,8 +70,16 @@ export function activitiesJson({ noun, about, before, limit }: Asked): RawBuilde
 
 export function asActivity({ id, at, noun, recordId, property, about, changes, ...entry }: ToldActivity): Activity {
   const kept = { id, at, noun, ...entry, changes: changesForApi(changes, { noun, home: about ?? '' }) };
-  const href = ACTIVITY_NOUNS[noun]?.href?.(recordId) ?? (property && `/dashboard/properties/${property.id}`);
-  return { id, at, noun, words: activityWords(kept), recordId, href, property };
+  const href = KINDS[noun]?.href?.(recordId) ?? (property && `/dashboard/properties/${property.id}`);
+  return { id, at, noun, icon: KINDS[noun]?.icon ?? 'paper', words: activityWords(kept), recordId, href, property };
+}
+
+/** 'Tenant Ada Lovelace moved out on 21 Nov 2026', '12 transactions added', 'Status: vacant → maintenance and 2 more changes'. */
+export function activityWords(entry: HistoryEntry): string {
+  const isPaid = entry.changes?.some(({ field, is }) => field === 'status' && is === 'completed') ?? false;
+  const words = entry.count === 1 ? KINDS[entry.noun]?.words?.({ label: entry.label, isPaid }) : undefined;
+  const [first = '', ...more] = entryLines(entry);
+  return words ?? (more.length > 0 ? `${first} and ${counted(more.length, 'more change')}` : first);
 }
 
 const Cursor = z.iso.datetime({ precision: 6 }).refine((text) => !text.startsWith('0000'));

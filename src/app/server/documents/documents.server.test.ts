@@ -11,8 +11,8 @@ import { server } from '../../../../test/servers/server.ts';
 import { plainWeb, startServer } from '../../../../test/servers/start-server.ts';
 import { CurrentUser } from '../../../features/account/account.ts';
 import { AUTH_PAGES } from '../../auth/auth-pages.ts';
-import { APP_PATHS } from '../../web/addresses.ts';
 import { builtWeb, encodedApp, policy, webRoutes } from './documents.server.ts';
+import { APP_PATHS } from './paths.server.ts';
 
 const AUTH_PATHS = Object.values(AUTH_PAGES).map(({ path }) => path);
 

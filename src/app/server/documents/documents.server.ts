@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ReactNode } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import type { AccountServices } from '../../../features/account/routes.server.ts';
 import { whoIsSignedIn } from '../../../features/account/sign-in/sign-in.server.ts';
@@ -15,15 +16,16 @@ import type { Clock } from '../../../outside/clock.ts';
 import type { Settings } from '../../../server/env.server.ts';
 import type { PublicPage } from '../../../server/http/pages/built-pages.server.ts';
 import { offlinePage } from '../../../server/http/pages/plain-page.server.ts';
+import type { Read } from '../../../server/noun-parts.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { readCookie } from '../../../server/session/cookies.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';
 import { type AuthPageRequest, loadAuthPages } from '../../auth/auth-pages.server.ts';
 import { readOverview } from '../../overview/overview.server.ts';
-import { APP_PATHS, type AppPath, appPathAt } from '../../web/addresses.ts';
-import { FIRST_PATHS, type FirstPath } from '../../web/first-data.ts';
+import type { Overview } from '../../overview/overview.ts';
 import { RIBBON_COOKIE } from '../../web/shell/ribbons.ts';
-import { type FirstRows, withFirstData } from './first-data.server.tsx';
+import { FIRST } from './first-reads.server.ts';
+import { APP_PATHS, appPathAt } from './paths.server.ts';
 import { staticFiles } from './static-files.server.ts';
 
 /** A public page or the app, by URL. */
@@ -32,13 +34,34 @@ type DocumentRequest = (PageRequest | { page: 'app' }) & { url: string };
 export type Web = {
   document(request: DocumentRequest): PublicPage | Promise<PublicPage>;
   authPage(request: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
-  /** Reads and renders the first rows of a list. Injected, as screens depend on this server's API type. Optional. */
-  firstRows?: (services: AccountServices, c: Context<AppEnv>, asked: RowsAsked) => Promise<FirstRows>;
-  /** Folder of the built files; undefined in development. */
+  /** Draws what a document shows before its code has come. Handed in, as the screens know the API by this server's type. */
+  drawing(): Promise<Drawing>;
+  /** Folder of the built files; undefined in development, where Vite serves them. */
   files: string | undefined;
 };
 
-/** The production build in `directory`. Rejects if it is incomplete. */
+/** A list's screen with its first rows, and what it was drawn from: query keys, and what the cache holds under each. */
+export type FirstRows = { screen: ReactNode; reads: Read[] };
+
+type At = { path: string; search: Record<string, string> };
+export type FirstDataAsked = At & {
+  user: CurrentUser | null;
+  /** The cookie of ribbons that were closed. */
+  closedRibbons?: string | undefined;
+  /** Of the overview's own document. */
+  overview?: Overview | undefined;
+  /** The first rows, in the document of a list. */
+  rows?: FirstRows | undefined;
+};
+
+export type RowsAsked = At & { user: CurrentUser };
+
+type Drawing = {
+  withFirstData: (html: string, asked: FirstDataAsked) => string;
+  firstRows: (services: AccountServices, c: Context<AppEnv>, asked: RowsAsked) => Promise<FirstRows>;
+};
+
+/** The production build in `directory`. Rejects when it is incomplete. */
 export async function builtWeb({
   directory,
   settings,
@@ -47,7 +70,7 @@ export async function builtWeb({
   directory: string;
   settings: Settings;
   clock: Clock;
-}): Promise<Web> {
+}): Promise<Omit<Web, 'drawing'>> {
   const read = (file: string) => readFile(join(directory, file), 'utf8');
   const [publicPage, authPage, template, theme, listed] = await Promise.all([
     loadPublicPages({ directory, operator: settings, clock }),
@@ -56,17 +79,17 @@ export async function builtWeb({
     read('theme.js'),
     read('screens.json'),
   ]);
-  const scripts = JSON.parse(listed) as Partial<Record<AppPath, string[]>>;
+  const scripts = JSON.parse(listed) as Partial<Record<string, string[]>>;
   const encoded = (files: string[] = []) =>
     encodedApp(forScreen(template, { theme, scripts: files }), settings, [hashOf(theme)]);
-  const ready = new Map<AppPath, PublicPage>(APP_PATHS.map((path) => [path, encoded(scripts[path])]));
+  const ready = new Map<string, PublicPage>(APP_PATHS.map((path) => [path, encoded(scripts[path])]));
   const elsewhere = encoded();
   return {
     files: directory,
     document: (asked) => {
       if (asked.page !== 'app') return publicPage(asked);
       const path = appPathAt(new URL(asked.url).pathname);
-      return (path && ready.get(path)) ?? elsewhere;
+      return (path ? ready.get(path) : undefined) ?? elsewhere;
     },
     authPage,
   };
@@ -122,6 +145,7 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
       return undefined;
     });
     if (user === undefined) return send(c, document, 200);
+    const drawing = await web.drawing();
     const reads = screen === '/dashboard' && user && !isOver(user);
     const overview = reads
       ? await readAsUser(services, c, 'guarded', readOverview).catch((error: unknown) => {
@@ -130,10 +154,10 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
         })
       : undefined;
     const rows =
-      isFirstPath(screen, c.req.query()) && user && !isOver(user)
-        ? await rowsInTime(web, services, c, { path: screen, user })
+      hasFirstRows(screen, c.req.query()) && user && !isOver(user)
+        ? await rowsInTime(drawing, services, c, { path: screen, user })
         : undefined;
-    const html = withFirstData(document.html.toString(), {
+    const html = drawing.withFirstData(document.html.toString(), {
       path: screen,
       search: c.req.query(),
       user,
@@ -148,19 +172,16 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
 /** Timeout for the first rows; without them the screen shows a skeleton and reads them. */
 const ROWS_MS = 300;
 
-type RowsAsked = { path: FirstPath; search: Record<string, string>; user: CurrentUser };
-
-/** The other tabs of Finance have no first rows. */
-const isFirstPath = (path: AppPath, { tab }: Record<string, string>): path is FirstPath =>
-  !tab && FIRST_PATHS.some((first) => first === path);
+/** The other tabs of Finance have no rows to begin with. */
+const hasFirstRows = (path: string, { tab }: Record<string, string>) => !tab && FIRST[path] !== undefined;
 
 async function rowsInTime(
-  { firstRows }: Web,
+  { firstRows }: Drawing,
   services: AccountServices,
   c: Context<AppEnv>,
   asked: Omit<RowsAsked, 'search'>,
 ): Promise<FirstRows | undefined> {
-  const rows = firstRows?.(services, c, { ...asked, search: c.req.query() }).catch((error: unknown) => {
+  const rows = firstRows(services, c, { ...asked, search: c.req.query() }).catch((error: unknown) => {
     c.var.log().warn({ err: error }, 'Could not read the first rows for a document');
     return undefined;
   });

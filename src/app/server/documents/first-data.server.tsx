@@ -1,55 +1,52 @@
-/** Adds to a dashboard document: the session, preloads of the screen's first requests, and its frame. */
-import type { ReactNode } from 'react';
+/** What the document of a dashboard screen brings along: who is signed in, the reads that the screen begins with, and its frame. */
+import type { Context } from 'hono';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { isOver } from '../../../features/billing/trial.ts';
-import { PROPERTY_LIST } from '../../../features/property/listed.ts';
-import { SUPPLIER_LIST } from '../../../features/supplier/listed.ts';
-import { TENANT_LIST } from '../../../features/tenant/listed.ts';
-import { filterOf, financeSearch } from '../../../features/transaction/list/search-params.ts';
+import type { AppEnv, Services } from '../../../server/services.server.ts';
+import { readCookie } from '../../../server/session/cookies.server.ts';
+import { readAsUser } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
+import { TABLES_COOKIE, tablesIn } from '../../../web/ui/table/FirstLook.tsx';
 import { FirstFigures } from '../../overview/FirstFigures.tsx';
 import { OVERVIEW_BLOCK, propertiesIn } from '../../overview/figures.ts';
-import type { Overview } from '../../overview/overview.ts';
-import type { AppPath } from '../../web/addresses.ts';
 import { READS_BLOCK, SESSION_BLOCK } from '../../web/first-data.ts';
 import { closedIn, ribbonsOf } from '../../web/shell/ribbons.ts';
 import { FirstShapes, ShellFrame } from '../../web/shell/ShellFrame.tsx';
-
-type Search = Record<string, string>;
-
-/** A list's rendered screen, and the query data it was rendered from. */
-export type FirstRows = { screen: ReactNode; reads: [key: readonly unknown[], data: unknown][] };
-
-/** The first page that each list's screen requests. The URL must match exactly, or the preload is wasted. */
-const FIRST_PAGE: Partial<Record<AppPath, (search: Search, today: string) => string | undefined>> = {
-  '/dashboard/properties': (search) => firstOf('properties', PROPERTY_LIST, search),
-  '/dashboard/tenants': (search) => firstOf('tenants', TENANT_LIST, search),
-  '/dashboard/suppliers': (search) => firstOf('suppliers', SUPPLIER_LIST, search),
-  '/dashboard/finance': (search, today) => {
-    const asked = financeSearch(search);
-    return asked.tab ? undefined : address('transactions', { ...filterOf(asked, today), limit: '100' });
-  },
-};
+import type { FirstDataAsked, FirstRows, RowsAsked } from './documents.server.ts';
+import { FIRST } from './first-reads.server.ts';
 
 /** Requested by the header of every screen. */
 const BELL = '/api/transactions/summary';
 
-type Asked = {
-  path: AppPath;
-  search: Search;
-  user: CurrentUser | null;
-  /** Cookie of dismissed ribbons. */
-  closedRibbons?: string | undefined;
-  overview?: Overview | undefined;
-  rows?: FirstRows | undefined;
-};
+/**
+ * A list's first rows: read as the landlord who is signed in, and drawn by the screen that will take them over. Rejects where the
+ * database does: the document then goes out without rows, and the screen reads them.
+ */
+export async function firstRows(services: Services, c: Context<AppEnv>, asked: RowsAsked): Promise<FirstRows> {
+  const { path, search, user } = asked;
+  const today = londonDay(new Date(user.now));
+  const reads = await readAsUser(services, c, 'guarded', (db) =>
+    Promise.all(FIRST[path]?.reads(db, { search, today }) ?? []),
+  );
+  const tables = tablesIn(readCookie(c.req.header('cookie'), TABLES_COOKIE));
+  // In a file of its own, as the screens of lists are large.
+  const { firstScreen } = await import('../../web/FirstScreen.tsx');
+  return { reads, screen: await firstScreen({ ...asked, reads, look: { narrow: isPhone(c), tables } }) };
+}
 
-/** The document with session, preloads and frame. Contains personal data, so must not be cached. */
-export function withFirstData(html: string, asked: Asked): string {
+/** By what browsers say of themselves. A narrow window on a large screen is found out by the code. */
+function isPhone(c: Context<AppEnv>): boolean {
+  const said = c.req.header('sec-ch-ua-mobile');
+  return said ? said === '?1' : /\bMobi/.test(c.req.header('user-agent') ?? '');
+}
+
+/** The document with these in it, and the screen's frame for who may see it; who is signed in is told to nobody else, so it may not be kept. */
+export function withFirstData(html: string, asked: FirstDataAsked): string {
   const { path, search, user, overview, rows } = asked;
   const open = user && !isOver(user);
-  const firstPage = open && !rows && FIRST_PAGE[path]?.(search, londonDay(new Date(user.now)));
+  const today = user && londonDay(new Date(user.now));
+  const firstPage = open && !rows && today && FIRST[path]?.address?.({ search, today });
   const brings = (address: string) => rows?.reads.some(([key]) => `/api/${key.join('/')}` === address);
   const reads = open ? [firstPage, !brings(BELL) && BELL] : [];
   const links = reads.flatMap((read) =>
@@ -72,8 +69,15 @@ function block(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }
 
-function frameOf({ path, search, user, closedRibbons, overview, rows }: Asked & { user: CurrentUser }): string {
-  // Sample data waits for the code that labels it.
+function frameOf({
+  path,
+  search,
+  user,
+  closedRibbons,
+  overview,
+  rows,
+}: FirstDataAsked & { user: CurrentUser }): string {
+  // Samples wait for the code that says so.
   const own = overview && !user.sample && (overview.steps || propertiesIn(overview) > 0);
   const ribbons = ribbonsOf(user, { path, now: Date.parse(user.now), closed: closedIn(closedRibbons) });
   const frame = (
@@ -98,17 +102,6 @@ function withoutControls(html: string): string {
     .replaceAll(/<(?:button|input|select|search)(?=[ >])(?![^>]* inert=)/g, '$& inert=""')
     .replaceAll(/ style="width:[^"]*"/g, ' hidden=""')
     .replaceAll(/ style="[^"]*"/g, '');
-}
-
-type List = { search(given: Search): object; asked(search: object): object };
-
-function firstOf(noun: string, list: List, search: Search): string {
-  return address(noun, { ...list.asked(list.search(search)), limit: '50' });
-}
-
-function address(noun: string, query: object): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `/api/${noun}?${new URLSearchParams(given)}`;
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,4 +1,5 @@
-import './first-rows.server.tsx'; // before a document waits for it
+/** The first rows of lists in the document: whose they are, and that they are what the API answers. */
+import '../../web/FirstScreen.tsx'; // before a document waits for it
 import { describe, expect, it, vi } from 'vitest';
 import {
   addedProperty,

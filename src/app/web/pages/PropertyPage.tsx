@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { PropertyDetail } from '../../../features/property/detail/PropertyDetail.tsx';
 import type { DeletionTexts, PropertySlots } from '../../../features/property/detail/PropertyFacts.tsx';
-import { PropertySuppliers, useSupplierLinks } from '../../../features/supplier/PropertySuppliers.tsx';
+import { PropertySuppliers, useSupplierLinks } from '../../../features/supplier/SupplierPicker.tsx';
 import { useKeptLedgers } from '../../../features/tenancy/running.client.ts';
 import { TenantsOfProperty, useTenantsWhoStay } from '../../../features/tenant/TenantsOfProperty.tsx';
 import { BillsOfProperty } from '../../../features/transaction/bills/BillsOfProperty.tsx';

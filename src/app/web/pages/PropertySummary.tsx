@@ -1,8 +1,10 @@
-/** What the page of a property begins with: rent state, what ends next, and this tax year's money. */
+/** What the page of a property begins with: what its tenancies owe today, what ends next, and this tax year's money. */
 import type { ReactNode } from 'react';
+import { useRunning } from '../../../features/tenancy/running.client.ts';
 import { MoneyThisYear } from '../../../features/transaction/MoneyThisYear.tsx';
-import { StatStrip } from '../../../web/ui/display/Facts.tsx';
-import { RentState } from './RentState.tsx';
+import { formatPence } from '../../../shared/money.ts';
+import { counted } from '../../../shared/text.ts';
+import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
 
 export function PropertySummary({ propertyId, expires }: { propertyId: string; expires: ReactNode }) {
   return (
@@ -12,4 +14,25 @@ export function PropertySummary({ propertyId, expires }: { propertyId: string; e
       <MoneyThisYear propertyId={propertyId} />
     </StatStrip>
   );
+}
+
+function RentState({ propertyId }: { propertyId: string }) {
+  const { data, isError } = useRunning(propertyId);
+  if (!data)
+    return <Stat name="Rent" value={isError ? '–' : '…'} compare={isError ? 'Could not be loaded' : '\u00a0'} />;
+  const owing = data.items.filter(({ balance }) => balance > 0);
+  const owed = owing.reduce((sum, { balance }) => sum + balance, 0);
+  if (owed > 0) {
+    const names = owing.map(({ names: of }) => of).join(', ');
+    return (
+      <Stat
+        name="Rent owed"
+        value={<span className="text-red">{formatPence(owed)}</span>}
+        compare={<bdi>{names}</bdi>}
+      />
+    );
+  }
+  const count = data.items.length;
+  if (count === 0) return <Stat name="Rent" value="–" compare="No tenancy" />;
+  return <Stat name="Rent" value="Paid up" compare={counted(count, 'tenancy', 'tenancies')} />;
 }

@@ -9,18 +9,19 @@ import X from 'lucide-react/icons/x';
 import type { ComponentProps, ReactNode } from 'react';
 import { SeePlans, TrialRibbon } from '../../../features/billing/TrialRibbon.tsx';
 import { RemoveButton, SampleRibbon } from '../../../features/sample/SampleRibbon.tsx';
+import type { Place, Tab } from '../../../web/records/noun-parts.client.ts';
 import { Brand } from '../../../web/ui/brand/Mark.tsx';
 import { Page, SecondLine, SkipLink, SubLink, SubNav, TopBar, TopLink, TopNav } from '../../../web/ui/brand/TopBar.tsx';
 import { Avatar } from '../../../web/ui/display/Avatar.tsx';
 import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
 import { Card } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
-import { type AppPath, writeSearch } from '../addresses.ts';
-import { type Place, rowAt, TABS, type Tab, tabAt } from './navigation.ts';
+import { writeSearch } from '../addresses.ts';
+import { rowAt, TABS, tabAt } from './navigation.client.ts';
 import type { ribbonsOf } from './ribbons.ts';
 
 type FrameProps = {
-  path: AppPath;
+  path: string;
   search: Record<string, string>;
   name: string;
   ribbons: ReturnType<typeof ribbonsOf>;

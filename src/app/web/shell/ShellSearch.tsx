@@ -6,8 +6,7 @@ import { IconButton } from '../../../web/ui/display/Button.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { loadedOnce, useWhenOpened } from '../../../web/ui/overlay/when-opened.client.ts';
 import { SearchButton } from './ShellFrame.tsx';
-import { isApple, useShortcuts } from './shortcuts.client.ts';
-import { ADD, GO, keepingFilters } from './shortcuts.ts';
+import { ADD, GO, isApple, keepingFilters, useShortcuts } from './shortcuts.client.ts';
 
 const search = loadedOnce(() => import('../../search/SearchDialog.tsx'));
 const list = loadedOnce(() => import('./ShortcutList.tsx'));

@@ -1,9 +1,9 @@
 /** The keys that work on every screen, opened by '?', and the switch that turns off those that are letters alone. */
 import { LetterShortcuts } from '../../../features/account/settings/LetterShortcuts.tsx';
-import type { Command } from '../../../shared/noun-parts.ts';
+import type { Command } from '../../../web/records/noun-parts.client.ts';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
-import { ADD, GO } from './shortcuts.ts';
+import { ADD, GO } from './shortcuts.client.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; modifier: string };
 

@@ -1,8 +1,8 @@
 /** Which tab and which link of the second row are marked, at any address. */
 import { describe, expect, it } from 'vitest';
-import { APP_PATHS } from '../addresses.ts';
-import { rowAt, TABS, tabAt } from './navigation.ts';
-import { GO } from './shortcuts.ts';
+import { APP_PATHS } from '../../server/documents/paths.server.ts';
+import { rowAt, TABS, tabAt } from './navigation.client.ts';
+import { GO } from './shortcuts.client.ts';
 
 describe('the tabs', () => {
   it('are those of the specification in its order, and Rent', () => {

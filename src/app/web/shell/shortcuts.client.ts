@@ -1,8 +1,23 @@
-/** The keys that work on every screen. Letters alone can be switched off in the settings, and do nothing while something is typed or open. */
+/**
+ * The keys that work on every screen: two letters, one after the other, lead somewhere. Letters alone can be switched off in the
+ * settings, and do nothing while something is typed or open.
+ */
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { Command } from '../../../shared/noun-parts.ts';
 import { landlord } from '../../../web/http/session.client.ts';
-import { afterKey } from './shortcuts.ts';
+import type { Command } from '../../../web/records/noun-parts.client.ts';
+import { NOUNS } from '../../nouns.client.ts';
+
+export const ADD: readonly Command[] = NOUNS.flatMap(({ shortcuts }) => shortcuts?.add ?? []);
+
+export const GO: readonly Command[] = [
+  { keys: 'gd', name: 'Dashboard', href: '/dashboard' },
+  ...NOUNS.flatMap(({ shortcuts }) => shortcuts?.go ?? []),
+  { keys: 'ge', name: 'Settings', href: '/dashboard/settings' },
+  { keys: 'gm', name: 'My profile', href: '/dashboard/profile' },
+  { keys: 'gl', name: 'Plans', href: '/dashboard/plans' },
+];
+
+const COMMANDS = [...ADD, ...GO];
 
 /** On Apple's keyboards ⌘ stands where others have Ctrl, which moves the cursor there. */
 export const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
@@ -71,4 +86,25 @@ function isWithin(target: EventTarget | null, selector: string): boolean {
 function isBusy(target: EventTarget | null): boolean {
   const typed = target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO));
   return typed || document.querySelector(OPEN) !== null;
+}
+
+/** After a key: the command that it completes, or the keys of one that has begun; a key that continues nothing begins anew. */
+export function afterKey(before: string, key: string): { command?: Command; begun: string } {
+  for (const keys of [before + key, key]) {
+    const command = COMMANDS.find((one) => one.keys === keys);
+    if (command) return { command, begun: '' };
+    if (COMMANDS.some((one) => one.keys.startsWith(keys))) return { begun: keys };
+  }
+  return { begun: '' };
+}
+
+/** What opens a dialog over the list of Finance keeps the list's filters, if that is where one is. */
+export function keepingFilters(href: string, here: { pathname: string; search: string }): string {
+  const [path, query] = href.split('?');
+  const asked = new URLSearchParams(query);
+  if (path !== here.pathname || !asked.has('open')) return href;
+  const kept = new URLSearchParams(here.search);
+  kept.delete('tab');
+  for (const [name, value] of asked) kept.set(name, value);
+  return `${path}?${kept}`;
 }

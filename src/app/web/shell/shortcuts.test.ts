@@ -1,7 +1,7 @@
 /** Two letters lead somewhere, whatever was pressed before them. */
 import { expect, it } from 'vitest';
-import { isAppPath } from '../addresses.ts';
-import { ADD, afterKey, GO, keepingFilters } from './shortcuts.ts';
+import { appPathAt } from '../../server/documents/paths.server.ts';
+import { ADD, afterKey, GO, keepingFilters } from './shortcuts.client.ts';
 
 /** The commands that these keys lead to, one after the other. */
 function pressed(keys: string): string[] {
@@ -29,7 +29,7 @@ it.each([
 
 it('each leads to a screen by keys of its own', () => {
   const all = [...ADD, ...GO];
-  expect(all.filter(({ href }) => !isAppPath(href.replace(/\?.*/, '')))).toEqual([]);
+  expect(all.filter(({ href }) => !appPathAt(href.replace(/\?.*/, '')))).toEqual([]);
   expect(new Set(all.map(({ keys }) => keys)).size).toBe(all.length);
 });
 

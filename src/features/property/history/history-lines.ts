@@ -11,9 +11,10 @@ import type { HistoryEntry } from './history.ts';
 type Change = NonNullable<HistoryEntry['changes']>[number];
 type Value = Change['was'];
 
-/** The property and its parts, without tenants and suppliers. */
-type Part = Exclude<HistoryEntry['noun'], 'tenant' | 'supplier link'>;
+/** The property itself and its parts, without its people. */
+type Part = keyof typeof MANY;
 type PartEntry = HistoryEntry & { noun: Part };
+const isOfPart = (entry: HistoryEntry): entry is PartEntry => entry.noun in MANY;
 
 const FIELDS: Record<Exclude<Part, 'compliance'>, Record<string, Field>> = {
   property: PROPERTY.shape,
@@ -29,7 +30,11 @@ const UNKEPT = '…';
 export function entryLines(entry: HistoryEntry): string[] {
   if (entry.noun === 'tenant') return tenantLines(entry);
   if (entry.noun === 'supplier link') return [linkLine(entry)];
-  return partLines({ ...entry, noun: entry.noun });
+  if (isOfPart(entry)) return partLines(entry);
+  const { noun, action, label, count } = entry;
+  return [
+    count > 1 ? `${counted(count, noun)} ${action}` : `${capitalise(noun)}${label ? ` “${label}”` : ''} ${action}`,
+  ];
 }
 
 function partLines(entry: PartEntry): string[] {

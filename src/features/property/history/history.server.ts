@@ -5,13 +5,13 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { COMPLIANCE_COLUMNS } from '../compliance/compliance.server.ts';
 import { TEXTS } from '../listed.ts';
-import { HISTORY_NOUNS, HistoryEntry } from './history.ts';
+import { HistoryEntry } from './history.ts';
 
-type Asked = { id: string; limit: number; cursor?: string | undefined };
+type Asked = { id: string; nouns: readonly string[]; limit: number; cursor?: string | undefined };
 type Page = { items: HistoryEntry[]; nextCursor: string | null };
 
-/** One page, newest first, also within one save. Throws `not_found`, or `bad_request` for an invalid cursor. */
-export async function listHistory(db: UserDb, { id, limit, cursor }: Asked): Promise<Page> {
+/** One page, newest first; of one save, the last step first. Throws `not_found`, or `bad_request` for a cursor that we did not make. */
+export async function listHistory(db: UserDb, { id, nouns, limit, cursor }: Asked): Promise<Page> {
   const found = await db.selectFrom('properties').select('id').where('id', '=', id).executeTakeFirst();
   if (!found) throw new AppError('not_found', { message: TEXTS.notFound });
   let rows = db
@@ -26,7 +26,7 @@ export async function listHistory(db: UserDb, { id, limit, cursor }: Asked): Pro
       'changes',
     ])
     .where((row) => row.or([row('record_id', '=', id), row('about', '=', id), leftFor(id)]))
-    .where('noun', 'in', HISTORY_NOUNS)
+    .where('noun', 'in', nouns)
     .orderBy('activity.at', 'desc')
     .orderBy('activity.id', 'desc')
     .limit(limit + 1);

@@ -4,13 +4,12 @@ import { z } from 'zod';
 /** In the API's units; null if empty. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-export const HISTORY_NOUNS = ['property', 'certificate', 'compliance', 'invoice', 'tenant', 'supplier link'] as const;
-
+/** One thing that happened. */
 export const HistoryEntry = z
   .object({
     id: z.string(),
     at: z.string().describe('Instant, ISO 8601'),
-    noun: z.enum(HISTORY_NOUNS),
+    noun: z.string().describe('property, or the kind of record that is about it: certificate, tenant'),
     action: z.enum(['added', 'changed', 'removed']),
     label: z.string().nullable().describe('Name of the record; null if unnamed or several'),
     count: z.number().int().describe('Number of records changed together'),

@@ -17,14 +17,14 @@ type Props<Rec extends Kept> = {
   list?: PlainPath;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** 'Delete Property', and the question word for word. */
+  /** 'Delete Item', and the question word for word. */
   title: string;
   question: string;
   /** What the button says, and what while it works: 'Delete' unless told. */
   verb?: { confirm: string; busy: string };
   /** Takes the focus once the row that asked is gone: the screen's heading unless told. */
   focusAfter?: () => HTMLElement | null;
-  /** Which one it is, what goes with it, and what else may be meant, as 'Moved out' instead of deleting a tenant. */
+  /** Which one it is, what goes with it, and what else may be meant, as 'Archive' instead of deleting. */
   children?: ReactNode;
 };
 

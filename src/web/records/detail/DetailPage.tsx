@@ -12,13 +12,13 @@ type Props<Item extends Kept, Rec extends Item> = {
   /** The noun's cache. */
   resource: Pick<RecordResource<Item, Rec, never, never>, 'byId' | 'inList' | 'drop'>;
   id: string;
-  /** The title until it is known which record it is: 'Property Details'. */
+  /** The title until it is known which record it is: 'Item Details'. */
   title: string;
   /** Then: what the record is called, a picture before that and a mark after it, the line below, and states below that. */
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string; below?: ReactNode };
-  /** The way back: '/dashboard/properties', 'Properties'. */
+  /** The way back: '/dashboard/items', 'Items'. */
   list: { to: PlainPath; words: string };
-  /** 'There was an error loading the property details.' with why, 'Property not found' on the way back to the list. */
+  /** 'There was an error loading the item details.' with why, 'Item not found' on the way back to the list. */
   words: { failed: string; missing: string };
   /** What can be done with it; without `record`, which is still on its way, only what needs no more than the id. */
   actions: (record: Rec | undefined) => ReactNode;

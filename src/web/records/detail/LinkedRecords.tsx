@@ -29,7 +29,7 @@ type Props = {
   to?: RecordPaths['one'];
   loading?: string;
   none?: string;
-  /** How they are read, page after page, and 'Failed to load suppliers'. */
+  /** How they are read, page after page, and 'Failed to load items'. */
   pages?: { list: UseInfiniteQueryResult; failed: string };
   /** Rejects after a toast of failure. */
   onUnlink?: (id: string) => Promise<void>;

@@ -8,7 +8,7 @@ import { Card, CardHead } from '../../ui/display/Card.tsx';
 import { cx } from '../../ui/display/cx.ts';
 
 type Props = {
-  /** 'Supplier'. */
+  /** 'Item'. */
   thing: string;
   email: string;
   phone: string;

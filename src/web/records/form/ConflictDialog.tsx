@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
 
 type Props = {
-  /** 'property'. */
+  /** 'item'. */
   thing: string;
   open: boolean;
   /** The field in which the two differ, as words. */

@@ -14,14 +14,14 @@ type Props<Rec extends Kept> = {
   /** The noun's cache. */
   resource: Pick<RecordResource<Rec, Rec, never, never>, 'byId' | 'drop'>;
   id: string;
-  /** 'Edit Property'. */
+  /** 'Edit Item'. */
   title: string;
   /** Below the title, once the record is there: which one it is. */
   line: (record: Rec) => string;
   list: PlainPath;
   /** How many tabs its form has. */
   tabs?: number | undefined;
-  /** 'Loading Property...', 'Error loading property data' with why, 'Property not found' on the way back to the list. */
+  /** 'Loading Item...', 'Error loading item data' with why, 'Item not found' on the way back to the list. */
   words: { loading: string; failed: string; missing: string };
   /** The form, which stays on the version it was opened with: see `useEditForm`. */
   children: (opened: Rec) => ReactNode;

@@ -14,14 +14,14 @@ import { DraftOffer } from './FormFrame.tsx';
 type Props<Input extends FieldValues, Output> = {
   /** Made beside the dialog, so that it knows of what is typed; see `useOpenings` for when it begins anew. */
   form: FormHandle<Input, Output>;
-  /** Under which its draft is kept: 'transaction:new', 'transaction:{id}:{version}'. */
+  /** Under which its draft is kept: 'item:new', 'item:{id}:{version}'. */
   draft: string;
   open: boolean;
   /** Called with false once nothing is lost by closing. */
   onOpenChange: (open: boolean) => void;
-  /** 'Edit Transaction'. */
+  /** 'Edit Item'. */
   title: string;
-  /** 'Update Transaction'. */
+  /** 'Update Item'. */
   submit: string;
   /** A second button that saves, as 'Save and add another'; `choose` is told which of the two is pressed. */
   another?: { words: string; choose: (again: boolean) => void };

@@ -16,17 +16,17 @@ import type { OpenTab } from './form-tabs.client.ts';
 type Props<Input extends FieldValues, Output> = {
   /** Of `useZodForm` to add, of `useEditForm` to edit. */
   form: FormHandle<Input, Output>;
-  /** Under which its draft is kept: 'property:new', 'property:{id}:{version}'. */
+  /** Under which its draft is kept: 'item:new', 'item:{id}:{version}'. */
   draft: string;
   /** Of a record to come: the focus begins in it, unless a draft is offered. */
   isNew: boolean;
-  /** 'Add Property', 'Update Property'. */
+  /** 'Add Item', 'Update Item'. */
   submit: string;
   /** Where Cancel leads. */
   list: PlainPath;
   /** Of `useUploads`: how many files are on their way. */
   uploads?: number;
-  /** Where a field stands, for the list of what is wrong, if the form is in parts: 'Certificates, row 2'. */
+  /** Where a field stands, for the list of what is wrong, if the form is in parts: 'Papers, row 2'. */
   place?: (name: FieldPath<Input>) => string;
   /** A form in tabs is wrapped in `FormTabs`. */
   children: ReactNode;
@@ -91,7 +91,7 @@ type TabsProps<Input extends FieldValues, Output, Name extends string> = {
   form: FormHandle<Input, Output>;
   /** Of `useFormTabs`. */
   parts: OpenTab<Name>;
-  /** Names the row of tabs: 'Parts of the property'. */
+  /** Names the row of tabs: 'Parts of the item'. */
   label: string;
   /** A `TabPanel` with `keep` for each tab. */
   children: ReactNode;

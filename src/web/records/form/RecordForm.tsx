@@ -209,7 +209,7 @@ type FieldsProps<Values extends FieldValues, Output> = {
   form: FormHandle<Values, Output>;
   /** Of `fields`: all of them, or those picked. */
   fields: Record<string, Field>;
-  /** Of a row: where it stands in the form, 'certificates.0.'. */
+  /** Of a row: where it stands in the form, 'papers.0.'. */
   at?: string;
   /** In place of a field's usual control, by its name: a photo, a picker. */
   own?: Record<string, ReactNode>;

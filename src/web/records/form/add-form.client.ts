@@ -10,7 +10,7 @@ import { isUnsure } from '../../http/save.client.ts';
 import { useZodForm } from '../../ui/form/form.client.ts';
 
 type Settings<Input extends FieldValues, Output, Rec> = {
-  /** 'supplier', and the words of the button, 'Add Supplier'. */
+  /** 'item', and the words of the button, 'Add Item'. */
   words: Pick<RecordTexts, 'one' | 'add'>;
   schema: z.ZodType<Output, Input>;
   /** What a record is, to read the one that exists by. */
@@ -21,7 +21,7 @@ type Settings<Input extends FieldValues, Output, Rec> = {
   change?: (before: Rec, output: Output) => Promise<Rec>;
   /** Removes the record that exists, where it is replaced rather than changed. `not_found` counts as removed. */
   remove?: (before: NonNullable<Rec>) => Promise<unknown>;
-  /** Of what is done only once, as a tenancy ends: the form is given up for what was saved. */
+  /** Of what is done only once: the form is given up for what was saved. */
   once?: boolean;
   saved: (record: Rec) => void;
   /** Of `useZodForm`, where a toast does not say all. */

@@ -22,7 +22,7 @@ type Settings<Input extends FieldValues, Output, Rec extends Kept> = {
   change: (before: Rec, input: Output) => Promise<Rec>;
   /** Puts what was entered and what somebody else saved together. */
   merge: (versions: Versions<Output, Rec>) => Merge<Output>;
-  /** 'supplier'. */
+  /** 'item'. */
   thing: string;
   saved: (record: Rec) => void;
   /** For a form in tabs: `reveal` of `useFormTabs`. */

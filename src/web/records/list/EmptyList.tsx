@@ -10,7 +10,7 @@ type Props = {
   /** What to do first, while there is nothing at all. */
   words: string;
   drawing?: ReactNode;
-  /** 'Add a property'. */
+  /** 'Add an item'. */
   add: { to: PlainPath; words: string };
   /** Whether search or filters have left nothing; `onClear` takes them off. */
   narrowed: boolean;

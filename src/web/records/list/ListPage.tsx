@@ -7,9 +7,9 @@ import type { Kept } from '../record-resource.client.ts';
 import { RecordPages, type RecordPagesProps } from './RecordPages.tsx';
 
 type Props<Item> = RecordPagesProps<Item> & {
-  /** 'Properties'. */
+  /** 'Items'. */
   title: string;
-  /** '9 Properties'. */
+  /** '9 Items'. */
   countLine: (total: number) => string;
   /** What is searched. */
   q?: string | undefined;
@@ -25,7 +25,7 @@ type Props<Item> = RecordPagesProps<Item> & {
   empty: ReactNode;
 };
 
-/** `list` is the noun's `usePages(filter)`, `view` comes from `useListView('properties')`; filter and sort live in the address. */
+/** `list` is the noun's `usePages(filter)`, `view` comes from `useListView('items')`; filter and sort live in the address. */
 export function ListPage<Item extends Kept>(props: Props<Item>) {
   const { title, countLine, beside, q, add, narrowed, toolbar, empty, ...pages } = props;
   const { list } = pages;

@@ -12,9 +12,9 @@ const VIEWS = [
 ] as const;
 
 type Props = {
-  /** Names the toolbar: 'Properties'. */
+  /** Names the toolbar: 'Items'. */
   label: string;
-  /** What is searched, for screen readers ('Search properties'), and the words in the empty field. */
+  /** What is searched, for screen readers ('Search items'), and the words in the empty field. */
   search: { label: string; placeholder: string };
   /** What the address holds, and its change when typing pauses: the same function in every render. */
   q: string | undefined;

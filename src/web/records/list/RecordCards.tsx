@@ -5,7 +5,7 @@ import type { ListedRecords } from './RecordPages.tsx';
 import { CARD, CARD_GRID } from './RecordPlaceholders.tsx';
 
 type Props<Item> = ListedRecords<Item> & {
-  /** Names the list for what is remembered of it ('properties'), and for screen readers ('Properties'). */
+  /** Names the list for what is remembered of it ('items'), and for screen readers ('Items'). */
   name: string;
   label: string;
   /** Height of a card in pixels, before one was measured. */

@@ -20,12 +20,12 @@ export type ListedRecords<Item> = {
 };
 
 export type RecordPagesProps<Item> = {
-  /** Names the list for what is remembered of it: 'properties'. */
+  /** Names the list for what is remembered of it: 'items'. */
   name: string;
   /** The noun's `usePages(filter)`. */
   list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   view: ListView;
-  /** 'Loading properties...', and 'Failed to load properties' with why. */
+  /** 'Loading items...', and 'Failed to load items' with why. */
   words: { loading: string; failed: string };
   /** The shapes of a card and of a table's row. */
   placeholder: Placeholder;

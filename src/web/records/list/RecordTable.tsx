@@ -9,7 +9,7 @@ import type { ListedRecords } from './RecordPages.tsx';
 const TABLE = { role: 'table' } as const;
 
 type Props<Item> = ListedRecords<Item> & {
-  /** Names the list for what is remembered of it ('properties'), and for screen readers ('Properties'). */
+  /** Names the list for what is remembered of it ('items'), and for screen readers ('Items'). */
   name: string;
   label: string;
   /** One `HeadCell` for each column, with the widths of all but one. */

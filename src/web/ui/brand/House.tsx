@@ -8,7 +8,7 @@ import { pickHouse } from './pick-house.ts';
 import scenes from './scenes.svg?no-inline';
 
 type Props = {
-  /** The property's type ('terraced'); decides between the drawings. */
+  /** The kind of house ('terraced'); decides between the drawings. */
   type: string;
   /** The record's id: keeps the drawing the same for one record. */
   seed: string;
@@ -28,7 +28,7 @@ export function House({ type, seed, size = 'card', className }: Props) {
   return <Drawing href={`${sheet}#${pickHouse(type, seed)}`} className={cx(LINES[size], className)} />;
 }
 
-/** In the same hand, for lists that are empty: a tradesman's van, a street that rises like a chart, a bank. */
+/** In the same hand, for lists that are empty: a tradesman's van, a street that rises like a chart, a counter. */
 export function Scene({ of }: { of: 'van' | 'chart' | 'bank' }) {
   return <Drawing href={`${scenes}#${of}`} className={LINES.card} />;
 }

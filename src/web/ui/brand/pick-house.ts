@@ -1,4 +1,4 @@
-/** Which of the nine drawings stands in for a property without a photo. */
+/** Which of the nine drawings stands in for a missing photo of a house. */
 
 /** The ids in `houses.svg`. */
 export type HouseDrawing =
@@ -22,8 +22,8 @@ const BY_TYPE = new Map<string, readonly [HouseDrawing, ...HouseDrawing[]]>([
 ]);
 
 /**
- * The drawing for a property type, the same each time for the same seed (the record's id), so that a home keeps its face.
- * A type that is not known gets a house.
+ * The drawing for a kind of house, the same each time for the same seed (the record's id), so that a home keeps its face.
+ * A kind that is not known gets any house.
  */
 export function pickHouse(type: string, seed: string): HouseDrawing {
   const drawings = BY_TYPE.get(type) ?? (['townhouse', 'detached', 'terrace'] as const);

@@ -97,7 +97,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
 
 /**
  * One choice of a short list: the browser's own select, which every phone, keyboard and screen reader already knows.
- * Long lists (properties, suppliers) get a search field instead.
+ * Long lists get a search field instead.
  */
 export function Select({ options, placeholder, className, ...own }: SelectProps) {
   return (

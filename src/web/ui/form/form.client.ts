@@ -101,7 +101,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
   const placeErrors = (error: unknown): boolean => {
     const sentences = Object.entries(error instanceof AppError ? (error.details.fields ?? {}) : {});
     const names = namesIn(element.current);
-    // 'certificates.0.file.url' has no control of its own; it belongs to the one of 'certificates.0.file'.
+    // 'papers.0.file.url' has no control of its own; it belongs to the one of 'papers.0.file'.
     const placed = sentences.flatMap(([field, message]) => {
       const name = names.find((one) => one !== '' && (field === one || field.startsWith(`${one}.`)));
       return name ? [{ name: name as FieldPath<Input>, message }] : [];

@@ -4,7 +4,7 @@ import type { FieldErrors, FieldPath, FieldValues } from 'react-hook-form';
 export type WrongField<Input extends FieldValues> = { name: FieldPath<Input>; message: string };
 
 /**
- * Flattens nested errors (`{ certificates: [{ name: error }] }` becomes 'certificates.0.name') and sorts them by
+ * Flattens nested errors (`{ papers: [{ name: error }] }` becomes 'papers.0.name') and sorts them by
  * `namesOnPage`, the names of the form's controls from first to last; what has no control comes last.
  */
 export function wrongFields<Input extends FieldValues>(

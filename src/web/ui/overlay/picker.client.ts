@@ -26,7 +26,7 @@ export type PickerState = {
   onSearch: (text: string) => void;
   /** While the search is under way: what was found before stays. */
   busy: boolean;
-  /** The sentence for text that was typed and is no choice: 'Choose a property from the list, or clear this field.' */
+  /** The sentence for text that was typed and is no choice: 'Choose an item from the list, or clear this field.' */
   unchosen: string;
 };
 

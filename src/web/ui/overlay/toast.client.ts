@@ -1,10 +1,10 @@
-/** Short messages after something was done. `success('Property added successfully!')` from anywhere; `Toaster` shows them. */
+/** Short messages after something was done. `success('Item added successfully!')` from anywhere; `Toaster` shows them. */
 import type { Toast } from '@base-ui/react/toast';
 
 type ToastKind = 'success' | 'error' | 'info';
 
 type More = {
-  /** A second line, where the first is a title ('Error' / 'Failed to update transaction'). */
+  /** A second line, where the first is a title ('Error' / 'Failed to update item'). */
   description?: string;
   /** Milliseconds until it goes by itself; 0 keeps it. */
   timeout?: number;

@@ -5,7 +5,7 @@ import { FirstLook, TABLES_COOKIE, tablesIn } from './FirstLook.tsx';
 
 export type ListView = 'cards' | 'table';
 
-/** `list` names the list ('properties'). Cards until the other is chosen; storage that is blocked remembers nothing. */
+/** `list` names the list ('items'). Cards until the other is chosen; storage that is blocked remembers nothing. */
 export function useListView(list: string): [ListView, (view: ListView) => void] {
   const key = `tenure.view.${list}`;
   const { tables } = use(FirstLook);

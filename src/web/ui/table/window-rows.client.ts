@@ -8,7 +8,7 @@ import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useS
 import { drawn } from './rows-in-view.client.ts';
 
 type Settings = {
-  /** Names the list and its look ('properties/cards'): what was measured is remembered under it. */
+  /** Names the list and its look ('items/cards'): what was measured is remembered under it. */
   name: string;
   /** Items that have come, not rows; and all there are, where that is known. */
   count: number;

@@ -1,5 +1,5 @@
-/** Records recently opened from the search, stored in the browser and cleared with drafts. */
-import { isIcon, type Row } from './results.ts';
+/** What a landlord opened last from the search: kept by their browser, and forgotten with their drafts. */
+import { isIcon, type Row } from './results.client.ts';
 
 const MOST = 6;
 

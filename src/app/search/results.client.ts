@@ -1,14 +1,16 @@
-/** Arranges search results in groups of links. Never reads a clock. */
-
+/** How a search shows: in groups of rows, each of which leads somewhere. Nothing here reads a clock. */
+import { complianceMarks } from '../../features/property/compliance/marks.ts';
 import { amountLine, STATUS_LABELS } from '../../features/transaction/labels.ts';
 import type { Transaction } from '../../features/transaction/transaction.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { foldText, searchWords } from '../../shared/fold.ts';
-import type { Command, SearchPart } from '../../shared/noun-parts.ts';
-import { SEARCHED, type Searched } from '../nouns.search.ts';
-import { COUNTED, type SearchAnswer, SHOWN } from './search.ts';
+import { NOUN_ICONS } from '../../shared/noun-icons.ts';
+import { capitalise } from '../../shared/text.ts';
+import type { Command, Offer } from '../../web/records/noun-parts.client.ts';
+import { NOUNS } from '../nouns.client.ts';
+import { COUNTED, SHOWN } from './search.ts';
 
-const ICONS = ['property', 'tenant', 'supplier', 'income', 'expense', 'all', 'add', 'screen'] as const;
+const ICONS = [...NOUN_ICONS, 'income', 'expense', 'all', 'add', 'screen'] as const;
 
 export type Row = {
   icon: (typeof ICONS)[number];
@@ -33,11 +35,24 @@ export function isIcon(icon: unknown): icon is Row['icon'] {
 
 type Asked = { q: string; today: string; commands: Commands };
 
-export function groupsFound(answer: SearchAnswer, { q, today, commands }: Asked): Group[] {
+/** As the server answers: transactions, and the records of each noun under its name. */
+type Answer = { transactions: { items: Transaction[]; count: number; more: boolean } };
+
+const SEARCHED = NOUNS.flatMap(({ id, label, search }) =>
+  search ? [{ id, label, list: `/dashboard/${id}`, ...search }] : [],
+);
+type Searched = (typeof SEARCHED)[number];
+
+/** 'Properties, tenants, transactions'. */
+export const SEARCHED_WORDS = capitalise(
+  [...SEARCHED.map(({ label }) => label.toLowerCase()), 'transactions'].join(', '),
+);
+
+export function groupsFound(answer: Answer, { q, today, commands }: Asked): Group[] {
   const { items, count, more } = answer.transactions;
   const transactions = items.map(transactionRow);
   const groups: Group[] = [
-    ...SEARCHED_NOUNS.map((noun) => groupOf(noun, answer[noun], { q, today })),
+    ...SEARCHED.map((part) => groupOf(part, recordsOf(part, answer), { q, today })),
     {
       name: 'Transactions',
       ...(count > items.length && { note: `${items.length} of ${more ? `more than ${COUNTED}` : count}` }),
@@ -51,7 +66,7 @@ export function groupsFound(answer: SearchAnswer, { q, today, commands }: Asked)
   ];
   const nothing = groups.every(({ rows }) => rows.length === 0);
   const fitting = named(q, commands);
-  const actions = nothing && fitting.length === 0 ? offers(q) : [...forOnly(answer.properties), ...fitting];
+  const actions = nothing && fitting.length === 0 ? offers(q) : [...forOnly(answer), ...fitting];
   return [...groups, { name: 'Actions', rows: actions }].filter(({ rows }) => rows.length > 0);
 }
 
@@ -80,17 +95,24 @@ function transactionRow(transaction: Transaction): Row {
   };
 }
 
-const SEARCHED_NOUNS = Object.keys(SEARCHED) as Searched[];
+type Found = { id: string };
 
-function groupOf(noun: Searched, found: readonly { id: string }[], { q, today }: Pick<Asked, 'q' | 'today'>): Group {
-  const { icon, label, list, row } = SEARCHED[noun] as SearchPart<{ id: string }>;
-  const rows = found.map((one): Row => ({ icon, ...row(one, today), href: `${list}/${one.id}` }));
+const recordsOf = ({ id }: Searched, answer: Answer) => (answer as unknown as Record<string, Found[]>)[id] ?? [];
+
+function groupOf(part: Searched, found: Found[], { q, today }: Pick<Asked, 'q' | 'today'>): Group {
+  const { icon, label, list } = part;
+  const rows = found.map((one): Row => {
+    const { ends = {}, ...shown } = part.row(one, today);
+    const [first] = complianceMarks(ends, today);
+    const state = first && { bad: first.state === 'expired', words: first.words };
+    return { icon, ...shown, href: `${list}/${one.id}`, ...(state && { state }) };
+  });
   return { name: label, rows: withMore(rows, label, `${list}${asked(q)}`) };
 }
 
 const asked = (q: string) => `?${new URLSearchParams({ q })}`;
 const all = (name: string, where: string, href: string): Row => ({ icon: 'all', name, line: `in ${where}`, href });
-const add = (name: string, href: string): Row => ({ icon: 'add', name, href });
+const add = (offer: Offer): Row => ({ icon: 'add', ...offer });
 
 function withMore(rows: Row[], where: string, href: string): Row[] {
   return rows.length > SHOWN ? [...rows.slice(0, SHOWN), all('All matches', where, href)] : rows;
@@ -99,21 +121,18 @@ function withMore(rows: Row[], where: string, href: string): Row[] {
 /** Without results, offers to add a record with the typed name. */
 function offers(q: string): Row[] {
   return [
-    ...Object.values(SEARCHED).map((part) => {
-      const { name, href } = part.add(q);
-      return add(name, href);
-    }),
+    ...SEARCHED.flatMap(({ list, add: by }) =>
+      by ? [add({ name: `${by.words} ‘${q}’`, href: `${list}/add?${new URLSearchParams({ [by.field]: q })}` })] : [],
+    ),
     { icon: 'all', name: 'Search all certificates', href: `/dashboard/certificates${asked(q)}` },
   ];
 }
 
-function forOnly([property, another]: SearchAnswer['properties']): Row[] {
-  if (!property || another) return [];
-  const { id, address } = property;
-  return [
-    add(`Add an expense for ${address}`, `/dashboard/finance?property=${id}&open=new`),
-    add(`Add a tenant to ${address}`, `/dashboard/tenants/add?propertyId=${id}`),
-  ];
+function forOnly(answer: Answer): Row[] {
+  return SEARCHED.flatMap((part) => {
+    const [only, another] = recordsOf(part, answer);
+    return only && !another ? (part.only?.(only) ?? []).map(add) : [];
+  });
 }
 
 /** Actions and screens with words that start with every typed word. */

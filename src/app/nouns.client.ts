@@ -1,0 +1,19 @@
+/** The list of nouns in the browser, in the order in which screens show them. */
+import { bankParts } from '../features/bank/parts.client.ts';
+import { propertyParts, propertyScreens } from '../features/property/parts.client.ts';
+import { supplierParts, supplierScreens } from '../features/supplier/parts.client.ts';
+import { tenancyParts } from '../features/tenancy/parts.client.ts';
+import { tenantParts, tenantScreens } from '../features/tenant/parts.client.ts';
+import { transactionParts } from '../features/transaction/parts.client.ts';
+import type { NounParts } from '../web/records/noun-parts.client.ts';
+
+export const NOUNS: readonly NounParts[] = [
+  propertyParts,
+  tenantParts,
+  tenancyParts,
+  supplierParts,
+  transactionParts,
+  bankParts,
+];
+
+export const SCREENS = [...propertyScreens, ...tenantScreens, ...supplierScreens] as const;

@@ -1,0 +1,58 @@
+/** The tabs of the top bar, and below some of them a second row of links. Used by the document's frame and by the app's shell. */
+import type { Place, Tab } from '../../../web/records/noun-parts.client.ts';
+import { NOUNS } from '../../nouns.client.ts';
+
+const PLACES = NOUNS.flatMap(({ places }) => places ?? []);
+
+/** A tab with the places of other nouns, and then at least two, in its row. */
+function joined({ row, ...tab }: Tab): Tab {
+  const { to, name } = tab;
+  const places = [...(row ?? [{ to, name }]), ...PLACES.filter(({ under }) => under === to)];
+  return places.length > 1 ? { ...tab, row: places } : tab;
+}
+
+/** In the order of the bar: those of the specification, and Rent. */
+export const TABS: readonly Tab[] = [
+  { to: '/dashboard', name: 'Dashboard', holds: ['/dashboard/activity'] },
+  ...NOUNS.flatMap(({ tab }) => (tab ? [joined(tab)] : [])),
+  {
+    to: '/dashboard/settings',
+    name: 'Settings',
+    inMore: true,
+    row: [
+      { to: '/dashboard/settings', name: 'Settings' },
+      { to: '/dashboard/profile', name: 'Profile' },
+      { to: '/dashboard/plans', name: 'Plans' },
+    ],
+  },
+];
+
+/** The tab that the screen at `path` belongs to, and whether it is the tab's own screen ('page') or another ('true'). */
+export function tabAt(path: string): { tab: Tab; current: 'page' | 'true' } | undefined {
+  const tab = TABS.find(({ to, holds = [], row = [] }) =>
+    [to, ...holds, ...row.flatMap((place) => [place.to, ...(place.holds ?? [])])].some((own) => isWithin(path, own)),
+  );
+  return tab && { tab, current: isWithin(path, tab.to) ? 'page' : 'true' };
+}
+
+/** The dashboard's own path begins every other. */
+function isWithin(path: string, own: string): boolean {
+  return same(path, own) || (own !== '/dashboard' && path.startsWith(`${own}/`));
+}
+
+const same = (path: string, own: string) => path.replace(/\/$/, '') === own;
+
+/** The second row at an address, with the place that is open. Records and forms have none: they lead back to their list. */
+export function rowAt(path: string, search: Record<string, unknown>): { tab: Tab; open: Place } | undefined {
+  const tab = tabAt(path)?.tab;
+  const open =
+    placeAt(tab?.row?.filter(({ to }) => same(path, to)) ?? [], search) ??
+    tab?.row?.find(({ holds }) => holds?.some((held) => same(path, held)));
+  return tab && open && { tab, open };
+}
+
+/** The one whose search params are all there; the plain one where none is. */
+function placeAt(here: readonly Place[], search: Record<string, unknown>): Place | undefined {
+  const fits = (place: Place) => Object.entries(place.search ?? {}).every(([name, value]) => search[name] === value);
+  return here.find((place) => place.search && fits(place)) ?? here.find(({ search: asked }) => !asked);
+}

@@ -1,0 +1,23 @@
+/** What bank accounts and statement files add in the browser to what all nouns share. */
+import type { NounParts } from '../../web/records/noun-parts.client.ts';
+
+export const bankParts: NounParts = {
+  id: 'bankAccounts',
+  label: 'Bank accounts',
+  places: [
+    {
+      under: '/dashboard/finance',
+      to: '/dashboard/finance',
+      name: 'Bank accounts',
+      search: { tab: 'accounts' },
+      holds: ['/dashboard/finance/match', '/dashboard/finance/import'],
+    },
+  ],
+  shortcuts: {
+    go: [
+      { keys: 'ga', name: 'Bank accounts', href: '/dashboard/finance?tab=accounts' },
+      { keys: 'gb', name: 'Match bank rows', href: '/dashboard/finance/match' },
+      { keys: 'gi', name: 'Import a statement', href: '/dashboard/finance/import' },
+    ],
+  },
+};

@@ -1,0 +1,59 @@
+/** What properties add in the browser to what all nouns share, and the routes of their screens; the page of one is the app's. */
+import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
+import type { NounParts, SearchPart } from '../../web/records/noun-parts.client.ts';
+import { type CheckedLater, inside, onlyText, unchecked } from '../../web/records/routes.client.ts';
+import type { CERTIFICATE_LIST } from './certificates/certificates.ts';
+import type { PROPERTY_LIST } from './listed.ts';
+import type { FoundProperty } from './property.ts';
+
+const SEARCH: SearchPart<FoundProperty> = {
+  icon: 'building',
+  row: ({ address, city, postalCode, ends }) => ({
+    name: address,
+    line: [city, postalCode].filter(Boolean).join(', '),
+    ends,
+  }),
+  add: { words: 'Add a property at', field: 'address' },
+  only: ({ id, address }) => [
+    { name: `Add an expense for ${address}`, href: `/dashboard/finance?property=${id}&open=new` },
+    { name: `Add a tenant to ${address}`, href: `/dashboard/tenants/add?propertyId=${id}` },
+  ],
+};
+
+export const propertyParts: NounParts = {
+  id: 'properties',
+  label: 'Properties',
+  tab: { to: '/dashboard/properties', name: 'Properties' },
+  places: [{ under: '/dashboard/properties', to: '/dashboard/certificates', name: 'Certificates and compliance' }],
+  shortcuts: {
+    add: [{ keys: 'ap', name: 'Add a property', href: '/dashboard/properties/add' }],
+    go: [
+      { keys: 'gp', name: 'Properties', href: '/dashboard/properties' },
+      { keys: 'gc', name: 'Certificates and compliance', href: '/dashboard/certificates' },
+    ],
+  },
+  search: SEARCH,
+};
+
+export const propertyScreens = [
+  createRoute({
+    ...inside('properties', 'Properties'),
+    validateSearch: unchecked as CheckedLater<ReturnType<typeof PROPERTY_LIST.search>>,
+    component: lazy(() => import('./PropertyList.tsx'), 'PropertyList'),
+  }),
+  createRoute({
+    ...inside('properties/add', 'Add New Property'),
+    validateSearch: onlyText('tab', 'address'),
+    component: lazy(() => import('./form/PropertyForm.tsx'), 'PropertyAdd'),
+  }),
+  createRoute({
+    ...inside('properties/edit/$id', 'Edit Property', 'edit-property'),
+    validateSearch: onlyText('tab', 'item'),
+    component: lazy(() => import('./form/PropertyForm.tsx'), 'PropertyEdit'),
+  }),
+  createRoute({
+    ...inside('certificates', 'Certificates and compliance'),
+    validateSearch: unchecked as CheckedLater<ReturnType<typeof CERTIFICATE_LIST.search>>,
+    component: lazy(() => import('./certificates/CertificatesPage.tsx'), 'CertificatesPage'),
+  }),
+] as const;

@@ -1,0 +1,15 @@
+/** What transactions add in the browser to what all nouns share. */
+import type { NounParts } from '../../web/records/noun-parts.client.ts';
+
+export const transactionParts: NounParts = {
+  id: 'transactions',
+  label: 'Transactions',
+  tab: { to: '/dashboard/finance', name: 'Finance', row: [{ to: '/dashboard/finance', name: 'Transactions' }] },
+  shortcuts: {
+    add: [
+      { keys: 'ae', name: 'Add an expense', href: '/dashboard/finance?open=new' },
+      { keys: 'ai', name: 'Add income', href: '/dashboard/finance?open=new-income' },
+    ],
+    go: [{ keys: 'gf', name: 'Finance', href: '/dashboard/finance' }],
+  },
+};

@@ -1,0 +1,7 @@
+/** The icons that nouns choose from, by what they show: the server names one, the browser draws it. */
+
+export const NOUN_ICONS = ['building', 'paper', 'person', 'tool', 'bank', 'money', 'email', 'sample'] as const;
+export type NounIcon = (typeof NOUN_ICONS)[number];
+
+export const NOTICE_ICONS = ['shield', 'calendar', 'alert', 'bank', 'card', 'circle'] as const;
+export type NoticeIcon = (typeof NOTICE_ICONS)[number];
