@@ -279,7 +279,7 @@ describe('an upload', () => {
     expect(uploadRefusal({ ...state, usedBytes: 2048 * GB, limitBytes: 2048 * GB }, 101)).toMatch(
       /\. Delete files you no longer need\.$/,
     );
-    expect(uploadRefusal({ ...state, usedBytes: 0 }, 101)).toMatch(/^999 uploaded files are not saved/);
-    expect(uploadRefusal({ ...state, unnamed: { files: 1000, bytes: 0 } }, 100)).toMatch(/^1,000 uploaded files/);
+    expect(uploadRefusal({ ...state, usedBytes: 0 }, 101)).toMatch(/^999 of your uploaded files are not saved/);
+    expect(uploadRefusal({ ...state, unnamed: { files: 1000, bytes: 0 } }, 100)).toMatch(/^1,000 of your uploaded files/);
   });
 });
