@@ -1,4 +1,4 @@
-/** The sentences of screens as the specification words them for properties, tenants and suppliers, whose statements each row names. */
+/** Screen texts of the specification for properties, tenants and suppliers, with statement ids in each row. */
 import { expect, it } from 'vitest';
 import { TEXTS as PROPERTY } from '../src/features/property/listed.ts';
 import { TEXTS as SUPPLIER } from '../src/features/supplier/listed.ts';

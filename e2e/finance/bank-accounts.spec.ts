@@ -143,7 +143,7 @@ test('accounts of a bank show state, balance and sync; removing one keeps its tr
   ]);
   expectConsoleError(/status of 409/);
   await removing(page).getByRole('button', { name: 'Remove' }).click();
-  await expectRefused(page, 'Failed to remove bank account', 'This was changed by someone else');
+  await expectRefused(page, 'Failed to remove bank account', 'Someone else changed this');
   await expect(row(page, 'Sandbox Bank')).toContainText('£77.00');
   await row(page, 'Sandbox Bank')
     .getByRole('button', { name: /^Remove/ })

@@ -1,7 +1,4 @@
-/**
- * What a screen may weigh: a phone asks for few files, all of them at once, as the document names them (`screens.json`). A build
- * in which a screen has grown beyond its limit fails.
- */
+/** Enforces limits on the files and bytes of each screen, and writes `screens.json` for preloading. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -22,7 +19,7 @@ const MAX_BYTES_ELSEWHERE = 256_000;
 
 type ScreenScripts = Record<string, string[]>;
 
-/** `...inside('tenants', …), … component: lazy(() => import('./TenantList.tsx')`, or the name of what is imported above. */
+/** A route's component: imported lazily (`lazy(() => import('./TenantList.tsx'))`) or above. */
 const ROUTE = /\.\.\.inside\('([^']+)'.*?component: (?:lazy\(.*?import\('([^']+)'\)|(\w+))/gs;
 
 /** The file of each screen below /dashboard, as its route imports it. */

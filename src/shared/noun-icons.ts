@@ -1,4 +1,4 @@
-/** The icons that nouns choose from, by what they show: the server names one, the browser draws it. */
+/** Icons of nouns: the server sends a name, the browser draws it. */
 
 export const NOUN_ICONS = ['building', 'paper', 'person', 'tool', 'bank', 'money', 'email', 'sample'] as const;
 export type NounIcon = (typeof NOUN_ICONS)[number];

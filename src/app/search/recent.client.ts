@@ -1,4 +1,4 @@
-/** What a landlord opened last from the search: kept by their browser, and forgotten with their drafts. */
+/** Recently opened search results, in the browser's storage; cleared with drafts. */
 import { isIcon, type Row } from './results.client.ts';
 
 const MOST = 6;

@@ -1,4 +1,4 @@
-/** Search over everything: what is asked and answered, and one statement in SQL, so that an answer takes one round. */
+/** Search over all nouns in one SQL statement. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { newestFound } from '../../features/transaction/list/list.server.ts';
@@ -18,7 +18,7 @@ export const SearchQuery = z.object({
     .min(1)
     .max(200)
     .refine(isPlainText)
-    .describe('Case-insensitive part of what each list is searched by; for transactions also an amount or a date'),
+    .describe('Case-insensitive text to find, as in each list; for transactions also an amount or a date'),
 });
 
 const SEARCHED = NOUNS.flatMap(({ id, search }) => (search ? [{ id, ...search }] : []));

@@ -1,6 +1,6 @@
-/** How much the search over everything answers and shows. Apart from its schemas, which the browser does without. */
+/** Limits of search, separate from its schemas to keep those out of the browser. */
 
-/** Shown of each noun, at most. One more is answered, which tells that there are more. */
+/** Maximum shown for each noun. The response has one more if there are more. */
 export const SHOWN = 4;
 export const FOUND = SHOWN + 1;
 export const SHOWN_TRANSACTIONS = 3;

@@ -152,7 +152,7 @@ describe('with a frozen database', () => {
     await holder.end();
     const answer = await saving;
     expect(answer.outcome).toBe('503 maybe_saved');
-    expect(answer.text).toContain('It may have been saved');
+    expect(answer.text).toContain('Check whether it was saved');
     line.mend();
     expect((await add()).as(PropertyRecord).address).toBe('9 Frozen Lane');
     expect(await total()).toBe(before + 1);

@@ -54,7 +54,7 @@ describe('a server', () => {
     for (const address of ['203.0.113.9', '203.0.113.10'])
       await fetch(`${server.url}/healthz`, { headers: { 'x-forwarded-for': address } });
     const [said] = ((await ready()).body as { warnings: string[] }).warnings;
-    expect(said).toContain('Please set TRUST_PROXY');
+    expect(said).toContain('Set TRUST_PROXY');
     expect(lines.filter((line) => line.includes(said ?? '')).length).toBe(1);
     const trusting = await started({ TRUST_PROXY: '1' });
     await fetch(`${trusting.server.url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.9' } });

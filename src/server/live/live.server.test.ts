@@ -306,6 +306,6 @@ describe('two servers on one database', () => {
     const stopped = second.stop().then(() => 'stopped');
     expect(await Promise.race([stopped, delay(9_000, 'still waiting', { ref: false })])).toBe('stopped');
     await events.ended;
-    await expect(readEvents(deaf).ended).rejects.toThrow('broken off');
+    await expect(readEvents(deaf).ended).rejects.toThrow('interrupted');
   });
 });

@@ -1,4 +1,4 @@
-/** What happened of late in SQL and in words, over all nouns: of one save the step that came first speaks for all of it. */
+/** Latest activity of all nouns: SQL and words. The first step of a save represents it. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { changesForApi } from '../../../features/property/history/history.server.ts';
@@ -11,24 +11,24 @@ import { counted } from '../../../shared/text.ts';
 import { NOUNS } from '../../nouns.server.ts';
 import type { Activity } from './activity.ts';
 
-/** By the noun that the database logs. */
+/** Keys are the nouns in the database's log. */
 const KINDS: Readonly<Record<string, ActivityNoun>> = Object.fromEntries(
   NOUNS.flatMap(({ activity = {} }) => Object.entries(activity)),
 );
 
-/** What the list can be narrowed to, with the kinds of each. */
+/** The filter's groups and their kinds. */
 const GROUPS = Object.fromEntries(NOUNS.flatMap(({ id, activity }) => (activity ? [[id, Object.keys(activity)]] : [])));
 
 export const ActivityFilter = z.object({
   noun: z.enum(Object.keys(GROUPS)).optional(),
-  about: z.uuid().optional().describe('Of this record, and of what is part of it or linked to it'),
+  about: z.uuid().optional().describe('For this record, its parts and linked records'),
 });
 type ActivityFilter = z.infer<typeof ActivityFilter>;
 
 /** Maximum steps scanned for each save. */
 const STEPS = 10;
 
-/** As `activitiesJson` answers it; the words are TypeScript's. */
+/** Rows of `activitiesJson`; words are added in TypeScript. */
 export type ToldActivity = Omit<Activity, 'icon' | 'words' | 'href'> &
   Omit<HistoryEntry, 'changes'> & { about: string | null; changes: unknown };
 
@@ -74,7 +74,7 @@ export function asActivity({ id, at, noun, recordId, property, about, changes, .
   return { id, at, noun, icon: KINDS[noun]?.icon ?? 'paper', words: activityWords(kept), recordId, href, property };
 }
 
-/** 'Tenant Ada Lovelace moved out on 21 Nov 2026', '12 transactions added', 'Status: vacant → maintenance and 2 more changes'. */
+/** For example 'Tenant Ada Lovelace moved out on 21 Nov 2026' or 'Status: vacant → maintenance and 2 more changes'. */
 export function activityWords(entry: HistoryEntry): string {
   const isPaid = entry.changes?.some(({ field, is }) => field === 'status' && is === 'completed') ?? false;
   const words = entry.count === 1 ? KINDS[entry.noun]?.words?.({ label: entry.label, isPaid }) : undefined;

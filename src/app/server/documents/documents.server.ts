@@ -34,13 +34,13 @@ type DocumentRequest = (PageRequest | { page: 'app' }) & { url: string };
 export type Web = {
   document(request: DocumentRequest): PublicPage | Promise<PublicPage>;
   authPage(request: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
-  /** Draws what a document shows before its code has come. Handed in, as the screens know the API by this server's type. */
+  /** Renders screens. Injected, as screens import the API's type from this server. */
   drawing(): Promise<Drawing>;
   /** Folder of the built files; undefined in development, where Vite serves them. */
   files: string | undefined;
 };
 
-/** A list's screen with its first rows, and what it was drawn from: query keys, and what the cache holds under each. */
+/** A list's screen with its first rows, and the query data for it. */
 export type FirstRows = { screen: ReactNode; reads: Read[] };
 
 type At = { path: string; search: Record<string, string> };
@@ -48,7 +48,6 @@ export type FirstDataAsked = At & {
   user: CurrentUser | null;
   /** The cookie of ribbons that were closed. */
   closedRibbons?: string | undefined;
-  /** Of the overview's own document. */
   overview?: Overview | undefined;
   /** The first rows, in the document of a list. */
   rows?: FirstRows | undefined;
