@@ -78,7 +78,7 @@ describe('a plain form', () => {
     for (let guess = 0; guess < 4; guess++) await post(browser, '/login', { email, password: 'wrong horse battery' });
     const paused = await post(browser, '/login', { email, password: 'wrong horse battery' });
     expect([paused.status, Number(paused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect(problem(paused.text)).toMatch(/^Too many attempts\. Please wait \d+ seconds/);
+    expect(problem(paused.text)).toMatch(/^Too many attempts\. Wait \d+ seconds/);
   });
 
   it('never redirects to another site', async () => {
