@@ -70,7 +70,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', rentApi(services))
       .route('/', tenancyApi(services))
       .route('/', supplierApi(services))
-      // Before it, as its records are asked for under any word.
+      // First, because `/api/transactions/{id}` would match its path.
       .route('/', exportApi(services, download))
       .route('/', transactionApi(services, learning))
       .route('/', payerApi(services))

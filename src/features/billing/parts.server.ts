@@ -1,4 +1,4 @@
-/** What plans add on the server to what all nouns share. */
+/** The server parts of plans. */
 import { sql } from 'kysely';
 import { londonDayOf, type NoticePart, type NounParts } from '../../server/noun-parts.server.ts';
 import { formatDay } from '../../shared/dates.ts';

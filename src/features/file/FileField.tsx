@@ -26,7 +26,7 @@ type Props<Values extends FieldValues, Output, Bucket extends BucketName> = {
   onBusy: (busy: boolean) => void;
 };
 
-/** A document as a field of a form, across both columns: its name, kind and size, and a link that opens it. Holds a `StoredFile`, or null. */
+/** A document as a form field across both columns: name, type, size and a link. Its value is a `StoredFile` or null. */
 export function FileControl<Values extends FieldValues, Output>(props: Props<Values, Output, DocumentBucket>) {
   const { form, name, ...rest } = props;
   const { field, fieldState } = useController({ control: form.rhf.control, name });

@@ -72,14 +72,14 @@ const history = createRoute({
 });
 
 type Around = {
-  /** What follows from the removal of a property, in its transaction, on the landlord's day. */
+  /** Runs in the transaction that removes a property; `today` is the landlord's day. */
   afterRemoval: (db: UserDb, today: string) => Promise<void>;
   /** The nouns, as the database logs them, that the history of a property shows. */
   history: readonly string[];
 };
 
 export function propertyApi(services: Services, { afterRemoval, history: nouns }: Around) {
-  // 'choices' and 'totals' stand before '{id}', which would take them for an id.
+  // 'choices' and 'totals' precede '{id}', which would match them as an id.
   return router()
     .openapi(choices, async (c) => {
       const asked = c.req.valid('query');

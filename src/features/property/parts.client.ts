@@ -1,4 +1,4 @@
-/** What properties add in the browser to what all nouns share, and the routes of their screens; the page of one is the app's. */
+/** The browser parts of properties, and the routes of their screens. The page of a property belongs to the app. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { NounParts, SearchPart } from '../../web/records/noun-parts.client.ts';
 import { type CheckedLater, inside, onlyText, unchecked } from '../../web/records/routes.client.ts';

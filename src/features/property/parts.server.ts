@@ -1,4 +1,4 @@
-/** What properties add on the server to what all nouns share. */
+/** The server parts of properties. */
 import { sql } from 'kysely';
 import {
   endWords,
@@ -59,7 +59,7 @@ const certificate: NoticePart = {
   },
 };
 
-/** What is not recorded of a property is not asked for in its first days. */
+/** Unrecorded items of a new property cause no notice in its first days. */
 const FIRST_DAYS = 14;
 
 const notRecorded: NoticePart = {

@@ -1,4 +1,4 @@
-/** What tenancies, rent and agents add in the browser to what all nouns share. */
+/** The browser parts of tenancies, rent and agents. */
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
 
 export const tenancyParts: NounParts = {

@@ -1,4 +1,4 @@
-/** What tenancies, rent and agents add on the server to what all nouns share. */
+/** The server parts of tenancies, rent and agents. */
 import { sql } from 'kysely';
 import { type NoticePart, type NounParts, recordAt, today } from '../../server/noun-parts.server.ts';
 import { formatPence } from '../../shared/money.ts';
@@ -42,13 +42,13 @@ export const tenancyParts = {
   tables: {
     tenancies: 'Your tenancies, with their terms, deposits and notices.',
     tenancy_rents: 'The rent of each tenancy, and from when.',
-    agents: 'Your letting agents, with what they charge.',
+    agents: 'Your letting agents, with their fees.',
     base_rates: 'Base rates that you have entered.',
     reminder_settings: 'Whether and when your tenants are reminded of rent.',
     rent_allocations: 'Which payment paid which charge, and how much of it.',
-    rent_choices: 'What you wanted a payment to go to.',
-    rent_dismissals: 'Bank rows that you said are not the rent of a tenancy.',
-    rent_emails: 'The reminders that were written to your tenants, and what became of them.',
+    rent_choices: 'The charges that you chose for a payment.',
+    rent_dismissals: 'Bank rows that you rejected as rent of a tenancy.',
+    rent_emails: 'The reminders to your tenants, and whether they were sent.',
     rent_entries: 'The ledgers of your tenancies: charges (above zero) and what lowers what is owed (below zero).',
   },
   notices: { rent },

@@ -1,4 +1,4 @@
-/** What tenants add in the browser to what all nouns share, and the routes of their screens; the page of one is the app's. */
+/** The browser parts of tenants, and the routes of their screens. The page of a tenant belongs to the app. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { NounParts, SearchPart } from '../../web/records/noun-parts.client.ts';
 import { type CheckedLater, inside, onlyText, unchecked } from '../../web/records/routes.client.ts';
@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Carried to the form of a new tenant: the property they are to live in. */
     propertyId?: string;
-    /** What a bank row says of a tenant who is to be added; rent in pence. */
+    /** A new tenant's details from a bank row; rent in pence. */
     tenant?: { name: string; rent: number; start: string };
   }
 }

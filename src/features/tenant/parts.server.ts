@@ -1,4 +1,4 @@
-/** What tenants add on the server to what all nouns share. */
+/** The server parts of tenants. */
 import { sql } from 'kysely';
 import {
   endWords,

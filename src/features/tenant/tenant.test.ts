@@ -37,7 +37,7 @@ const refused = (given: object) => problems(TenantInput.safeParse({ ...newTenant
 const typed = { ...newTenant({ propertyId: HOME.id }), rentAmount: '1,450', depositAmount: '1673.07', avatar: null };
 const refusedInForm = (given: object) => problems(TenantForm.safeParse({ ...typed, ...given }));
 
-it('S1.8.37: says why a tenant was not deleted in the list', () => {
+it('S1.8.37: has the sentence for a tenant that was not deleted in the list', () => {
   expect(TEXTS.deleteFailedInList).toBe('Failed to delete tenant');
 });
 
