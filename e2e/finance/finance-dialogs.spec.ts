@@ -173,7 +173,7 @@ test('an expense is paid with one press and deleted after a question; of income 
   await expectSuccess(page, 'Transaction updated successfully');
   await expect(row(page, 'Gutters')).toContainText('Paid');
   await expect(descriptions(page).first()).toBeFocused();
-  await expect(card(page, 'Overdue Payments')).toContainText('£0.00Nothing overdue');
+  await expect(card(page, 'Overdue Payments')).toContainText('£0.00No overdue payments');
   await expect(action(page, 'Gutters', 'Mark as paid')).toHaveCount(0);
   expect((await transactionNow(landlord, bill)).version, 'pressed twice').toBe(2);
   await test.step('a payment and a deletion can be undone', async () => {
@@ -199,7 +199,7 @@ test('an expense is paid with one press and deleted after a question; of income 
     await keyboardOf(page).press(action(page, income.description, 'Edit'));
   });
   for (const text of [
-    'stay as they came, so that your books match the bank, and it cannot be deleted',
+    'You cannot delete it, or change its amount, date, status or description.',
     '+£1,450.00',
     '15 Jan 2026',
     'Paid',
@@ -208,7 +208,7 @@ test('an expense is paid with one press and deleted after a question; of income 
   await expect(dialog(page, EDIT).getByRole('textbox')).toHaveCount(0);
   await field(page, 'Category').selectOption({ label: 'Other' });
   await test.step('a ledger fills in its property, and rent instead of Other', async () => {
-    await field(page, 'On the ledger of').fill('hopper');
+    await field(page, 'Tenancy ledger').fill('hopper');
     await page.getByRole('option', { name: /Grace Hopper/ }).click();
     await expect(property(page)).toHaveValue(/2 Mill Lane/);
     await expect(field(page, 'Category')).toHaveValue('rent');
@@ -257,9 +257,9 @@ test('selected transactions get a property or a category or are deleted, and exc
   await bar(page).getByRole('button', { name: 'Set category' }).click();
   asked = page.getByRole('dialog', { name: 'Set category' });
   await asked.getByLabel('Category').selectOption('Insurance');
-  await expect(asked).toContainText('2 of them are income and get it too.');
+  await expect(asked).toContainText('2 of these are income and will also change.');
   await asked.getByLabel('Category').selectOption('Rent Payments');
-  await expect(asked).toContainText('4 stay as they are: rent is a category of income.');
+  await expect(asked).toContainText('4 will not change: rent is a category of income.');
   const mend = await fail(page, { path: '/api/transactions/bulk' }, 'internal');
   expectConsoleError(/status of 500/);
   await asked.getByRole('button', { name: 'Set category' }).click();
@@ -275,7 +275,7 @@ test('selected transactions get a property or a category or are deleted, and exc
   await asked.locator('[type=submit]').dblclick();
   letGo();
   await expectSaid(page, '2 transactions updated');
-  await expect(page.getByText('4 left as they are: rent is a category of income.')).toBeVisible();
+  await expect(page.getByText('4 not changed: rent is a category of income.')).toBeVisible();
   expect(saves).toHaveLength(1);
 
   await dismissAll(page);
@@ -283,7 +283,7 @@ test('selected transactions get a property or a category or are deleted, and exc
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   const confirm = question(page, 'Delete transactions');
   await expect(confirm).toContainText('Are you sure you want to delete 4 transactions?');
-  await expect(confirm).toContainText('2 stay as they are: imported income cannot be deleted or marked.');
+  await expect(confirm).toContainText('2 will not change: imported income cannot be deleted or marked.');
   await confirm.getByRole('button', { name: 'Delete' }).click();
   await expectSaid(page, '4 transactions deleted');
   await expect

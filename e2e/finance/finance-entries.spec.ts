@@ -46,7 +46,7 @@ test('bills are added one after the other, a refund becomes income, and income b
   await fillIn(page, { amount: '-75.50', description: 'Paint returned' });
   await save(page).click();
   const asked = expense.getByRole('group', { name: 'Is this a refund?' });
-  await expect(asked).toContainText('Please say whether this is a refund');
+  await expect(asked).toContainText('Choose whether this is a refund');
   await asked.getByRole('radio', { name: 'Yes, a refund' }).check();
   await save(page).click();
   await expect(expense).toBeHidden();

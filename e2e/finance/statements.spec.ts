@@ -139,16 +139,16 @@ test('rows that are not for the lets are kept apart, and a selection or a single
   await expect(page.getByText('TESCO STORES 3217')).toBeHidden();
   await page.getByRole('button', { name: 'Not for the lets', exact: true }).click();
   await page.getByRole('checkbox', { name: /TESCO STORES 3217/ }).check();
-  await page.getByRole('button', { name: 'Bring back to the lets', exact: true }).click();
-  await expectSaid(page, '1 transaction brought back');
+  await page.getByRole('button', { name: 'Move back to the lets', exact: true }).click();
+  await expectSaid(page, '1 transaction moved back to the lets');
   await page.getByRole('button', { name: 'Back to the lets', exact: true }).click();
   await expect(page.getByText('3 transactions').first()).toBeVisible();
 
   await page.getByRole('button', { name: /^Not for the lets, NETFLIX/ }).click();
-  await expectSaid(page, '1 transaction kept apart');
+  await expectSaid(page, '1 transaction marked as not for the lets');
   await expect(page.getByText('2 transactions').first()).toBeVisible();
   await page.getByRole('button', { name: 'Not for the lets', exact: true }).click();
-  await page.getByRole('button', { name: /^Bring back to the lets, NETFLIX/ }).click();
+  await page.getByRole('button', { name: /^Move back to the lets, NETFLIX/ }).click();
   await page.getByRole('button', { name: 'Back to the lets', exact: true }).click();
   await expect(page.getByText('3 transactions').first()).toBeVisible();
 });

@@ -1,7 +1,4 @@
-/**
- * A letting agent's statement, typed or read from CSV. Rents, fees and the amount paid out are each checked
- * against the statement.
- */
+/** A letting agent's statement, typed or read from CSV, and checked against its three sums. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';

@@ -98,7 +98,7 @@ it('saves nothing if the sums differ, the bank received another amount, or a ten
     category: 'other',
   });
   const other = await ada.post(at, { ...right, row: { id: row.id, version: row.version } });
-  expect(other.text).toContain('The parts come to £1,807.00, but £1,800.00 was paid.');
+  expect(other.text).toContain('The parts add up to £1,807.00, but the transaction is £1,800.00.');
   for (const lines of [
     statementOf(theirs.tenancies).lines,
     statementOf([await addedTenancy(ada), ...tenancies.slice(1)]).lines,

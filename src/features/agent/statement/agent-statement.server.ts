@@ -1,7 +1,4 @@
-/**
- * Agent statements in SQL: the choices for one, and the parts it is split into.
- * Each function sees one landlord's rows only.
- */
+/** Agent statements in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { runInSteps } from '../../../server/steps.server.ts';
@@ -60,9 +57,8 @@ export async function readText(
 type Entered = { id: string; input: AgentStatementInput; today: string };
 
 /**
- * Splits a payment of the agent into rents, fees and costs. Each rent is added to its ledger on the date the agent
- * received it. Throws `not_found`, `changed_meanwhile`, or `invalid_input` for a tenancy of another agent or a row with
- * another amount.
+ * Splits a payment of the agent into rents, on the dates the agent received them, fees and costs. Throws `not_found`,
+ * `changed_meanwhile`, or `invalid_input` for another agent's tenancy or another amount.
  */
 export async function enterStatement(db: UserDb, { id, input, today }: Entered): Promise<Transaction> {
   const { name } = await agentOf(db, id);
