@@ -89,7 +89,7 @@ test('an account is connected by hand and removed, by keyboard; its full number 
 
   await keyboard.press(shown.getByRole('button', { name: 'Remove Rents, Aegis <b>Bank</b>, ending in 5926' }));
   await expect(removing(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(removing(page)).toContainText('No transactions came from it.');
+  await expect(removing(page)).toContainText('It has no transactions.');
   await keyboard.press(removing(page).getByRole('button', { name: 'Remove' }));
   await expectSaid(page, 'Bank account removed');
   await expect(panel(page).getByRole('heading', { name: 'Connected Banks' })).toBeFocused();

@@ -123,7 +123,7 @@ test('a bank is connected, its transactions arrive live, and later only what is 
     );
     await page.reload();
     await expect(rents).toContainText(/Consent ends on \d\d \w{3} \d{4}/);
-    await rents.getByRole('button', { name: 'Agree again' }).click();
+    await rents.getByRole('button', { name: 'Renew access' }).click();
     await expect(dialog(page, `${BANK} asks you again`)).toContainText(`${BANK} stops sharing on`);
     const opened = page.context().waitForEvent('page');
     await dialog(page)
@@ -193,7 +193,7 @@ test('a connection that was cancelled, failed or left ends in a sentence and can
     const said = dialog(page, 'Connection failed');
     await expect(said).toContainText('Connection failed or was cancelled by the user.');
   });
-  await expect(dialog(page)).toContainText(`You came back from ${BANK} without agreeing. Nothing was imported.`);
+  await expect(dialog(page)).toContainText(`You returned from ${BANK} without agreeing. We did not import anything.`);
   // The window that waited may have been told first.
   await expect(dialog(bank)).toContainText(/cancelled by the user\.|Go back to the window where you started/);
   await bank.close();
@@ -211,7 +211,7 @@ test('a connection that was cancelled, failed or left ends in a sentence and can
   await decides(bank, 'Leave without deciding');
   await bank.close();
   await page.reload();
-  await expect(card(page)).toContainText(`${BANK} waits for you to agree there.`);
+  await expect(card(page)).toContainText(`${BANK} is waiting for you to agree.`);
   await card(page)
     .getByRole('button', { name: `Continue with ${BANK}` })
     .click();
@@ -264,7 +264,7 @@ test('an account that fails is named with its reason, and tried again', async ({
   const done = dialog(page, 'Bank Connected').filter({ hasText: 'Done' });
   await expect(done).toContainText(/Connected 1 bank account and imported [\d,]+ transactions\./);
   await expect(done).toContainText(
-    /allows few reads a day.*It can be refreshed again at \d\d:\d\d on \d\d \w{3} \d{4}\./,
+    /limits updates each day.*You can refresh it again at \d\d:\d\d on \d\d \w{3} \d{4}\./,
   );
   await forward(25 * 60 * 60 * 1000);
   const before = await count(server, landlord);

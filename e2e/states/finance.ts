@@ -254,7 +254,7 @@ async function connects(page: Page, check: CheckState): Promise<void> {
   await asked(page).getByRole('button', { name: 'Cancel' }).click();
   await press(page, 'Choose your bank');
   await asked(page).getByRole('searchbox', { name: 'Search banks' }).fill('zzz');
-  await expect(asked(page)).toContainText('No bank is called ‘zzz’ here.');
+  await expect(asked(page)).toContainText('No banks match ‘zzz’.');
   await check('no bank of that name');
   await asked(page).getByRole('searchbox', { name: 'Search banks' }).fill('harb');
   await asked(page)
@@ -301,7 +301,7 @@ async function needsAttention(
     .click();
   await expect(page.getByText(LONG).first()).toBeVisible();
   await check('connected accounts that need something, with what is pending');
-  await press(page, /^Agree again/);
+  await press(page, /^Renew access/);
   await expect(asked(page)).toContainText('stops sharing on');
   await check('a consent that ends');
   await closes(page);

@@ -57,8 +57,8 @@ export async function readText(
 type Entered = { id: string; input: AgentStatementInput; today: string };
 
 /**
- * Splits a payment of the agent into rents, on the dates the agent received them, fees and costs. Throws `not_found`,
- * `changed_meanwhile`, or `invalid_input` for another agent's tenancy or another amount.
+ * Splits a payment of the agent into its statement's rents, fees and costs. Throws `not_found`, `changed_meanwhile`
+ * or `invalid_input`.
  */
 export async function enterStatement(db: UserDb, { id, input, today }: Entered): Promise<Transaction> {
   const { name } = await agentOf(db, id);

@@ -45,8 +45,8 @@ type Invoice = {
 };
 
 /**
- * Creates a transaction from an invoice once. An expense with that amount near that date, for example from a bank, is
- * linked instead. `today` is in London. Throws `not_found`, or `invalid_input` without amount or date.
+ * Creates a transaction from an invoice, or links an equal expense near its date. Throws `not_found` or
+ * `invalid_input`.
  */
 export async function addInvoice(
   db: UserDb,

@@ -74,7 +74,7 @@ async function writeMany(
 
 type Batch = { ids: readonly string[]; batch: string; learning: Learning };
 
-/** Marks rows as not for the lets, removes them from ledgers, and teaches the choice for their payers. */
+/** Marks rows as not for the lets, removes them from ledgers, and saves the choice for their payers. */
 async function keepApart(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
   await learning.learn(db, { ids, choice: { category: NOT_FOR_LETS }, batch });
   await writeMany(db, { ids, batch, change: { category: NOT_FOR_LETS, tenancyId: null } });

@@ -26,10 +26,7 @@ const idOrNone = z.string().transform((id) => id || null);
 /** Validates rules across fields even if single fields are invalid. */
 const anyway = { when: () => true };
 
-/**
- * `today` is in London. `before` is the edited transaction. A new expense below zero needs an answer: a refund is
- * income.
- */
+/** `before` is the edited transaction. A new expense below zero needs an answer: a refund is income. */
 export function transactionForm({ today, before }: { today: string; before?: Transaction }) {
   const day = date.refine((typed) => typed <= lastDay(today), {
     error: OUT_OF_RANGE,

@@ -14,7 +14,7 @@ type Condition = RawBuilder<boolean>;
 // A subquery runs once per statement, and works in an index condition under row-level security.
 const today = sql`(select app.today())`;
 
-/** All conditions except the search. Excludes what is not for the lets, unless selected by category or id. */
+/** All conditions except the search. Excludes transactions not for the lets, unless selected by category or id. */
 export function conditions({ category, ...filter }: Partial<TransactionListFilter>): Condition[] {
   const categories = filter.id && !category ? [] : ofCategories(category, sql`transactions.category`);
   return [...categories, ...conditionsOfAnyCategory(filter)];

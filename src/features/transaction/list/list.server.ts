@@ -1,6 +1,4 @@
-/**
- * The list of transactions in SQL. Plans: docs/decisions/0015-indexes-and-stored-totals-for-a-million-transactions.md.
- */
+/** The list in SQL. Plans: docs/decisions/0015-indexes-and-stored-totals-for-a-million-transactions.md. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Transactions } from '../../../server/db/tables.server.ts';
@@ -75,11 +73,7 @@ export async function listTransactions(db: UserDb, wanted: Asked): Promise<PageT
   return pageOfRows(db, { ...plan, rows: listed(db, matching(asked)) });
 }
 
-/**
- * The newest matches of the search over everything, at most `limit`: among the latest rows for a frequent text,
- * otherwise
- * by the text index. PostgreSQL skips the branch whose condition is false.
- */
+/** The newest matches of the search over everything: among the latest rows, or for a rare text by the text index. */
 export function newestFound(q: string, limit: number): RawBuilder<Row> {
   const asked: Asked = { q, sort: 'recent', limit: limit - 1 };
   const homes = sql<{ id: string }>`select id from homes`;

@@ -34,10 +34,7 @@ export async function readSplit(db: UserDb, id: string): Promise<Split> {
   return { amount: first.splitAmount ?? first.amount, parts };
 }
 
-/**
- * Splits a transaction or changes its parts. Throws `not_found`, `changed_meanwhile`, or `invalid_input` for another
- * sum.
- */
+/** Splits a transaction or changes its parts. Throws `not_found`, `changed_meanwhile`, or `invalid_input`. */
 export async function splitTransaction(db: UserDb, wanted: Wanted): Promise<SplitOutcome> {
   const batch = randomUUID();
   return { ...(await writeSplit(db, { ...wanted, batch })), batch };
