@@ -46,7 +46,6 @@ function ConnectBank({ open, onOpenChange }: Props) {
       toast.success(TEXTS.added);
       onOpenChange(false);
     },
-    // A toast reports the failure, and the form shows the reason.
     failed: (error) => {
       toast.error(TEXTS.addFailedTitle, { description: TEXTS.addFailed });
       return error instanceof AppError ? error.message : undefined;

@@ -76,7 +76,6 @@ export function ConnectedBanks({ onOpen }: { onOpen: (opening: Opening) => void 
   );
 }
 
-/** Links to unmatched bank rows, if there are any. */
 export function ToMatch() {
   const { data } = useOpenRows();
   const count = data ? toMatch(data) : 0;
@@ -158,7 +157,6 @@ function NoAccounts() {
 
 type RemoveProps = OpenDialog & {
   onOpenChange: (open: boolean) => void;
-  /** Focused once the row is removed. */
   focusAfter: () => HTMLElement | null;
 };
 
@@ -210,7 +208,6 @@ function revokedText({ connection: { institution, accounts } }: NonNullable<Retu
 
 type Counting = { data?: { transactions: number } | undefined; isError: boolean };
 
-/** The removal does not wait for the count. */
 function keptText({ data, isError }: Counting): string {
   if (data) return keptTransactions(data.transactions);
   return isError

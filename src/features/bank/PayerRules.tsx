@@ -34,7 +34,6 @@ export function PayerRules({ categoryLabel }: { categoryLabel: (category: string
   const list = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => read(rules.$get({}, { init: { signal } })),
-    // Choices for transactions change these rules.
     staleTime: 0,
   });
   const accounts = useBankAccountChoices().data ?? [];

@@ -24,7 +24,6 @@ export function useBankAccounts() {
   return useInfiniteQuery(bankAccounts.list({}));
 }
 
-/** All accounts for a choice, newest first. */
 export function useBankAccountChoices() {
   return useQuery({
     queryKey: ['bank-accounts', 'choices'],
@@ -43,7 +42,6 @@ export function useBankAccountChoices() {
 /** For `useMutation`. The dialog shows the toasts, whose texts differ from other saves. */
 export const connectBank = { ...bankAccounts.add, meta: {} };
 
-/** For `useMutation`. `transactions` are kept. */
 export function removeBankAccount(transactions: number | undefined) {
   return bankAccounts.remove(transactions ? { more: keptTransactions(transactions) } : {});
 }

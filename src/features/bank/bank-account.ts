@@ -45,7 +45,6 @@ export const BankAccountInput = z
 export type BankAccountInput = z.infer<typeof BankAccountInput>;
 export type BankAccountFormValues = z.input<typeof BankAccountInput>;
 
-/** For an account added by hand. */
 export const BankAccountChange = z
   .object({
     name: nameWithoutNumber('Account name is required', 'Please enter a name only, without the account number'),

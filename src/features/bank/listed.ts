@@ -20,7 +20,6 @@ export const TEXTS = {
 
 export const RETURN_REF = 'gocardless';
 
-/** '12 transactions are kept, without the account.' */
 export function keptTransactions(transactions: number): string {
   if (transactions === 0) return 'It has no transactions.';
   return `${counted(transactions, 'transaction')} ${transactions === 1 ? 'is' : 'are'} kept, without the account.`;

@@ -11,7 +11,6 @@ import { PATHS, suppliers, useLink, useSuppliersAt } from './supplier.client.ts'
 import type { SupplierChoice } from './supplier.ts';
 
 type Props = {
-  /** The id of the chosen supplier, or empty. */
   value: string;
   onChange: (supplier: SupplierChoice | null) => void;
 };

@@ -42,7 +42,6 @@ export const Supplier = SUPPLIER.record
   .meta({ id: 'Supplier' });
 export type Supplier = z.infer<typeof Supplier>;
 
-/** With the linked properties, by address. */
 export const SupplierRecord = Supplier.extend({ servicedProperties: z.array(ServicedProperty) }).meta({
   id: 'SupplierRecord',
 });

@@ -108,7 +108,6 @@ type OwedProps = {
   owed: FinanceSummary['pending'];
   search: FinanceSearch;
   line: ReactNode;
-  /** Replaces `line` if the figure is empty. */
   none?: string;
 };
 

@@ -65,7 +65,6 @@ export const TEXTS = {
   ledgerHint: 'We will record this income as a rent payment for that tenancy.',
   lockedPart:
     'This is part of a split transaction. Use Split to change its amount, date or description. Merge the parts before you delete it.',
-  /** For imported income. */
   locked:
     'This income came from your bank or a statement file. You cannot delete it, or change its amount, date, status or description. This keeps your records the same as the bank’s.',
   canChange: 'You can change everything below.',
@@ -178,13 +177,11 @@ export function monthLine(now: number | null, last: number | null): string {
   return percentLine(now ?? 0, last);
 }
 
-/** '1 transaction, due 28 Nov 2026', '3 transactions, next due 28 Nov 2026'. */
 export function pendingLine({ count, day }: FinanceSummary['pending']): string {
   if (day === null) return 'No payments due';
   return `${countLine(count)}, ${count === 1 ? 'due' : 'next due'} ${formatDay(day)}`;
 }
 
-/** '1 transaction, 9 days', '3 transactions, up to 9 days'. */
 export function overdueLine({ count, day }: FinanceSummary['overdue'], today: string): string {
   if (day === null) return 'No overdue payments';
   const days = counted(Math.max(1, daysBetween(day, today)), 'day');
@@ -202,7 +199,6 @@ export function formerProperty({ propertyId, propertyAddress }: Pick<Transaction
   return `It was for ${propertyAddress}, which has been deleted.`;
 }
 
-/** '2 transactions are kept, with its address.'; empty without transactions. */
 export function keptTransactions(count: number): string {
   return count === 0 ? '' : `${counted(count, 'transaction')} ${count === 1 ? 'is' : 'are'} kept, with its address.`;
 }
@@ -242,7 +238,6 @@ function reasonsLine({ left }: Pick<BulkOutcome, 'left'>, { one, many }: { one: 
   return `${whole}: ${each.join(', ')}.`;
 }
 
-/** '2 of these are income and will also change.' */
 export function incomeToo({ income }: Pick<BulkOutcome, 'income'>): string {
   return income === 0
     ? ''

@@ -22,7 +22,6 @@ type Props = {
   connectionId: string;
   ids: readonly string[];
   bank: string;
-  /** The accounts have been chosen in another window. */
   confirmed: boolean;
   onConfirmed: () => void;
   onCancel: () => void;

@@ -22,7 +22,6 @@ type Link = NonNullable<ReturnType<Feeds['get']>>;
 
 type StateProps = { link: Link; onRenew: (connection: BankConnection) => void };
 
-/** Below the account's own state: the last failure, and renewing access. */
 export function ConnectionState({ link: { connection, feed }, onRenew }: StateProps) {
   const { institution, state, reconfirmBy, accessUntil } = connection;
   const today = useToday();

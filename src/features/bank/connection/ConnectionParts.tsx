@@ -23,7 +23,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A message with its explanation and actions. */
 export function Message({ icon, tone = 'neutral', title, role = 'status', note, foot, children }: Props) {
   return (
     <>

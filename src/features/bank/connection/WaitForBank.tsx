@@ -10,7 +10,6 @@ import { type RequisitionStatus, CONNECTION_TEXTS as TEXTS } from './connection.
 type Props = {
   id: string;
   returned: boolean;
-  /** The consent is valid and being renewed. */
   renewing: boolean;
   renewed: boolean;
   /** The bank's page; unknown after a reload. */

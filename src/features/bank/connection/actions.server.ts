@@ -28,14 +28,12 @@ async function feedOf(db: UserDb, accountId: string): Promise<Found> {
   return { userId, feedId };
 }
 
-/** Syncs one account. Throws like `feedOf`. */
 export async function syncAccount(reading: Reading, run: Run, accountId: string): Promise<SyncOutcome> {
   const outcome = await readAccount(reading, await run((db) => feedOf(db, accountId)));
   if (!outcome) throw noAccount();
   return outcome;
 }
 
-/** Syncs every connected account, a few concurrently. */
 export async function refreshAccounts(reading: Reading, run: Run): Promise<SyncOutcome[]> {
   const waiting = await run(async (db) => {
     const { rows } = await sql<Found>`

@@ -34,7 +34,6 @@ export function useConnections() {
 
 type BankFeed = BankConnection['accounts'][number];
 
-/** The connection and feed of each bank account. */
 export type Feeds = ReadonlyMap<string, { connection: BankConnection; feed: BankFeed }>;
 
 export function feedsOf(connections: readonly BankConnection[] = []): Feeds {
@@ -58,7 +57,6 @@ export function useInstitutions() {
   });
 }
 
-/** Whether this server has no open banking. */
 export function isOff(error: Error | null): boolean {
   return error instanceof AppError && error.code === 'open_banking_off';
 }
@@ -83,8 +81,8 @@ export const renewConnection = (id: string) => withSession(() => read(connection
 export const syncAll = () => withSession(() => read(api['bank-accounts'].sync.$post({})));
 export const giveUp = async (id: string): Promise<void> => {
   storedRequisition.drop();
-  await withSession(() => connection.$delete({ param: { id } })).catch(() => undefined); // The server deletes it after
-  await withSession(() => connection.$delete({ param: { id } })).catch(() => undefined); // a day.
+  // After a failure, the server deletes it after a day.
+  await withSession(() => connection.$delete({ param: { id } })).catch(() => undefined);
   await refreshConnections();
 };
 
@@ -149,7 +147,6 @@ export function useConsent(
 
 const isSettled = (told: RequisitionStatus | undefined) => told?.status === 'LN' || told?.status === 'ER';
 
-/** The failure of a sync, with the time of the next attempt. */
 export function failureLine(
   { failure, retryAt }: Pick<BankFeed, 'failure' | 'retryAt'>,
   bank: string,

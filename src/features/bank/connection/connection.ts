@@ -26,7 +26,6 @@ const CONNECTION_STATES = ['pending', 'linked', 'active', 'failed', 'ended'] as 
 
 const Instant = z.string().describe('Instant, ISO 8601');
 
-/** An account of a connection. */
 const BankFeed = z
   .object({
     id: z.uuid().describe('The accountId of the actions'),
@@ -213,7 +212,6 @@ export function connectedLine(accounts: number, transactions: number): string {
   return `Connected ${counted(accounts, 'bank account')} and imported ${counted(transactions, 'transaction')}.`;
 }
 
-/** 'You can refresh it again at 00:10 on 23 Nov 2026.'; empty if unknown. */
 export function retryLine(retryAt: string | null): string {
   if (!retryAt) return '';
   return `You can refresh it again at ${formatInstantAsTime(retryAt)} on ${formatInstantAsDay(retryAt)}.`;

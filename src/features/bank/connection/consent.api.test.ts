@@ -32,7 +32,6 @@ const FINANCE = '/dashboard/finance?ref=gocardless';
 const ended = (failure: string) => ({ status: 'ER', accounts: [], failure });
 const store = sandboxStore(services.pool, services.clock);
 
-/** The provider's id of a connection. */
 async function consentOf(id: string): Promise<string> {
   const [row] = await query<{ consent: string }>(
     database,

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 
 type Told = {
-  /** `bank` is its name. */
   sentence: (bank: string) => string;
   /** The effect: it ends the connection, or access to the account, or neither. */
   ends: 'connection' | 'account' | 'nothing';
@@ -10,7 +9,6 @@ type Told = {
   again: boolean;
 };
 
-/** Failures of the port and of a consent. */
 export const FAILURES = {
   cancelled: {
     sentence: (bank) => `You returned from ${bank} without agreeing. We did not import anything.`,

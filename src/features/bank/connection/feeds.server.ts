@@ -82,7 +82,6 @@ export async function describeAccount(
   const stale = !feed.balance_at || now.getTime() - feed.balance_at.getTime() > FRESH_MS;
   if (stale && !closedUntil(reads, 'balances', { now, spared: 0 })) {
     const balance = await bank.balance(feed.external_id).catch((error: unknown) => {
-      // An account without a balance can still be chosen.
       if (!(error instanceof BankError)) throw error;
     });
     if (balance)
@@ -258,7 +257,6 @@ export async function revokeAll(db: UserDb, jobs: Jobs): Promise<void> {
   for (const connection of connections) await revoke(db, jobs, connection);
 }
 
-/** Ends confirmed connections without accounts. */
 export async function endUnused(db: UserDb, jobs: Jobs): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from bank_connections c where status in ('active', 'ended')
@@ -268,7 +266,6 @@ export async function endUnused(db: UserDb, jobs: Jobs): Promise<void> {
 
 const INSTANT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 
-/** Newest first, each with its accounts. */
 export async function listConnections(db: UserDb): Promise<BankConnections> {
   const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', ${INSTANT})`;
   const { rows } = await sql`
@@ -290,7 +287,6 @@ export async function listConnections(db: UserDb): Promise<BankConnections> {
   });
 }
 
-/** Pending entries, newest first. Throws `not_found`. */
 export async function listPending(db: UserDb, accountId: string): Promise<PendingEntry[]> {
   const account = await db.selectFrom('bank_accounts').select('id').where('id', '=', accountId).executeTakeFirst();
   if (!account) throw noAccount();

@@ -27,7 +27,6 @@ export const REVOKE_CONSENT: Queue<z.infer<typeof RevokeConsent>> = {
   retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 120 },
 };
 
-/** Finds due work for all connections. */
 export const KEEP_BANKS: Queue = {
   name: 'keep-bank-connections',
   payload: z.unknown(),

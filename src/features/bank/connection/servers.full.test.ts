@@ -81,7 +81,6 @@ it('finishes an import on another server without duplicates or losses, after a k
   for (const { key, day, rows } of stored) expect(rows.sort()).toEqual(booked(key, londonDay(day)));
 });
 
-/** The entries that the sandbox bank has booked. */
 function booked(key: string, today: string): string[] {
   const found = sandboxAccount(key);
   if (!found) throw new Error(`The sandbox bank has no account ${key}.`);

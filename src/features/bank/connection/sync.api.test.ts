@@ -309,7 +309,6 @@ describe('due work', () => {
     await server.later(90 * DAY + 60_000, () => runJob(handlers(), KEEP_BANKS));
     expect(await connections(owner)).toMatchObject([{ state: 'ended', failure: 'consent_ended' }]);
     expect((await listedBankAccounts(owner)).items).toMatchObject([{ isConnected: false }]);
-    // Not confirmed.
     expect(await connections(waiting)).toEqual([]);
   });
 

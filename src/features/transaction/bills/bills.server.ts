@@ -10,7 +10,6 @@ import type { AddedBill, Bill } from './bills.ts';
 
 const MOST = 200;
 
-/** Newest first. */
 export async function listBills(db: UserDb, propertyId: string): Promise<Bill[]> {
   return db
     .selectFrom('transactions')

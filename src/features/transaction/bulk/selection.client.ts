@@ -10,10 +10,8 @@ const NONE: ReadonlySet<string> = new Set();
 const TOO_MANY = `At most ${MAX_AT_ONCE.toLocaleString('en-GB')} transactions at a time`;
 const TOO_MANY_OF_FILTER = `At most ${MAX_OF_FILTER.toLocaleString('en-GB')} transactions at a time`;
 
-/** All matches of the filter at a moment. */
 type Whole = { count: number; asOf: string };
 
-/** `last`: the row clicked last, where a range starts. */
 type State = { of: string; ids: ReadonlySet<string>; last?: string; whole?: Whole };
 
 type Page<Row> = { items: readonly Row[] };

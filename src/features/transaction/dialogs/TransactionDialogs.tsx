@@ -48,7 +48,6 @@ type AddForm = ReturnType<typeof useAddForm<TransactionFormValues, TransactionFo
 type AddProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Expense by default. */
   type?: Transaction['type'];
   /** The filter of the list, to fill in property and category. */
   filter: TransactionListFilter;
@@ -140,7 +139,6 @@ function useChange() {
   };
 }
 
-/** Kept while the dialog closes. */
 export type OpenDialog = { action: 'edit' | 'remove' | 'split'; transaction: Transaction; open: boolean };
 
 const DIALOGS = { edit: EditTransactionDialog, remove: DeleteTransactionDialog, split: SplitDialog } as const;

@@ -41,7 +41,6 @@ type PropertyProps = FormProps & {
 };
 type EntryProps = CategoryProps &
   PropertyProps & {
-    /** Today in London. */
     today: string;
     /** Whether to ask if a new expense below zero is a refund. */
     asksRefund?: boolean;

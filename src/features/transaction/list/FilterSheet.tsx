@@ -16,7 +16,6 @@ const STATUS_CHOICES = [{ value: '', label: 'All' }, ...STATUS_OPTIONS];
 type Props = ChoicesProps & {
   /** Number of matches; undefined while loading. */
   count: number | undefined;
-  /** Number of active filters. */
   on: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
