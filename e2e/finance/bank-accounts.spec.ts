@@ -35,7 +35,7 @@ test('adds and removes an account by keyboard, without storing its full number i
   await expect(page).toHaveURL(BANKS);
   const dialog = await opensConnect(page);
   await test.step('S2.2.41, S2.2.61, S2.2.62, S2.5.19 opens a dialog with an account type, Personal by default', async () => {
-    await expect(dialog).toContainText('Only the last four digits of the account number');
+    await expect(dialog).toContainText('only the last four digits of the account number');
     await expect(dialog.getByRole('group', { name: 'Account Type' }).getByRole('radio')).toHaveCount(2);
     await expect(dialog.getByRole('radio', { name: 'Personal' })).toBeChecked();
   });

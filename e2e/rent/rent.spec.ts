@@ -294,6 +294,6 @@ test('a payment is split over categories and a ledger by hand, and put together 
   await part(2).getByRole('button', { name: 'Remove part 2' }).click();
   await part(1).getByLabel('Amount (£)').fill('1250');
   await dialog.getByRole('button', { name: 'Merge parts' }).click();
-  await expectSaid(page, 'Merge parts');
+  await expectSaid(page, 'Parts merged');
   await expect(page.getByRole('row').filter({ hasText: 'Key cut' })).toBeHidden();
 });

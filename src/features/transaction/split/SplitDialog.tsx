@@ -93,7 +93,7 @@ function Parts({ transaction, split, open, onOpenChange }: Props & { split: Spli
     save,
     saved: ({ parts, batch }) => {
       onOpenChange(false);
-      const title = parts.length > 1 ? `Split into ${parts.length} parts` : 'Merge parts';
+      const title = parts.length > 1 ? `Split into ${parts.length} parts` : 'Parts merged';
       toastUndoable({ title, more: '' }, title, batch);
     },
     failed: (error) => `Failed to split the transaction. ${error instanceof Error ? error.message : ''}`.trim(),
