@@ -119,7 +119,7 @@ async function write(db: UserDb, { id, was, parts, batch }: Writing): Promise<vo
   await sql`
     update transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
       refund = x.refund and part.amount > 0, category = part.category,
-      -- Put together again it has the day on which the bank booked it.
+      -- Merged again, it has the date that the bank booked it.
       date = coalesce(part.date, case when ${whole} then x.date else ${bankDay} end, x.date),
       description = case when x.id = ${id} then x.description else part.description end, property_id = part."propertyId",
       property_address = case when part."propertyId" is null then x.property_address end, tenancy_id = part."tenancyId",
@@ -128,7 +128,7 @@ async function write(db: UserDb, { id, was, parts, batch }: Writing): Promise<vo
   const { rows: made } = await sql<{ id: string }>`
     insert into transactions (amount, type, category, description, date, property_id, tenancy_id, bank_account_id, split_id, split_amount)
     select part.amount::numeric / 100, case when part.amount > 0 then 'income' else 'expense' end, part.category, part.description,
-      -- The first part may have another day than the whole.
+      -- The first part can have another date than the transaction.
       coalesce(part.date, ${was.parts.length > 1 ? bankDay : null}::date, ${day}::date), part."propertyId", part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100
     from ${rows(added)} join transactions x on x.id = ${id} returning transactions.id`.execute(db);
   await keepForUndo(db, { batch, ids: made.map((part) => part.id), change: 'added' });
