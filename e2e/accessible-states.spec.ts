@@ -1,4 +1,4 @@
-/** Every screen and dialog in its states (empty, full, loading, failing, with fields that are wrong): axe finds nothing, in either theme. */
+/** Runs axe on every screen and dialog in each state (empty, full, loading, failed, invalid), in both themes. */
 
 import { account, beforeSignIn } from './states/account.ts';
 import { finance } from './states/finance.ts';
@@ -7,7 +7,7 @@ import { rent } from './states/rent.ts';
 import { stateChecker } from './support/accessible.ts';
 import { test } from './support/journey.ts';
 
-// By the time each takes, and this file comes first: a long one begun last would be waited for alone.
+// The slowest first, so that none is left running alone at the end.
 const WALKS = {
   'of finance': finance,
   'of properties': properties,
@@ -17,7 +17,6 @@ const WALKS = {
   'before sign-in': beforeSignIn,
 };
 
-// Each theme is waited for until nothing moves.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const [where, walk] of Object.entries(WALKS)) {

@@ -1,4 +1,4 @@
-/** Leaving the dialogs that every screen shares, and coming back to them, shown with transactions and suppliers. */
+/** Leaving and reopening the shared dialogs, shown with transactions and suppliers. */
 import { expect, type Page } from '@playwright/test';
 import {
   addButton,
@@ -27,11 +27,11 @@ const discard = (page: Page) => leaving(page).getByRole('button', { name: 'Disca
 const description = (page: Page) => field(page, 'Description');
 const restore = (page: Page) => page.getByRole('button', { name: 'Restore' });
 const link = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-/** The browser stands on no entry that a dialog has made. */
+/** The current history entry was not created by a dialog. */
 const expectNoEntry = (page: Page) => expectEntry(page, false);
 const expectEntry = (page: Page, ofDialog: boolean) =>
   expect.poll(() => page.evaluate(() => 'dialogs' in window.history.state)).toBe(ofDialog);
-/** The history settles a moment after the screen: no person is as quick, a test is. */
+/** The history updates shortly after the screen, which only a test is fast enough to notice. */
 const backFromDialog = async (page: Page) => {
   await expectEntry(page, true);
   await page.goBack();
@@ -41,13 +41,13 @@ const backFromPage = async (page: Page) => {
   await page.goBack();
 };
 
-test('Back closes the dialog on top and leaves the page; Forward does not open it, and no other way of closing leaves a trace', async ({
+test('closes the top dialog with Back, and leaves no history entry after any way of closing', async ({
   page,
   landlord,
   expectConsoleError,
 }) => {
   const expense = await addsExpense(landlord);
-  await page.goto(FINANCE); // the first page of its tab, before which there is none of ours
+  await page.goto(FINANCE); // The first page of its tab, without an earlier page.
   await addButton(page).click();
   await backFromDialog(page);
   await expect(dialog(page, ADD)).toBeHidden();
@@ -91,7 +91,7 @@ test('Back closes the dialog on top and leaves the page; Forward does not open i
   await backFromPage(page);
   await expect(page, 'nothing is left of any dialog').toHaveURL(SETTINGS);
 
-  await test.step('filters that are changed in a dialog stay when Back closes it', async () => {
+  await test.step('keeps filters changed in a dialog that Back closes', async () => {
     await page.setViewportSize({ width: 375, height: 800 });
     await page.goForward();
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -105,7 +105,7 @@ test('Back closes the dialog on top and leaves the page; Forward does not open i
     await expect(page).toHaveURL(SETTINGS);
   });
 
-  await test.step('a page that is deleted from its dialog is not gone back to', async () => {
+  await test.step('does not return to a page deleted from its dialog', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const { name } = await addsSupplier(landlord);
     await link(page, 'Suppliers').click();
@@ -123,12 +123,12 @@ test('Back closes the dialog on top and leaves the page; Forward does not open i
   });
 });
 
-test('a dialog with something typed is not left without asking, and a reload offers it back until it is discarded', async ({
+test('asks before closing a dialog with input, and offers it after a reload until it is discarded', async ({
   page,
   landlord,
 }) => {
   await addsExpense(landlord);
-  page.on('dialog', (asked) => void asked.accept()); // the browser's own question before unloading
+  page.on('dialog', (asked) => void asked.accept()); // The browser's confirmation before unloading.
   await page.goto(SETTINGS);
   await expectCode(page);
   await link(page, 'Finance').click();

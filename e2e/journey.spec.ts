@@ -1,10 +1,10 @@
-/** The base of the browser tests: what makes any of them fail. */
+/** The base of the browser tests, with the checks that make any test fail. */
 import { expect } from '@playwright/test';
 import { axeFindings } from './support/accessible.ts';
 import { collectConsoleErrors } from './support/console-errors.ts';
 import { followClock, test } from './support/journey.ts';
 
-test('console errors, page errors, policy violations, requests to other hosts and expected errors that never came are told, and axe findings, too', async ({
+test('reports console errors, page errors, policy violations, foreign requests, missing expected errors, and axe findings', async ({
   browser,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('console errors, page errors, policy violations, requests to other hosts an
   expect(missing).toEqual([/never/]);
 });
 
-test('every browser of a test follows the clock of the run', async ({ page, anotherBrowser }) => {
+test('uses the clock of the run in every browser of a test', async ({ page, anotherBrowser }) => {
   const today = new Date().toDateString();
   for (const one of [page, await anotherBrowser(), await anotherBrowser({ colorScheme: 'dark' })]) {
     await one.goto('/terms');

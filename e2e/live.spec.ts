@@ -1,4 +1,4 @@
-/** Changes from another browser are shown as they happen, for as long as the session lasts and the tab is visible. */
+/** Live updates from other browsers, while the session lasts and the tab is visible. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { londonDay } from '../src/shared/dates.ts';
 import { addsBankAccount } from './support/bank-accounts.ts';
@@ -29,7 +29,7 @@ import { expectSaid } from './support/words.ts';
 
 const FINANCE = '/dashboard/finance';
 const arrived = (page: Page) => table(page).locator('.arrived');
-/** Keeps what stands out from now on, as the highlight is brief. */
+/** Records highlighted rows from now on, as highlights are brief. */
 const keepsArrivals = (page: Page) =>
   page.evaluate(() => {
     const kept: string[] = [];
@@ -43,7 +43,7 @@ const hasStoodOut = (page: Page, text: string) =>
 const expectNoToast = (page: Page) =>
   expect(page.getByRole('region', { name: /Messages/ }).getByRole('status')).toHaveCount(0);
 
-test('S2.4.8 S2.4.9 S2.4.10: two browsers of a landlord show the same, change by change', async ({
+test('S2.4.8 S2.4.9 S2.4.10 shows the same in two browsers of a landlord after each change', async ({
   page,
   landlord,
   anotherBrowser,
@@ -52,8 +52,7 @@ test('S2.4.8 S2.4.9 S2.4.10: two browsers of a landlord show the same, change by
 }) => {
   await addsExpense(landlord, { description: 'Old', date: '2026-01-01', amount: 100 });
   await addsExpense(landlord, { description: 'New', date: '2026-12-01', amount: 200 });
-  // The server has listened for a minute, and these were long ago: it can tell that nothing changed while the page loaded, and no row
-  // comes by reading again, which would not stand out.
+  // After a minute of listening, the server can rule out changes during page load. A refetch would not highlight rows.
   await forward(60_000);
   const beside = await anotherBrowser();
   await signIn(beside, server.address, landlord);
@@ -86,7 +85,7 @@ test('S2.4.8 S2.4.9 S2.4.10: two browsers of a landlord show the same, change by
   for (const one of [page, beside]) await expect(one.getByRole('tab', { name: 'Bank Accounts 1' })).toBeVisible();
 });
 
-test('properties, tenants and suppliers of another browser appear', async ({ page, landlord, forward }) => {
+test('shows properties, tenants and suppliers added in another browser', async ({ page, landlord, forward }) => {
   await forward(60_000);
   await addsTenant(landlord, { name: 'Grace Hopper' });
   for (const [path, name, adds] of [
@@ -101,7 +100,7 @@ test('properties, tenants and suppliers of another browser appear', async ({ pag
   }
 });
 
-test('a save of each kind is sent once, and what it changes is read again once', async ({
+test('sends each kind of save once, and refetches its changes once', async ({
   page,
   landlord,
   server,
@@ -124,7 +123,7 @@ test('a save of each kind is sent once, and what it changes is read again once',
 
   type Save = { path: string; open?: () => Promise<void>; press: Locator; said: string };
   const expectOnce = async ({ path, open, press, said }: Save) => {
-    // The server has listened for a minute: it can tell that nothing changed while the page loaded.
+    // After a minute of listening, the server can rule out changes during page load.
     await forward(60_000);
     asked.length = 0;
     await page.goto(path);
@@ -135,7 +134,7 @@ test('a save of each kind is sent once, and what it changes is read again once',
     await press.click();
     await expectSaid(page, said);
     await expect.poll(ofAllNouns).toHaveLength(1);
-    // Once this is heard of, so are the notices of the save.
+    // Events are in order, so those of the save arrived before this one.
     await addsSupplier(landlord);
     await expect.poll(() => ofAllNouns().length).toBeGreaterThan(1);
     expect(ofAllNouns()).toHaveLength(2);
@@ -143,7 +142,7 @@ test('a save of each kind is sent once, and what it changes is read again once',
       asked.filter((one) => !one.startsWith('GET ')),
       said,
     ).toHaveLength(1);
-    // Of suppliers the one that was just added is read.
+    // The supplier added last is refetched.
     const reads = asked.filter((one) => !ofAllNouns().includes(one) && !one.startsWith('GET /api/suppliers'));
     expect(
       reads.filter((one, at) => reads.indexOf(one) !== at),
@@ -157,7 +156,7 @@ test('a save of each kind is sent once, and what it changes is read again once',
   });
   await expectOnce({
     path: '/dashboard/rent',
-    // Proposals are read once their code has come.
+    // Proposals load after their code.
     open: () => expect.poll(() => asked.includes('GET /api/bank-rows')).toBe(true),
     press: button(/^Record rent ?,/),
     said: '£1,200.00 recorded',
@@ -199,7 +198,7 @@ test('a save of each kind is sent once, and what it changes is read again once',
   });
 });
 
-test('what is on its way for the first time while something changes is asked for again', async ({
+test('refetches a first request that is in flight during a change', async ({
   page,
   landlord,
   forward,
@@ -215,12 +214,12 @@ test('what is on its way for the first time while something changes is asked for
   await expect(page.getByRole('tabpanel')).toContainText('Expenses−£101.00');
 });
 
-test('the dashboard asks for nothing twice, and hears of what changes from its page on', async ({
+test('sends each request once on the dashboard, and receives changes from its first page on', async ({
   page,
   landlord,
   forward,
 }) => {
-  // The server has listened for a minute, so that it can tell.
+  // After a minute of listening, the server can rule out changes.
   await forward(60_000);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -233,7 +232,7 @@ test('the dashboard asks for nothing twice, and hears of what changes from its p
   expect(times('/api/auth/get-session')).toBe(0);
 });
 
-test('a long list keeps its place, a hidden tab closes its stream, and catches up when it is shown again', async ({
+test('keeps the place in a long list, closes the stream of a hidden tab, and catches up when visible', async ({
   page,
   landlord,
   server,
@@ -257,7 +256,7 @@ test('a long list keeps its place, a hidden tab closes its stream, and catches u
   await expect.poll(() => streamsOf(page)).toEqual({ asked: 2, open: 1 });
 });
 
-test('a session that is ended elsewhere ends the stream; a refused one leaves the list usable; nobody is told', async ({
+test('ends the stream with the session, and keeps the list usable without a message if it is refused', async ({
   page,
   landlord,
   anotherBrowser,
@@ -282,7 +281,7 @@ test('a session that is ended elsewhere ends the stream; a refused one leaves th
   await expectNoToast(page);
 });
 
-test('after a restart, a lost network, silence, or a database that was away, the list equals the database', {
+test('matches the database after a restart, a lost network, silence, or a database outage', {
   tag: '@full',
 }, async ({ page, landlord, server, expectConsoleError }) => {
   await page.clock.install();
@@ -299,7 +298,7 @@ test('after a restart, a lost network, silence, or a database that was away, the
     await expect(descriptions(page)).toHaveText([description]);
     await expectNoToast(page);
   };
-  await test.step('restart', async () => {
+  await test.step('after a restart', async () => {
     await server.without(async () => {
       await expect.poll(() => streamsOf(page).open).toBe(0);
       await expect(row(page, 'Before')).toBeVisible();
@@ -311,17 +310,17 @@ test('after a restart, a lost network, silence, or a database that was away, the
     await expect.poll(reopened, { intervals: [2_000] }).toBe(1);
     await changed('After a restart');
   });
-  await test.step('database away', async () => {
+  await test.step('after a database outage', async () => {
     await withoutDatabase(server, () => expect(row(page, 'After a restart')).toBeVisible());
     await changed('After an outage');
   });
-  await test.step('silence', async () => {
+  await test.step('after silence', async () => {
     const { asked } = streamsOf(page);
     await page.clock.fastForward(60_000);
     await expect.poll(() => streamsOf(page)).toEqual({ asked: asked + 1, open: 1 });
     await changed('After silence');
   });
-  await test.step('lost network', async () => {
+  await test.step('after a lost network', async () => {
     await page.context().setOffline(true);
     await page.clock.fastForward(60_000);
     await expect.poll(() => streamsOf(page).open).toBe(0);

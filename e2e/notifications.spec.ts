@@ -1,4 +1,4 @@
-/** Notices: from the bell to where each is dealt with, snoozed and brought back, by keyboard. */
+/** Notices by keyboard: opened, resolved, snoozed and restored. */
 import { expect, type Page } from '@playwright/test';
 import { addDays, addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
 import { newCertificate } from '../test/fixtures/make.ts';
@@ -9,7 +9,7 @@ import { title } from './support/words.ts';
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, words: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: words });
 
-test('what needs attention is read, snoozed, brought back and put right by keyboard', async ({
+test('opens, snoozes, restores and resolves notices by keyboard', async ({
   page,
   landlord,
   server,
@@ -18,7 +18,7 @@ test('what needs attention is read, snoozed, brought back and put right by keybo
   const today = londonDay(server.now());
   const certificate = (name: string, days: number) => newCertificate({ name, expirationDate: addDays(today, days) });
   await landlord.adds({ certificates: [certificate('Fire door check', -3), certificate('Legionella check', 12)] });
-  await test.step('the dashboard begins with the first of them', async () => {
+  await test.step('shows the first notices on the dashboard', async () => {
     await page.goto('/dashboard');
     const card = page.getByRole('region', { name: 'Needs attention' });
     await expect(card.getByRole('listitem')).toHaveText([
@@ -27,7 +27,7 @@ test('what needs attention is read, snoozed, brought back and put right by keybo
     ]);
     await expect(card.getByRole('link', { name: 'All 2' })).toHaveAttribute('href', '/dashboard/notifications');
   });
-  await test.step('S1.2.46 the bell says how many are new, and opens the first of them', async () => {
+  await test.step('S1.2.46 shows the number of new notices in the bell, and lists the first', async () => {
     await page.goto('/dashboard/profile');
     await keyboard.press(bell(page, 'Notifications, 2 new'));
     const panel = page.getByRole('dialog', { name: 'Notifications' });
@@ -39,7 +39,7 @@ test('what needs attention is read, snoozed, brought back and put right by keybo
     await expect(title(page, 'Notifications')).toBeVisible();
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Overdue or expired1', 'Coming up1']);
   });
-  await test.step('one that is snoozed comes back when asked', async () => {
+  await test.step('restores a snoozed notice on request', async () => {
     await keyboard.press(
       row(page, 'Legionella').getByRole('button', { name: /^Snooze: Legionella check is expiring/ }),
     );
@@ -54,7 +54,7 @@ test('what needs attention is read, snoozed, brought back and put right by keybo
     await keyboard.keys('ArrowLeft');
     await expect(row(page, 'Legionella')).toBeVisible();
   });
-  await test.step('one leads to where it is put right, and is gone then', async () => {
+  await test.step('opens the form that resolves a notice, which then disappears', async () => {
     await keyboard.press(page.getByRole('link', { name: /^Renew: Fire door check has expired/ }));
     const expiry = page.getByLabel('Expiry Date').first();
     await expect(expiry).toBeFocused();

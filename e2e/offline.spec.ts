@@ -1,11 +1,11 @@
-/** Without a connection: a page that says so, from a service worker that keeps nothing else. */
+/** The offline page, the only cached content of the service worker. */
 import { expect } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { title } from './support/words.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a page that is asked for without a connection says so, in the chosen theme, and nothing of a landlord is kept', async ({
+test('shows the offline page in the chosen theme, and caches no data of a landlord', async ({
   page,
   context,
   landlord,

@@ -1,4 +1,4 @@
-/** The overview: sample figures before the first property, then the landlord's own, each leading to its rows. */
+/** The overview: sample figures before the first property, then the landlord's own with links. */
 import { expect, type Page } from '@playwright/test';
 import { addDays, londonDay } from '../src/shared/dates.ts';
 import { addsExpense } from './support/finance.ts';
@@ -12,12 +12,12 @@ import { expectCode, title } from './support/words.ts';
 const figure = (page: Page, name: string) => page.getByRole('region', { name: 'Figures' }).getByRole('link', { name });
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('the overview shows samples as such, then what is the landlord’s own', async ({
+test('shows labelled sample figures at first, then the landlord’s own', async ({
   page,
   landlord,
   expectConsoleError,
 }) => {
-  await test.step('a new landlord sees made-up figures only in a frame that says so', async () => {
+  await test.step('shows sample figures in a labelled frame to a new landlord', async () => {
     await page.goto('/dashboard');
     const sample = card(page, 'Sample data');
     await expect(sample.getByText('These are not your figures.')).toBeVisible();
@@ -28,7 +28,7 @@ test('the overview shows samples as such, then what is the landlord’s own', as
     await expect(title(page, 'Add New Property')).toBeVisible();
   });
   const { id } = await landlord.adds({ address: '8 Hawthorn Grove', rent: 70_000 });
-  await test.step('the first steps tick themselves off, and are hidden for good', async () => {
+  await test.step('completes the first steps automatically, and hides them for good', async () => {
     await page.goto('/dashboard');
     const steps = card(page, 'Three steps to start').getByRole('listitem');
     await expect(steps).toHaveText([/^DoneFirst property/, /^2 of 3First tenant/, /^3 of 3Money/]);
@@ -51,9 +51,9 @@ test('the overview shows samples as such, then what is the landlord’s own', as
   });
   await addsExpense(landlord, { type: 'income', category: 'rent', amount: 115_000, date: londonDay(new Date()) });
 
-  await test.step('what cannot be loaded says so, and is tried again', async () => {
+  await test.step('shows errors for figures that cannot be loaded, and retries', async () => {
     const open = async () => {
-      // The document of the dashboard itself brings the figures along.
+      // The dashboard's own document includes the figures.
       await page.goto('/dashboard/settings');
       await expectCode(page);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
@@ -71,21 +71,21 @@ test('the overview shows samples as such, then what is the landlord’s own', as
     letGo();
     await expect(figure(page, 'Total Properties')).toBeVisible();
   });
-  await test.step('the figures are there before the code', async () => {
+  await test.step('shows the figures before the code has loaded', async () => {
     const letGo = await delay(page, { path: /\/assets\/app-[\w-]+\.js$/ });
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await expect(page.getByRole('region', { name: 'Figures' })).toContainText('£1,150.00 received this month');
     await expect(figure(page, 'Total Properties')).toHaveCount(0);
     letGo();
   });
-  await test.step('S1.2.57 S1.2.147 four figures, each beside last month', async () => {
+  await test.step('S1.2.57 S1.2.147 shows four figures, each with last month’s', async () => {
     await expect(figure(page, 'Total Properties')).toContainText('2No data last month');
     await expect(figure(page, 'Occupancy Rate')).toContainText('50%');
     await expect(figure(page, 'Monthly Revenue')).toContainText('£1,150.00');
     await expect(figure(page, 'Monthly Revenue')).toContainText('£1,150.00 received this month');
     await expect(figure(page, 'Expiring Leases')).toContainText('1');
   });
-  await test.step('S1.2.148 S1.2.149 S1.2.150 how properties stand, tenants and suppliers', async () => {
+  await test.step('S1.2.148 S1.2.149 S1.2.150 shows the states of properties, tenants and suppliers', async () => {
     await expect(card(page, 'Property status').getByRole('listitem')).toHaveText([
       'Occupied1£1,150.00/mo',
       'Vacant1£700.00/mo unlet',
@@ -96,12 +96,12 @@ test('the overview shows samples as such, then what is the landlord’s own', as
     await expect(card(page, 'Tenants')).toContainText('Avg. Rent£1,150.00/mo');
     await expect(card(page, 'Suppliers')).toContainText('Total Suppliers0Properties Covered0 of 2Top Service–');
   });
-  await test.step('twelve months, drawn and as a table', async () => {
+  await test.step('shows twelve months as a chart and as a table', async () => {
     const months = page.getByRole('table', { name: 'Income and expenses by month' });
     await expect(months.getByRole('row')).toHaveCount(13);
     await expect(months.getByRole('row').last()).toContainText('£1,150.00£0.00');
   });
-  await test.step('S1.2.151 what happened last leads to what it happened to', async () => {
+  await test.step('S1.2.151 links recent activity to its records', async () => {
     const latest = card(page, 'Recent Activities').getByRole('listitem');
     await expect(latest.first()).toContainText('Transaction “Boiler repair call-out” added');
     await latest.getByRole('link', { name: 'Tenant Hugo Fernandes added' }).click();
@@ -122,7 +122,7 @@ test('the overview shows samples as such, then what is the landlord’s own', as
     await expect(page.getByRole('list', { name: 'Activity' }).getByRole('listitem')).toHaveCount(4);
     await page.goto('/dashboard');
   });
-  await test.step('each figure leads to its rows', async () => {
+  await test.step('links each figure to its rows', async () => {
     for (const [name, rows] of [
       ['Total Properties', '2 Properties'],
       ['Occupancy Rate', '1 Property'],
@@ -134,7 +134,7 @@ test('the overview shows samples as such, then what is the landlord’s own', as
       await page.goBack();
     }
   });
-  await test.step('a change elsewhere is shown without a reload', async () => {
+  await test.step('shows a change from elsewhere without a reload', async () => {
     await hearing(page);
     await addsExpense(landlord, { type: 'income', category: 'rent', amount: 70_050, date: londonDay(new Date()) });
     await expect(figure(page, 'Monthly Revenue')).toContainText('£1,850.50 received this month');

@@ -1,4 +1,4 @@
-/** The search over everything, and the keys that lead on from every screen, without a mouse. */
+/** The global search and keyboard shortcuts, without a mouse. */
 import { expect, type Page } from '@playwright/test';
 import { newCertificate } from '../test/fixtures/make.ts';
 import { END_TRIAL } from '../test/fixtures/subscriptions.ts';
@@ -19,7 +19,7 @@ const options = (page: Page) => search(page).getByRole('option');
 const chosen = (page: Page) => search(page).getByRole('option', { selected: true });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
-/** One of each kind that has to do with Chandos Terrace. */
+/** One record of each kind related to Chandos Terrace. */
 async function chandos(landlord: Landlord) {
   const home = await landlord.adds({
     address: '14 Chandos Terrace',
@@ -32,7 +32,7 @@ async function chandos(landlord: Landlord) {
   return home;
 }
 
-test('the search finds from any screen by keyboard, opens what it finds, and remembers it for this landlord', async ({
+test('finds and opens records from any screen by keyboard, and remembers them for this landlord', async ({
   page,
   landlord,
   expectConsoleError,
@@ -41,7 +41,7 @@ test('the search finds from any screen by keyboard, opens what it finds, and rem
   const home = await chandos(landlord);
   await page.goto('/dashboard/suppliers');
   await expect(title(page, 'Suppliers')).toBeVisible();
-  await test.step('Ctrl K opens and closes it, also out of a field', async () => {
+  await test.step('opens and closes with Ctrl K, even in a field', async () => {
     await page.getByRole('searchbox').focus();
     await keyboard.keys('Control+k');
     await expect(box(page)).toBeFocused();
@@ -50,7 +50,7 @@ test('the search finds from any screen by keyboard, opens what it finds, and rem
     await expect(search(page)).toBeHidden();
     await expect(page.getByRole('searchbox')).toBeFocused();
   });
-  await test.step('results come as is typed, in groups, with the match marked and how many there are', async () => {
+  await test.step('shows results while typing, in groups, with the match marked and counts', async () => {
     await keyboard.keys('Control+k');
     await page.keyboard.type('chand');
     await expect(search(page).getByRole('status')).toHaveText('6 results');
@@ -61,7 +61,7 @@ test('the search finds from any screen by keyboard, opens what it finds, and rem
     await expect(search(page).getByRole('group', { name: 'Tenants' })).toContainText('07700 900591');
     await expect(search(page).getByRole('group', { name: 'Transactions, 3 of 5' })).toContainText('All 5 transactions');
   });
-  await test.step('what was found stays until the next is there, and Enter waits for it', async () => {
+  await test.step('keeps results until the next arrive, and delays Enter until then', async () => {
     const letGo = await delay(page, SEARCH);
     await page.keyboard.type('ler');
     await expect(search(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'true');
@@ -71,7 +71,7 @@ test('the search finds from any screen by keyboard, opens what it finds, and rem
     await expect(title(page, 'Chandler & Sons')).toBeFocused();
     await expect(search(page)).toBeHidden();
   });
-  await test.step('arrows, Home and End choose; Ctrl Enter opens a new tab, and the last is remembered first', async () => {
+  await test.step('chooses with arrows, Home and End, opens a new tab with Ctrl Enter, and lists the last opened first', async () => {
     await keyboard.keys('Control+k');
     await expect(chosen(page)).toContainText('Chandler & Sons');
     await page.keyboard.type('chand');
@@ -87,7 +87,7 @@ test('the search finds from any screen by keyboard, opens what it finds, and rem
     await keyboard.keys('End', 'Enter');
     await expect(page.getByRole('combobox', { name: 'Property' })).toHaveValue(/14 Chandos Terrace/);
   });
-  await test.step('what is unsaved is asked about before it is left, and stays', async () => {
+  await test.step('asks before leaving unsaved input, and keeps it', async () => {
     await field(page, 'Name').fill('Ada Lovelace');
     await keyboard.keys('Control+k');
     await expect(options(page).first()).toContainText('Bronagh Kelly');
@@ -108,7 +108,7 @@ test('the search finds from any screen by keyboard, opens what it finds, and rem
     await expect(dialog(page, 'Edit Transaction')).toBeVisible();
     await expect(field(page, 'Description')).toHaveValue('Gutters 3');
   });
-  await test.step('where nothing is found it can be added under that name; a failure says so and can be tried again', async () => {
+  await test.step('offers to add a record under the name not found, and retries after a failure', async () => {
     await page.goto('/dashboard/settings');
     await page.getByRole('button', { name: 'Search' }).click();
     await box(page).fill('Zeppelin Road');
@@ -125,7 +125,7 @@ test('the search finds from any screen by keyboard, opens what it finds, and rem
     await keyboard.keys('Enter');
     await expect(page.getByRole('form').getByLabel('Address', { exact: true })).toHaveValue('Zeppelin');
   });
-  await test.step('clearing the data of this browser forgets what was opened', async () => {
+  await test.step('removes recent records with this browser’s data', async () => {
     await page.goto('/dashboard/settings');
     await page.getByRole('button', { name: 'Clear All Data' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Clear All Data' }).click();
@@ -136,7 +136,7 @@ test('the search finds from any screen by keyboard, opens what it finds, and rem
   });
 });
 
-test('two letters add and go from any screen, unless something is typed or they are switched off', async ({
+test('adds and navigates with two letters from any screen, unless typing or switched off', async ({
   page,
   landlord,
   server,
@@ -168,7 +168,7 @@ test('two letters add and go from any screen, unless something is typed or they 
   await page.goto('/dashboard/suppliers');
   await expect(title(page, 'Suppliers')).toBeVisible();
 
-  await test.step('? lists them, and the switch holds for the account', async () => {
+  await test.step('lists them with ?, and stores the switch for the account', async () => {
     await keyboard.keys('?');
     await expect(list(page).getByRole('region', { name: 'Add' })).toContainText('Add incomeAI');
     const letters = list(page).getByRole('switch', { name: 'Single-letter shortcuts' });
@@ -187,7 +187,7 @@ test('two letters add and go from any screen, unless something is typed or they 
     await page.goto('/dashboard/settings');
     await expect(page.getByRole('switch', { name: 'Single-letter shortcuts' })).not.toBeChecked();
   });
-  await test.step('without a connection the search says so; after the trial it leads to the plans', async () => {
+  await test.step('shows that it is offline, and links to the plans after the trial', async () => {
     const mend = await cutOff(page, SEARCH);
     expectConsoleError(/ERR_FAILED/);
     await keyboard.keys('Control+k');

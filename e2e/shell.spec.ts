@@ -1,4 +1,4 @@
-/** The frame around every screen: the tabs, the user menu, signing out, and the screens for addresses and sessions that fail. */
+/** The frame of every screen: tabs, user menu, signing out, and error screens. */
 import { expect, type Page } from '@playwright/test';
 import { ENDED_ELSEWHERE } from './support/console-errors.ts';
 import { test } from './support/journey.ts';
@@ -12,13 +12,13 @@ const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const account = (page: Page) => page.getByRole('button', { name: 'Account of Ada Lovelace' });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
 
-test('tabs, brand link, skip link and user menu lead to their screens, on a phone from a menu', async ({
+test('opens screens by tabs, brand link, skip link and user menu, and from a menu on a phone', async ({
   page,
   landlord,
   expectConsoleError,
 }) => {
   await page.goto('/dashboard');
-  await test.step('S1.2.6 S1.2.42 S1.2.43 each tab opens its screen and is marked', async () => {
+  await test.step('S1.2.6 S1.2.42 S1.2.43 opens each tab’s screen and marks the tab', async () => {
     await expect(title(page, 'Dashboard')).toBeVisible();
     await expectCode(page);
     await expect(tabs(page).getByRole('link')).toHaveText(TABS);
@@ -30,7 +30,7 @@ test('tabs, brand link, skip link and user menu lead to their screens, on a phon
       await expect(tabs(page).getByRole('link').and(page.locator('[aria-current]'))).toHaveCount(1);
     }
   });
-  await test.step('in the system’s own colours the tab that is open has another ground', async () => {
+  await test.step('gives the open tab another background in forced colours', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     const grounds = await tabs(page)
       .getByRole('link')
@@ -38,7 +38,7 @@ test('tabs, brand link, skip link and user menu lead to their screens, on a phon
     expect(grounds.filter((ground) => ground === grounds[0])).toHaveLength(1);
     await page.emulateMedia({ forcedColors: 'none' });
   });
-  await test.step('S1.2.47 S1.2.48 the user menu shows who is signed in and leads to the profile', async () => {
+  await test.step('S1.2.47 S1.2.48 shows who is signed in, and opens the profile', async () => {
     await expect(account(page)).toContainText('AL');
     await account(page).click();
     await expect(page.getByRole('menu')).toContainText(landlord.email);
@@ -48,11 +48,11 @@ test('tabs, brand link, skip link and user menu lead to their screens, on a phon
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await expect(title(page, 'Profile')).toBeFocused();
   });
-  await test.step('S1.2.41 the brand link leads to the dashboard', async () => {
+  await test.step('S1.2.41 opens the dashboard with the brand link', async () => {
     await page.getByRole('link', { name: 'Tenure', exact: true }).click();
     await expect(page.getByText(`Welcome, ${landlord.name}.`)).toBeVisible();
   });
-  await test.step('the first press of Tab offers to skip the bar', async () => {
+  await test.step('offers to skip the bar on the first Tab', async () => {
     await page.goto('/dashboard/settings');
     await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
     await page.keyboard.press('Tab');
@@ -61,7 +61,7 @@ test('tabs, brand link, skip link and user menu lead to their screens, on a phon
     await page.keyboard.press('Tab');
     await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeFocused();
   });
-  await test.step('the second row leads to the other screens of a tab, which stays marked', async () => {
+  await test.step('opens a tab’s other screens from the second row, with the tab marked', async () => {
     const row = (tab: string) => page.getByRole('navigation', { name: `In ${tab}` });
     await tabs(page).getByRole('link', { name: 'Properties' }).click();
     await row('Properties').getByRole('link', { name: 'Certificates and compliance' }).click();
@@ -73,7 +73,7 @@ test('tabs, brand link, skip link and user menu lead to their screens, on a phon
     await expect(page).toHaveURL('/dashboard/finance?tab=accounts');
     await expect(row('Finance').locator('[aria-current]')).toHaveText('Bank accounts');
   });
-  await test.step('the bar is one line at every width, with and without our font; below 1024 pixels the last tab is in More', async () => {
+  await test.step('keeps the bar on one line at every width and font, with the last tab in More below 1024 pixels', async () => {
     const bar = page.getByRole('banner');
     const gap = () =>
       tabs(page).evaluate((nav) => {
@@ -104,7 +104,7 @@ test('tabs, brand link, skip link and user menu lead to their screens, on a phon
     await expect(title(page, 'Settings')).toBeFocused();
     await page.setViewportSize({ width: 1280, height: 800 });
   });
-  await test.step('the countdown of the trial is one line above a screen that begins early, and stays closed', async () => {
+  await test.step('shows the trial’s countdown in one line, and keeps it closed', async () => {
     const ribbon = page.getByRole('complementary', { name: 'Free trial' });
     await page.goto('/dashboard/properties');
     await expectCode(page);
@@ -125,7 +125,7 @@ test('tabs, brand link, skip link and user menu lead to their screens, on a phon
     await expect(ribbon).toBeHidden();
     await page.goto('/dashboard/settings');
   });
-  await test.step('S1.2.44 S1.9.2 below 768 pixels, and not before, a menu takes the place of the tabs', async () => {
+  await test.step('S1.2.44 S1.9.2 replaces the tabs with a menu below 768 pixels', async () => {
     await page.setViewportSize({ width: 768, height: 800 });
     await expect(tabs(page)).toBeVisible();
     await expect(menuButton(page)).toBeHidden();
@@ -143,7 +143,7 @@ test('tabs, brand link, skip link and user menu lead to their screens, on a phon
   });
 });
 
-test('the bar is there before the code, leads on, and stays where it is when the screen comes', async ({
+test('shows the bar before the code loads, without a shift when the screen appears', async ({
   page,
   landlord,
 }) => {
@@ -169,7 +169,7 @@ test('the bar is there before the code, leads on, and stays where it is when the
   expect(await places()).toEqual(before);
 });
 
-test('signing out stops all reading, says when it fails, leaves nothing to Back, and signs out the other tabs', async ({
+test('signing out stops all requests, reports a failure, clears Back, and signs out the other tabs', async ({
   page,
   landlord,
   server,
@@ -181,7 +181,7 @@ test('signing out stops all reading, says when it fails, leaves nothing to Back,
   };
   await landlord.adds({ address: '8 Laburnum Row' });
   expectConsoleError(ENDED_ELSEWHERE, 'maybe');
-  await test.step('S1.8.26 where it fails the landlord is told, and reading goes on', async () => {
+  await test.step('S1.8.26 reports a failure, and requests continue', async () => {
     const mend = await fail(page, SIGN_OUT, 'unavailable');
     expectConsoleError(/status of 503/);
     const letGo = await delay(page, { path: '/api/properties' });
@@ -193,7 +193,7 @@ test('signing out stops all reading, says when it fails, leaves nothing to Back,
     await expect(page.getByText('8 Laburnum Row')).toBeVisible();
     await mend();
   });
-  await test.step('while it is under way nothing is read that would be refused a moment later', async () => {
+  await test.step('sends no requests that would be refused while signing out', async () => {
     await page.goto('/dashboard/settings');
     const letGo = await delay(page, SIGN_OUT);
     const asked = page.waitForRequest((request) => new URL(request.url()).pathname === SIGN_OUT.path);
@@ -202,13 +202,13 @@ test('signing out stops all reading, says when it fails, leaves nothing to Back,
     const later: string[] = [];
     page.on('request', (request) => later.push(new URL(request.url()).pathname));
     await tabs(page).getByRole('link', { name: 'Properties' }).click();
-    // On a machine so slow that who is signed in has to be asked anew, that waits already.
+    // On a slow machine, the session must be requested first, and that request is already waiting.
     await expect(page.getByText(/^Loading (properties|your dashboard)\.\.\.$/)).toBeAttached();
     expect(later.filter((path) => path.startsWith('/api/'))).toEqual([]);
     letGo();
     await expect(page).toHaveURL('/');
   });
-  await test.step('S1.2.49 S1.4.25 the user menu signs out to the front page, and Back shows no record', async () => {
+  await test.step('S1.2.49 S1.4.25 signs out to the front page, and Back shows no record', async () => {
     await signIn(page, server.address, landlord);
     await page.goto('/dashboard/properties');
     await expect(page.getByText('8 Laburnum Row')).toBeVisible();
@@ -218,7 +218,7 @@ test('signing out stops all reading, says when it fails, leaves nothing to Back,
     await expect(title(page, 'Welcome back')).toBeVisible();
     await expect(page.getByText('8 Laburnum Row')).toBeHidden();
   });
-  await test.step('S1.4.9 S2.1.3 S2.2.32 S2.4.1 S2.4.2 Sign Out in the settings leads to the login, and signs out the other tabs too', async () => {
+  await test.step('S1.4.9 S2.1.3 S2.2.32 S2.4.1 S2.4.2 signs out to the login in the settings, and in the other tabs', async () => {
     await signIn(page, server.address, landlord);
     await page.goto('/dashboard/settings');
     const tab = await page.context().newPage();
@@ -230,11 +230,11 @@ test('signing out stops all reading, says when it fails, leaves nothing to Back,
   });
 });
 
-test('an address that does not exist, a screen that breaks and a session that cannot be read say so and lead on', async ({
+test('shows a message with a link for an unknown address, a broken screen and an unreadable session', async ({
   landlord: { page },
   expectConsoleError,
 }) => {
-  await test.step('S1.2.9 S2.2.3 404 with the way home, inside the shell', async () => {
+  await test.step('S1.2.9 S2.2.3 shows 404 with a link home, inside the shell', async () => {
     expectConsoleError(/status of 404/);
     for (const path of ['/nothing-here', '/dashboard/properties/1/2']) {
       expect((await page.goto(path))?.status()).toBe(404);
@@ -248,7 +248,7 @@ test('an address that does not exist, a screen that breaks and a session that ca
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page).toHaveURL('/');
   });
-  await test.step('a menu whose code does not come says so, and its button stays', async () => {
+  await test.step('shows an error for a menu whose code fails to load, and keeps its button', async () => {
     await page.goto('/dashboard/settings');
     await expect(title(page, 'Settings')).toBeVisible();
     const mend = await cutOff(page, { path: /\/assets\/MenuParts/ });
@@ -258,13 +258,13 @@ test('an address that does not exist, a screen that breaks and a session that ca
     await expect(page.getByRole('menu')).toBeHidden();
     await mend();
     await page.reload();
-    // By keyboard the first row is marked, as where the code was there from the start.
+    // By keyboard, the first row is focused, as if the code had already loaded.
     await account(page).press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(account(page)).toBeFocused();
   });
-  await test.step('S1.2.13 S2.8.1 a screen that breaks can be loaded again', async () => {
+  await test.step('S1.2.13 S2.8.1 reloads a broken screen', async () => {
     await page.goto('/dashboard/settings');
     await expectCode(page);
     const mend = await cutOff(page, { path: /\/assets\/FinancePage/ });
@@ -279,7 +279,7 @@ test('an address that does not exist, a screen that breaks and a session that ca
     await page.getByRole('button', { name: 'Load again' }).click();
     await expect(title(page, 'Finance')).toBeVisible();
   });
-  await test.step('S1.4.7 S1.4.10 a session is waited for; where it cannot be read nobody is signed out', async () => {
+  await test.step('S1.4.7 S1.4.10 waits for the session, and keeps the landlord signed in if it cannot be read', async () => {
     await sessionNotInDocument(page);
     const letGo = await delay(page, { path: '/api/auth/get-session' });
     await page.goto('/dashboard/settings', { waitUntil: 'load' });
@@ -295,14 +295,14 @@ test('an address that does not exist, a screen that breaks and a session that ca
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   });
-  await test.step('S1.2.50 where the session has ended the bar offers to sign in', async () => {
+  await test.step('S1.2.50 offers to sign in after the session has ended', async () => {
     await page.context().clearCookies({ name: /session/ });
-    // Whatever else the page reads is refused too; this certainly is.
+    // This request is refused for certain; others may be.
     expectConsoleError(/status of 401/);
     await page.evaluate(() => fetch('/api/transactions/summary'));
     const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true });
     await expect(async () => {
-      // As when somebody comes back to the tab. A reading of the session that was under way answers what was true before.
+      // As when returning to the tab. A session request in flight returns the earlier state.
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
       await expect(signIn).toBeVisible({ timeout: 1000 });
     }).toPass();

@@ -1,10 +1,10 @@
-/** Dark mode holds from the first paint on, wherever it was chosen; motion is the person's own choice. */
+/** Dark mode from the first paint on, and reduced motion. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { delay } from './support/network-faults.ts';
 import { expectSaid, title } from './support/words.ts';
 
-/** The theme at the moment the body came to be, which is before anything was painted. */
+/** The theme when the body is created, before the first paint. */
 async function noteFirstTheme(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -26,10 +26,10 @@ async function expectTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', bar);
 }
 
-test.describe('on a machine that is dark', () => {
+test.describe('on a dark system', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('S2.9.1 dark mode is off until it is chosen, then on every page without a flash of light, also after signing out, until another account signs in', async ({
+  test('S2.9.1 is light until dark mode is chosen, then dark on every page without a flash, until another account signs in', async ({
     page,
     landlord,
     anotherLandlord,
@@ -65,7 +65,7 @@ test.describe('on a machine that is dark', () => {
   });
 });
 
-test('nothing moves for somebody who asked for no motion', async ({ page, landlord }) => {
+test('shows no animation with reduced motion', async ({ page, landlord }) => {
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
   const { id } = await landlord.adds();

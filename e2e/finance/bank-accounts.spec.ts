@@ -1,4 +1,4 @@
-/** Bank accounts: entered by hand and kept masked, brought by a bank, removed while their transactions stay. */
+/** Bank accounts: added by hand with masked numbers, synced from a bank, and removed. */
 import { expect, type Page } from '@playwright/test';
 import {
   addsBankAccount,
@@ -19,23 +19,23 @@ import { keyboardOf } from '../support/keyboard.ts';
 import { delay, fail } from '../support/network-faults.ts';
 import { expectRefused, expectSaid } from '../support/words.ts';
 
-/** Everything this page stores in the browser, as text. */
+/** Everything the page stores in the browser, as text. */
 const storedBy = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]));
 
-test('an account is connected by hand and removed, by keyboard; its full number is stored nowhere in the browser', async ({
+test('adds and removes an account by keyboard, without storing its full number in the browser', async ({
   page,
   landlord,
   expectConsoleError,
 }) => {
-  page.on('dialog', (dialog) => void dialog.accept()); // the browser's question before unloading
+  page.on('dialog', (dialog) => void dialog.accept()); // The browser's confirmation before unloading.
   const keyboard = keyboardOf(page);
   await page.goto('/dashboard/finance');
   await page.getByRole('tab', { name: 'Bank Accounts' }).click();
   await expect(page).toHaveURL(BANKS);
   const dialog = await opensConnect(page);
-  await test.step('S2.2.41, S2.2.61, S2.2.62, S2.5.19 the panel has a dialog with an account type, at first Personal', async () => {
-    await expect(dialog).toContainText('Only the last four digits of the account number');
+  await test.step('S2.2.41, S2.2.61, S2.2.62, S2.5.19 opens a dialog with an account type, Personal by default', async () => {
+    await expect(dialog).toContainText('only the last four digits of the account number');
     await expect(dialog.getByRole('group', { name: 'Account Type' }).getByRole('radio')).toHaveCount(2);
     await expect(dialog.getByRole('radio', { name: 'Personal' })).toBeChecked();
   });
@@ -62,12 +62,12 @@ test('an account is connected by hand and removed, by keyboard; its full number 
   const mend = await fail(page, { method: 'POST', path: '/api/bank-accounts' }, 'internal');
   expectConsoleError(/status of 500/);
   await keyboard.keys('Enter');
-  await test.step('S2.8.23 a failure is told in two places', async () => {
+  await test.step('S2.8.23 shows a failure in two places', async () => {
     await expectRefused(page, 'Connection failed', 'Could not connect your bank account. Please try again.');
     await expect(dialog.getByRole('alert')).toContainText('We could not save this. Try again.');
   });
   await mend();
-  await test.step('S2.1.7, S2.8.28 pressed twice, it is connected once', async () => {
+  await test.step('S2.1.7, S2.8.28 adds it once when clicked twice', async () => {
     await saveButton(dialog).dblclick();
     await expectSaid(page, 'Bank account connected');
     await expect(opener).toBeFocused();
@@ -89,14 +89,14 @@ test('an account is connected by hand and removed, by keyboard; its full number 
 
   await keyboard.press(shown.getByRole('button', { name: 'Remove Rents, Aegis <b>Bank</b>, ending in 5926' }));
   await expect(removing(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(removing(page)).toContainText('No transactions came from it.');
+  await expect(removing(page)).toContainText('It has no transactions.');
   await keyboard.press(removing(page).getByRole('button', { name: 'Remove' }));
   await expectSaid(page, 'Bank account removed');
   await expect(panel(page).getByRole('heading', { name: 'Connected Banks' })).toBeFocused();
   expect(await bankAccountsOf(landlord)).toBe(0);
 });
 
-test('accounts of a bank show state, balance and sync; removing one keeps its transactions', async ({
+test('shows state, balance and sync of bank accounts, and keeps transactions when one is removed', async ({
   page,
   landlord,
   server,
@@ -137,7 +137,7 @@ test('accounts of a bank show state, balance and sync; removing one keeps its tr
     .click();
   for (const text of ['Current Account', '****0042', '20-00-**', '1,204 transactions are kept, without the account.'])
     await expect(removing(page)).toContainText(text);
-  // Someone else changes it before it is removed.
+  // Changed by someone else before the removal.
   await statement(server, `update bank_accounts set balance = 77 where institution = 'Sandbox Bank' and user_id = $1`, [
     landlord.id,
   ]);
@@ -157,7 +157,7 @@ test('accounts of a bank show state, balance and sync; removing one keeps its tr
   await expect(page.getByText('£12.04', { exact: true }).first(), 'expenses').toBeVisible();
 });
 
-test('more accounts than a page are shown on a press', { tag: '@full' }, async ({ page, landlord, server }) => {
+test('shows more accounts than a page on request', { tag: '@full' }, async ({ page, landlord, server }) => {
   for (let count = 1; count <= 51; count += 1) await bringsAccount(server, landlord, { institution: `Bank ${count}.` });
   await page.goto(BANKS);
   await expect(row(page, 'Bank 51.')).toBeVisible();

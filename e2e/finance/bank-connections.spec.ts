@@ -1,4 +1,4 @@
-/** Bank connections against the sandbox bank: connected, cancelled, failed, resumed; what arrives is seen live, and comes once. */
+/** Bank connections with the sandbox bank: connected, cancelled, failed and resumed. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { BANKS, panel, row } from '../support/bank-accounts.ts';
 import { statement } from '../support/database.ts';
@@ -18,7 +18,7 @@ const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key),
 const count = async (server: RunningServer, { id }: Landlord) =>
   Number((await statement(server, 'select count(*) from transactions where user_id = $1', [id]))[0]?.count);
 
-/** From the card to the bank's own page, which opens in a window of its own. */
+/** From the card to the bank's page, which opens in a new window. */
 async function leavesForBank(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await dialog(page)
@@ -38,7 +38,7 @@ async function choosesBank(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Looked for within the page: a dialog that closes after two seconds may come and go between two looks from outside. */
+/** Polled in the page, because a dialog that closes after two seconds could be missed from outside. */
 const saidInDialog = (page: Page, words: RegExp) =>
   page.waitForFunction(
     (pattern) =>
@@ -47,14 +47,14 @@ const saidInDialog = (page: Page, words: RegExp) =>
     { polling: 50 },
   );
 
-/** Until the page that follows is there: a window that is closed on its way may take along the one that opened it. */
+/** Waits for the next page: closing a loading window can also close its opener. */
 const decides = async (bank: Page, what: string) => {
   const loaded = bank.waitForEvent('load');
   await bank.getByRole('button', { name: what, exact: true }).click();
   await loaded;
 };
 
-test('a bank is connected, its transactions arrive live, and later only what is new', async ({
+test('connects a bank, shows its transactions live, and later imports only new ones', async ({
   page,
   server,
   landlord,
@@ -70,7 +70,7 @@ test('a bank is connected, its transactions arrive live, and later only what is 
   expect(await stored(page)).toMatch(/^[0-9a-f-]{36}$/);
   await bank.getByRole('checkbox', { name: /^Classic Account/ }).uncheck();
   await decides(bank, 'Approve');
-  await test.step('S2.4.23 coming back, the dialog opens by itself and exchanges', async () => {
+  await test.step('S2.4.23 opens the dialog and exchanges on return', async () => {
     await expect(bank).toHaveURL(/\/dashboard\/finance\?tab=accounts$/);
     await expect(dialog(bank, 'Which accounts are for your lets?')).toBeVisible();
   });
@@ -82,7 +82,7 @@ test('a bank is connected, its transactions arrive live, and later only what is 
   await choice.getByRole('checkbox', { name: 'This account is only for my lets, Rents' }).check();
   const outcome = saidInDialog(page, /Connected 2 bank accounts and imported [\d,]+ transactions\./);
   await choice.getByRole('button', { name: 'Import 2 accounts' }).click();
-  await test.step('S2.2.72, S2.4.24, S2.7.41, S2.8.41 the outcome, the stored id removed, and the dialog closed', async () => {
+  await test.step('S2.2.72, S2.4.24, S2.7.41, S2.8.41 shows the outcome, removes the stored id, and closes the dialog', async () => {
     await outcome;
     expect(await stored(page)).toBeNull();
     await expect(
@@ -97,25 +97,25 @@ test('a bank is connected, its transactions arrive live, and later only what is 
   const imported = await count(server, landlord);
   expect(imported).toBeGreaterThan(100);
 
-  const rents = row(page, 'Rents').first(); // below it what is pending
+  const rents = row(page, 'Rents').first();
   await expect(rents).toContainText('Connected');
   const onlyLets = page.getByRole('group', { name: 'This account is only for my lets' });
   await expect(onlyLets.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await expect(onlyLets.getByRole('checkbox', { checked: false })).toHaveCount(1);
-  await test.step('S2.8.42 an account is synchronized', async () => {
+  await test.step('S2.8.42 syncs an account', async () => {
     await rents.getByRole('button', { name: /^Sync/ }).click();
     await expectSaid(page, 'Account synchronized');
   });
   expect(await count(server, landlord), 'synchronized again').toBe(imported);
   const broken = await fail(page, { method: 'POST', path: /\/sync$/ }, 'internal');
   expectConsoleError(/status of 500/);
-  await test.step('S2.8.43 an account that cannot be asked', async () => {
+  await test.step('S2.8.43 shows an error if an account cannot be synced', async () => {
     await rents.getByRole('button', { name: /^Sync/ }).click();
     await expectRefused(page, 'Synchronization failed', 'Something went wrong on our side.');
   });
   await broken();
 
-  await test.step('a consent that ends soon is agreed again', async () => {
+  await test.step('renews a consent that ends soon', async () => {
     await statement(
       server,
       `update bank_connections set reconfirm_by = app.instant() + interval '3 days' where user_id = $1`,
@@ -123,7 +123,7 @@ test('a bank is connected, its transactions arrive live, and later only what is 
     );
     await page.reload();
     await expect(rents).toContainText(/Consent ends on \d\d \w{3} \d{4}/);
-    await rents.getByRole('button', { name: 'Agree again' }).click();
+    await rents.getByRole('button', { name: 'Renew access' }).click();
     await expect(dialog(page, `${BANK} asks you again`)).toContainText(`${BANK} stops sharing on`);
     const opened = page.context().waitForEvent('page');
     await dialog(page)
@@ -159,7 +159,7 @@ test('a bank is connected, its transactions arrive live, and later only what is 
   expect(await count(server, landlord), 'transactions stay').toBe(later);
 });
 
-test('a connection that was cancelled, failed or left ends in a sentence and can be resumed', async ({
+test('shows a message for a cancelled, failed or abandoned connection, which can be resumed', async ({
   page,
   server,
   landlord,
@@ -168,7 +168,7 @@ test('a connection that was cancelled, failed or left ends in a sentence and can
 }) => {
   const POST = { method: 'POST', path: '/api/functions/gocardless' } as const;
   await page.clock.install();
-  await test.step('S2.2.71, S2.8.44 the card leads to the bank, and says why it does not', async () => {
+  await test.step('S2.2.71, S2.8.44 opens the bank from the card, or shows the reason for a failure', async () => {
     await choosesBank(page);
     const broken = await fail(page, POST, 'internal');
     expectConsoleError(/status of 500/);
@@ -180,7 +180,7 @@ test('a connection that was cancelled, failed or left ends in a sentence and can
     await broken();
   });
   let bank = await leavesForBank(page);
-  await test.step('S2.8.46 a status that cannot be asked', async () => {
+  await test.step('S2.8.46 shows an error if the status cannot be checked', async () => {
     const broken = await fail(page, POST, 'internal');
     expectConsoleError(/status of 500/);
     await expect(dialog(page)).toContainText('Failed to check connection status. Please try again.');
@@ -189,12 +189,12 @@ test('a connection that was cancelled, failed or left ends in a sentence and can
     await expect(dialog(page)).toContainText(`Waiting for ${BANK}`);
   });
   await decides(bank, 'Cancel');
-  await test.step('S2.8.45 cancelled at the bank', async () => {
+  await test.step('S2.8.45 shows that it was cancelled at the bank', async () => {
     const said = dialog(page, 'Connection failed');
     await expect(said).toContainText('Connection failed or was cancelled by the user.');
   });
-  await expect(dialog(page)).toContainText(`You came back from ${BANK} without agreeing. Nothing was imported.`);
-  // The window that waited may have been told first.
+  await expect(dialog(page)).toContainText(`You returned from ${BANK} without agreeing. We did not import anything.`);
+  // The waiting window may have handled it first.
   await expect(dialog(bank)).toContainText(/cancelled by the user\.|Go back to the window where you started/);
   await bank.close();
   expect(await stored(page)).toBeNull();
@@ -211,12 +211,12 @@ test('a connection that was cancelled, failed or left ends in a sentence and can
   await decides(bank, 'Leave without deciding');
   await bank.close();
   await page.reload();
-  await expect(card(page)).toContainText(`${BANK} waits for you to agree there.`);
+  await expect(card(page)).toContainText(`${BANK} is waiting for you to agree.`);
   await card(page)
     .getByRole('button', { name: `Continue with ${BANK}` })
     .click();
   await expect(dialog(page)).toContainText(`Waiting for ${BANK}`);
-  await test.step('S2.4.22 asked for five minutes at most', async () => {
+  await test.step('S2.4.22 polls for at most five minutes', async () => {
     await page.clock.fastForward(5 * 60_000);
     await expect(dialog(page)).toContainText(`${BANK} takes longer than five minutes`);
     await dialog(page).getByRole('button', { name: 'Check again' }).click();
@@ -233,7 +233,7 @@ test('a connection that was cancelled, failed or left ends in a sentence and can
   expect(await count(server, landlord)).toBe(0);
 });
 
-test('an account that fails is named with its reason, and tried again', async ({
+test('names a failed account with the reason, and retries it', async ({
   page,
   server,
   landlord,
@@ -244,7 +244,7 @@ test('an account that fails is named with its reason, and tried again', async ({
   const bank = await leavesForBank(page);
   const faults = await bank.getByRole('link', { name: 'their next responses' }).getAttribute('href');
   await bank.getByRole('checkbox', { name: /^Classic Account/ }).uncheck();
-  await test.step('S2.8.47 an exchange that fails is tried again', async () => {
+  await test.step('S2.8.47 retries a failed exchange', async () => {
     const broken = await fail(bank, { method: 'POST', path: '/api/functions/gocardless' }, 'internal');
     expectConsoleError(/status of 500/);
     await decides(bank, 'Approve');
@@ -264,7 +264,7 @@ test('an account that fails is named with its reason, and tried again', async ({
   const done = dialog(page, 'Bank Connected').filter({ hasText: 'Done' });
   await expect(done).toContainText(/Connected 1 bank account and imported [\d,]+ transactions\./);
   await expect(done).toContainText(
-    /allows few reads a day.*It can be refreshed again at \d\d:\d\d on \d\d \w{3} \d{4}\./,
+    /limits updates each day.*You can refresh it again at \d\d:\d\d on \d\d \w{3} \d{4}\./,
   );
   await forward(25 * 60 * 60 * 1000);
   const before = await count(server, landlord);

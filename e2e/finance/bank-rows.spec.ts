@@ -1,4 +1,4 @@
-/** Bank rows that wait for an answer: one payment of two, which of several, left out and imported anyway; by pointer and by keys, and undone. */
+/** Unmatched bank rows: merged, matched or imported, by mouse and keyboard, and undone. */
 import { expect, type Page } from '@playwright/test';
 import { bringAccount, bringLine, bringOffer } from '../../test/fixtures/brought.ts';
 import { statement } from '../support/database.ts';
@@ -11,13 +11,13 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 const count = async (server: RunningServer, { id }: Landlord) =>
   Number((await statement(server, 'select count(*) from transactions where user_id = $1', [id]))[0]?.count);
 
-test('bank rows are matched by pointer and by keys, and each answer is undone', async ({ page, server, landlord }) => {
+test('matches bank rows by mouse and keyboard, and undoes each decision', async ({ page, server, landlord }) => {
   const ask = (text: string, values: unknown[]) => statement(server, text, values);
   const bankAccountId = await bringAccount(ask, landlord);
   await bringOffer(ask, landlord, bankAccountId);
   await bringLine(ask, landlord, { bankAccountId });
   await bringLine(ask, landlord, { bankAccountId, state: 'same', text: 'C FRASER RENT' });
-  /** Until the answer before is written down. */
+  /** Waits until the previous decision is saved. */
   const undoes = async () => {
     await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeEnabled();
     await page.keyboard.press('z');
@@ -30,7 +30,7 @@ test('bank rows are matched by pointer and by keys, and each answer is undone', 
   await expect(title(page, 'From your bank')).toBeFocused();
   await expect(page.getByText('2 to match')).toBeVisible();
 
-  await test.step('one payment of two, and two again', async () => {
+  await test.step('merges two payments, and separates them again', async () => {
     const offers = section(page, 'Possible duplicates of payments you entered');
     for (const words of [
       'KIRKSTALL HTG GS-30417',
@@ -50,7 +50,7 @@ test('bank rows are matched by pointer and by keys, and each answer is undone', 
     await expect(section(page, 'Left out')).toContainText('you kept it beside Gas safety inspection');
   });
 
-  await test.step('one of several, or a new one', async () => {
+  await test.step('matches one of several, or adds a new one', async () => {
     const asked = section(page, 'Which one is it?');
     await expect(asked.getByRole('group', { name: 'What is A OSEI, £400.00?' }).getByRole('radio')).toHaveCount(3);
     await expect(asked.getByRole('button', { name: /^Accept/ })).toBeDisabled();
@@ -73,9 +73,9 @@ test('bank rows are matched by pointer and by keys, and each answer is undone', 
     expect(await count(server, landlord)).toBe(5);
   });
 
-  await test.step('left out, and imported anyway', async () => {
+  await test.step('leaves one out, and imports it after all', async () => {
     const line = section(page, 'Left out').getByRole('listitem').filter({ hasText: 'taken for C FRASER RENT' });
-    // By key: the pointer may still rest on the messages, which stay while it does.
+    // By keyboard, since the mouse may keep a toast open.
     await line.getByRole('button', { name: 'Import anyway' }).press('Enter');
     await expect(line).toBeHidden();
     expect(await count(server, landlord)).toBe(6);

@@ -1,4 +1,4 @@
-/** Transactions added, edited, paid, deleted, changed in bulk and exported. */
+/** Adding, editing, paying, deleting, bulk changes and exports of transactions. */
 import { expect, type Page } from '@playwright/test';
 import { dayAsTyped } from '../../src/shared/dates.ts';
 import {
@@ -36,15 +36,15 @@ const action = (page: Page, description: string, name: 'Edit' | 'Delete' | 'Mark
   row(page, description).getByRole('button', { name: new RegExp(`^${name}`) });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected transactions' });
 const box = (page: Page, description: string) => row(page, description).getByRole('checkbox');
-/** Presses Undo in the last toast that has it. */
+/** Clicks Undo in the latest toast that has it. */
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).first().click();
 const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export transactions' });
 const exportButton = (page: Page) => exporting(page).getByRole('button', { name: 'Export', exact: true });
 
-test('the first expense is added by keyboard, from the empty list and with a property', async ({ page, landlord }) => {
+test('adds the first expense by keyboard, from the empty list and with a property', async ({ page, landlord }) => {
   await landlord.adds({ address: '47 Knavesmire Crescent', city: 'York' });
   const keyboard = keyboardOf(page);
-  // Then the dialog is gone before the list has been read again.
+  // Without animation, the dialog closes before the list is refetched.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const letCalendarCome = await delay(page, { path: /\/assets\/MenuParts/ });
   await page.goto('/dashboard/finance');
@@ -52,7 +52,7 @@ test('the first expense is added by keyboard, from the empty list and with a pro
   for (const name of ['Total Income', 'Total Expenses'])
     await expect(card(page, name)).toContainText('£0.00No data last month');
   await keyboard.press(page.getByRole('button', { name: 'Add an expense' }));
-  await test.step('S2.2.52, S2.5.20 amount and description are required; today and Paid are there', async () => {
+  await test.step('S2.2.52, S2.5.20 requires amount and description, and fills in today and Paid', async () => {
     await expect(amount(page)).toBeFocused();
     await expect(amount(page)).toHaveAttribute('inputmode', 'decimal');
     await expect(field(page, 'Date')).toHaveValue(dayAsTyped(dayFromNow(0)));
@@ -66,7 +66,7 @@ test('the first expense is added by keyboard, from the empty list and with a pro
   await keyboard.to(field(page, 'Category'));
   await keyboard.keys('U', 't');
   await keyboard.fill(field(page, 'Description'), 'Electricity');
-  await test.step('the date is typed as people write it, or chosen from a calendar', async () => {
+  await test.step('accepts a typed date, or one from the calendar', async () => {
     const date = field(page, 'Date');
     const calendar = page.getByRole('dialog', { name: 'Choose a date' });
     await keyboard.fill(date, '31/2/26');
@@ -89,7 +89,7 @@ test('the first expense is added by keyboard, from the empty list and with a pro
   await keyboard.to(status(page, 'Paid'));
   await keyboard.keys('ArrowRight');
   await keyboard.press(save(page));
-  await test.step('S2.1.4, S2.2.49, S2.5.21 the expense is in the list and the cards', async () => {
+  await test.step('S2.1.4, S2.2.49, S2.5.21 shows the expense in the list and the cards', async () => {
     await expectSaid(page, 'Transaction added successfully');
     await expect(title(page, 'Finance')).toBeFocused();
     for (const text of ['Utilities', 'To pay', '−£1,234.50', '47 Knavesmire Crescent'])
@@ -103,14 +103,14 @@ test('the first expense is added by keyboard, from the empty list and with a pro
   await expect(dialog(page, ADD)).toBeHidden();
 });
 
-test('an expense is edited: its sign is not shown, a failure keeps the dialog, and no other change is overwritten', async ({
+test('edits an expense without its sign, keeps the dialog after a failure, and does not overwrite other changes', async ({
   page,
   landlord,
   expectConsoleError,
 }) => {
   const before = await addsExpense(landlord, { amount: 28_640, date: dayFromNow(-9), status: 'pending' });
   await page.goto('/dashboard/finance');
-  await test.step('S2.2.53, S2.2.56, S2.3.11 Edit opens from its button, with the absolute amount', async () => {
+  await test.step('S2.2.53, S2.2.56, S2.3.11 opens from the Edit button, with the absolute amount', async () => {
     await action(page, before.description, 'Edit').click();
     await expect(amount(page)).toHaveValue('286.40');
     await expect(field(page, 'Date')).toHaveValue(dayAsTyped(before.date));
@@ -129,7 +129,7 @@ test('an expense is edited: its sign is not shown, a failure keeps the dialog, a
   const mend = await fail(page, { method: 'PATCH', path: `/api/transactions/${before.id}` }, 'unavailable');
   expectConsoleError(/status of 503/);
   await save(page).click();
-  await test.step('S2.2.60, S2.8.27 a failure keeps it open', async () => {
+  await test.step('S2.2.60, S2.8.27 stays open after a failure', async () => {
     await expectRefused(page, 'Error', 'Failed to update transaction. We cannot reach our database just now.');
     await expect(amount(page)).toHaveValue('+300');
   });
@@ -142,7 +142,7 @@ test('an expense is edited: its sign is not shown, a failure keeps the dialog, a
   await expect(conflict.getByRole('group')).toHaveText('Amount (£)Yours£300.00Theirs£200.00');
   const letGo = await delay(page, { method: 'PATCH', path: `/api/transactions/${before.id}` });
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
-  await test.step('S2.2.58, S2.2.59, S2.4.6 Update is disabled while saving, and success closes it', async () => {
+  await test.step('S2.2.58, S2.2.59, S2.4.6 disables Update while saving, and closes on success', async () => {
     await expect(save(page)).toBeDisabled();
     await expect(save(page)).toHaveText('Saving...');
     letGo();
@@ -158,7 +158,7 @@ test('an expense is edited: its sign is not shown, a failure keeps the dialog, a
   });
 });
 
-test('an expense is paid with one press and deleted after a question; of income only property and category change', async ({
+test('pays an expense with one click, deletes it after confirmation, and limits changes of income', async ({
   page,
   landlord,
   server,
@@ -173,10 +173,10 @@ test('an expense is paid with one press and deleted after a question; of income 
   await expectSuccess(page, 'Transaction updated successfully');
   await expect(row(page, 'Gutters')).toContainText('Paid');
   await expect(descriptions(page).first()).toBeFocused();
-  await expect(card(page, 'Overdue Payments')).toContainText('£0.00Nothing overdue');
+  await expect(card(page, 'Overdue Payments')).toContainText('£0.00No overdue payments');
   await expect(action(page, 'Gutters', 'Mark as paid')).toHaveCount(0);
   expect((await transactionNow(landlord, bill)).version, 'pressed twice').toBe(2);
-  await test.step('a payment and a deletion can be undone', async () => {
+  await test.step('undoes a payment and a deletion', async () => {
     await undo(page);
     await expectSaid(page, 'Undone: 1 transaction marked as paid');
     await expect(row(page, 'Gutters')).toContainText('Overdue');
@@ -194,12 +194,12 @@ test('an expense is paid with one press and deleted after a question; of income 
   await expectSaid(page, 'Undone: 1 transaction deleted');
   expect(await transactionNow(landlord, bill)).toMatchObject({ status: 'overdue', version: 4 });
 
-  await test.step('S1.3.34, S1.4.33, S2.2.54 income has no Delete, and its dialog says what is locked and why', async () => {
+  await test.step('S1.3.34, S1.4.33, S2.2.54 has no Delete for income, and explains the locked fields', async () => {
     await expect(action(page, income.description, 'Delete')).toHaveCount(0);
     await keyboardOf(page).press(action(page, income.description, 'Edit'));
   });
   for (const text of [
-    'stay as they came, so that your books match the bank, and it cannot be deleted',
+    'You cannot delete it, or change its amount, date, status or description.',
     '+£1,450.00',
     '15 Jan 2026',
     'Paid',
@@ -207,8 +207,8 @@ test('an expense is paid with one press and deleted after a question; of income 
     await expect(dialog(page, EDIT)).toContainText(text);
   await expect(dialog(page, EDIT).getByRole('textbox')).toHaveCount(0);
   await field(page, 'Category').selectOption({ label: 'Other' });
-  await test.step('a ledger fills in its property, and rent instead of Other', async () => {
-    await field(page, 'On the ledger of').fill('hopper');
+  await test.step('fills in the property of a ledger, and rent instead of Other', async () => {
+    await field(page, 'Tenancy ledger').fill('hopper');
     await page.getByRole('option', { name: /Grace Hopper/ }).click();
     await expect(property(page)).toHaveValue(/2 Mill Lane/);
     await expect(field(page, 'Category')).toHaveValue('rent');
@@ -219,14 +219,14 @@ test('an expense is paid with one press and deleted after a question; of income 
   expect(await transactionNow(landlord, income)).toMatchObject(change);
 });
 
-test('selected transactions get a property or a category or are deleted, and exceptions are explained', async ({
+test('sets property or category of selected transactions, deletes them, and explains exceptions', async ({
   page,
   landlord,
   server,
   expectConsoleError,
 }) => {
   await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
-  await bringsMany(server, landlord, 6); // income: 3 and 6
+  await bringsMany(server, landlord, 6);
   await page.goto('/dashboard/finance');
   const boxes = table(page).getByRole('checkbox', { name: /^Select Entry/ });
   await boxes.nth(1).check();
@@ -257,9 +257,9 @@ test('selected transactions get a property or a category or are deleted, and exc
   await bar(page).getByRole('button', { name: 'Set category' }).click();
   asked = page.getByRole('dialog', { name: 'Set category' });
   await asked.getByLabel('Category').selectOption('Insurance');
-  await expect(asked).toContainText('2 of them are income and get it too.');
+  await expect(asked).toContainText('2 of these are income and will also change.');
   await asked.getByLabel('Category').selectOption('Rent Payments');
-  await expect(asked).toContainText('4 stay as they are: rent is a category of income.');
+  await expect(asked).toContainText('4 will not change: rent is a category of income.');
   const mend = await fail(page, { path: '/api/transactions/bulk' }, 'internal');
   expectConsoleError(/status of 500/);
   await asked.getByRole('button', { name: 'Set category' }).click();
@@ -268,14 +268,14 @@ test('selected transactions get a property or a category or are deleted, and exc
   const saves: string[] = [];
   page.on('request', (request) => {
     const body = request.postData();
-    // What a change would do is asked with `dryRun`.
+    // The preview is a request with `dryRun`.
     if (body?.includes('category') && !body.includes('dryRun')) saves.push(body);
   });
   const letGo = await delay(page, { path: '/api/transactions/bulk' });
   await asked.locator('[type=submit]').dblclick();
   letGo();
   await expectSaid(page, '2 transactions updated');
-  await expect(page.getByText('4 left as they are: rent is a category of income.')).toBeVisible();
+  await expect(page.getByText('4 not changed: rent is a category of income.')).toBeVisible();
   expect(saves).toHaveLength(1);
 
   await dismissAll(page);
@@ -283,7 +283,7 @@ test('selected transactions get a property or a category or are deleted, and exc
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   const confirm = question(page, 'Delete transactions');
   await expect(confirm).toContainText('Are you sure you want to delete 4 transactions?');
-  await expect(confirm).toContainText('2 stay as they are: imported income cannot be deleted or marked.');
+  await expect(confirm).toContainText('2 will not change: imported income cannot be deleted or marked.');
   await confirm.getByRole('button', { name: 'Delete' }).click();
   await expectSaid(page, '4 transactions deleted');
   await expect
@@ -303,7 +303,7 @@ test('selected transactions get a property or a category or are deleted, and exc
   await expectSaid(page, '1 transaction marked as paid');
 });
 
-test('a landlord exports what the list shows, in its order, as CSV and for Excel', async ({
+test('exports the shown list in its order, as CSV and for Excel', async ({
   page,
   landlord,
   server,

@@ -1,4 +1,4 @@
-/** A pile of bills, a refund, and income by hand with its supplier, bank account and receipt. */
+/** Several bills, a refund, and income by hand with supplier, bank account and receipt. */
 import { expect } from '@playwright/test';
 import { PDF } from '../../test/fixtures/uploads.ts';
 import { addsBankAccount } from '../support/bank-accounts.ts';
@@ -20,7 +20,7 @@ import { addsSupplier } from '../support/suppliers.ts';
 import { choose } from '../support/upload-field.ts';
 import { expectSaid } from '../support/words.ts';
 
-test('bills are added one after the other, a refund becomes income, and income by hand is kept in full', async ({
+test('adds bills in sequence, records a refund as income, and saves every field of income', async ({
   page,
   landlord,
 }) => {
@@ -30,7 +30,7 @@ test('bills are added one after the other, a refund becomes income, and income b
   await page.goto(`/dashboard/finance?category=tax&property=${id}`);
   await addButton(page).click();
   const expense = dialog(page, 'Add Expense Transaction');
-  await test.step('the dialog takes the property and category of the filter, and the focus begins at the amount', async () => {
+  await test.step('fills in property and category of the filter, and focuses the amount', async () => {
     await expect(amount(page)).toBeFocused();
     await expect(property(page)).toHaveValue(/8 Laburnum Row/);
     await expect(field(page, 'Category')).toHaveValue('tax');
@@ -46,7 +46,7 @@ test('bills are added one after the other, a refund becomes income, and income b
   await fillIn(page, { amount: '-75.50', description: 'Paint returned' });
   await save(page).click();
   const asked = expense.getByRole('group', { name: 'Is this a refund?' });
-  await expect(asked).toContainText('Please say whether this is a refund');
+  await expect(asked).toContainText('Choose whether this is a refund');
   await asked.getByRole('radio', { name: 'Yes, a refund' }).check();
   await save(page).click();
   await expect(expense).toBeHidden();

@@ -1,4 +1,4 @@
-/** Finance with thousands of rows, exports that break, and dialogs that are left. */
+/** Finance with thousands of rows, and failing exports. */
 import { expect } from '@playwright/test';
 import { statement } from '../support/database.ts';
 import { bringsMany, row, scrollToRow, table } from '../support/finance.ts';
@@ -8,7 +8,7 @@ import { expectSaid } from '../support/words.ts';
 
 const EXPORT = { path: '/api/transactions/export' };
 
-test('two thousand transactions scroll to the last, also where a page fails, and all of them change at once', {
+test('scrolls through two thousand transactions despite a failed page, and changes all of them', {
   tag: '@full',
 }, async ({ page, landlord, server, expectConsoleError }) => {
   test.slow();
@@ -39,7 +39,7 @@ test('two thousand transactions scroll to the last, also where a page fails, and
   await expectSaid(page, '2,000 transactions updated');
 });
 
-test('an export is cancelled, refused, broken off and too large for Excel, and is retried each time', {
+test('retries an export that was cancelled, refused, interrupted, or too large for Excel', {
   tag: '@full',
 }, async ({ page, landlord, server, expectConsoleError }) => {
   await bringsMany(server, landlord, 300);
@@ -72,7 +72,7 @@ test('an export is cancelled, refused, broken off and too large for Excel, and i
   await expect(shown.getByRole('alert')).toContainText('The connection ended before the download was complete.');
   expect(files, 'half a file').toBe(0);
 
-  // In the sums only: the rows themselves would take long to write.
+  // Only the sums, since inserting the rows would take long.
   const sums = 'app.transaction_totals (user_id, property_id, category, type, status, slot, count, amount)';
   const values = `$1, app.no_property(), 'utilities', 'expense', 'completed', 7, 184000, -184000`;
   await statement(server, `insert into ${sums} values (${values})`, [landlord.id]);

@@ -1,4 +1,4 @@
-/** The finance screen: found by search and filters, summed up in cards and totals, live, failing, and on a phone; the bell. */
+/** The finance screen: search, filters, cards, totals, live updates, failures, phone layout, and the bell. */
 import { expect, type Page } from '@playwright/test';
 import { daysOf } from '../../src/features/transaction/period.ts';
 import { formatDay } from '../../src/shared/dates.ts';
@@ -29,7 +29,7 @@ const bell = (page: Page, owed = '') =>
   page.getByRole('banner').getByRole('button', { name: `Latest transactions${owed}`, exact: true });
 const latest = (page: Page) => page.getByRole('dialog', { name: 'Latest transactions' });
 
-test('a landlord finds transactions by search, filters and sort, which stay in the address', async ({
+test('finds transactions by search, filters and sort, and keeps these in the URL', async ({
   page,
   landlord,
   server,
@@ -40,7 +40,7 @@ test('a landlord finds transactions by search, filters and sort, which stay in t
   await bringsIncome(server, landlord, { description: 'Parking', category: 'parking', date: '2026-01-01' });
   await page.goto('/dashboard/finance');
   await expect(count(page, '3 transactions')).toBeVisible();
-  await test.step('S2.2.46, S2.2.47 sorts by date and by amount without its sign', async () => {
+  await test.step('S2.2.46, S2.2.47 sorts by date, and by amount without its sign', async () => {
     for (const [sort, order] of [
       ['Highest', ['Council tax', 'Parking', 'Gutters']],
       ['Recent', ['Gutters', 'Council tax', 'Parking']],
@@ -50,7 +50,7 @@ test('a landlord finds transactions by search, filters and sort, which stay in t
     }
   });
 
-  await test.step('S1.2.140, S1.2.141, S1.5.36, S1.5.37 the checklist offers every category, and clears them', async () => {
+  await test.step('S1.2.140, S1.2.141, S1.5.36, S1.5.37 offers every category in the checklist, and clears them', async () => {
     await filter(page, 'Category').click();
     const checklist = page.getByRole('dialog', { name: 'Category' });
     await expect(checklist.locator('label')).toHaveText(
@@ -66,7 +66,7 @@ test('a landlord finds transactions by search, filters and sort, which stay in t
     await expect(filter(page, 'Category')).toBeFocused();
   });
 
-  await test.step('S2.2.40, S2.2.43, S2.9.13, S1.5.38 search and filters combine', async () => {
+  await test.step('S2.2.40, S2.2.43, S2.9.13, S1.5.38 combines search and filters', async () => {
     await filter(page, 'Property').click();
     await page.getByLabel('No property', { exact: true }).click();
     await expect(descriptions(page)).toHaveText(['Council tax', 'Parking']);
@@ -79,7 +79,7 @@ test('a landlord finds transactions by search, filters and sort, which stay in t
     await expect(panel(page).getByText('1 of 3 transactions', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(`/dashboard/finance?property=${propertyId}&status=completed&q=LABURNUM+ROW%2C+le`);
   });
-  await test.step('each search and each filter says its count once', async () => {
+  await test.step('announces the count once for each search and filter', async () => {
     await page.goto('/dashboard/finance');
     await expect(count(page, '3 transactions found')).toBeAttached();
     const told = page.evaluate(() => {
@@ -100,7 +100,7 @@ test('a landlord finds transactions by search, filters and sort, which stay in t
     await page.evaluate(() => dispatchEvent(new Event('told')));
     expect(await told).toEqual(Array(2).fill('1 transaction found for “gutters”'));
   });
-  await test.step('one period governs cards, rows and sums, and each option says its days', async () => {
+  await test.step('applies one period to cards, rows and sums, and shows the dates of each option', async () => {
     await page.goto('/dashboard/finance');
     await page.getByRole('button', { name: 'Period: All dates' }).click();
     const days = page.getByRole('dialog', { name: 'Period' });
@@ -130,7 +130,7 @@ test('a landlord finds transactions by search, filters and sort, which stay in t
     await expect(chip(page, text)).toBeVisible();
 });
 
-test('a landlord reads figures, rows and sums, and opens what is overdue', async ({ page, landlord, server }) => {
+test('shows figures, rows and sums, and opens overdue transactions', async ({ page, landlord, server }) => {
   const { id: propertyId } = await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
   const lastYear = `${Number(dayFromNow(0).slice(0, 4)) - 1}-02-03`;
   const lastMonth = daysOf('last-month', dayFromNow(0)).from;
@@ -142,7 +142,7 @@ test('a landlord reads figures, rows and sums, and opens what is overdue', async
   await addsExpense(landlord, { amount: 28_640, date: dayFromNow(-9), status: 'pending', description: 'Late one' });
   const letGo = await delay(page, { path: '/api/transactions/totals' });
   await page.goto('/dashboard/finance');
-  await test.step('S1.2.12, S2.2.33, S2.2.39 header and tabs, without a trial banner', async () => {
+  await test.step('S1.2.12, S2.2.33, S2.2.39 shows header and tabs, without a trial banner', async () => {
     await expect(title(page, 'Finance')).toBeVisible();
     await expect(page.getByRole('tab')).toHaveText(['Transactions', 'Bank Accounts0', 'Due this month']);
     await expect(page.getByText(/free trial/i), 'the trial banner').toHaveCount(0);
@@ -160,7 +160,7 @@ test('a landlord reads figures, rows and sums, and opens what is overdue', async
   await expect(card(page, 'Overdue Payments')).toContainText('£286.401 transaction, 9 days');
 
   const day = `03 Feb ${lastYear.slice(0, 4)}`;
-  await test.step('S1.9.30, S1.2.138, S1.3.32 the columns of income and of an expense', async () => {
+  await test.step('S1.9.30, S1.2.138, S1.3.32 shows the columns of income and of an expense', async () => {
     await expect(row(page, 'Rent, Bob').getByRole('cell')).toHaveText([
       `Select Rent, Bob, ${formatDay(lastMonth)}`,
       formatDay(lastMonth),
@@ -182,7 +182,7 @@ test('a landlord reads figures, rows and sums, and opens what is overdue', async
       '',
     ]);
   });
-  await test.step('S1.4.31 the status icon is green, amber or red', async () => {
+  await test.step('S1.4.31 shows the status icon in green, amber or red', async () => {
     for (const [description, status, colour] of [
       ['Laburnum', 'Paid', 'green'],
       ['Next one', 'To pay', 'amber'],
@@ -197,7 +197,7 @@ test('a landlord reads figures, rows and sums, and opens what is overdue', async
   await expect(panel(page)).toContainText('1 transaction, filtered');
 });
 
-test('failures of rows, sums and figures are shown with Retry, and Refresh reads everything again', async ({
+test('shows failures of rows, sums and figures with Retry, and refetches everything on Refresh', async ({
   page,
   landlord,
   expectConsoleError,
@@ -206,7 +206,7 @@ test('failures of rows, sums and figures are shown with Retry, and Refresh reads
   const paths = ['/api/transactions', '/api/transactions/totals', '/api/transactions/summary'];
   let mend = await Promise.all(paths.map((path) => fail(page, { path }, 'internal')));
   expectConsoleError(/status of 500/);
-  await page.route(/\/api\/events\b/, (route) => route.abort()); // else the page would read again by itself
+  await page.route(/\/api\/events\b/, (route) => route.abort()); // Otherwise the page would refetch automatically.
   expectConsoleError(/ERR_FAILED/);
   await page.goto('/dashboard/finance');
   const failed = (text: string) => page.getByRole('alert').filter({ hasText: text });
@@ -214,7 +214,7 @@ test('failures of rows, sums and figures are shown with Retry, and Refresh reads
   await expect(page.getByText('No transactions found')).toBeHidden();
   await expect(failed('Failed to load the figures')).toBeVisible();
   await Promise.all(mend.map((one) => one()));
-  // The figures first: Retry of the rows also reads them.
+  // The figures first, because Retry of the rows also refetches them.
   for (const text of ['Failed to load the figures', 'Failed to load transactions.'])
     await failed(text).getByRole('button', { name: 'Retry' }).click();
   await expect(row(page, before.description)).toBeVisible();
@@ -222,7 +222,7 @@ test('failures of rows, sums and figures are shown with Retry, and Refresh reads
   await expect(panel(page)).toContainText('Net−£120.49');
 
   await changesTransaction(landlord, before, { description: 'Boiler replaced', amount: 300_000 });
-  await test.step('S2.2.34, S2.4.11, S2.9.9 Refresh reads again and says so for two seconds', async () => {
+  await test.step('S2.2.34, S2.4.11, S2.9.9 refetches on Refresh, and confirms it for two seconds', async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expectSaid(page, 'Up to date');
     await expect(row(page, 'Boiler replaced')).toContainText('−£3,000.00');
@@ -234,7 +234,7 @@ test('failures of rows, sums and figures are shown with Retry, and Refresh reads
   await expect(row(page, 'Boiler replaced'), 'rows that were read before').toBeVisible();
 });
 
-test('the bell counts what is to be paid, lists it first on every screen, and opens it', async ({
+test('counts unpaid transactions in the bell, lists them first on every screen, and opens them', async ({
   page,
   landlord,
   server,
@@ -248,7 +248,7 @@ test('the bell counts what is to be paid, lists it first on every screen, and op
   await bringsIncome(server, landlord, { date: dayFromNow(-1) });
   await addsExpense(landlord, { description: 'Gutters', date: dayFromNow(7), status: 'pending' });
   await addsExpense(landlord, { description: 'Boiler', date: dayFromNow(-9), status: 'pending' });
-  await test.step('S1.2.45, S1.2.137, S1.2.146, S1.9.28 overdue, then to pay, then the latest: four in all', async () => {
+  await test.step('S1.2.45, S1.2.137, S1.2.146, S1.9.28 lists overdue, then pending, then the latest, four in all', async () => {
     await expect(latest(page).getByRole('listitem')).toHaveText([
       /^Boiler\d\d \w{3} \d{4}Overdue−£120\.49$/,
       /^Gutters\d\d \w{3} \d{4}To pay−£120\.49$/,
@@ -264,14 +264,14 @@ test('the bell counts what is to be paid, lists it first on every screen, and op
     ]);
   });
   await expect(bell(page, ', 2 to pay or overdue')).toHaveText('2');
-  await test.step('a row opens the transaction', async () => {
+  await test.step('opens a transaction from its row', async () => {
     await latest(page).getByRole('link', { name: 'Gutters' }).click();
     await expect(dialog(page, 'Edit Transaction').getByLabel('Description')).toHaveValue('Gutters');
     await page.keyboard.press('Escape');
     await expect(dialog(page, 'Edit Transaction')).toBeHidden();
     await expect(page).toHaveURL('/dashboard/finance');
   });
-  await test.step('in Finance its filters stay, unless they hide that row', async () => {
+  await test.step('keeps the filters in Finance, unless they hide that row', async () => {
     for (const [name, after] of [
       ['Gutters', '?status=pending'],
       ['Boiler', ''],
@@ -283,7 +283,7 @@ test('the bell counts what is to be paid, lists it first on every screen, and op
       await expect(page).toHaveURL(`/dashboard/finance${after}`);
     }
   });
-  await test.step('S1.2.136 View All Finances leads to finance', async () => {
+  await test.step('S1.2.136 opens finance with View All Finances', async () => {
     await page.goto('/dashboard/settings');
     await bell(page, ', 2 to pay or overdue').click();
     await latest(page).getByRole('link', { name: 'View All Finances' }).click();
@@ -296,7 +296,7 @@ test('the bell counts what is to be paid, lists it first on every screen, and op
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 667 }, hasTouch: true });
 
-  test('rows are cards with a menu, adding is in reach of the thumb, and dialogs are sheets', async ({
+  test('shows rows as cards with a menu, a reachable add button, and dialogs as sheets', async ({
     page,
     landlord,
     server,
@@ -306,7 +306,7 @@ test.describe('on a phone', () => {
     await page.goto('/dashboard/finance');
     expect((await row(page, 'Boiler').boundingBox())?.y, 'pixels from the top').toBeLessThan(500);
     await expect(page.getByRole('button', { name: 'Add Transaction' })).toHaveCount(1);
-    await test.step('one button opens every filter, and says how many rows it leaves', async () => {
+    await test.step('opens all filters with one button, and shows the number of matches', async () => {
       await page.getByRole('button', { name: 'Filters' }).tap();
       const sheet = page.getByRole('dialog', { name: 'Filters' });
       await sheet.getByRole('radio', { name: 'To pay' }).check();

@@ -1,4 +1,4 @@
-/** Statement files: those of every bank imported, a line corrected, one imported anyway, an import undone, an unknown layout explained. */
+/** Statement files: import, corrections, Undo, and unknown layouts. */
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addsBankAccount } from '../support/bank-accounts.ts';
@@ -15,7 +15,7 @@ const into = (page: Page): Locator => page.getByLabel('Import into');
 const imports = (page: Page): Locator => page.getByRole('list', { name: 'Imports' });
 const lines = (page: Page): Locator => page.getByRole('table', { name: 'Lines of the statement' }).getByRole('row');
 
-test('a statement is imported into an account of its own, and a repeat brings nothing new', async ({
+test('imports a statement into its account, and adds no duplicates when repeated', async ({
   page,
   landlord,
 }) => {
@@ -37,7 +37,7 @@ test('a statement is imported into an account of its own, and a repeat brings no
   await expect(page.getByRole('button', { name: 'choose a file' })).toBeVisible();
 });
 
-test('a line is corrected, one is imported anyway, and the import is undone', async ({ page, server, landlord }) => {
+test('corrects a line, imports another after all, and undoes the import', async ({ page, server, landlord }) => {
   await landlord.adds({ address: '2 Mill Lane' });
   await page.goto(PAGE);
   await chooses(page, 'barclays.csv');
@@ -73,7 +73,7 @@ test('a line is corrected, one is imported anyway, and the import is undone', as
   await expect(page.getByText('4 transactions').first()).toBeVisible();
 });
 
-test('an unknown layout is explained once, and what is no statement is refused', async ({
+test('asks once about an unknown layout, and rejects other files', async ({
   page,
   landlord,
   expectConsoleError,
@@ -115,7 +115,7 @@ test('an unknown layout is explained once, and what is no statement is refused',
   await expect(lines(page).filter({ hasText: 'GAS' })).toContainText('+£41.87');
 });
 
-test('rows that are not for the lets are kept apart, and a selection or a single row is brought back', async ({
+test('excludes rows not for the lets, and moves one or several back', async ({
   page,
   landlord: _,
 }) => {
@@ -139,16 +139,16 @@ test('rows that are not for the lets are kept apart, and a selection or a single
   await expect(page.getByText('TESCO STORES 3217')).toBeHidden();
   await page.getByRole('button', { name: 'Not for the lets', exact: true }).click();
   await page.getByRole('checkbox', { name: /TESCO STORES 3217/ }).check();
-  await page.getByRole('button', { name: 'Bring back to the lets', exact: true }).click();
-  await expectSaid(page, '1 transaction brought back');
+  await page.getByRole('button', { name: 'Move back to the lets', exact: true }).click();
+  await expectSaid(page, '1 transaction moved back to the lets');
   await page.getByRole('button', { name: 'Back to the lets', exact: true }).click();
   await expect(page.getByText('3 transactions').first()).toBeVisible();
 
   await page.getByRole('button', { name: /^Not for the lets, NETFLIX/ }).click();
-  await expectSaid(page, '1 transaction kept apart');
+  await expectSaid(page, '1 transaction marked as not for the lets');
   await expect(page.getByText('2 transactions').first()).toBeVisible();
   await page.getByRole('button', { name: 'Not for the lets', exact: true }).click();
-  await page.getByRole('button', { name: /^Bring back to the lets, NETFLIX/ }).click();
+  await page.getByRole('button', { name: /^Move back to the lets, NETFLIX/ }).click();
   await page.getByRole('button', { name: 'Back to the lets', exact: true }).click();
   await expect(page.getByText('3 transactions').first()).toBeVisible();
 });

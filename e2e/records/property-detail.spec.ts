@@ -149,7 +149,7 @@ test('suggests next steps for an empty property, and shows its history', async (
   await test.step('links income and expenses to the transactions', async () => {
     await addsExpense(landlord, { propertyId: id, amount: 3_862 });
     await page.reload();
-    await expect(part(page, 'Rent')).toContainText('Last receivedNothing yet');
+    await expect(part(page, 'Rent')).toContainText('Last receivedNo transactions yet');
     await page.getByRole('link', { name: '−£38.62', exact: true }).click();
     await expect(page).toHaveURL(`/dashboard/finance?property=${id}`);
     await page.goBack();

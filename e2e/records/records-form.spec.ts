@@ -1,4 +1,4 @@
-/** The forms that every noun shares (web/records), shown with suppliers, and with tenants where they have tabs. */
+/** The shared forms (web/records), shown with suppliers, and with tenants for tabs. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addButton, dialog, fillIn, save } from '../support/finance.ts';
 import { test } from '../support/journey.ts';
@@ -31,7 +31,7 @@ const boxesOverlap = async (one: Locator, other: Locator) => {
 const unknown = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'We do not know whether this supplier was saved' });
 
-test('a form marks fields that are wrong when they are left, and lists and focuses them on save, across its tabs', async ({
+test('marks invalid fields on leaving them, and lists and focuses them on save, across tabs', async ({
   page,
   landlord,
 }) => {
@@ -57,7 +57,7 @@ test('a form marks fields that are wrong when they are left, and lists and focus
   expect(sent).toEqual([]);
 });
 
-test('a save that fails keeps what was typed, and pressing twice saves once', async ({
+test('keeps input after a failed save, and saves once when clicked twice', async ({
   page,
   landlord,
   expectConsoleError,
@@ -86,7 +86,7 @@ test('a save that fails keeps what was typed, and pressing twice saves once', as
   expect(await suppliersOf(landlord)).toBe(1);
 });
 
-test('what is discarded while its save is repeated is not sent again, from a page and from a dialog', async ({
+test('does not retry a save after its form was discarded, on a page and in a dialog', async ({
   page,
   landlord,
   expectConsoleError,
@@ -125,7 +125,7 @@ test('what is discarded while its save is repeated is not sent again, from a pag
   await expect(dialog(page, 'Add Expense Transaction')).toBeHidden();
 });
 
-test('a save whose answer is lost says so, looks by itself, and is made once', async ({
+test('saves once if the response is lost, and checks the outcome automatically', async ({
   page,
   landlord,
   expectConsoleError,
@@ -162,12 +162,12 @@ test('a save whose answer is lost says so, looks by itself, and is made once', a
   expect(await suppliersOf(landlord)).toBe(0);
 });
 
-test('an add that is never answered is made once, also after a reload; changed since, it is added as another or updated', async ({
+test('adds once without any response, even after a reload; a changed form adds another or updates', async ({
   page,
   landlord,
   expectConsoleError,
 }) => {
-  page.on('dialog', (dialog) => void dialog.accept()); // the browser's own question before unloading
+  page.on('dialog', (dialog) => void dialog.accept()); // The browser's confirmation before unloading.
   const press = async () => {
     await loseAnswers(page, { ...POST, which: 'all' });
     await saveButton(page).click();
@@ -199,7 +199,7 @@ test('an add that is never answered is made once, also after a reload; changed s
   expect(await suppliersOf(landlord), 'updated').toBe(3);
 });
 
-test('leaving with unsaved changes asks by link, Back and closing, and does not where nothing has changed', async ({
+test('asks before leaving unsaved changes by link, Back or closing, but not without changes', async ({
   page,
   landlord,
 }) => {
@@ -233,12 +233,12 @@ test('leaving with unsaved changes asks by link, Back and closing, and does not 
   await expect(restore(page), 'what was discarded').toBeHidden();
 });
 
-test('a draft is offered after a reload, restored or discarded, and is nobody else’s', async ({
+test('offers a draft after a reload to restore or discard, and never to another landlord', async ({
   page,
   landlord,
   server,
 }) => {
-  page.on('dialog', (dialog) => void dialog.accept()); // the browser's own question before unloading
+  page.on('dialog', (dialog) => void dialog.accept()); // The browser's confirmation before unloading.
   const name = field(page, 'Company Name');
   await page.goto(ADD);
   await name.fill('Sparks & Daughters');
@@ -255,7 +255,7 @@ test('a draft is offered after a reload, restored or discarded, and is nobody el
   await name.fill('Sparks again');
   await page.reload();
   await expect(restore(page)).toBeVisible();
-  // No request may be under way for the landlord who leaves.
+  // Ends all requests of the landlord who is leaving.
   await page.goto('about:blank');
   const next = await newLandlord(page, server);
   expect(next.id).not.toBe(landlord.id);
@@ -264,7 +264,7 @@ test('a draft is offered after a reload, restored or discarded, and is nobody el
   await expect(restore(page)).toBeHidden();
 });
 
-test('a session that has ended is begun again in place, and the save goes on', async ({
+test('logs in again in place after the session has ended, and completes the save', async ({
   page,
   landlord,
   expectConsoleError,
@@ -291,7 +291,7 @@ test('a session that has ended is begun again in place, and the save goes on', a
   expect(await suppliersOf(landlord)).toBe(1);
 });
 
-test('a record that somebody else changed is put together, and each field that both changed is asked about; one that is gone says so', async ({
+test('merges a record changed by someone else, asks about fields changed by both, and reports a deleted one', async ({
   page,
   landlord,
   expectConsoleError,

@@ -1,4 +1,4 @@
-/** The lists, pages and deletions that every noun shares (web/records), shown with suppliers. */
+/** The shared lists, pages and deletions (web/records), shown with suppliers. */
 import { expect, type Page } from '@playwright/test';
 import { statement } from '../support/database.ts';
 import { test } from '../support/journey.ts';
@@ -13,7 +13,6 @@ import { expectRefused, expectSaid, title } from '../support/words.ts';
 const LIST = '/dashboard/suppliers';
 const ADD = '/dashboard/suppliers/add';
 const API = '/api/suppliers';
-/** One supplier. */
 const ONE = /^\/api\/suppliers\/[^/]+$/;
 const UNREACHABLE = 'We cannot reach our database just now.';
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search suppliers' });
@@ -22,7 +21,7 @@ const count = (page: Page, words: string) => page.getByText(words, { exact: true
 const deleteButton = (page: Page) => page.getByRole('button', { name: 'Delete', exact: true });
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name, exact: true });
 
-/** So many suppliers at once, called 'Firm 0001' and so on. */
+/** Adds suppliers named 'Firm 0001' and so on. */
 async function addsFirms(server: RunningServer, { id }: Landlord, firms: number): Promise<void> {
   await statement(
     server,
@@ -33,7 +32,7 @@ async function addsFirms(server: RunningServer, { id }: Landlord, firms: number)
   );
 }
 
-test('a list is searched as one types, filtered and sorted; the address keeps it for reload, Back and links', async ({
+test('searches while typing, filters and sorts, and keeps these in the URL for reload, Back and links', async ({
   page,
   landlord,
 }) => {
@@ -69,7 +68,7 @@ test('a list is searched as one types, filtered and sorted; the address keeps it
   await page.goBack();
   await expectNarrowed();
   await search(page).fill("' or 1=1 --");
-  await expect(page.getByText('Nothing matches your search and filters.')).toBeVisible();
+  await expect(page.getByText('No results match your search and filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(count(page, '4 Suppliers')).toBeVisible();
   await expect(search(page)).toHaveValue('');
@@ -78,7 +77,7 @@ test('a list is searched as one types, filtered and sorted; the address keeps it
   await expect(count(page, '4 Suppliers'), 'with a filter that there is not').toBeVisible();
 });
 
-test('a list that is empty, loading or failing says so in its place (S1.2.61, S1.9.9)', async ({
+test('shows that a list is empty, loading or failed (S1.2.61, S1.9.9)', async ({
   page,
   landlord,
   expectConsoleError,
@@ -109,7 +108,7 @@ test('a list that is empty, loading or failing says so in its place (S1.2.61, S1
   await expect(firm(page, 'Harbour Plumbing Ltd')).toBeVisible();
 });
 
-test('cards or table is remembered; on a tablet the toolbar takes one row, on a phone cards are even and links tall', async ({
+test('remembers cards or table, with a toolbar in one row on a tablet, and equal cards on a phone', async ({
   page,
   landlord,
   server,
@@ -148,7 +147,7 @@ test('cards or table is remembered; on a tablet the toolbar takes one row, on a 
   await expect(page.getByRole('row'), 'all of a short list, for the search of the browser').toHaveCount(121);
 });
 
-test('thousands of records scroll to the very last, few of them in the document', { tag: '@full' }, async ({
+test('scrolls through thousands of records with few of them in the document', { tag: '@full' }, async ({
   page,
   landlord,
   server,
@@ -168,7 +167,7 @@ test('thousands of records scroll to the very last, few of them in the document'
   expect(await page.getByRole('row').count(), 'rows in the document').toBeLessThan(100);
 });
 
-test('a page shows at once what the list knew; it and its form say that they load or fail, and Retry reads', async ({
+test('shows the list’s data at once on a page, and loading, failure and Retry there and in its form', async ({
   page,
   landlord,
   expectConsoleError,
@@ -204,7 +203,7 @@ test('a page shows at once what the list knew; it and its form say that they loa
   }
 });
 
-test('records of another landlord, and those that never were, are not found (S2.2.18, S1.2.78, S1.2.118, S1.8.20, S1.8.41)', async ({
+test('shows that missing records and another landlord’s are not found (S2.2.18, S1.2.78, S1.2.118, S1.8.20, S1.8.41)', async ({
   landlord,
   anotherLandlord,
   expectConsoleError,
@@ -226,7 +225,7 @@ test('records of another landlord, and those that never were, are not found (S2.
     }
 });
 
-test('a visitor is told why to log in, and led back (S2.2.17, S2.2.27, S1.6.11, S1.8.40, S1.8.45)', async ({
+test('asks a visitor to log in with the reason, then returns (S2.2.17, S2.2.27, S1.6.11, S1.8.40, S1.8.45)', async ({
   page,
   landlord,
 }) => {
@@ -245,8 +244,8 @@ test('a visitor is told why to log in, and led back (S2.2.17, S2.2.27, S1.6.11, 
   }
 });
 
-test('a record is added, found, changed and deleted by keyboard alone', async ({ page, landlord }) => {
-  test.slow(); // each key is a step
+test('adds, finds, changes and deletes a record by keyboard alone', async ({ page, landlord }) => {
+  test.slow();
   await page.setViewportSize({ width: 375, height: 667 });
   const keyboard = keyboardOf(page);
   await page.goto(ADD);
@@ -260,7 +259,7 @@ test('a record is added, found, changed and deleted by keyboard alone', async ({
   await keyboard.press(saveButton(page));
   await expectSaid(page, 'Supplier added successfully!');
   await expect(title(page, 'Suppliers')).toBeFocused();
-  // Keys work beside what has just been said, and while a dialog is on its way out.
+  // Shortcuts work next to a toast, and while a dialog is closing.
   await keyboard.keys('g', 't');
   await expect(title(page, 'Tenants')).toBeFocused();
   const found = page.getByRole('dialog', { name: 'Search' });
@@ -294,7 +293,7 @@ test('a record is added, found, changed and deleted by keyboard alone', async ({
   expect(await suppliersOf(landlord)).toBe(0);
 });
 
-test('a deletion names the record and what goes, is done once, and says so when it fails', async ({
+test('lists the record and its links before a deletion, deletes once, and reports a failure', async ({
   page,
   landlord,
   expectConsoleError,

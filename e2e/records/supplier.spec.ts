@@ -1,4 +1,4 @@
-/** Suppliers: kept, shown, and linked to the properties they look after. Screens' frames are proven in records.spec.ts. */
+/** Suppliers, and their links to properties. Shared screens: records.spec.ts. */
 import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { keyboardOf } from '../support/keyboard.ts';
@@ -16,7 +16,7 @@ import {
 import { choose } from '../support/upload-field.ts';
 import { expectSaid, title } from '../support/words.ts';
 
-test('a landlord adds a supplier with a logo and two properties, looks it up and changes it (S2.1.1, S2.2.4, S2.2.8, S2.2.11, S2.2.12, S2.2.14, S2.2.15, S2.2.16, S2.2.19, S2.2.20, S2.2.21, S2.2.23, S2.2.25, S2.2.26)', async ({
+test('adds a supplier with a logo and two properties, views and changes it (S2.1.1, S2.2.4, S2.2.8, S2.2.11, S2.2.12, S2.2.14, S2.2.15, S2.2.16, S2.2.19, S2.2.20, S2.2.21, S2.2.23, S2.2.25, S2.2.26)', async ({
   page,
   landlord,
 }) => {
@@ -27,7 +27,7 @@ test('a landlord adds a supplier with a logo and two properties, looks it up and
   const upload = page.getByRole('group', { name: 'Logo' });
   await expect(upload.locator('input[type=file]')).toHaveAttribute('accept', '.jpg,.jpeg,.png');
   await choose(upload, { name: 'logo.jpg', bytes: JPEG });
-  await test.step('a property that was typed and not chosen is an error, until it is chosen or cleared', async () => {
+  await test.step('shows an error for a typed property until it is chosen or cleared', async () => {
     await linkField(page).fill('Beech');
     await saveButton(page).click();
     await expect(linkField(page)).toBeFocused();
@@ -81,7 +81,7 @@ test('a landlord adds a supplier with a logo and two properties, looks it up and
   await expect(page.getByRole('link', { name: 'Call Supplier' })).toHaveAttribute('href', 'tel:+441174960999');
 });
 
-test('a supplier is linked and unlinked on the page of a property by keyboard', async ({ page, landlord }) => {
+test('links and unlinks a supplier on a property’s page by keyboard', async ({ page, landlord }) => {
   const { id } = await landlord.adds();
   await addsSupplier(landlord, { name: 'Sparks & Daughters', serviceType: 'Electrical' });
   const keyboard = keyboardOf(page);
@@ -93,7 +93,7 @@ test('a supplier is linked and unlinked on the page of a property by keyboard', 
   await keyboard.keys('Tab', 'Tab');
   await expect(search).toHaveAccessibleDescription('Choose a supplier from the list, or clear this field.');
   await keyboard.fill(search, 'electr');
-  await keyboard.keys('Enter'); // before its results are there
+  await keyboard.keys('Enter');
   await expectSaid(page, 'Supplier linked');
   await expect(card.getByRole('list', { name: 'Suppliers' }).getByRole('listitem')).toHaveCount(1);
   await expect(part(page, 'History')).toContainText('Supplier Sparks & Daughters linked');

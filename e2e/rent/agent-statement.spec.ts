@@ -40,21 +40,21 @@ test('an agent’s statement is filled in from a CSV, corrected, checked three w
     buffer: Buffer.from(rows.join('\r\n')),
   });
   await expect(dialog.getByText('1 line read.')).toBeVisible();
-  await expect(dialog.getByText('Line 3: The date could not be read')).toBeVisible();
+  await expect(dialog.getByText('Line 3: We could not read the date')).toBeVisible();
   await expect(dialog.getByLabel('Rent of Grace Hopper')).toHaveValue('1150');
   await expect(dialog.getByLabel('Rent of Ada Byron')).toHaveValue('');
 
   await keyboard.fill(dialog.getByLabel('Rent of Ada Byron'), '950');
   await keyboard.fill(dialog.getByLabel('Fee for Ada Byron'), '95');
-  await keyboard.press(dialog.getByRole('button', { name: 'Add a cost that the agent paid' }));
-  await keyboard.fill(dialog.getByLabel('What it was for'), 'Lock changed');
+  await keyboard.press(dialog.getByRole('button', { name: 'Add a cost the agent paid' }));
+  await keyboard.fill(dialog.getByLabel('Description of the cost'), 'Lock changed');
   await keyboard.fill(dialog.getByRole('group', { name: 'Cost 1' }).getByLabel('Amount'), '85');
   await keyboard.fill(dialog.getByLabel('Rents', { exact: true }), '2100');
   await keyboard.fill(dialog.getByLabel('Fees and costs'), '290');
   await keyboard.fill(dialog.getByLabel('Paid out', { exact: true }), '1805');
   await expect(dialog.getByText('£5.00 less than the lines')).toBeVisible();
   await keyboard.press(dialog.getByRole('button', { name: 'Enter the statement' }));
-  await expect(dialog.getByLabel('Fees and costs')).toHaveAccessibleDescription('The lines come to £295.00');
+  await expect(dialog.getByLabel('Fees and costs')).toHaveAccessibleDescription('The lines add up to £295.00');
   await keyboard.fill(dialog.getByLabel('Fees and costs'), '295');
   await keyboard.press(dialog.getByRole('button', { name: 'Enter the statement' }));
   await expectSaid(page, 'Statement of Marlow and Reed entered');

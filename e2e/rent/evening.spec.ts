@@ -138,7 +138,7 @@ async function namesAgent({ page, press, choose }: Hand) {
   await press(page.getByRole('link', { name: 'Rent and ledger' }));
   await press(page.getByRole('region', { name: 'Collection' }).getByRole('button', { name: 'Change' }));
   const dialog = page.getByRole('dialog', { name: 'Rent collection' });
-  await choose(dialog.getByLabel('Rent is paid by'), 'A letting agent who is not here yet');
+  await choose(dialog.getByLabel('Rent is paid by'), 'Add a letting agent');
   await dialog.getByLabel('Agent’s name').fill('Marlow and Reed Lettings');
   await press(dialog.getByRole('button', { name: 'Save' }));
   await expect(dialog).toBeHidden();

@@ -270,12 +270,12 @@ test('a payment is split over categories and a ledger by hand, and put together 
   await dialog.getByRole('button', { name: 'Add part' }).click();
   await part(1).getByLabel('Amount (£)').fill('1200');
   await part(1).getByLabel('Category').selectOption('Rent Payments');
-  await part(1).getByLabel('On the ledger of').fill('Hopper');
+  await part(1).getByLabel('Tenancy ledger').fill('Hopper');
   await page.getByRole('option', { name: /Grace Hopper/ }).click();
   await part(2).getByLabel('Amount (£)').fill('49');
   await part(2).getByLabel('Category').selectOption('Other');
   await part(2).getByLabel('Description').fill('Key cut');
-  await expect(dialog.getByText('Still to place £1.00')).toBeVisible();
+  await expect(dialog.getByText('Left to split £1.00')).toBeVisible();
   await expect(
     part(3).getByRole('combobox', { name: 'Category' }),
     'nobody has typed there',
@@ -283,7 +283,7 @@ test('a payment is split over categories and a ledger by hand, and put together 
   await part(3).getByRole('button', { name: 'Remove part 3' }).click();
   expectConsoleError(/status of 422/);
   await dialog.getByRole('button', { name: 'Save 2 parts' }).click();
-  await expect(dialog).toContainText('The parts come to £1,249.00, but £1,250.00 was paid.');
+  await expect(dialog).toContainText('The parts add up to £1,249.00, but the transaction is £1,250.00.');
   await part(2).getByLabel('Amount (£)').fill('50');
   await dialog.getByRole('button', { name: 'Save 2 parts' }).click();
   await expectSaid(page, 'Split into 2 parts');
@@ -295,7 +295,7 @@ test('a payment is split over categories and a ledger by hand, and put together 
   await page.getByRole('button', { name: /^Split, Key cut/ }).click();
   await part(2).getByRole('button', { name: 'Remove part 2' }).click();
   await part(1).getByLabel('Amount (£)').fill('1250');
-  await dialog.getByRole('button', { name: 'Put together' }).click();
-  await expectSaid(page, 'Put together');
+  await dialog.getByRole('button', { name: 'Merge parts' }).click();
+  await expectSaid(page, 'Parts merged');
   await expect(page.getByRole('row').filter({ hasText: 'Key cut' })).toBeHidden();
 });

@@ -97,7 +97,6 @@ export const beforeSignIn: Walk = async ({ page, check, server, anotherLandlord,
   await check('an address that does not exist');
 };
 
-/** The search and the keyboard shortcuts. */
 const search = async ({
   page,
   check,
@@ -136,7 +135,6 @@ const search = async ({
   await page.keyboard.press('Escape');
 };
 
-/** The notifications menu and page. */
 const notices = async ({
   page,
   check,

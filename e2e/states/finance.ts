@@ -25,7 +25,7 @@ async function closes(page: Page): Promise<void> {
 }
 
 export const finance: Walk = async ({ page, check, server, landlord, expectConsoleError }) => {
-  // What was asked of a connection as it was given up.
+  // A request for the connection may be in flight when it is cancelled.
   expectConsoleError(/status of 404 .*\/api\/functions\/gocardless/, 'maybe');
   await page.goto(FINANCE);
   await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
@@ -34,7 +34,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await expect(page.getByRole('heading', { name: 'No bank accounts yet' })).toBeVisible();
   await check('no bank accounts');
 
-  // Of every kind: income and expense, paid, pending and overdue, with and without a property, an import's own category.
+  // Every kind: income and expense; paid, pending and overdue; with and without a property; an import's own category.
   const { id: propertyId } = await landlord.adds({ address: 'Flat 3, 112 Lordship Lane, East Dulwich' });
   await bringsIncome(server, landlord, { propertyId, amount: 9_999_999_999 });
   await bringsIncome(server, landlord, { category: 'ground rent', description: 'Ground rent', amount: -25_000 });
@@ -176,7 +176,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await check('the latest transactions in the bar');
 };
 
-/** The screen that imports a statement. */
+/** The statement import screen. */
 async function statements(page: Page, check: Parameters<Walk>[0]['check']): Promise<void> {
   const chooses = async (name: string, content: string) => {
     const choosing = page.waitForEvent('filechooser');
@@ -215,7 +215,7 @@ async function statements(page: Page, check: Parameters<Walk>[0]['check']): Prom
   await page.getByRole('button', { name: 'Cancel' }).click();
 }
 
-/** Through the dialog of open banking, once cancelled at the bank and once to its end. */
+/** Through the open-banking dialog, once cancelled at the bank and once completed. */
 async function connects(page: Page, check: CheckState): Promise<void> {
   const begins = async (decision: string) => {
     const opened = page.context().waitForEvent('page');
@@ -226,7 +226,7 @@ async function connects(page: Page, check: CheckState): Promise<void> {
     const button = bank.getByRole('button', { name: decision, exact: true });
     await button.waitFor();
     if (decision === 'Cancel') await check('waiting for the bank');
-    const loaded = bank.waitForEvent('load'); // a window that is closed on its way may take along the one that opened it
+    const loaded = bank.waitForEvent('load'); // Closing a loading window can also close its opener.
     await button.click();
     await loaded;
     await bank.close();
@@ -254,7 +254,7 @@ async function connects(page: Page, check: CheckState): Promise<void> {
   await asked(page).getByRole('button', { name: 'Cancel' }).click();
   await press(page, 'Choose your bank');
   await asked(page).getByRole('searchbox', { name: 'Search banks' }).fill('zzz');
-  await expect(asked(page)).toContainText('No bank is called ‘zzz’ here.');
+  await expect(asked(page)).toContainText('No banks match ‘zzz’.');
   await check('no bank of that name');
   await asked(page).getByRole('searchbox', { name: 'Search banks' }).fill('harb');
   await asked(page)
@@ -269,7 +269,7 @@ async function connects(page: Page, check: CheckState): Promise<void> {
   await expect(asked(page)).toContainText('Account name is required');
   await check('the choice of accounts with a name that is wrong');
   await asked(page).getByRole('textbox').first().fill('Rents');
-  // Somebody is there: else the dialog closes after two seconds.
+  // Activity keeps the dialog open, which would close after two seconds.
   await page.evaluate(() => setInterval(() => window.dispatchEvent(new Event('pointermove')), 100));
   await done.click();
   const state = page.getByRole('dialog').filter({ hasText: 'Done' });
@@ -279,7 +279,7 @@ async function connects(page: Page, check: CheckState): Promise<void> {
   await check('connected accounts');
 }
 
-/** What is pending at the bank, an account that could not be read, a consent that ends, and the way back in another browser. */
+/** Pending entries, a failed account, an ending consent, and the return in another browser. */
 async function needsAttention(
   page: Page,
   check: CheckState,
@@ -301,7 +301,7 @@ async function needsAttention(
     .click();
   await expect(page.getByText(LONG).first()).toBeVisible();
   await check('connected accounts that need something, with what is pending');
-  await press(page, /^Agree again/);
+  await press(page, /^Renew access/);
   await expect(asked(page)).toContainText('stops sharing on');
   await check('a consent that ends');
   await closes(page);

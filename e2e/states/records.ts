@@ -14,7 +14,6 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const save = (page: Page) => part(page, 'Save').getByRole('button');
 const asked = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
 
-/** The list as cards, as a table, and without matches. */
 async function list(page: Page, check: (state: string) => Promise<void>, noun: string, ready: string): Promise<void> {
   await page.goto(`/dashboard/${noun}`);
   await expect(page.getByRole('link', { name: ready, exact: true })).toBeVisible();
@@ -23,7 +22,7 @@ async function list(page: Page, check: (state: string) => Promise<void>, noun: s
   await expect(page.getByRole('table')).toBeVisible();
   await check(`${noun} as a table`);
   await page.getByRole('searchbox').fill('_______');
-  await expect(page.getByText('Nothing matches your search and filters.')).toBeVisible();
+  await expect(page.getByText('No results match your search and filters.')).toBeVisible();
   await check(`${noun}, nothing that matches`);
 }
 
@@ -104,7 +103,7 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await expect(asked(page)).toContainText('Your changes have not been saved.');
   await check('the question before a form is left');
   await page.keyboard.press('Escape');
-  page.on('dialog', (dialog) => void dialog.accept()); // the browser's confirmation before unloading
+  page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   await check('a form with a draft to restore');

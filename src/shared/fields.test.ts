@@ -107,8 +107,8 @@ const FIELDS: [string, Field, { typed: unknown; value: unknown; shown: string; w
   ],
   [
     'picture',
-    picture('Logo', z.string().regex(/^\//, 'Please upload the file again'), 'A logo of its own'),
-    { typed: '/x', value: '/x', shown: 'A logo of its own', wrong: 'x', sentence: 'Please upload the file again' },
+    picture('Logo', z.string().regex(/^\//, 'Please upload the file again'), 'Its own logo'),
+    { typed: '/x', value: '/x', shown: 'Its own logo', wrong: 'x', sentence: 'Please upload the file again' },
   ],
 ];
 

@@ -97,7 +97,7 @@ describe('a notice', () => {
     [{ kind: 'overdue', amount: -28_640 }, 'Pay it, or mark it as paid.', '/dashboard/finance?open=ID'],
     [{ kind: 'overdue', amount: 145_000 }, 'Ask for it, or mark it as paid.', '/dashboard/finance?open=ID'],
     [{ kind: 'rent', amount: 65_000 }, 'Record what came in, or ask for it.', '/dashboard/tenancies/ID'],
-    [{ kind: 'consent' }, 'Agree again to keep its entries coming.', '/dashboard/finance?tab=accounts'],
+    [{ kind: 'consent' }, 'Renew access to keep importing its transactions.', '/dashboard/finance?tab=accounts'],
     [{ kind: 'payment', name: '2026-12-02' }, 'Pay by 02 Dec 2026 to keep your access.', '/dashboard/plans'],
     [
       { kind: 'notRecorded', about: null },

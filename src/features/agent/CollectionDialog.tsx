@@ -1,4 +1,4 @@
-/** Who collects the rent of a tenancy: the tenants' own payments, or a letting agent who keeps a fee. */
+/** The dialog for the rent collection of a tenancy: by the tenants, or by a letting agent who keeps a fee. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -30,7 +30,7 @@ const percent = z
   .pipe(z.number({ error: PERCENT_WRONG }).min(0, PERCENT_WRONG).max(100, PERCENT_WRONG));
 
 const Fields = z.object({
-  /** Empty for none, 'new' for one that is added. */
+  /** Empty without an agent, 'new' for one to be added. */
   agentId: z.string(),
   name: z.string(),
   feeKind: z.enum(['percent', 'fixed']),
@@ -92,9 +92,9 @@ function CollectionForm({ tenancy, agents, open, onOpenChange }: Props & { agent
         <FormField form={form} name="agentId" label="Rent is paid by" className="col-span-full">
           <Select
             options={[
-              { value: '', label: 'The tenants themselves' },
+              { value: '', label: 'The tenants' },
               ...agents.map(({ id, name }) => ({ value: id, label: name })),
-              { value: NEW, label: 'A letting agent who is not here yet' },
+              { value: NEW, label: 'Add a letting agent' },
             ]}
             onChange={({ target }) => fill(target.value)}
           />
@@ -107,13 +107,13 @@ function CollectionForm({ tenancy, agents, open, onOpenChange }: Props & { agent
             <FormField form={form} name="feeKind" label="Fee">
               <Select
                 options={[
-                  { value: 'percent', label: 'Per cent of the rent' },
-                  { value: 'fixed', label: 'An amount a payment' },
+                  { value: 'percent', label: 'Percentage of the rent' },
+                  { value: 'fixed', label: 'Fixed amount per payment' },
                 ]}
               />
             </FormField>
             {feeKind === 'percent' ? (
-              <FormField form={form} name="percent" label="Per cent">
+              <FormField form={form} name="percent" label="Percentage">
                 <TextInput inputMode="decimal" autoComplete="off" className="figures" />
               </FormField>
             ) : (
@@ -121,12 +121,12 @@ function CollectionForm({ tenancy, agents, open, onOpenChange }: Props & { agent
                 <MoneyInput />
               </FormField>
             )}
-            <FormField form={form} name="vat" label="VAT" hint="At 20%, of the fee.">
+            <FormField form={form} name="vat" label="VAT" hint="20% of the fee.">
               <Select options={VAT.map((value) => ({ value, label: VAT_LABELS[value] }))} />
             </FormField>
             <p className="col-span-full text-s text-ink-2">
-              What the agent pays is rent and fee in one: on the ledger stands the whole rent, in Finance rent and fee.
-              Name and fee hold for every tenancy of this agent.
+              The agent pays you the rent minus their fee. We record the full rent on the ledger, and the rent and the fee
+              in Finance. The name and fee apply to all tenancies with this agent.
             </p>
           </>
         )}
@@ -134,8 +134,8 @@ function CollectionForm({ tenancy, agents, open, onOpenChange }: Props & { agent
           {(error) => (
             <Checkbox
               className="col-span-full"
-              label="Put rent that is certain onto the ledger by itself"
-              hint="Within the hour after the bank brought it. What is only likely waits for you."
+              label="Add exact matches to the ledger automatically"
+              hint="Within an hour of the payment arriving. You check anything less certain."
               error={error}
             />
           )}
@@ -164,7 +164,7 @@ const SAVE_TEXTS: SaveTexts = {
   unsaid: ['invalid_input'],
 };
 
-/** The agent first, then who collects: a repeat finds the agent there. */
+/** Saves the agent first, so that a retry finds it. */
 function useSave(id: string, agents: Agent[]) {
   const [key] = useState(newKey);
   const { mutateAsync } = useMutation({

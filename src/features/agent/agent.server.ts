@@ -1,4 +1,4 @@
-/** Letting agents in SQL, and which tenancies each lets. Each function sees one landlord's rows only. */
+/** Letting agents and their tenancies in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import { byName, newestFirst, penceColumn, recordTable } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -21,7 +21,7 @@ export const agentTable = recordTable<AgentInput, Agent, Agent, AgentQuery>({
   find: (q) => sql`app.find_agents(${q})`,
 });
 
-/** Says who collects the rent of a tenancy. Throws `not_found`, and `invalid_input` for an agent that is not there. */
+/** Sets who collects the rent of a tenancy. Throws `not_found`, and `invalid_input` for a missing agent. */
 export async function setCollection(
   db: UserDb,
   { id, agentId, acceptsCertain }: Collection & { id: string },

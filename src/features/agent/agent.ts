@@ -1,4 +1,4 @@
-/** A letting agent, who collects rent and pays it on less a fee. */
+/** A letting agent, who collects rent and pays it out minus a fee. */
 import { z } from 'zod';
 import { listQuery } from '../../shared/list-query.ts';
 import { listSchema } from '../../shared/list-schema.ts';
@@ -7,8 +7,8 @@ import { line, penceField } from '../../shared/schemas.ts';
 import { VAT } from '../tenancy/agent-fee.ts';
 
 export const TEXTS = recordTexts({ one: 'agent', many: 'agents' });
-export const PERCENT_WRONG = 'Please enter a fee from 0 to 100 per cent';
-const ONE_FEE = { path: ['feePercent'], error: 'Please enter either a percentage or an amount' };
+export const PERCENT_WRONG = 'Enter a fee from 0 to 100 per cent';
+const ONE_FEE = { path: ['feePercent'], error: 'Enter either a percentage or an amount' };
 
 const fee = {
   feePercent: z
@@ -18,7 +18,7 @@ const fee = {
     .multipleOf(0.01, PERCENT_WRONG)
     .nullable()
     .default(null)
-    .describe('Per cent of the rent that came in; null where the fee is an amount'),
+    .describe('Per cent of the rent received; null if the fee is an amount'),
   feeFixed: penceField('Please enter the fee').nullable().default(null).describe('Pence a payment'),
   vat: z.enum(VAT, { error: 'Please choose' }),
 };
@@ -38,7 +38,7 @@ export const Agent = z
     feePercent: z.number().nullable(),
     feeFixed: z.number().int().nullable().describe('Pence a payment'),
     vat: z.enum(VAT),
-    tenancies: z.number().int().describe('How many tenancies it lets'),
+    tenancies: z.number().int().describe('Number of tenancies it manages'),
   })
   .meta({ id: 'Agent' });
 export type Agent = z.infer<typeof Agent>;
@@ -47,11 +47,11 @@ const AGENT_LIST = listQuery({ filters: {}, sorts: { name: 'Name A to Z', newest
 export const AgentQuery = listSchema(AGENT_LIST, { search: 'name', more: {} });
 export type AgentQuery = z.output<typeof AgentQuery>;
 
-/** Who lets a tenancy, and whether what is certain needs a press. */
+/** The rent collection of a tenancy, and whether exact matches need a click. */
 export const Collection = z
   .object({
-    agentId: z.uuid().nullable().describe('Null where rent comes from the tenants themselves'),
-    acceptsCertain: z.boolean().describe('Whether bank rows that are certain go onto the ledger by themselves'),
+    agentId: z.uuid().nullable().describe('Null if the tenants pay the rent'),
+    acceptsCertain: z.boolean().describe('Whether exact matches are added to the ledger automatically'),
   })
   .meta({ id: 'Collection' });
 export type Collection = z.infer<typeof Collection>;

@@ -21,7 +21,7 @@ const collection = createRoute({
   method: 'put',
   path: '/api/tenancies/{id}/collection',
   tags: ['Rent'],
-  summary: 'Say which agent collects the rent, and whether what is certain needs a press',
+  summary: 'Set which agent collects the rent, and whether exact matches are accepted automatically',
   request: { params: RecordId, body: body(Collection) },
   responses: { 200: answer(TenancyRecord, 'The tenancy'), ...failures.input, ...failures.signedIn, ...failures.found },
 });
@@ -31,7 +31,7 @@ const form = createRoute({
   method: 'get',
   path: '/api/agents/{id}/statement',
   tags: ['Rent'],
-  summary: 'Read what a statement of the agent may be about',
+  summary: 'Read the tenancies and bank rows for a statement of the agent',
   request: { params: RecordId },
   responses: { 200: answer(AgentStatementForm, 'As of today'), ...failures.signedIn, ...failures.found },
 });
@@ -41,7 +41,7 @@ const readCsv = createRoute({
   method: 'post',
   path: '/api/agents/{id}/statement/read',
   tags: ['Rent'],
-  summary: 'Read a statement that the agent sent as CSV; nothing is saved',
+  summary: 'Read a CSV statement of the agent without saving it',
   request: { params: RecordId, body: body(StatementText) },
   responses: { 200: answer(ReadStatement, 'Its lines'), ...failures.input, ...failures.signedIn, ...failures.found },
 });
@@ -51,7 +51,7 @@ const enter = createRoute({
   method: 'post',
   path: '/api/agents/{id}/statement',
   tags: ['Rent'],
-  summary: 'Open what the agent paid out into rents, fees and costs, once all three sums agree',
+  summary: 'Split a payment of the agent into rents, fees and costs, if all three sums agree',
   request: { params: RecordId, headers: IdempotencyKey, body: body(AgentStatementInput) },
   responses: { 201: answer(Transaction, 'The first part'), ...failures.input, ...failures.signedIn, ...failures.found },
 });

@@ -1,4 +1,4 @@
-/** Adds a bank account by hand, and renames one. Its numbers are sent to the server and stored nowhere in the browser. */
+/** Adds a bank account by hand, and renames one. Its full numbers are not stored in the browser. */
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -46,7 +46,6 @@ function ConnectBank({ open, onOpenChange }: Props) {
       toast.success(TEXTS.added);
       onOpenChange(false);
     },
-    // A toast shows that it failed, the form shows why.
     failed: (error) => {
       toast.error(TEXTS.addFailedTitle, { description: TEXTS.addFailed });
       return error instanceof AppError ? error.message : undefined;
@@ -63,7 +62,7 @@ function ConnectBank({ open, onOpenChange }: Props) {
     >
       <div className="grid grid-cols-2 items-start gap-5 max-md:gap-x-3 max-md:gap-y-4">
         <p className="col-span-full text-ink-2">
-          Only the last four digits of the account number and the first four of the sort code are kept.
+          We keep only the last four digits of the account number and the first four of the sort code.
         </p>
         <FormField form={form} name="institution" label={LABELS.institution} className="col-span-full">
           <TextInput autoComplete="off" />
@@ -97,7 +96,7 @@ export function RenameBankDialog(props: RenameProps) {
 }
 
 function RenameBank({ account, open, onOpenChange }: RenameProps) {
-  // How many transactions it has is not told by the list, and does not matter here.
+  // The list does not include the number of transactions, which is not needed here.
   const [opened] = useState({ ...account, transactions: 0 });
   const { mutateAsync: change } = useMutation(bankAccounts.change);
   const { form, conflict } = useEditForm({

@@ -118,7 +118,7 @@ function AccountCells({ account, feeds, onRenew, onRename, onRemove }: CellsProp
   );
 }
 
-/** Of a balance that nobody tells us. */
+/** Shown if the bank does not report a balance. */
 function Unknown() {
   return (
     <>

@@ -25,10 +25,9 @@ import { keptTransactions, TEXTS } from './listed.ts';
 const ConnectBankDialog = openedLater(async () => (await import('./BankDialogs.tsx')).ConnectBankDialog);
 const RenameBankDialog = openedLater(async () => (await import('./BankDialogs.tsx')).RenameBankDialog);
 
-/** Stays while the dialog closes. */
+/** Kept while the dialog closes. */
 type OpenDialog = { account: BankAccount; open: boolean };
 
-/** `onOpen` opens the dialog of open banking. */
 export function ConnectedBanks({ onOpen }: { onOpen: (opening: Opening) => void }) {
   const [connecting, setConnecting] = useState(false);
   const [renaming, setRenaming] = useState<OpenDialog>();
@@ -61,7 +60,7 @@ export function ConnectedBanks({ onOpen }: { onOpen: (opening: Opening) => void 
         {renaming && (
           <RenameBankDialog {...renaming} onOpenChange={(open) => setRenaming((now) => now && { ...now, open })} />
         )}
-        {/* Not in the row, which may disappear before the answer comes. */}
+        {/* Outside the row, which may disappear before the response. */}
         {removing && (
           <RemoveBankDialog
             key={removing.account.id}
@@ -76,7 +75,6 @@ export function ConnectedBanks({ onOpen }: { onOpen: (opening: Opening) => void 
   );
 }
 
-/** Leads to the bank rows that wait for an answer, where there are some. */
 export function ToMatch() {
   const count = useWaiting();
   return (
@@ -148,14 +146,13 @@ function NoAccounts() {
       level={3}
       drawing={<Scene of="bank" />}
       title="No bank accounts yet"
-      words="Choose your bank below, or press Connect Bank to enter by hand the account that rent comes in to, or bills are paid from."
+      words="Choose your bank below, or select Connect Bank to add an account by hand."
     />
   );
 }
 
 type RemoveProps = OpenDialog & {
   onOpenChange: (open: boolean) => void;
-  /** Takes the focus once the row is gone. */
   focusAfter: () => HTMLElement | null;
 };
 
@@ -197,20 +194,19 @@ function RemoveBankDialog({ account, ...dialog }: RemoveProps) {
   );
 }
 
-/** The last account of a connection takes it along. */
+/** Removing the last account of a connection also revokes it. */
 function revokedText({ connection: { institution, accounts } }: NonNullable<ReturnType<Feeds['get']>>): string {
   const others = accounts.filter(({ bankAccountId }) => bankAccountId).length - 1;
   return others > 0
-    ? `Tenure reads it no more. ${counted(others, 'other account')} of ${institution} ${others === 1 ? 'stays' : 'stay'} connected.`
-    : `Your consent at ${institution} is revoked: Tenure can read nothing there any more.`;
+    ? `Tenure will stop reading this account. ${counted(others, 'other account')} of ${institution} ${others === 1 ? 'stays' : 'stay'} connected.`
+    : `Your consent at ${institution} is revoked: Tenure can no longer read your accounts there.`;
 }
 
 type Counting = { data?: { transactions: number } | undefined; isError: boolean };
 
-/** Removing need not wait for the count. */
 function keptText({ data, isError }: Counting): string {
   if (data) return keptTransactions(data.transactions);
   return isError
     ? 'All its transactions are kept, without the account.'
-    : 'Counting its transactions, which are kept...';
+    : 'Counting its transactions...';
 }

@@ -1,4 +1,4 @@
-/** Payers that are known, each with what is chosen for their next bank rows, and the accounts that are only for lets. */
+/** Rules for payers, which apply to their next bank rows, and accounts only for lets. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api, done, read } from '../../web/http/api.client.ts';
@@ -30,12 +30,10 @@ const setOnlyLets = {
   meta: { texts: TEXTS.accountFailed },
 };
 
-/** `categoryLabel` names a category. */
 export function PayerRules({ categoryLabel }: { categoryLabel: (category: string) => string }) {
   const list = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => read(rules.$get({}, { init: { signal } })),
-    // They change with what is chosen for a transaction.
     staleTime: 0,
   });
   const accounts = useBankAccountChoices().data ?? [];
@@ -85,7 +83,7 @@ export function PayerRules({ categoryLabel }: { categoryLabel: (category: string
   );
 }
 
-/** 'Insurance, 2 Mill Lane, Leeds'; of a payer who is paid and pays, which of the two. */
+/** 'Insurance, 2 Mill Lane, Leeds', with the direction if the payer both pays and is paid. */
 function choiceLine(
   { type, category, propertyAddress }: PayerRule,
   categoryLabel: (category: string) => string,

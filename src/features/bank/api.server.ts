@@ -1,4 +1,4 @@
-/** /api/bank-accounts: list, add by hand, read, rename, remove. Open after the trial too, as all of finance. */
+/** /api/bank-accounts: list, add by hand, read, rename, remove. Available after the trial, like all of Finance. */
 import { z } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import type { Services } from '../../server/services.server.ts';
@@ -39,9 +39,9 @@ export function bankApi(services: Services) {
     },
     summaries: {
       list: 'List bank accounts, newest first',
-      add: 'Add a bank account by hand; of its numbers only the masked form is kept',
+      add: 'Add a bank account by hand; its numbers are stored masked',
       change: 'Rename a bank account that was added by hand',
-      remove: 'Remove a bank account, and its connection where that has no other; its transactions stay',
+      remove: 'Remove a bank account, and its connection if it was the last; its transactions are kept',
     },
     notFound: TEXTS.notFound,
     nameOf: ({ institution, accountNumber }) => `${institution}, ${accountNumber}`,

@@ -56,7 +56,7 @@ describe('an account entered by hand', () => {
     ['personal', 'Personal Account'],
     ['business', 'Business Account'],
     [undefined, 'Personal Account'],
-  ] as const)('of type %s is named %s (S2.2.62, S2.5.19, S2.7.19)', async (accountType, name) => {
+  ] as const)('with type %s is named %s (S2.2.62, S2.5.19, S2.7.19)', async (accountType, name) => {
     expect(await addedBankAccount(await landlord(), { accountType })).toMatchObject({ name });
   });
 
@@ -74,14 +74,14 @@ describe('an account entered by hand', () => {
         accountType: 'Account type is required',
       },
     ],
-  ])('%j is refused, and nothing is stored', async (wrong, fields) => {
+  ])('rejects %j without storing anything', async (wrong, fields) => {
     const ada = await landlord();
     const answer = await ada.post('/api/bank-accounts', { ...newBankAccount(), ...wrong });
     expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', fields]);
     expect((await listedBankAccounts(ada)).items).toEqual([]);
   });
 
-  it('is renamed, and keeps everything else', async () => {
+  it('is renamed, and keeps its other fields', async () => {
     const ada = await landlord();
     const account = await addedBankAccount(ada);
     const sent = { ...newBankAccount({ institution: 'Other' }), name: ' Rents ', balance: 5, isConnected: true };
@@ -136,21 +136,21 @@ describe('an imported account', () => {
   });
 });
 
-it('of a bank keeps the name that the bank gives it', async () => {
+it('keeps the name from its bank', async () => {
   const ada = await landlord();
   const id = await fetchedAccount(ada);
   const answer = await ada.patch(at({ id }), { name: 'Rents' }, 1);
   expect(answer.outcome).toBe('422 invalid_input');
-  expect(answer.text).toContain('Only a manual account can be renamed.');
+  expect(answer.text).toContain('You can rename only accounts that you added by hand.');
   expect((await ada.get(at({ id }))).as(BankAccountRecord)).toMatchObject({ name: 'Current Account', version: 1 });
 });
 
 describe('the list of accounts', () => {
-  it('is paged newest first (S2.7.8)', async () => {
+  it('has pages, newest first (S2.7.8)', async () => {
     const ada = await landlord();
     const added: string[] = [];
     for (let count = 0; count < 7; count += 1) added.push((await addedBankAccount(ada)).id);
-    // Three of one moment stand by id.
+    // Three at the same moment are ordered by id.
     await query(server.database, `update bank_accounts set created_at = '2026-01-01' where id = any($1)`, [
       added.slice(0, 3),
     ]);
@@ -167,7 +167,7 @@ describe('the list of accounts', () => {
   });
 
   it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', `cursor=${encodeURIComponent('["x","y"]')}`])(
-    'refuses %s',
+    'rejects %s',
     async (search) => {
       expect((await (await landlord()).get(`/api/bank-accounts?${search}`)).outcome).toBe('400 bad_request');
     },
@@ -175,7 +175,7 @@ describe('the list of accounts', () => {
 });
 
 describe('after the trial', () => {
-  it('accounts are added, listed, read and removed (S1.6.7, S1.6.14, S2.6.2)', async () => {
+  it('allows adding, listing, reading and removing accounts (S1.6.7, S1.6.14, S2.6.2)', async () => {
     const ada = await landlord();
     await server.later(9 * 24 * 60 * 60 * 1000, async () => {
       const account = await addedBankAccount(ada);
@@ -187,7 +187,7 @@ describe('after the trial', () => {
 });
 
 describe('removing an account', () => {
-  it('keeps its transactions, without it', async () => {
+  it('keeps its transactions without an account', async () => {
     const ada = await landlord();
     const id = await fetchedAccount(ada, { transactions: 3 });
     const other = await fetchedAccount(ada, { transactions: 2 });

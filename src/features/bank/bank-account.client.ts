@@ -16,16 +16,14 @@ export const bankAccounts = recordResource<
   noun: 'bank-accounts',
   routes: { $get, $post, ':id': { $get: one.$get, $put: one.$patch, $delete: one.$delete } },
   texts: TEXTS,
-  // Transactions name their account.
+  // Transactions include the name of their account.
   invalidates: () => [['transactions']],
 });
 
-/** Newest first. */
 export function useBankAccounts() {
   return useInfiniteQuery(bankAccounts.list({}));
 }
 
-/** All of them, where one is chosen: newest first. */
 export function useBankAccountChoices() {
   return useQuery({
     queryKey: ['bank-accounts', 'choices'],
@@ -41,10 +39,9 @@ export function useBankAccountChoices() {
   });
 }
 
-/** For `useMutation`. The dialog shows the toasts, as their texts differ from those of other saves. */
+/** For `useMutation`. The dialog shows the toasts, whose texts differ from other saves. */
 export const connectBank = { ...bankAccounts.add, meta: {} };
 
-/** For `useMutation`; `transactions` of it stay. */
 export function removeBankAccount(transactions: number | undefined) {
   return bankAccounts.remove(transactions ? { more: keptTransactions(transactions) } : {});
 }

@@ -1,4 +1,4 @@
-/** Bank accounts in SQL. Row-level security limits every statement to one landlord. Numbers are masked before they are stored. */
+/** Bank accounts in SQL, with row-level security. Numbers are masked before they are stored. */
 import { sql } from 'kysely';
 import { detachTransactions } from '../../server/db/detach-transactions.server.ts';
 import type { Versioned } from '../../server/db/record-table.server.ts';
@@ -43,7 +43,6 @@ const NEWEST: Order<BankAccount> = {
   value: (sent) => sql`${sent}::timestamptz`,
 };
 
-/** Newest first. */
 export function listBankAccounts(
   db: UserDb,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -71,7 +70,7 @@ export async function getBankAccount(db: UserDb, id: string): Promise<BankAccoun
 
 type Numbers = { fingerprint: string | null; accountNumber: string; sortCode: string | null };
 
-/** The account of this number. One without a fingerprint, as older versions kept them, is told by what is left of its number. */
+/** The account with this number. Older accounts without a fingerprint are matched by masked number. */
 export async function accountOfNumber(db: UserDb, { fingerprint, accountNumber, sortCode }: Numbers) {
   const { rows } = await sql<{ id: string; name: string; onlyLets: boolean }>`
     select id, name, only_lets as "onlyLets" from bank_accounts
@@ -104,7 +103,7 @@ export async function addBankAccount(
   return { ...added, transactions: 0 };
 }
 
-/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for an account that a bank names. */
+/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for an account named by its bank. */
 export async function renameBankAccount(
   db: UserDb,
   { id, version, input }: Versioned & { input: BankAccountChange },
@@ -121,12 +120,12 @@ export async function renameBankAccount(
   if (renamed && account) return account;
   if (account?.version === version)
     throw new AppError('invalid_input', {
-      message: 'Its bank names this account. Only a manual account can be renamed.',
+      message: 'You can rename only accounts that you added by hand.',
     });
   return throwNotFoundOrConflict(async () => account, input);
 }
 
-/** Its transactions stay, without it. Throws `not_found` or `changed_meanwhile`. */
+/** Its transactions are kept. Throws `not_found` or `changed_meanwhile`. */
 export async function removeBankAccount(db: UserDb, { id, version }: { id: string; version: number }): Promise<void> {
   const locked = await db
     .selectFrom('bank_accounts')

@@ -45,7 +45,7 @@ it.each([
 });
 
 describe('an account entered by hand', () => {
-  it('takes a bank, eight digits, six digits and a type', () => {
+  it('accepts a bank, eight digits, six digits and a type', () => {
     expect(BankAccountInput.parse(entered)).toEqual(entered);
   });
 
@@ -59,7 +59,7 @@ describe('an account entered by hand', () => {
     [' 12345678\n', '12–34—56'],
     ['1234\u00a05678', '12‐34‑56'],
     ['1234\t5678', '12−34−56'],
-  ])('takes the number %j and the sort code %j (S2.5.15, S2.5.17)', (accountNumber, sortCode) => {
+  ])('accepts the number %j and the sort code %j (S2.5.15, S2.5.17)', (accountNumber, sortCode) => {
     expect(BankAccountInput.parse({ ...entered, accountNumber, sortCode })).toEqual(entered);
   });
 
@@ -80,16 +80,16 @@ describe('an account entered by hand', () => {
     ],
     ['sortCode', 'Sort code must be 6 digits', ['', undefined, '12345', '1234567', '12-34-5A']],
     ['accountType', 'Account type is required', ['', 'joint', null]],
-  ])('refuses a wrong %s: %s (S2.5.13, S2.5.14, S2.5.16, S2.5.18, S2.9.11)', (field, message, values) => {
+  ])('rejects an invalid %s: %s (S2.5.13, S2.5.14, S2.5.16, S2.5.18, S2.9.11)', (field, message, values) => {
     for (const value of values) expect([value, wrong({ [field]: value })]).toEqual([value, [[field, message]]]);
   });
 
-  it.each(['N26', 'Bank 2000', 'Crédit Agricole (75001)', '中国银行'])('takes the bank name %s', (institution) => {
+  it.each(['N26', 'Bank 2000', 'Crédit Agricole (75001)', '中国银行'])('accepts the bank name %s', (institution) => {
     expect(BankAccountInput.parse({ ...entered, institution }).institution).toBe(institution);
   });
 });
 
-it('a masked number shows the last four digits, a masked sort code the first four (S2.7.17, S2.7.18)', () => {
+it('masks a number except the last four digits, and a sort code except the first four (S2.7.17, S2.7.18)', () => {
   expect(['12345678', '00000001'].map(maskedNumber)).toEqual(['****5678', '****0001']);
   expect(['123456', '000102'].map(maskedSortCode)).toEqual(['12-34-**', '00-01-**']);
 });
@@ -105,11 +105,11 @@ describe('the balance of an account', () => {
     [123_400, 'JPY', 'JP¥1,234'],
     [123_450, 'CHF', 'CHF\u00a01,234.50'],
     [123_450, 'ZZZ', 'ZZZ\u00a01,234.50'],
-  ])('of %i hundredths of %s reads %s', (balance, currency, words) => {
+  ])('shows %i hundredths of %s as %s', (balance, currency, words) => {
     expect(balanceLine({ balance, currency, manual: false })).toBe(words);
   });
 
-  it('is not known of a manual account', () => {
+  it('is unknown for a manual account', () => {
     expect(balanceLine({ balance: 0, currency: 'GBP', manual: true })).toBeUndefined();
   });
 });
@@ -118,11 +118,11 @@ describe('when an account was last synced', () => {
   it.each([
     ['2026-11-21T08:14:59.999Z', '21 Nov 2026, 08:14'],
     ['2026-06-30T23:30:00.000Z', '01 Jul 2026, 00:30'],
-  ])('%s reads %s', (lastSynced, words) => {
+  ])('shows %s as %s', (lastSynced, words) => {
     expect(syncedLine({ lastSynced, manual: false })).toBe(words);
   });
 
-  it('is never for an account kept by hand, and not yet before the first sync', () => {
+  it('is never for a manual account, and not yet before the first sync', () => {
     expect(syncedLine({ lastSynced: null, manual: true })).toBe('Never');
     expect(syncedLine({ lastSynced: null, manual: false })).toBe('Not yet');
   });
@@ -144,15 +144,15 @@ describe('an account', () => {
     expect(optionOf(account)).toBe('Aegis Bank ****5678, Personal Account');
   });
 
-  it('is named without a number that nobody has told', () => {
+  it('is named without a number that is unknown', () => {
     const account = { name: 'Rents', institution: 'Aegis Bank', accountNumber: '****' };
     expect(nameOf(account)).toBe('Rents, Aegis Bank');
     expect(optionOf(account)).toBe('Aegis Bank, Rents');
   });
 
-  it('counts the transactions that stay when it is removed', () => {
+  it('counts the transactions kept when it is removed', () => {
     expect([0, 1, 2, 1204].map(keptTransactions)).toEqual([
-      'No transactions came from it.',
+      'It has no transactions.',
       '1 transaction is kept, without the account.',
       '2 transactions are kept, without the account.',
       '1,204 transactions are kept, without the account.',

@@ -1,4 +1,4 @@
-/** A bank account: input, record, labels and texts. The full number is masked before anything stores it. */
+/** A bank account: input, record, labels and texts. The full number is masked before storage. */
 import { z } from 'zod';
 import type { AccountDetails } from '../../outside/bank/bank.ts';
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
@@ -9,13 +9,12 @@ import { capitalise } from '../../shared/text.ts';
 const ACCOUNT_TYPES = ['personal', 'business'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
-/** The name of an account that is entered by hand. */
 export const ACCOUNT_NAMES: Record<AccountType, string> = {
   personal: 'Personal Account',
   business: 'Business Account',
 };
 
-/** Without spaces and dashes of any kind, as in '12-34-56' and '1234 5678'. */
+/** Removes spaces and dashes of any kind, as in '12-34-56' and '1234 5678'. */
 function withoutSeparators(typed: string): string {
   return typed.replace(/[\s\p{Pd}\u2212]/gu, '');
 }
@@ -27,7 +26,7 @@ function digits(count: number, sentence: string) {
     .pipe(z.string().regex(new RegExp(`^[0-9]{${count}}$`), sentence));
 }
 
-/** Text that is stored as typed, so it may not hold an account number or sort code. */
+/** Text that is stored as typed, so it must not contain an account number or sort code. */
 function nameWithoutNumber(required: string, sentence: string) {
   return line({ min: 1, max: 100, message: required }).refine(
     (name) => !/\p{Nd}{6}/u.test(name.replace(/[^\p{L}\p{Nd}]/gu, '')),
@@ -46,7 +45,6 @@ export const BankAccountInput = z
 export type BankAccountInput = z.infer<typeof BankAccountInput>;
 export type BankAccountFormValues = z.input<typeof BankAccountInput>;
 
-/** Of an account that was entered by hand. */
 export const BankAccountChange = z
   .object({
     name: nameWithoutNumber('Account name is required', 'Please enter a name only, without the account number'),
@@ -65,7 +63,7 @@ export const BankAccount = z
     currency: z.string(),
     lastSynced: z.string().nullable().describe('Instant, ISO 8601; null where it was never synced'),
     isConnected: z.boolean(),
-    onlyLets: z.boolean().describe('Whether none of its rows is suggested as not for the lets'),
+    onlyLets: z.boolean().describe('Whether its rows are never suggested as not for the lets'),
     manual: z.boolean().describe('Entered by hand, not fetched from a bank'),
     createdAt: z.string().describe('Instant, ISO 8601'),
     version: z.number().int().describe('Incremented by each change; the ETag'),
@@ -74,21 +72,19 @@ export const BankAccount = z
 export type BankAccount = z.infer<typeof BankAccount>;
 
 export const BankAccountRecord = BankAccount.extend({
-  transactions: z.number().int().describe('How many transactions came from it'),
+  transactions: z.number().int().describe('Number of its transactions'),
 }).meta({ id: 'BankAccountRecord' });
 export type BankAccountRecord = z.infer<typeof BankAccountRecord>;
 
-/** Four asterisks and the last four digits. */
 export function maskedNumber(accountNumber: string): string {
   return `****${accountNumber.slice(-4)}`;
 }
 
-/** Two digits, two digits, asterisks. */
 export function maskedSortCode(sortCode: string): string {
   return `${sortCode.slice(0, 2)}-${sortCode.slice(2, 4)}-**`;
 }
 
-/** What the fingerprint is of; null where the bank tells no number. */
+/** The input of the fingerprint; null if the bank does not report a number. */
 export function wholeNumber({
   sortCode,
   accountNumber,
@@ -97,7 +93,7 @@ export function wholeNumber({
   return sortCode && accountNumber ? `${sortCode}${accountNumber}` : iban;
 }
 
-/** A bank's own name of an account, without an account number that may stand in it. */
+/** The bank's name of an account, with account numbers masked. */
 export function withoutNumber(name: string): string {
   return name.replace(/\d(?:[\s-]?\d){5,}/g, (digits) => `****${digits.replace(/\D/g, '').slice(-4)}`).slice(0, 100);
 }
@@ -112,7 +108,7 @@ export const FIELD_LABELS = {
 
 export const TYPE_OPTIONS = ACCOUNT_TYPES.map((value) => ({ value, label: capitalise(value) }));
 
-/** '£1,234.50', '−£12.00'; of another currency with its own sign: '€12.00', 'US$12.00', 'CHF 12.00'; undefined where no bank tells it. */
+/** '£1,234.50', '−£12.00', or in another currency 'US$12.00'; undefined if no bank reports it. */
 export function balanceLine({ balance, currency, manual }: Pick<BankAccount, 'balance' | 'currency' | 'manual'>) {
   if (manual) return undefined;
   if (currency === 'GBP') return formatPence(balance);
@@ -120,7 +116,6 @@ export function balanceLine({ balance, currency, manual }: Pick<BankAccount, 'ba
   return shown.format(balance / 100).replace('-', '−');
 }
 
-/** '21 Nov 2026, 08:14' in the landlord's time. */
 export function syncedLine({ lastSynced, manual }: Pick<BankAccount, 'lastSynced' | 'manual'>): string {
   if (lastSynced) return `${formatInstantAsDay(lastSynced)}, ${formatInstantAsTime(lastSynced)}`;
   return manual ? 'Never' : 'Not yet';
@@ -140,22 +135,20 @@ export function nameOf({ name, institution, accountNumber }: Named): string {
   return [name, institution, spokenNumber(accountNumber)].filter(Boolean).join(', ');
 }
 
-/** Where one is chosen: 'Aegis Bank ****5678, Personal Account'. */
+/** In a choice: 'Aegis Bank ****5678, Personal Account'. */
 export function optionOf({ name, institution, accountNumber }: Named): string {
   return `${[institution, shownNumber(accountNumber)].filter(Boolean).join(' ')}, ${name}`;
 }
 
-/** '****5678'; empty where only the bank knows it, as many statements do not tell it. */
+/** '****5678'; empty if unknown, as in many statements. */
 export function shownNumber(accountNumber: string): string {
   return /^\**$/.test(accountNumber) ? '' : accountNumber;
 }
 
-/** '****5678' for screen readers. */
 export function spokenNumber(accountNumber: string): string {
   return shownNumber(accountNumber) && `ending in ${accountNumber.replaceAll('*', '')}`;
 }
 
-/** '12-34-**' for screen readers. */
 export function spokenSortCode(sortCode: string): string {
   return `beginning with ${sortCode.slice(0, 5)}`;
 }

@@ -1,4 +1,4 @@
-/** What Finance needs of bank accounts before their tab is opened. Apart from their schemas. */
+/** Texts of bank accounts that Finance loads at first, apart from the schemas. */
 import { recordTexts } from '../../shared/record-texts.ts';
 import { counted } from '../../shared/text.ts';
 
@@ -20,8 +20,7 @@ export const TEXTS = {
 
 export const RETURN_REF = 'gocardless';
 
-/** '12 transactions are kept, without the account.' */
 export function keptTransactions(transactions: number): string {
-  if (transactions === 0) return 'No transactions came from it.';
+  if (transactions === 0) return 'It has no transactions.';
   return `${counted(transactions, 'transaction')} ${transactions === 1 ? 'is' : 'are'} kept, without the account.`;
 }

@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../../../test/servers/start-server
 const NUMBER = '31415926';
 const SORT_CODE = '271828';
 const FIELDS = { accountNumber: NUMBER, sortCode: SORT_CODE };
-/** Each as people write it; not six digits within an id or a second. */
+/** In common formats, but not six digits within an id or a timestamp. */
 const TRACES = /3141[ -]?5926|(?<![0-9a-f.-])27[ -]?18[ -]?28/g;
 
 let log = '';
@@ -17,7 +17,7 @@ const logTo = {
     log += line;
   },
 };
-// A database of its own, as all of it is searched.
+// A private database, because all of it is searched.
 const { address, drop } = await privateDatabase('numbers');
 let server: TestServer;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const inDatabase = async () =>
 const post = (ada: Landlord, body: unknown) => ada.post('/api/bank-accounts', body);
 
 describe('the full number of an account', () => {
-  it('would be found by this search in tables and logs', async () => {
+  it('is detected by this search in tables and logs', async () => {
     const ada = await landlord({}, server);
     await addedBankAccount(ada, { institution: 'Traceable Bank' });
     await query(address, `update bank_accounts set institution = 'Other' where user_id = $1`, [ada.id]);
@@ -57,7 +57,7 @@ describe('the full number of an account', () => {
     ['with spaces and dashes', { accountNumber: '3141 5926', sortCode: '27-18-28' }],
     ['also in other fields', { ...FIELDS, [NUMBER]: NUMBER, name: NUMBER, external_id: NUMBER, iban: SORT_CODE }],
   ])(
-    'written %s is in no row, log line or answer of an account that is added, read and removed (S2.7.17, S2.7.18)',
+    'written %s is not in any row, log line or response when an account is added, read and removed (S2.7.17, S2.7.18)',
     async (_, given) => {
       const ada = await landlord({}, server);
       const added = await post(ada, { ...newBankAccount(), ...given });
@@ -79,7 +79,7 @@ describe('the full number of an account', () => {
     },
   );
 
-  it('is in no row, log line or answer of a refused account', async () => {
+  it('is not in any row, log line or response of a rejected account', async () => {
     const ada = await landlord({}, server);
     for (const body of [
       newBankAccount({ accountNumber: `${NUMBER}0` }),
@@ -102,7 +102,7 @@ describe('the full number of an account', () => {
     expect(await query(address, 'select id from bank_accounts where user_id = $1', [ada.id])).toEqual([]);
   });
 
-  it('is in no row, log line or answer when storing fails (S2.7.17)', async () => {
+  it('is not in any row, log line or response when storing fails (S2.7.17)', async () => {
     const ada = await landlord({}, server);
     await query(
       address,
@@ -120,7 +120,7 @@ describe('the full number of an account', () => {
     }
   });
 
-  it('is refused unmasked by the table itself (S2.7.17, S2.7.18)', async () => {
+  it('is rejected unmasked by the table (S2.7.17, S2.7.18)', async () => {
     const ada = await landlord({}, server);
     const insert = (number: string, code: string) =>
       query(

@@ -1,4 +1,4 @@
-/** What bank accounts and statement files add in the browser to what all nouns share. */
+/** Registration of bank accounts and statement files in the browser. */
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
 
 export const bankParts: NounParts = {

@@ -1,4 +1,4 @@
-/** What bank accounts and statement files add on the server to what all nouns share. */
+/** Registration of bank accounts and statement files on the server. */
 import { sql } from 'kysely';
 import { londonDayOf, type NoticePart, type NounParts, within } from '../../server/noun-parts.server.ts';
 import { CONSENT_SOON_DAYS } from './connection/connection.ts';
@@ -16,8 +16,8 @@ const consent: NoticePart = {
   },
   words: ({ name }, left) => ({
     title: `${name} ${left < 0 ? 'has stopped sharing' : 'needs your permission again'}`,
-    todo: left < 0 ? 'Agree again to bring in its entries.' : 'Agree again to keep its entries coming.',
-    action: 'Agree again',
+    todo: left < 0 ? 'Renew access to import its transactions.' : 'Renew access to keep importing its transactions.',
+    action: 'Renew access',
     href: '/dashboard/finance?tab=accounts',
   }),
 };
@@ -26,16 +26,16 @@ export const bankParts = {
   id: 'bankAccounts',
   activity: { 'bank account': { icon: 'bank', href: () => '/dashboard/finance?tab=accounts' } },
   tables: {
-    bank_accounts: 'Your bank accounts, with masked numbers: the full ones were never kept.',
+    bank_accounts: 'Your bank accounts, with masked numbers: we do not store the full numbers.',
     bank_connections: 'The banks that you have let us read from, and until when.',
-    bank_entries: 'What your bank or a statement file said, line by line, and which transaction each line became.',
-    bank_feeds: 'The accounts that these connections give access to, and when each was last read.',
-    bank_pending: 'What your bank had not booked yet when it was last read.',
-    payer_rules: 'What you chose for a payer of bank rows, which their next rows get, too.',
-    same_payments: 'Pairs of transactions that may be one payment, and what you said of them.',
+    bank_entries: 'The lines from your bank or a statement file, and the transaction for each line.',
+    bank_feeds: 'The accounts of these connections, and when each was last updated.',
+    bank_pending: 'Payments that were pending at your bank at the last update.',
+    payer_rules: 'Your choices for a payer of bank rows, which apply to their next rows.',
+    same_payments: 'Pairs of transactions that may be one payment, and your decisions about them.',
     statement_imports: 'The statement files that you have imported.',
     statement_lines: 'The lines of statement files that you have not imported yet, for up to a day.',
-    statement_mappings: 'How the columns of a statement file are read, as you once said.',
+    statement_mappings: 'The column settings that you chose for statement files.',
   },
   notices: { consent },
 } as const satisfies NounParts;

@@ -1,4 +1,4 @@
-/** /dashboard/suppliers/$id: who a supplier is, how they are reached, and the properties they look after. */
+/** /dashboard/suppliers/$id: a supplier, contact details and linked properties. */
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { QuickActions } from '../../web/records/detail/QuickActions.tsx';
 import { FactsCard, RecordDetail } from '../../web/records/detail/RecordDetail.tsx';

@@ -1,4 +1,4 @@
-/** /dashboard/suppliers/add and /edit/$id: who a supplier is, and which properties it looks after. */
+/** /dashboard/suppliers/add and /edit/$id: the form for a supplier and its linked properties. */
 import { useWatch } from 'react-hook-form';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { FieldsCard, type FormOf, type FormPlanOf, RecordAdd, RecordEdit } from '../../web/records/form/RecordForm.tsx';
@@ -37,7 +37,7 @@ export function SupplierEdit() {
 
 const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
 
-/** Each linked property with a button that takes it off, and a search field for more. */
+/** Linked properties, each with a remove button, and a search field to add more. */
 function PropertyLinks({ form }: { form: FormOf<typeof SUPPLIER_FORM> }) {
   const names = ['servicedProperties', 'addedProperties', 'removedProperties'] as const;
   const [serviced, added, removed] = useWatch({ control: form.rhf.control, name: names });

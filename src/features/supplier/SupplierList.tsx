@@ -1,4 +1,4 @@
-/** /dashboard/suppliers: the firms a landlord calls. */
+/** /dashboard/suppliers: the list of suppliers. */
 import Mail from 'lucide-react/icons/mail';
 import PhoneIcon from 'lucide-react/icons/phone';
 import {

@@ -1,4 +1,4 @@
-/** Suppliers on the screens of other nouns: a field that chooses one, and who looks after a property. */
+/** Suppliers on other screens: a field to choose one, and the suppliers of a property. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deletedAlong } from '../../shared/text.ts';
@@ -11,12 +11,11 @@ import { PATHS, suppliers, useLink, useSuppliersAt } from './supplier.client.ts'
 import type { SupplierChoice } from './supplier.ts';
 
 type Props = {
-  /** The id of the chosen supplier; empty for none. */
   value: string;
   onChange: (supplier: SupplierChoice | null) => void;
 };
 
-/** A search field to choose one of a landlord's suppliers. Inside a `FormField` it is a field like others. */
+/** A search field for one of the landlord's suppliers, for use in a `FormField`. */
 export function SupplierPicker({ value, onChange, ...control }: Props) {
   const [picked, setPicked] = useState<SupplierChoice | null>(null);
   const known = picked?.id === value ? picked : undefined;
@@ -43,12 +42,12 @@ export function SupplierPicker({ value, onChange, ...control }: Props) {
   );
 }
 
-/** By name. Open to a landlord whose trial is over, too: Finance needs it. */
+/** By name. Available after the trial, because Finance needs it. */
 async function choices(query: { q?: string; limit?: string; id?: string }, init: { signal: AbortSignal }) {
   return (await read(api.suppliers.choices.$get({ query }, { init }))).items;
 }
 
-/** On the page of a property: who looks after it, linked and unlinked there. */
+/** The suppliers on a property's page, where they can be linked and unlinked. */
 export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   const list = useSuppliersAt(propertyId);
   const all = list.data?.pages.flatMap(({ items }) => items);
@@ -90,7 +89,7 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   );
 }
 
-/** When a property is deleted: the links to suppliers that are deleted with it, before and after. */
+/** The supplier links deleted with a property, in words for before and after the deletion. */
 export function useSupplierLinks(propertyId: string): { before: string; after: string } {
   const { data } = useSuppliersAt(propertyId);
   if (!data)

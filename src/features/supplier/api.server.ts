@@ -1,4 +1,4 @@
-/** /api/suppliers, which properties each looks after, and what suppliers add on the server to what all nouns share. */
+/** /api/suppliers, links to properties, and the registration of suppliers on the server. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
@@ -22,7 +22,7 @@ const choices = createRoute({
   method: 'get',
   path: '/api/suppliers/choices',
   tags,
-  summary: 'List suppliers to choose from, by name; open after the trial too, as Finance is',
+  summary: 'List suppliers to choose from, by name; available after the trial, like Finance',
   request: {
     query: z.object({
       q: SupplierQuery.shape.q,
@@ -31,7 +31,7 @@ const choices = createRoute({
     }),
   },
   responses: {
-    200: answer(z.object({ items: z.array(SupplierChoice) }), 'The first of them'),
+    200: answer(z.object({ items: z.array(SupplierChoice) }), 'The first matches'),
     400: failures.input[400],
     401: failures.signedIn[401],
   },
@@ -52,7 +52,7 @@ export function supplierApi(services: Services) {
     const wanted = { supplier: recordId(c), property: recordId(c, 'propertyId'), linked };
     return withUser(services, c, 'guarded', (db) => setLink(db, wanted));
   };
-  // 'choices' stands before '{id}', which would take it for an id.
+  // 'choices' comes before '{id}', which would match it as an id.
   return router()
     .openapi(choices, async (c) => {
       const asked = c.req.valid('query');

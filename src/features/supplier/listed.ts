@@ -1,4 +1,4 @@
-/** What lists need of a supplier: what they may be asked, and its sentences. Apart from the schemas of its fields, which forms and the API need. */
+/** The list query and texts of suppliers, kept apart from the schemas, which only forms and the API load. */
 import { listQuery } from '../../shared/list-query.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
 import { counted } from '../../shared/text.ts';

@@ -1,4 +1,4 @@
-/** Suppliers over HTTP: the promises of every record, the logo, and which properties each looks after. */
+/** Suppliers over HTTP: the shared record tests, the logo, and links to properties. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { recordContract } from '../../../test/contracts/record-contract.ts';
@@ -41,7 +41,7 @@ describe('suppliers keep the promises of every record (S2.3.1, S2.6.1, S2.7.2, S
   });
 });
 
-it('a search looks through name, service type, email and phone, and through nothing else (S2.2.7, S2.5.10, S2.7.1)', async () => {
+it('searches name, service type, email and phone only (S2.2.7, S2.5.10, S2.7.1)', async () => {
   const ada = await landlord();
   await addedSupplier(ada, { name: 'Pike', serviceType: 'General Maintenance', email: 'office@pike.example' });
   const phone = '+44 (0)113 496-0175';
@@ -62,7 +62,7 @@ it('a search looks through name, service type, email and phone, and through noth
     expect(await found(words)).toEqual([]);
 });
 
-it('a list shows one service type, or those of one property, sorted without regard to case and accents', async () => {
+it('filters by service type or property, and sorts without regard to case and accents', async () => {
   const ada = await landlord();
   const [mill, quay] = [await addedProperty(ada), await addedProperty(ada)];
   await addedSupplier(ada, { name: 'pike', addedProperties: [mill.id, quay.id] });
@@ -77,7 +77,7 @@ it('a list shows one service type, or those of one property, sorted without rega
   expect((await listedSuppliers(await landlord(), `?propertyId=${mill.id}`)).total).toBe(0);
 });
 
-/** The ids of what it looks after, as its page and its list agree on how many there are. */
+/** The ids of its linked properties. Checks that page and list agree on their number. */
 async function looksAfter(ada: Landlord, supplier: Id): Promise<string[]> {
   const { properties, servicedProperties } = (await ada.get(at(supplier))).as(SupplierRecord);
   const listed = (await listedSuppliers(ada)).items.find(({ id }) => id === supplier.id);
@@ -86,7 +86,7 @@ async function looksAfter(ada: Landlord, supplier: Id): Promise<string[]> {
 }
 
 describe('the properties of a supplier (S2.3.3)', () => {
-  it('are linked and unlinked by a save, listed by address as people sort, and stay where not mentioned', async () => {
+  it('are linked and unlinked by a save, sorted by address, and unchanged if not mentioned', async () => {
     const ada = await landlord();
     const [ten, two, six] = [
       await addedProperty(ada, { address: '10 Mill Lane' }),
@@ -102,7 +102,7 @@ describe('the properties of a supplier (S2.3.3)', () => {
     expect(await looksAfter(ada, plumber)).toEqual([six.id]);
   });
 
-  it('rejects a link to a property that is not there or another landlord’s, and keeps nothing', async () => {
+  it('rejects a link to a missing property or another landlord’s, and saves nothing', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const [mine, theirs] = [await addedProperty(ada), await addedProperty(bob)];
     const theirPlumber = await addedSupplier(bob, { addedProperties: [theirs.id] });
@@ -125,7 +125,7 @@ describe('the properties of a supplier (S2.3.3)', () => {
     expect(await looksAfter(bob, theirPlumber)).toEqual([theirs.id]);
   });
 
-  it('are linked on the page of a property once, however often and by however many at once', async () => {
+  it('are linked once on the property’s page, even by concurrent requests', async () => {
     const ada = await landlord();
     const [plumber, house] = [await addedSupplier(ada), await addedProperty(ada)];
     const answers = await Promise.all(Array.from({ length: 10 }, () => ada.put(link(plumber, house), undefined)));
@@ -139,7 +139,7 @@ describe('the properties of a supplier (S2.3.3)', () => {
     expect(rows).toEqual(['added', 'removed'].map((action) => ({ action, about: house.id })));
   });
 
-  it('do not deadlock when form and page link the same ones at once', async () => {
+  it('do not deadlock when the form and the page link the same ones concurrently', async () => {
     const ada = await landlord();
     const ids = (await Promise.all(Array.from({ length: 5 }, () => addedProperty(ada)))).map(({ id }) => id);
     const plumber = await addedSupplier(ada);
@@ -152,7 +152,7 @@ describe('the properties of a supplier (S2.3.3)', () => {
     expect((await looksAfter(ada, plumber)).sort()).toEqual(ids.sort());
   });
 
-  it('go when the supplier or the property is deleted at the same moment', async () => {
+  it('are removed when supplier and property are deleted concurrently', async () => {
     const ada = await landlord();
     for (const path of ['/api/properties', '/api/suppliers', '/api/properties', '/api/suppliers']) {
       const [plumber, house] = [await addedSupplier(ada), await addedProperty(ada)];

@@ -1,4 +1,4 @@
-/** Suppliers in the browser: reads, saves, and links between a supplier and a property. */
+/** Suppliers in the browser: queries, saves and links to properties. */
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { api, done } from '../../web/http/api.client.ts';
 import { readAgain } from '../../web/http/query.client.ts';
@@ -17,10 +17,10 @@ export const suppliers = recordResource<Supplier, SupplierRecord, SupplierInput,
 
 export const PATHS = recordPaths('/dashboard/suppliers');
 
-/** Those that look after a property, by name, page after page. */
+/** The suppliers of a property, by name, page by page. */
 export function useSuppliersAt(propertyId: string) {
   const list = suppliers.list({ propertyId, sort: 'name', q: '' });
-  // Those of the property seen before would be wrong here.
+  // The previous property's suppliers must not be shown.
   return useInfiniteQuery({ ...list, placeholderData: () => undefined });
 }
 
@@ -29,14 +29,13 @@ const CHANGES = {
   unlink: { method: '$delete', done: 'Supplier unlinked' },
 } as const;
 
-/** Links a supplier to the property, or takes the link away. */
 export function useLink(propertyId: string, change: keyof typeof CHANGES) {
   const { method, done: text } = CHANGES[change];
   return useMutation({
     mutationFn: ({ id }: Pick<Supplier, 'id'>) =>
       withSession(() => done(api.suppliers[':id'].properties[':propertyId'][method]({ param: { id, propertyId } }))),
     meta: suppliers.changeMeta({ done: text }),
-    // Where it was refused one of the two may be gone: both are read again either way.
+    // A rejected change may mean that one of the two was deleted, so both are invalidated either way.
     onSettled: async (_data, _error, { id }) => {
       void readAgain({ queryKey: ['properties', 'history', propertyId] });
       await suppliers.refresh(id);

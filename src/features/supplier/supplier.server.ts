@@ -1,4 +1,4 @@
-/** Suppliers in SQL, and which properties each looks after. Each function sees one landlord's rows only. */
+/** Suppliers and their links to properties in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import { byName, newestFirst, nullableText, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -35,7 +35,7 @@ const table = recordTable<SupplierInput, Supplier, SupplierRecord, SupplierQuery
   },
 });
 
-/** A save throws `invalid_input` for a link to a property that is not there. */
+/** A save throws `invalid_input` for a link to a missing property. */
 export const supplierTable = {
   ...table,
   add: async (db: UserDb, input: SupplierInput) => withLinks(db, await table.add(db, input), input),
@@ -47,7 +47,7 @@ async function withLinks(db: UserDb, saved: SupplierRecord, input: SupplierInput
   const { addedProperties: added, removedProperties: removed } = input;
   if (added.length + removed.length === 0) return saved;
   await unlink(db, saved.id, removed);
-  // Lock the properties so that none can be deleted before its link is there.
+  // Lock the properties so that they cannot be deleted before they are linked.
   const there = await db.selectFrom('properties').select('id').where('id', '=', anyOf(added)).forKeyShare().execute();
   if (there.length < new Set(added.map((id) => id.toLowerCase())).size) {
     const addedProperties = 'A property is no longer there. Please choose again.';
@@ -57,7 +57,7 @@ async function withLinks(db: UserDb, saved: SupplierRecord, input: SupplierInput
   return (await table.get(db, saved.id)) ?? saved;
 }
 
-/** The first of the landlord's suppliers that hold the text, by name; with `id` that one alone, where there is one. */
+/** The landlord's first suppliers that match the text, by name. With `id`, only that one if it exists. */
 export function listChoices(
   db: UserDb,
   { q, limit, id }: { q: string; limit: number; id?: string | undefined },
@@ -73,9 +73,8 @@ export function listChoices(
 
 type Link = { supplier: string; property: string; linked: boolean };
 
-/** Throws `not_found` where the landlord lacks either. */
+/** Throws `not_found` if the landlord does not have both. */
 export async function setLink(db: UserDb, { supplier, property, linked }: Link): Promise<void> {
-  // Neither can be deleted until the transaction ends.
   const both = await db
     .selectFrom(['suppliers', 'properties'])
     .select('suppliers.id')
@@ -88,7 +87,7 @@ export async function setLink(db: UserDb, { supplier, property, linked }: Link):
 }
 
 async function link(db: UserDb, supplier: string, properties: string[]): Promise<void> {
-  // In id order, so that two who link the same properties do not deadlock. Properties that are linked already stay so.
+  // In id order, so that concurrent links to the same properties do not deadlock.
   await sql`insert into supplier_properties (supplier_id, property_id)
     select ${supplier}::uuid, id from properties where id = ${anyOf(properties)} order by id
     on conflict do nothing`.execute(db);

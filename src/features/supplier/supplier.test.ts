@@ -1,4 +1,4 @@
-/** A supplier's rules, and its sentences as the specification words them. */
+/** Rules of a supplier, and the specification's texts. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newSupplier } from '../../../test/fixtures/make.ts';
@@ -27,18 +27,18 @@ it.each([
   ['S2.5.5', 'address', '1 Qu', '1 Qua', 'Address is required'],
   ['S2.5.7', 'contactPerson', 'A', 'AB', 'Contact person name is required'],
   ['S2.5.8', 'website', 'not a website', '', 'Valid website URL is required'],
-] as const)('%s: the form refuses %s %j, and takes %j', (_, field, wrong, right, sentence) => {
+] as const)('%s: the form rejects %s %j, and accepts %j', (_, field, wrong, right, sentence) => {
   const { form } = SUPPLIER.shape[field];
   expect(form.safeParse(wrong).error?.issues[0]?.message).toBe(sentence);
   expect(form.safeParse(right).success).toBe(true);
 });
 
-it('needs neither website, notes nor logo (S2.5.6, S2.5.9)', () => {
+it('requires neither website, notes nor logo (S2.5.6, S2.5.9)', () => {
   const least = { ...newSupplier(), website: undefined, notes: undefined };
   expect(SupplierInput.parse(least)).toMatchObject({ website: '', notes: '', logo: null });
 });
 
-it('tells what is deleted with it', () => {
+it('lists the links and files deleted with it', () => {
   expect(deletionSummary({ properties: 3, logo: '/x' })).toBe('3 property links and 1 file will be deleted too.');
   expect(deletionSummary({ properties: 0, logo: null }, true)).toBe('');
 });
@@ -57,7 +57,7 @@ describe('a form on a supplier', () => {
   });
   const filled = (typed: object) => schema.parse({ ...toForm(base), ...typed });
 
-  it('that somebody else changed keeps the links of both, and asks about none', () => {
+  it('merges links changed by two people without asking', () => {
     const mine = filled({ name: 'Pike', addedProperties: [quay], removedProperties: [mill.id] });
     const theirs = { ...base, name: 'Perch', phone: '01234 567890', servicedProperties: [quay, dock] };
     const { merged, questions, taken } = merge({ base, mine, theirs });
@@ -68,7 +68,7 @@ describe('a form on a supplier', () => {
     expect(merge({ base, mine, theirs: { ...base, servicedProperties: [quay] } }).taken).toEqual([]);
   });
 
-  it('that was saved before takes off the links that it has no more', () => {
+  it('removes links missing from the form when an earlier save is overwritten', () => {
     expect(
       toInput(overwrite(filled({ addedProperties: [quay] }), { ...base, servicedProperties: [mill, quay] })),
     ).toMatchObject({ addedProperties: [quay.id], removedProperties: [mill.id] });

@@ -1,4 +1,4 @@
-/** A supplier: its fields and records. What lists show of it: listed.ts. */
+/** Fields and records of a supplier. Texts and list query: listed.ts. */
 import { z } from 'zod';
 import { email, fields, longText, maybeLongText, option, phone, picture, text, website } from '../../shared/fields.ts';
 import { listSchema } from '../../shared/list-schema.ts';
@@ -8,7 +8,7 @@ import { fileUrl } from '../file/file.ts';
 import { SERVICE_TYPES, SUPPLIER_LIST, TEXTS } from './listed.ts';
 
 export const SUPPLIER = fields({
-  logo: picture('Logo', fileUrl('supplier_images'), 'A logo of its own'),
+  logo: picture('Logo', fileUrl('supplier_images'), 'Its own logo'),
   name: text('Company Name', { min: 2, max: 200, message: 'Name is required' }),
   serviceType: option('Service Type', SERVICE_TYPES, {
     message: 'Service type is required',
@@ -22,11 +22,11 @@ export const SUPPLIER = fields({
   notes: maybeLongText('Notes', { max: 2000 }),
 });
 
-/** The most properties that one save links or unlinks. */
+/** Properties that one save can link or unlink. */
 const MAX_LINKS = 5_000;
 const links = z.array(z.uuid()).max(MAX_LINKS).default([]);
 
-/** Links to properties that it does not mention stay. */
+/** Links to properties not mentioned are kept. */
 export const SupplierInput = SUPPLIER.input
   .extend({
     addedProperties: links.describe('Ids of properties that the supplier looks after from now on'),
@@ -42,13 +42,12 @@ export const Supplier = SUPPLIER.record
   .meta({ id: 'Supplier' });
 export type Supplier = z.infer<typeof Supplier>;
 
-/** A supplier with the properties it looks after, by address. */
 export const SupplierRecord = Supplier.extend({ servicedProperties: z.array(ServicedProperty) }).meta({
   id: 'SupplierRecord',
 });
 export type SupplierRecord = z.infer<typeof SupplierRecord>;
 
-/** As the search over everything answers it. */
+/** A result of the search over everything. */
 export const FoundSupplier = Supplier.pick({ id: true, name: true, phone: true, serviceType: true });
 export type FoundSupplier = z.infer<typeof FoundSupplier>;
 
@@ -61,7 +60,7 @@ export const SupplierQuery = listSchema(SUPPLIER_LIST, {
 });
 export type SupplierQuery = z.output<typeof SupplierQuery>;
 
-/** In the form properties have their addresses: those that it was opened with, and those that were added. */
+/** The form keeps addresses: of the properties linked when it was opened, and of those added. */
 const schema = SUPPLIER.form.extend({
   servicedProperties: z.array(ServicedProperty),
   addedProperties: z.array(ServicedProperty).max(MAX_LINKS),
@@ -79,18 +78,18 @@ export const SUPPLIER_FORM = {
     return { ...SUPPLIER.toForm(supplier), servicedProperties: supplier.servicedProperties, ...NO_CHANGES };
   },
 
-  /** What a save sends: of the links only what has changed. */
+  /** A save sends only changes to links. */
   toInput({ servicedProperties: _, addedProperties, ...rest }: Output): SupplierInput {
     return { ...rest, addedProperties: addedProperties.map(({ id }) => id) };
   },
 
-  /** The links of `existing` that are not in the form go. */
+  /** Removes the links of `existing` that are not in the form. */
   overwrite(yours: Output, { servicedProperties }: SupplierRecord): Output {
     const kept = yours.addedProperties.map(({ id }) => id);
     return { ...yours, removedProperties: servicedProperties.map(({ id }) => id).filter((id) => !kept.includes(id)) };
   },
 
-  /** Of links a form says only what it changes, so theirs and yours never contradict each other. */
+  /** A form contains only changes to links, so both versions can always be merged. */
   merge(versions: Versions<Output, SupplierRecord>): Merge<Output> {
     const { merged, questions, taken } = SUPPLIER.merge(versions);
     const [was, now] = [versions.base, versions.theirs].map(({ servicedProperties }) => servicedProperties);

@@ -1,4 +1,4 @@
-/** The four figures, of the days that are filtered. Pending and overdue link to their rows. */
+/** The four figures for the filtered dates. Pending and overdue link to their rows. */
 
 import { createLink } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -44,7 +44,7 @@ export function FinanceCards({ search }: Props) {
   );
 }
 
-/** As high as the figure, so that nothing moves when it loads. */
+/** As high as the figure, to avoid a layout shift. */
 function Placeholder({ className }: { className: string }) {
   return (
     <span className="inline-block align-middle">
@@ -92,7 +92,7 @@ function Cards({ summary, search }: Props & { summary: FinanceSummary }) {
   );
 }
 
-/** The figure above is of all dates, so the lines below name their own. */
+/** The figure above is for all dates, so these lines name theirs. */
 function soFar(now: number | null, last: number | null): ReactNode {
   const line = monthLine(now, last);
   if (now === null && last === null) return line;
@@ -108,7 +108,6 @@ type OwedProps = {
   owed: FinanceSummary['pending'];
   search: FinanceSearch;
   line: ReactNode;
-  /** Shown instead of `line` where there is nothing. */
   none?: string;
 };
 

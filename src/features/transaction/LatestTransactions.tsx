@@ -1,4 +1,4 @@
-/** What the bell opens: what is to be paid, and those first, then the latest; each opens. */
+/** The bell's menu: transactions to pay first, then the latest. */
 import { createLink, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -13,7 +13,6 @@ import { useLatest } from './transaction.client.ts';
 import type { Transaction } from './transaction.ts';
 
 const LeadingRow = createLink(RowLink);
-/** `loading` stands here until they have come. */
 export function LatestTransactions({ leave, loading }: { leave: () => void; loading: ReactNode }) {
   const { data, ...latest } = useLatest();
   const { error, busy, retry } = useRetry(latest);
@@ -22,7 +21,7 @@ export function LatestTransactions({ leave, loading }: { leave: () => void; load
 }
 
 function Found({ transactions, leave }: { transactions: Transaction[]; leave: () => void }) {
-  // In Finance its filters stay, unless they hide what is opened.
+  // Finance keeps its filters unless they hide the opened transaction.
   const address = useSearch({ from: '/dashboard/finance', shouldThrow: false });
   const filters = address && financeSearch(address);
   if (transactions.length === 0) return <Note>{TEXTS.empty}</Note>;

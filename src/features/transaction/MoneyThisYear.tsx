@@ -1,4 +1,4 @@
-/** What a property brought this tax year, in its summary; it leads to the transactions. */
+/** A property's income and expenses of this tax year, in its summary. */
 import { createLink } from '@tanstack/react-router';
 import { formatPence } from '../../shared/money.ts';
 import { useToday } from '../../web/http/session.client.ts';

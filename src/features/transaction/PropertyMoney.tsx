@@ -1,4 +1,4 @@
-/** On the page of a property: what it brought last and what it costs, each leading to its transactions. */
+/** On a property's page: its latest income and its costs, with links to the transactions. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -30,7 +30,7 @@ export function PropertyMoney({ propertyId }: { propertyId: string }) {
     <div className="border-t border-line px-5 py-[2px] max-md:px-4">
       <FactLines
         facts={[
-          { name: 'Last received', value: data ? toFinance(received ?? 'Nothing yet') : waiting },
+          { name: 'Last received', value: data ? toFinance(received ?? 'No transactions yet') : waiting },
           { name: 'Costs in 12 months', value: data ? toFinance(costs) : waiting },
         ]}
       />

@@ -1,4 +1,4 @@
-/** In the bar of every screen: how many are to be paid; opened, those and the latest. */
+/** The bell in the bar of every screen, with the number of transactions to pay. */
 import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
 import { useState } from 'react';
 import { LinkButton } from '../../web/records/links.client.ts';

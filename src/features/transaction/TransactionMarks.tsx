@@ -22,7 +22,7 @@ const LOOKS = {
   },
 } as const;
 
-/** Only unpaid ones stand out. `plain` where there is no room for that, as in the bell. */
+/** Highlights only unpaid ones. `plain` for small spaces, as in the bell. */
 export function StatusMark({ status, plain = false }: { status: Transaction['status']; plain?: boolean }) {
   const { icon, colour, pill } = LOOKS[status];
   return (

@@ -1,4 +1,4 @@
-/** /api/transactions: its records, their sums, bulk changes. Open after the trial, too. */
+/** /api/transactions: records, sums and bulk changes. Available after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
@@ -49,7 +49,7 @@ const totals = createRoute({
   tags,
   summary: 'Count and sum transactions',
   request: { query: TransactionFilter },
-  responses: { 200: answer(TransactionTotals, 'What they come to'), 400: failures.input[400], ...signedIn },
+  responses: { 200: answer(TransactionTotals, 'The count and the sums'), 400: failures.input[400], ...signedIn },
 });
 
 const sums = createRoute({
@@ -59,7 +59,7 @@ const sums = createRoute({
   tags,
   summary: 'Sum up transactions by property and by category',
   request: { query: TransactionFilter },
-  responses: { 200: answer(TransactionSums, 'What they come to'), 400: failures.input[400], ...signedIn },
+  responses: { 200: answer(TransactionSums, 'The count and the sums'), 400: failures.input[400], ...signedIn },
 });
 
 const summary = createRoute({
@@ -67,10 +67,10 @@ const summary = createRoute({
   method: 'get',
   path: '/api/transactions/summary',
   tags,
-  summary: 'Sum up income, expenses, what is to be paid and what is overdue',
+  summary: 'Sum up income, expenses, pending and overdue transactions',
   request: { query: SummaryFilter },
   responses: {
-    200: answer(FinanceSummary, 'Of all transactions, or of these days'),
+    200: answer(FinanceSummary, 'For all transactions, or for these dates'),
     400: failures.input[400],
     ...signedIn,
   },
@@ -81,7 +81,7 @@ const ofProperty = createRoute({
   path: '/api/transactions/property',
   operationId: 'getPropertyMoney',
   tags,
-  summary: 'Read what a property brought last, and what it has cost in 12 months',
+  summary: 'Read the latest income of a property, and its costs in 12 months',
   request: { query: z.object({ propertyId: z.uuid() }) },
   responses: { 200: answer(PropertyMoney, 'The figures'), 400: failures.input[400], ...signedIn },
 });
@@ -101,7 +101,7 @@ const fromInvoice = createRoute({
   path: '/api/transactions/from-invoice',
   operationId: 'addInvoiceToFinance',
   tags,
-  summary: 'Make a transaction of an invoice of a property, or find the one that paid it',
+  summary: 'Create a transaction from a property’s invoice, or find its payment',
   request: { body: body(InvoiceToAdd) },
   responses: { 200: answer(AddedBill, 'The transaction'), ...failures.found, ...failures.input, ...signedIn },
 });
@@ -113,7 +113,7 @@ const bulk = createRoute({
   tags,
   summary: 'Change property or category of many, mark them as paid, or remove them',
   request: { body: body(BulkChange) },
-  responses: { 200: answer(BulkOutcome, 'What was done, and what was left as it is'), ...failures.input, ...signedIn },
+  responses: { 200: answer(BulkOutcome, 'The numbers of rows changed and unchanged'), ...failures.input, ...signedIn },
 });
 
 const undo = createRoute({
@@ -121,9 +121,9 @@ const undo = createRoute({
   path: '/api/transactions/undo',
   operationId: 'undoChange',
   tags,
-  summary: 'Put back what a bulk change has changed, within ten minutes',
+  summary: 'Undo a bulk change within ten minutes',
   request: { body: body(BulkUndo) },
-  responses: { 200: answer(UndoOutcome, 'What was put back'), ...failures.found, ...failures.input, ...signedIn },
+  responses: { 200: answer(UndoOutcome, 'The number of restored rows'), ...failures.found, ...failures.input, ...signedIn },
 });
 
 const parts = createRoute({
@@ -133,7 +133,7 @@ const parts = createRoute({
   tags,
   summary: 'Read the parts of a transaction',
   request: { params: RecordId },
-  responses: { 200: answer(Split, 'Its parts; where it is not split, itself'), ...failures.found, ...signedIn },
+  responses: { 200: answer(Split, 'Its parts, or the transaction itself if it is not split'), ...failures.found, ...signedIn },
 });
 
 const split = createRoute({
@@ -141,19 +141,19 @@ const split = createRoute({
   method: 'post',
   path: '/api/transactions/split',
   tags,
-  summary: 'Split a transaction into parts that come to the same, change them, or put them together',
+  summary: 'Split a transaction into parts with the same sum, change them, or merge them',
   request: { body: body(SplitInput) },
   responses: { 200: answer(SplitOutcome, 'The parts'), ...failures.found, ...failures.input, ...signedIn },
 });
 
-/** `learning` is what bank rows learn of what is chosen here. */
+/** `learning` updates bank rows from these choices. */
 export function transactionApi(services: Services, learning: Learning) {
   const today = () => londonDay(services.clock.now());
-  // These stand before '{id}', which would take their words for an id.
+  // These routes come before '{id}', which would match them as ids.
   return router()
     .openapi(totals, async (c) => {
       const filter = c.req.valid('query');
-      // A snapshot, in which PostgreSQL may use several cores.
+      // A snapshot lets PostgreSQL use several cores.
       return c.json(await withSnapshot(services, c, 'open', (db) => readTotals(db, filter)), 200);
     })
     .openapi(sums, async (c) => {

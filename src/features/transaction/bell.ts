@@ -1,4 +1,4 @@
-/** Words of the bell, which is on every screen: apart from those of transactions, as a schema stands behind these. */
+/** Texts of the bell, which every screen loads. Kept apart from the transaction texts, which load a schema. */
 export const BELL = {
   title: 'Latest transactions',
   loading: 'Loading transactions...',

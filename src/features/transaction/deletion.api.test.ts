@@ -17,7 +17,7 @@ import { FinanceSummary, Transaction, TransactionTotals } from './transaction.ts
 describe('a deleted property', () => {
   const OF_HOME = { propertyId: null, propertyAddress: '3 Weir Road, Wells' };
 
-  it('leaves its transactions with its last address; sums stay, and a stale change is rejected', async () => {
+  it('leaves its transactions with its last address and unchanged sums, and rejects a stale change', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, { address: '2 Mill Lane', city: 'Bath' });
     const other = await addedProperty(ada);
@@ -57,7 +57,7 @@ describe('a deleted property', () => {
     expect(kept).toEqual([{ id: other.id }]);
   });
 
-  it('refuses a concurrent expense, or keeps it with the address', async () => {
+  it('rejects a concurrent expense, or keeps it with the address', async () => {
     const ada = await landlord();
     for (let round = 0; round < 5; round++) {
       const home = await addedProperty(ada, { address: `${round} Mill Lane`, city: 'Bath' });
@@ -80,7 +80,7 @@ describe('a deleted property', () => {
 const FIRST = '00000000-0000-7000-8000-000000000001';
 const SECOND = '00000000-0000-7000-8000-000000000002';
 
-/** Two rows, the second by id stored first, so that deleting meets them in the other order than a bulk change. */
+/** Two rows stored in reverse id order, so that a deletion locks them in another order than a bulk change. */
 async function twoTransactions({ id }: Landlord, { property, account }: { property?: string; account?: string }) {
   await query(server.database, 'delete from transactions where id = any($1)', [[FIRST, SECOND]]);
   for (const [row, date] of [
@@ -95,7 +95,7 @@ async function twoTransactions({ id }: Landlord, { property, account }: { proper
     );
 }
 
-/** Deletes `path` while a bulk change, which goes by id, holds the first row and is about to lock the second. */
+/** Deletes `path` while a bulk change, in id order, holds the first row and is about to lock the second. */
 function deletedDuringBulkChange(ada: Landlord, path: string) {
   return beside(async (other) => {
     const lock = (id: string) => other.query('select from transactions where id = $1 for update', [id]);
@@ -118,7 +118,7 @@ describe('deleting an owner of transactions', () => {
     expect((await deletedDuringBulkChange(ada, `/api/bank-accounts/${account}`)).outcome).toBe('served');
   });
 
-  it('detaches 10,000 transactions at a time, beside the sums that others add to', async () => {
+  it('detaches 10,000 transactions at a time while sums are being updated', async () => {
     const ada = await landlord();
     const [home, account] = [await addedProperty(ada), await fetchedAccount(ada)];
     await query(
@@ -144,7 +144,6 @@ describe('deleting an owner of transactions', () => {
     );
     const of = (column: string) => [10_000, 100].map((count) => ({ columns: [column], count }));
     expect(steps).toEqual([...of('bank_account_id'), ...of('property_id')]);
-    // Backends add to slots 0 to 7.
     const sums = await query(
       server.database,
       'select distinct slot, sum(count)::int as count from app.transaction_totals where user_id = $1 group by slot',

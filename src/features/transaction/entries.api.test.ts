@@ -30,7 +30,7 @@ import {
 describe('income by hand', () => {
   const rent = { type: 'income', category: 'rent', amount: 145_000 } as const;
 
-  it('is added in any category of income, changed and deleted', async () => {
+  it('is added in every income category, changed and deleted', async () => {
     const ada = await landlord();
     for (const category of INCOME_CATEGORIES) {
       const added = await addedTransaction(ada, { ...rent, category });
@@ -48,7 +48,7 @@ describe('income by hand', () => {
     expect(totals).toMatchObject({ count: 11, income: 9 * 145_000, expenses: 0 });
   });
 
-  it('that is a deposit or a transfer counts in no total, and neither does such an expense', async () => {
+  it('does not count in totals as a deposit or transfer, nor does such an expense', async () => {
     const ada = await landlord();
     for (const category of ['deposit', 'transfer', 'other'] as const)
       for (const type of ['income', 'expense'] as const) await addedTransaction(ada, { type, category, amount: 100 });
@@ -58,7 +58,7 @@ describe('income by hand', () => {
     expect((await ada.get('/api/transactions/summary')).as(FinanceSummary)).toMatchObject(counted);
   });
 
-  it('may be a refund in the category of its expense', async () => {
+  it('can be a refund in the category of its expense', async () => {
     const refund = await addedTransaction(await landlord(), { type: 'income', refund: true, amount: 7_550 });
     expect(refund).toMatchObject({ type: 'income', refund: true, amount: 7_550, category: 'maintenance' });
   });
@@ -69,14 +69,14 @@ describe('income by hand', () => {
     [{ type: 'expense', category: 'interest' }, { category: CATEGORY }],
     [{ type: 'expense', refund: true }, { refund: 'Only income can be a refund' }],
     [{ type: 'Income' }, { type: 'Please choose income or expense' }],
-  ])('%j is refused, not kept as something else', async (given, fields) => {
+  ])('rejects %j', async (given, fields) => {
     const ada = await landlord();
     const answer = await ada.post('/api/transactions', { ...newTransaction(), ...given });
     expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', fields]);
     expect((await listedTransactions(ada)).items).toEqual([]);
   });
 
-  it('stays income, as an expense stays one', async () => {
+  it('keeps its type, as an expense does', async () => {
     const ada = await landlord();
     const [one, cost] = [await addedTransaction(ada, rent), await addedTransaction(ada)];
     for (const [record, change, fields] of [
@@ -95,7 +95,7 @@ describe('income by hand', () => {
 describe('a supplier, a bank account and a file', () => {
   const receipt = (owner: Landlord) => uploaded(owner, { bucket: 'transaction-files', name: 'Receipt.pdf' });
 
-  it('are named by a transaction, and taken off again; after the trial, too', async () => {
+  it('are set and removed on a transaction, even after the trial', async () => {
     const ada = await landlord();
     const [supplier, account] = [await addedSupplier(ada), await addedBankAccount(ada)];
     await server.later(EIGHT_DAYS, async () => {
@@ -113,7 +113,7 @@ describe('a supplier, a bank account and a file', () => {
     });
   });
 
-  it('stay with imported income, but for the account it came from', async () => {
+  it('can be set on imported income, except its bank account', async () => {
     const ada = await landlord();
     const account = await fetchedAccount(ada);
     const income = await broughtTransaction(ada, { bankAccountId: account });
@@ -125,7 +125,7 @@ describe('a supplier, a bank account and a file', () => {
     expect((await ada.patch(at(fee), { bankAccountId: null }, 1)).fields).toEqual(fields);
   });
 
-  it('leave the transaction when they are deleted, which counts and names them no more', async () => {
+  it('are removed from the transaction when they are deleted', async () => {
     const ada = await landlord();
     const [supplier, account] = [await addedSupplier(ada), await addedBankAccount(ada)];
     const added = await addedTransaction(ada, { supplierId: supplier.id, bankAccountId: account.id });
@@ -135,7 +135,7 @@ describe('a supplier, a bank account and a file', () => {
     expect(await read(ada, added)).toEqual({ ...added, ...none, version: 3 });
   });
 
-  it('of another landlord, gone, or of another kind are refused', async () => {
+  it('are rejected if deleted, another landlord’s, or of another kind', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const added = await addedTransaction(ada);
     const used = await receipt(ada);
@@ -161,7 +161,7 @@ describe('a supplier, a bank account and a file', () => {
     expect(await read(ada, added)).toEqual(added);
   });
 
-  it('a file goes a day after its transaction, so that a deletion can be undone', async () => {
+  it('deletes a file a day after its transaction, so that a deletion can be undone', async () => {
     const ada = await landlord();
     const file = await receipt(ada);
     const added = await addedTransaction(ada, { file });
@@ -177,7 +177,7 @@ describe('a supplier, a bank account and a file', () => {
   });
 });
 
-it('a list says whether a filter lets one through', async () => {
+it('reports whether a filter matches a transaction', async () => {
   const ada = await landlord();
   const added = await addedTransaction(ada);
   for (const [filter, wanted] of [

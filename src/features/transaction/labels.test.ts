@@ -48,7 +48,7 @@ it.each([
   [
     'S2.2.56',
     Object.values(FIELD_LABELS).join(', '),
-    'Property, Amount (£), Category, Description, Date, Status, Supplier, Bank account, Receipt or invoice, On the ledger of',
+    'Property, Amount (£), Category, Description, Date, Status, Supplier, Bank account, Receipt or invoice, Tenancy ledger',
   ],
   ['S2.2.37', CARD_LABELS.join(', '), 'Total Income, Total Expenses, Pending Transactions, Overdue Payments'],
   ['S2.2.44', labels(CATEGORY_OPTIONS), 'Rent Payments, Maintenance, Taxes, Insurance, Utilities, Other'],
@@ -123,7 +123,7 @@ describe('a transaction', () => {
     [TODAY, 'pending', undefined],
     ['2027-01-01', 'pending', undefined],
     ['', 'pending', undefined],
-  ])('of %j, %s, notes %s', (date, status, note) => {
+  ])('for %j, %s, shows %s', (date, status, note) => {
     expect(overdueNote({ date, status }, TODAY)).toBe(note);
   });
 });
@@ -134,7 +134,7 @@ describe('a filter', () => {
     [['rent', 'parking'], 'Rent Payments, Parking'],
     [['rent', 'maintenance', 'tax'], '3 categories'],
     [['maintenance', 'tax', 'insurance', 'utilities', 'other', 'parking'], 'All categories except Rent Payments'],
-  ])('of %j reads %s', (chosen, line) => {
+  ])('for %j shows %s', (chosen, line) => {
     const offered = ['rent', 'maintenance', 'tax', 'insurance', 'utilities', 'other', 'parking'];
     expect(categoriesLine(chosen, offered)).toBe(line);
   });
@@ -146,7 +146,7 @@ describe('a filter', () => {
       ['Taxes, Parking', '8 Mill Lane', 'To pay', '“boiler”'],
     ],
     [{ from: '2026-04-06', to: '2027-04-05' }, ['06 Apr 2026 – 05 Apr 2027', '8 Mill Lane']],
-  ])('of %j is %j in a file', (filter, words) => {
+  ])('describes %j as %j in a file', (filter, words) => {
     expect(filterWords(filter, words.length > 0 ? '8 Mill Lane' : undefined)).toEqual(words);
   });
 
@@ -156,7 +156,7 @@ describe('a filter', () => {
     [1186, 1186, '1,186 transactions'],
     [1, undefined, '1 transaction'],
     [undefined, 186, 'counting…'],
-  ])('that matches %s of %s reads %s', (count, all, line) => {
+  ])('with %s of %s matches shows %s', (count, all, line) => {
     expect(countOf(count, all)).toBe(line);
   });
 });
@@ -177,15 +177,15 @@ describe('a card', () => {
     [100, null, 'No data last month'],
     [100, 0, 'No data last month'],
     [null, null, 'No data last month'],
-  ])('of %s after %s reads %s (S2.2.38, S2.9.15)', (now, last, line) => {
+  ])('with %s after %s shows %s (S2.2.38, S2.9.15)', (now, last, line) => {
     expect(monthLine(now, last)).toBe(line);
   });
 
   it.each([
     [1, '2026-11-28', '1 transaction, due 28 Nov 2026'],
     [3, '2026-11-28', '3 transactions, next due 28 Nov 2026'],
-    [0, null, 'Nothing to pay'],
-  ])('of %i pending, the first on %s, reads %s (S2.4.14)', (count, day, line) => {
+    [0, null, 'No payments due'],
+  ])('with %i pending, the first on %s, shows %s (S2.4.14)', (count, day, line) => {
     expect(pendingLine({ count, amount: 41_280, day })).toBe(line);
   });
 
@@ -193,8 +193,8 @@ describe('a card', () => {
     [1, '2026-11-12', '1 transaction, 9 days'],
     [1, '2026-11-20', '1 transaction, 1 day'],
     [1200, '2026-11-12', '1,200 transactions, up to 9 days'],
-    [0, null, 'Nothing overdue'],
-  ])('of %i overdue since %s reads %s (S2.4.14)', (count, day, line) => {
+    [0, null, 'No overdue payments'],
+  ])('with %i overdue since %s shows %s (S2.4.14)', (count, day, line) => {
     expect(overdueLine({ count, amount: 1, day }, TODAY)).toBe(line);
   });
 });
@@ -209,30 +209,30 @@ describe('a bulk change', () => {
     [doneLine({ done: 1 }, { remove: true }), '1 transaction deleted'],
     [doneLine({ done: 19_700 }, { paid: true }), '19,700 transactions marked as paid'],
     [leftLine(left()), ''],
-    [leftLine(left('income')), '1 left as it is: imported income cannot be deleted or marked.'],
-    [leftLine(left('not_for_expenses', 'not_for_expenses')), '2 left as they are: rent is a category of income.'],
+    [leftLine(left('income')), '1 not changed: imported income cannot be deleted or marked.'],
+    [leftLine(left('not_for_expenses', 'not_for_expenses')), '2 not changed: rent is a category of income.'],
     [
       leftLine(left('not_found', 'changed_meanwhile', 'not_found')),
-      '3 left as they are: 2 (no longer there), 1 (changed elsewhere since you read the list).',
+      '3 not changed: 2 (no longer there), 1 (changed after you opened the list).',
     ],
     [staysLine(left()), ''],
-    [staysLine(left('income')), '1 stays as it is: imported income cannot be deleted or marked.'],
-    [staysLine(left('income', 'income')), '2 stay as they are: imported income cannot be deleted or marked.'],
+    [staysLine(left('income')), '1 will not change: imported income cannot be deleted or marked.'],
+    [staysLine(left('income', 'income')), '2 will not change: imported income cannot be deleted or marked.'],
     [incomeToo({ income: 0 }), ''],
-    [incomeToo({ income: 1 }), '1 of them is income and gets it too.'],
-    [incomeToo({ income: 1200 }), '1,200 of them are income and get it too.'],
+    [incomeToo({ income: 1 }), '1 of these is income and will also change.'],
+    [incomeToo({ income: 1200 }), '1,200 of these are income and will also change.'],
     [undoneLines('12 transactions deleted', { done: 12, kept: 0 }), { title: 'Undone: 12 transactions deleted' }],
     [
       undoneLines('12 transactions updated', { done: 10, kept: 2 }),
-      { title: 'Undone: 12 transactions updated', more: '2 of them stay, as they were changed since.' },
+      { title: 'Undone: 12 transactions updated', more: '2 were not restored because they have changed.' },
     ],
-    [undoneLines('2 transactions updated', { done: 1, kept: 1 }).more, '1 of them stays, as it was changed since.'],
-  ])('explains itself: %j', (text, wanted) => {
+    [undoneLines('2 transactions updated', { done: 1, kept: 1 }).more, '1 was not restored because it has changed.'],
+  ])('explains its result: %j', (text, wanted) => {
     expect(text).toEqual(wanted);
   });
 });
 
-it('counts the transactions that stay when their property is deleted', () => {
+it('counts the transactions kept when their property is deleted', () => {
   expect([0, 1, 2, 1234].map(keptTransactions)).toEqual([
     '',
     '1 transaction is kept, with its address.',

@@ -1,9 +1,9 @@
-/** What lists need of transactions: their kinds, and what they may be asked. Apart from the schemas, which forms and the API need. */
+/** Categories, statuses and list query of transactions, apart from the schemas that only forms and the API load. */
 import { inKnownCenturies, isDay } from '../../shared/dates.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { NOT_FOR_LETS } from '../bank-row/entry.ts';
 
-/** Money that is no income and no expense: it is counted in no total. */
+/** Neither income nor expenses, so left out of totals. */
 export const NOT_COUNTED = ['deposit', 'transfer', NOT_FOR_LETS] as const;
 
 export function isNotCounted(category: string): boolean {
@@ -11,14 +11,12 @@ export function isNotCounted(category: string): boolean {
 }
 
 const SPECIFIED = ['maintenance', 'tax', 'insurance', 'utilities', 'other'] as const;
-/** In filters. Others that a landlord has can be filtered by too. */
+/** Filter options. A landlord's other categories can be used too. */
 export const CATEGORIES = ['rent', ...SPECIFIED] as const;
-/** Of an expense that is entered by hand. */
 export const EXPENSE_CATEGORIES = [...SPECIFIED, ...NOT_COUNTED] as const;
-/** What a landlord kept of a deposit: income on that day. */
 export const KEPT_DEPOSIT = 'kept deposit';
 const ONLY_INCOME = ['rent', 'interest', 'grant', KEPT_DEPOSIT] as const;
-/** Of income; a refund has the category of its expense. */
+/** A refund has the category of its expense. */
 export const INCOME_CATEGORIES = [...ONLY_INCOME, ...EXPENSE_CATEGORIES] as const;
 export type Category = (typeof INCOME_CATEGORIES)[number];
 
@@ -29,14 +27,14 @@ export function isOnlyIncome(category: string): boolean {
 export const TYPES = ['expense', 'income'] as const;
 export type TransactionType = (typeof TYPES)[number];
 
-/** Overdue is never entered: a pending transaction is overdue once its date has passed in Europe/London. */
+/** Overdue is not entered: a pending transaction is overdue once its date has passed in London. */
 export const STATUSES = ['completed', 'pending', 'overdue'] as const;
 export type Status = (typeof STATUSES)[number];
 
 /** As `propertyId` of a filter: transactions without a property. */
 export const NO_PROPERTY = 'none';
 
-/** Names of categories, with commas between. */
+/** Category names separated by commas. */
 export const CATEGORY_NAMES = /^[a-z][a-z0-9 -]*(,[a-z][a-z0-9 -]*)*$/;
 
 const isDate = (text: string) => isDay(text) && inKnownCenturies(text);
@@ -48,17 +46,17 @@ export const TRANSACTION_LIST = listQuery({
     from: isDate,
     to: isDate,
   },
-  // Highest and lowest go by the amount without its sign.
+  // Highest and lowest ignore the sign.
   sorts: { recent: 'Recent', oldest: 'Oldest', highest: 'Highest', lowest: 'Lowest' },
 });
 
 type Kept = { type: TransactionType; source: string; splitId: string | null };
 
-/** Income that came from a bank or a file stays as it came, and a part as it was split, but for property, category, supplier and file. */
+/** Imported income and parts of a split allow changes only to property, category, supplier and file. */
 export function isLocked({ type, source, splitId }: Kept): boolean {
   return splitId !== null || (type === 'income' && source !== 'hand');
 }
 
-/** The most rows of one bulk change that names them, and of one that names a filter. */
+/** Limits of one bulk change by rows, and by filter. */
 export const MAX_AT_ONCE = 1000;
 export const MAX_OF_FILTER = 50_000;

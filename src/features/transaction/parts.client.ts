@@ -1,4 +1,4 @@
-/** What transactions add in the browser to what all nouns share. */
+/** Registration of transactions in the browser. */
 import type { NounParts } from '../../web/records/noun-parts.client.ts';
 
 export const transactionParts: NounParts = {

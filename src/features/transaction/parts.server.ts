@@ -1,4 +1,4 @@
-/** What transactions add on the server to what all nouns share. */
+/** Registration of transactions on the server. */
 import { sql } from 'kysely';
 import { type NoticePart, type NounParts, today } from '../../server/noun-parts.server.ts';
 import { formatPence } from '../../shared/money.ts';
@@ -17,7 +17,7 @@ const overdue: NoticePart = {
   },
   words: ({ id, name, amount }) => ({
     title: `${name}, ${formatPence(Math.abs(amount ?? 0))}, is overdue`,
-    todo: `${(amount ?? 0) < 0 ? 'Pay it' : 'Ask for it'}, or mark it as paid.`,
+    todo: `${(amount ?? 0) < 0 ? 'Pay it' : 'Request payment'}, or mark it as paid.`,
     action: 'Mark as paid',
     href: `/dashboard/finance?open=${id}`,
   }),

@@ -19,7 +19,7 @@ describe('a period', () => {
     ['last-tax-year', '2026-04-05', '2024-04-06', '2025-04-05', 'Last tax year, 2024–25'],
     ['last-tax-year', '2026-04-06', '2025-04-06', '2026-04-05', 'Last tax year, 2025–26'],
     ['last-tax-year', '2027-01-03', '2025-04-06', '2026-04-05', 'Last tax year, 2025–26'],
-  ])('%s on %s goes from %s to %s: %s', (period, today, from, to, label) => {
+  ])('%s on %s lasts from %s to %s: %s', (period, today, from, to, label) => {
     expect([daysOf(period, today), periodLabel(period, today)]).toEqual([{ from, to }, label]);
   });
 });

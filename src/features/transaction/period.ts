@@ -1,5 +1,5 @@
-/** The days that Finance can be filtered by. Nothing here reads a clock. */
-/** Quarters are those of the tax year, as landlords report them: from 6 April, 6 July, 6 October and 6 January. */
+/** The date ranges for filtering Finance. */
+/** Quarters of the tax year: from 6 April, 6 July, 6 October and 6 January. */
 export const PERIODS = ['month', 'last-month', 'quarter', 'tax-year', 'last-tax-year'] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -7,14 +7,14 @@ export function daysOf(period: Period, today: string): { from: string; to: strin
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   if (period === 'month') return { from: day(year, month, 1), to: day(year, month + 1, 0) };
   if (period === 'last-month') return { from: day(year, month - 1, 1), to: day(year, month, 0) };
-  // Before the 6th a month still belongs to the one before.
+  // Before the 6th a day belongs to the previous tax month.
   const begun = Number(today.slice(8)) < 6 ? month - 1 : month;
   const months = period === 'quarter' ? 3 : 12;
   const first = begun - ((begun - 4 + 24) % months) - (period === 'last-tax-year' ? 12 : 0);
   return { from: day(year, first, 6), to: day(year, first + months, 5) };
 }
 
-/** Months and days beyond their ends count on: day 0 is the last of the month before. */
+/** Overflow is allowed: day 0 is the last of the month before. */
 function day(year: number, month: number, date: number): string {
   return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
 }
@@ -27,7 +27,6 @@ export const PERIOD_NAMES: Record<Period, string> = {
   'last-tax-year': 'Last tax year',
 };
 
-/** 'This month', 'This tax year, 2026–27'. */
 export function periodLabel(period: Period, today: string): string {
   if (period !== 'tax-year' && period !== 'last-tax-year') return PERIOD_NAMES[period];
   const { from, to } = daysOf(period, today);

@@ -5,7 +5,7 @@ import { api, read } from '../../web/http/api.client.ts';
 
 export const SUMMARY = ['transactions', 'summary'];
 
-/** Of all transactions, or of those of some days: the four cards, and the categories that occur. */
+/** For all transactions or a date range: the four cards, and the categories in use. */
 export function useSummary(days: Days = {}) {
   return useQuery({
     queryKey: days.from || days.to ? [...SUMMARY, days] : SUMMARY,

@@ -28,14 +28,14 @@ const REQUIRED = 'Description is required';
 const UNSTORABLE = 'This contains characters that cannot be stored';
 const MOST = 'Enter £99,999,999.99 or less';
 
-describe('transactions keep the promises of every record (S1.7.38, S2.2.50, S2.4.4, S2.5.20, S2.5.22, S2.7.12, S2.9.8)', () => {
+describe('transactions pass the shared record tests (S1.7.38, S2.2.50, S2.4.4, S2.5.20, S2.5.22, S2.7.12, S2.9.8)', () => {
   recordContract({
     path: '/api/transactions',
     reachedElsewhere: true,
     notFound: 'Transaction not found',
     record: Transaction,
     item: Transaction,
-    // Below zero, as it is stored.
+    // Stored below zero.
     input: async (owner) => newTransaction({ propertyId: (await addedProperty(owner)).id, amount: -12_049 }),
     changed: {
       propertyId: null,
@@ -124,7 +124,7 @@ describe('an expense', () => {
     });
   });
 
-  it('changes its fields one by one (S2.7.13)', async () => {
+  it('changes single fields (S2.7.13)', async () => {
     const ada = await landlord();
     const [home, added] = [await addedProperty(ada), await addedTransaction(ada)];
     const changes = [
@@ -141,7 +141,7 @@ describe('an expense', () => {
     expect(await read(ada, added)).toEqual(Object.assign({}, added, ...changes, wanted));
   });
 
-  it('is paid and of no property by default, and below zero whatever the sign (S2.2.49, S2.5.21, S2.5.23)', async () => {
+  it('is paid and without a property by default, and below zero with either sign (S2.2.49, S2.5.21, S2.5.23)', async () => {
     const ada = await landlord();
     const { category, description, date } = newTransaction();
     for (const amount of [12_345, -12_345]) {
@@ -172,7 +172,7 @@ describe('an expense', () => {
 });
 
 describe('imported income', () => {
-  it('gets a property and any category; nothing else changes (S2.6.4)', async () => {
+  it('accepts a property and any category, and keeps its other fields (S2.6.4)', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada);
     const rent = await broughtTransaction(ada, { category: 'refund' });
@@ -188,7 +188,7 @@ describe('imported income', () => {
     expect((await ada.patch(at(nothing), { category: 'other' }, 1)).as(Transaction).type).toBe('income');
   });
 
-  it('refuses every other change, and deletion (S1.4.32, S1.6.13, S2.6.4)', async () => {
+  it('rejects every other change, and deletion (S1.4.32, S1.6.13, S2.6.4)', async () => {
     const ada = await landlord();
     const rent = await broughtTransaction(ada);
     const { amount, description, date, status } = newTransaction();
@@ -208,7 +208,7 @@ describe('imported income', () => {
     expect(await read(ada, rent)).toEqual(rent);
   });
 
-  it('alone is rent, except an expense that was imported as rent', async () => {
+  it('can be rent, unlike an expense, unless it was imported as rent', async () => {
     const ada = await landlord();
     const brought = await broughtTransaction(ada, { amount: -5_000, category: 'rent' });
     const same = await ada.patch(at(brought), { category: 'rent', amount: 6_000 }, 1);
@@ -222,7 +222,7 @@ describe('imported income', () => {
   });
 });
 
-it.each(['{}', '{"amuont":500}'])('refuses the change %s, which changes nothing', async (body) => {
+it.each(['{}', '{"amuont":500}'])('rejects the change %s without effect', async (body) => {
   const ada = await landlord();
   const added = await addedTransaction(ada);
   const answer = await ada.send('PATCH', at(added), { body, headers: { 'if-match': '"1"' } });
@@ -230,7 +230,7 @@ it.each(['{}', '{"amuont":500}'])('refuses the change %s, which changes nothing'
   expect(await read(ada, added)).toEqual(added);
 });
 
-it('refuses a property that is gone or another landlord’s', async () => {
+it('rejects a missing property and another landlord’s', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const [gone, theirs] = [await addedProperty(ada), await addedProperty(bob)];
   await ada.delete(`/api/properties/${gone.id}`, 1);

@@ -34,7 +34,7 @@ export const transactions = recordResource<Transaction, Transaction, Transaction
   invalidates: () => [SUMMARY, TOTALS, LATEST],
 });
 
-/** Count and sums of a filter. The list never waits for them. */
+/** The list does not wait for these totals. */
 export function useTotals(filter: TransactionFilter) {
   return useQuery({
     queryKey: [...TOTALS, filter],
@@ -42,7 +42,6 @@ export function useTotals(filter: TransactionFilter) {
   });
 }
 
-/** For the page of a property. */
 export function usePropertyMoney(propertyId: string) {
   return useQuery({
     queryKey: [...TOTALS, 'property', propertyId],
@@ -50,7 +49,7 @@ export function usePropertyMoney(propertyId: string) {
   });
 }
 
-/** For the bell, which reads them when it is opened: what is overdue, then what is to be paid, first the earliest, then the latest; four in all. */
+/** For the bell, loaded when opened: overdue, then pending by date, then the latest; four in all. */
 export function useLatest() {
   return useQuery({
     queryKey: LATEST,
@@ -67,17 +66,17 @@ export function useLatest() {
   });
 }
 
-/** Before a property is deleted: a sentence about its transactions, empty where it has none. */
+/** Shown before a property is deleted; empty without transactions. */
 export function useKeptTransactions(propertyId: string): string {
   const { data } = useTotals({ q: '', propertyId });
   return data ? keptTransactions(data.count) : 'Its transactions are kept, with its address.';
 }
 
 const ADD_FAILURE: SaveTexts = { failed: TEXTS.addFailed, signedOut: TEXTS.signInToAdd, missing: TEXTS.notFound };
-/** For `useMutation`; `toastAdded` says that it is done. */
+/** For `useMutation`. `toastAdded` reports success. */
 export const addTransaction = { ...transactions.add, meta: { texts: ADD_FAILURE } };
 
-/** Whether search and filters let it through; where that cannot be asked it is taken as shown. */
+/** Whether search and filters match it. True if the request fails. */
 export async function isShown({ id }: Transaction, filter: TransactionListFilter): Promise<boolean> {
   const narrowed = Object.entries(filter).some(([name, value]) => name !== 'sort' && Boolean(value));
   if (!narrowed) return true;
@@ -85,7 +84,7 @@ export async function isShown({ id }: Transaction, filter: TransactionListFilter
   return found?.items.length !== 0;
 }
 
-/** Says that it was added, and where search or filters hide it, how to see it. */
+/** Confirms the addition, with a link if search or filters hide it. */
 export async function toastAdded(added: Transaction, filter: TransactionListFilter, show: () => void): Promise<void> {
   const hidden = !(await isShown(added, filter));
   toast.success(TEXTS.added, {
@@ -93,14 +92,14 @@ export async function toastAdded(added: Transaction, filter: TransactionListFilt
   });
 }
 
-/** For `useMutation`, each with the specification's toasts. */
+/** For `useMutation`, with the specification's toasts. */
 export const CHANGED = { ...TITLES, more: TEXTS.updated };
 const failure = (failed: string): SaveTexts => ({ failed, signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound });
 export const changeTransaction = {
   ...transactions.change,
   meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED, unsaid: ['changed_meanwhile'] as const } },
 };
-/** A bulk change of one, as only that can be undone. */
+/** A bulk change of one row, because only bulk changes can be undone. */
 export const removeTransaction = {
   ...transactions.remove(),
   mutationFn: async ({ id, version }: Transaction) => {
@@ -119,7 +118,7 @@ export const removeTransaction = {
   },
 };
 
-/** As no form shows a conflict, a toast does, and the row is read again. */
+/** Without a form to show a conflict, a toast does, and the row is invalidated. */
 const payment = {
   ...transactions.change,
   mutationKey: [NOUN, 'pay'],
@@ -127,7 +126,7 @@ const payment = {
   onError: (_: unknown, { before }: { before: Transaction }) => void transactions.refresh(before.id),
 };
 
-/** Marks an expense as paid, once even when pressed twice. */
+/** Marks an expense as paid, once even if clicked twice. */
 export function useMarkAsPaid(onPaid: () => void): (before: Transaction) => void {
   const { mutate } = useMutation(payment);
   const { mutate: undo } = useMutation({ ...payment, mutationKey: [NOUN, 'unpay'] });
@@ -150,12 +149,11 @@ export function useMarkAsPaid(onPaid: () => void): (before: Transaction) => void
   );
 }
 
-/** Rows that are named, or a filter as of a moment. */
+/** Rows by id, or a filter as of a moment. */
 export type Chosen = Pick<BulkChange, 'rows' | 'filter'>;
 
 const bulk = (json: Omit<BulkChange, 'dryRun'> & { dryRun?: boolean }) => read(api.transactions.bulk.$post({ json }));
 
-/** How many a bulk change would change, and how many it would leave. */
 export function useBulkPreview(chosen: Chosen, change: BulkChange['change'] | undefined) {
   return useQuery({
     queryKey: ['bulk preview', chosen, change],
@@ -165,7 +163,7 @@ export function useBulkPreview(chosen: Chosen, change: BulkChange['change'] | un
   });
 }
 
-/** A toast shows how many were changed and why others were not, with Undo; on an error it rejects after the toast. */
+/** A toast shows the counts, the reasons for skipped rows, and Undo. Rejects after an error toast. */
 export async function changeMany(chosen: Chosen, change: BulkChange['change']): Promise<BulkOutcome> {
   const failed = `Failed to ${'remove' in change ? 'delete' : 'update'} transactions`;
   try {
@@ -181,11 +179,11 @@ export async function changeMany(chosen: Chosen, change: BulkChange['change']): 
 
 type Personal = { row: { id: string; version: number }; personal: boolean };
 
-/** Keeps one row apart as not for the lets, or brings it back: a bulk change of one, as only that can be undone. */
+/** Marks a row as not for the lets, or moves it back, as a bulk change that can be undone. */
 export const setPersonal = ({ row: { id, version }, personal }: Personal) =>
   changeMany({ rows: [{ id, version }] }, { personal });
 
-/** As long as 'Undo' is offered. The server keeps what it needs for ten minutes. */
+/** How long 'Undo' is shown. The server accepts it for ten minutes. */
 const UNDO_MS = 10_000;
 
 export function toastUndoable(
@@ -204,7 +202,7 @@ async function undoMany(what: string, batch: string): Promise<void> {
     const { title, more } = undoneLines(what, outcome);
     toast.success(title, more ? { description: more } : {});
   } catch {
-    // A toast has said so.
+    // The toast has reported it.
   } finally {
     await readAgain({ queryKey: [NOUN] });
   }

@@ -1,4 +1,4 @@
-/** Transactions in SQL, and the rules of adding, changing and removing them. Row-level security limits every statement to one landlord. */
+/** Rules and SQL of transactions. Row-level security limits every statement to one landlord. */
 import { sql } from 'kysely';
 import type { Versioned } from '../../server/db/record-table.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
@@ -21,14 +21,14 @@ import {
 } from './transaction.ts';
 
 const INCOME_IS_LOCKED =
-  'Imported income stays as it came: only its property, category, ledger, supplier and file can be changed.';
+  'You can change only the property, category, ledger, supplier and file of imported income.';
 const NEVER_DELETED = 'Imported income cannot be deleted.';
 const PART_IS_LOCKED = 'It is a part: only its property, category, ledger, supplier and file can be changed here.';
-const PART_NEVER_DELETED = 'A part cannot be deleted by itself. Please put the parts together first.';
+const PART_NEVER_DELETED = 'You cannot delete one part of a split. Merge the parts first.';
 const ACCOUNT_IS_LOCKED = 'It came from this bank account.';
 const TYPE_IS_LOCKED = 'The type of a transaction cannot be changed. Please delete it and add it again.';
 
-/** Can be changed of imported income, too. */
+/** Also for imported income. */
 const ALWAYS_OPEN: readonly string[] = [
   'type',
   'propertyId',
@@ -38,7 +38,7 @@ const ALWAYS_OPEN: readonly string[] = [
   'file',
 ] satisfies (keyof TransactionChange)[];
 
-/** What bank rows learn of a landlord's choices. Called before the rows are changed; `batch` is that of Undo. */
+/** Updates payer rules for bank rows from a landlord's choices. Called before rows change; `batch` is for Undo. */
 export type Learning = {
   learn(
     db: UserDb,
@@ -49,7 +49,7 @@ export type Learning = {
     },
   ): Promise<void>;
   unlearn(db: UserDb, batch: string): Promise<void>;
-  /** The category that the text of a bank row says. */
+  /** The category that follows from a bank row's text. */
   categoryOf(row: { description: string; amount: number }): string;
 };
 
@@ -92,7 +92,7 @@ export type LockedTransaction = Pick<
   'id' | 'version' | 'type' | 'source' | 'category' | 'status' | 'amount' | 'splitId' | 'tenancyId'
 >;
 
-/** Locks rows until the caller's SQL transaction ends; leaves out ids that this landlord does not have. */
+/** Locks rows until the caller's SQL transaction ends. Ids that the landlord does not have are omitted. */
 export async function lockTransactions(db: UserDb, ids: readonly string[]): Promise<LockedTransaction[]> {
   return (
     db
@@ -110,17 +110,13 @@ export async function lockTransactions(db: UserDb, ids: readonly string[]): Prom
       .select(sql<number>`(amount * 100)::bigint`.as('amount'))
       .$castTo<LockedTransaction>()
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-      // In id order to avoid deadlock.
       .orderBy('id')
       .forUpdate()
       .execute()
   );
 }
 
-/**
- * Locks the properties and bank accounts of these transactions. Call it before `lockTransactions`: deleting a property or an account
- * locks in that order, so neither deadlocks with the other.
- */
+/** Call it before `lockTransactions`: deletions of properties and accounts lock in that order, too. */
 export async function lockOwners(db: UserDb, ids: readonly string[]): Promise<void> {
   const named = (column: 'property_id' | 'bank_account_id') =>
     db.selectFrom('transactions').select(column).where('id', '=', sql<string>`any(${ids}::uuid[])`);
@@ -128,10 +124,7 @@ export async function lockOwners(db: UserDb, ids: readonly string[]): Promise<vo
   await db.selectFrom('bank_accounts').select('id').where('id', 'in', named('bank_account_id')).forKeyShare().execute();
 }
 
-/**
- * `today` is the landlord's day. Throws `invalid_input` for a property, supplier or bank account that is not there, or a date too far
- * ahead.
- */
+/** `today` is in London. Throws `invalid_input` for a missing linked record, or a date too far ahead. */
 export async function addTransaction(
   db: UserDb,
   { input, today }: { input: TransactionInput; today: string },
@@ -145,7 +138,7 @@ export async function addTransaction(
     .executeTakeFirstOrThrow();
 }
 
-/** Locks what a new transaction names. Throws as `addTransaction` does. */
+/** Locks the records linked by a new transaction. Throws like `addTransaction`. */
 export async function refuseWrong(
   db: UserDb,
   { input, today }: { input: TransactionInput; today: string },
@@ -153,7 +146,7 @@ export async function refuseWrong(
   refuse({ ...(await linkProblems(db, input)), ...dayProblem(input, today) });
 }
 
-/** Adds many in one statement, as one activity; what they name is there, by the caller's word. */
+/** Adds many in one statement, as a single activity. The caller has checked the linked records. */
 export async function addTransactions(db: UserDb, inputs: readonly TransactionInput[]): Promise<void> {
   await db.insertInto('transactions').values(inputs.map(rowOf)).execute();
 }
@@ -181,17 +174,14 @@ function rowOf({
   };
 }
 
-/**
- * Changes the given fields, from `version`. `today` is the landlord's day. Throws `not_found`, `changed_meanwhile`, or `invalid_input`
- * with a sentence for each wrong field.
- */
+/** Changes the given fields, from `version`. Throws `not_found`, `changed_meanwhile`, or `invalid_input`. */
 export async function changeTransaction(
   db: UserDb,
   { id, version, input: change, today }: Versioned & { input: TransactionChange; today: string },
   { learn }: Pick<Learning, 'learn'>,
 ): Promise<Transaction> {
   if (Object.keys(change).every((field) => field === 'type'))
-    throw new AppError('invalid_input', { message: 'Please say what to change.' });
+    throw new AppError('invalid_input', { message: 'Choose what to change.' });
   const missing = await linkProblems(db, change);
   const locked = await lockTransaction(db, { id, version, change });
   refuse({ ...missing, ...dayProblem(change, today), ...lockedProblems(change, locked) });
@@ -210,12 +200,12 @@ export async function removeTransaction(db: UserDb, { id, version }: Versioned):
   await deleteTransactions(db, [id]);
 }
 
-/** As rent; an expense that was imported as rent may stay so. */
+/** Rent, unless the expense was imported as rent. */
 export function isWrongForExpense(category: string, locked: LockedTransaction): boolean {
   return isOnlyIncome(category) && locked.type === 'expense' && locked.category !== category;
 }
 
-/** Locks the named property so that it cannot be deleted before the save; an error where there is none. */
+/** Locks the property so that it cannot be deleted before the save; an error if it is missing. */
 export async function propertyProblem(
   db: UserDb,
   { propertyId }: Pick<TransactionChange, 'propertyId'>,
@@ -227,7 +217,7 @@ export async function propertyProblem(
 
 type Links = Pick<TransactionChange, 'propertyId' | 'supplierId' | 'bankAccountId' | 'tenancyId'>;
 
-/** Locks what is named, always in this order, so that none of it can be deleted before the save; an error for each that is missing. */
+/** Locks linked records in a fixed order, so that they cannot be deleted before the save. */
 async function linkProblems(
   db: UserDb,
   { propertyId, supplierId, bankAccountId, tenancyId }: Links,
@@ -242,7 +232,7 @@ async function linkProblems(
     if (!(await locked.executeTakeFirst())) problems.bankAccountId = NO_SUCH_ACCOUNT;
   }
   if (tenancyId) {
-    // As its ledger is settled, which locks it so.
+    // The same lock as for settling its ledger.
     const locked = db.selectFrom('tenancies').select('id').where('id', '=', tenancyId).forNoKeyUpdate();
     if (!(await locked.executeTakeFirst())) problems.tenancyId = NO_SUCH_TENANCY;
   }
@@ -279,7 +269,7 @@ async function lockTransaction(
   return locked;
 }
 
-/** Every version rises, also where nothing differs. */
+/** Increments every version, even without a difference. */
 export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly string[]; change: TransactionChange }) {
   const { propertyId, amount, supplierId, bankAccountId, tenancyId, file, category, description, date, status } =
     change;
@@ -293,7 +283,7 @@ export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly 
       ...(amount !== undefined && {
         amount: sql<string>`case type when 'income' then 1 else -1 end * abs(${amount}::numeric) / 100`,
       }),
-      // The address of a deleted property is kept until the property is set again.
+      // The address of a deleted property is kept until another property is set.
       ...(propertyId !== undefined && { property_id: propertyId, property_address: null }),
       ...(supplierId !== undefined && { supplier_id: supplierId }),
       ...(bankAccountId !== undefined && { bank_account_id: bankAccountId }),

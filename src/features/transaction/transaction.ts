@@ -15,18 +15,17 @@ import {
   TYPES,
 } from './listed.ts';
 
-/** Who entered it. */
 const SOURCES = ['hand', 'bank', 'file'] as const;
 
 export const AMOUNT_REQUIRED = 'Please enter an amount of at least £0.01';
 
-/** Of an expense the sign does not matter: it is always stored below zero. */
+/** The sign of an expense is ignored: it is stored below zero. */
 const pence = z
   .number({ error: AMOUNT_REQUIRED })
   .refine((pence) => pence !== 0, AMOUNT_REQUIRED)
   .refine((pence) => Math.abs(pence) <= MAX_PENCE, 'Enter £99,999,999.99 or less')
   .int('Pence are whole numbers')
-  .describe('Pence; of an expense the sign is not looked at, income has none');
+  .describe('Pence; the sign of an expense is ignored, and income has none');
 export const INCOME_HAS_NO_MINUS = 'Please enter income without a minus';
 
 export const NO_SUCH_PROPERTY = 'This property is no longer there. Please choose another.';
@@ -45,14 +44,14 @@ const file = z.object({ url: fileUrl('transaction-files') }).nullable();
 export const FIRST_DAY = '1990-01-01';
 export const OUT_OF_RANGE = 'Please enter a date from 01 Jan 1990 to five years from now';
 
-/** The latest date that may be entered on `today`: the same day five years on. */
+/** The latest date that can be entered on `today`, five years ahead. */
 export function lastDay(today: string): string {
   const [year = '', month = '', date = ''] = today.split('-');
   const day = month === '02' && date === '29' ? '28' : date;
   return `${Number(year) + 5}-${month}-${day}`;
 }
 
-/** Its upper limit depends on the clock, so callers check `lastDay(today)` themselves. */
+/** The upper limit depends on the clock, so callers check `lastDay(today)`. */
 const transactionDay = dayField('Date is required').refine((day) => day >= FIRST_DAY, {
   error: OUT_OF_RANGE,
   when: ({ issues }) => issues.length === 0,
@@ -61,14 +60,14 @@ const transactionDay = dayField('Date is required').refine((day) => day >= FIRST
 const CATEGORY_REQUIRED = 'Please choose a category';
 const type = z.enum(TYPES, { error: 'Please choose income or expense' });
 
-/** Entered by a landlord: an expense unless it says otherwise. */
+/** Input by a landlord, an expense by default. */
 export const TransactionInput = z
   .object({
     type: type.default('expense'),
     refund: z
       .boolean('Please say yes or no')
       .default(false)
-      .describe('Income that gives back what an expense has cost'),
+      .describe('Income that refunds an expense'),
     propertyId: propertyId.default(null),
     amount: pence,
     category: z.enum(INCOME_CATEGORIES, { error: CATEGORY_REQUIRED }),
@@ -91,7 +90,7 @@ export const TransactionInput = z
   .meta({ id: 'TransactionInput' });
 export type TransactionInput = z.infer<typeof TransactionInput>;
 
-/** Each field can be changed by itself. The type cannot: another one is refused. */
+/** Each field can be changed alone, except the type. */
 export const TransactionChange = z
   .object({
     type,
@@ -117,25 +116,25 @@ export const Transaction = z
     description: z.string(),
     category: z.string(),
     type: z.enum(TYPES),
-    source: z.enum(SOURCES).describe('Who entered it'),
-    refund: z.boolean().describe('Income that gives back what an expense has cost'),
+    source: z.enum(SOURCES).describe('The source of the entry'),
+    refund: z.boolean().describe('Income that refunds an expense'),
     status: z.enum(STATUSES),
     reference: z.string(),
     amount: z.number().int().describe('Pence, below zero for an expense'),
     propertyId: z.uuid().nullable(),
-    propertyAddress: z.string().nullable().describe('Address and city; kept when the property has been deleted'),
+    propertyAddress: z.string().nullable().describe('Address and city, also of a deleted property'),
     bankAccountId: z.uuid().nullable(),
     bankAccount: z.string().nullable().describe('Name of its bank account'),
     supplierId: z.uuid().nullable(),
     supplier: z.string().nullable().describe('Name of the supplier'),
     tenancyId: z.uuid().nullable().describe('Whose ledger it is on'),
     tenancy: z.string().nullable().describe('The names on that ledger'),
-    splitId: z.uuid().nullable().describe('Of a part, the first part of its split'),
+    splitId: z.uuid().nullable().describe('For a part, the first part of its split'),
     splitAmount: z
       .number()
       .int()
       .nullable()
-      .describe('Of a part, what all parts come to; pence, below zero for an expense'),
+      .describe('For a part, the sum of all parts; pence, below zero for an expense'),
     file: StoredFile.nullable().describe('A receipt or an invoice'),
     version: z.number().int().describe('Incremented by each change; the ETag'),
   })
@@ -149,17 +148,16 @@ export const TransactionListFilter = listSchema(TRANSACTION_LIST, {
     propertyId: z.uuid().or(z.literal(NO_PROPERTY)),
     from: dayField('Date is required').describe('The first day, YYYY-MM-DD'),
     to: dayField('Date is required').describe('The last day, YYYY-MM-DD'),
-    /** Only this one, if the other filters let it through. */
+    /** Only this one, if it matches the other filters. */
     id: z.uuid(),
   },
 });
 export type TransactionListFilter = z.infer<typeof TransactionListFilter>;
 
-/** Selects the transactions of sums, which have no order. */
+/** Selects transactions for sums, which have no order. */
 export const TransactionFilter = TransactionListFilter.omit({ sort: true, id: true });
 export type TransactionFilter = z.infer<typeof TransactionFilter>;
 
-/** Selects the days of the cards. */
 export const SummaryFilter = TransactionFilter.pick({ from: true, to: true });
 export type SummaryFilter = z.infer<typeof SummaryFilter>;
 
@@ -178,12 +176,12 @@ const moved = {
   expenses: z.number().int().describe('Pence, above zero'),
 };
 
-/** What a filter's transactions come to; what counts nowhere is left out. */
+/** Sums of a filter, without uncounted categories. */
 export const TransactionSums = z
   .object({
     properties: z.array(
       z.object({
-        id: z.uuid().nullable().describe('Null for those without a property, and of one that has been deleted'),
+        id: z.uuid().nullable().describe('Null without a property, or if it was deleted'),
         address: z.string().nullable().describe('Address and city'),
         ...moved,
       }),
@@ -201,35 +199,34 @@ const owed = z.object({
 
 const sums = z.object({ income: z.number().int().nullable(), expenses: z.number().int().nullable() });
 
-/** The figures of all transactions, or of those of some days: the four cards, and the categories that occur. */
+/** Figures of all transactions or of a date range: the four cards, and the categories in use. */
 export const FinanceSummary = z
   .object({
     count: z.number().int(),
     income: z.number().int().describe('Pence'),
     expenses: z.number().int().describe('Pence, above zero'),
-    thisMonth: sums.describe('Of this month up to today, whatever days are asked; null where there was nothing'),
-    lastMonth: sums.describe('Of the same days of last month'),
+    thisMonth: sums.describe('For this month up to today, regardless of the filter; null without transactions'),
+    lastMonth: sums.describe('For the same days of last month'),
     pending: owed,
     overdue: owed,
-    categories: z.array(z.string()).describe('Every category that occurs'),
-    personal: z.number().int().describe('How many are kept apart as not for the lets, of all days'),
+    categories: z.array(z.string()).describe('Every category in use'),
+    personal: z.number().int().describe('Number of transactions not for the lets, for all dates'),
   })
   .meta({ id: 'FinanceSummary' });
 export type FinanceSummary = z.infer<typeof FinanceSummary>;
 
-/** On the page of a property. */
 export const PropertyMoney = z
   .object({
     received: z
       .object({ amount: z.number().int().describe('Pence'), date: z.string().describe('YYYY-MM-DD') })
       .nullable()
       .describe('The latest income'),
-    costs: z.number().int().describe('Expenses that were paid in the last 12 months; pence, above zero'),
+    costs: z.number().int().describe('Expenses paid in the last 12 months; pence, above zero'),
   })
   .meta({ id: 'PropertyMoney' });
 export type PropertyMoney = z.infer<typeof PropertyMoney>;
 
-/** Sets a property or a category for all rows, marks as paid or deletes those that may be. */
+/** Sets a property or a category for all rows, marks them as paid, or deletes them. */
 export const BulkChange = z
   .object({
     rows: z
@@ -242,7 +239,7 @@ export const BulkChange = z
         .string()
         .regex(/^\d+:\d+:[\d,]*$/)
         .max(10_000)
-        .describe('Of the totals: rows that were changed since are left as they are'),
+        .describe('From the totals; rows changed since then are skipped'),
     }).optional(),
     change: z.union(
       [
@@ -252,38 +249,38 @@ export const BulkChange = z
         z.strictObject({ remove: z.literal(true) }),
         z
           .strictObject({ personal: z.boolean() })
-          .describe('Keeps them apart as not for the lets, or brings them back with the category that their text says'),
+          .describe('Marks them as not for the lets, or moves them back with the category that follows from their text'),
       ],
-      'Please set a property or a category, mark as paid, keep apart, or delete',
+      'Set a property or a category, mark as paid, mark as not for the lets, or delete',
     ),
-    dryRun: z.boolean().default(false).describe('Only says what would be done'),
+    dryRun: z.boolean().default(false).describe('Only counts, without changing anything'),
   })
   .refine(({ rows, filter }) => (rows === undefined) !== (filter === undefined), {
     path: ['rows'],
-    error: 'Please name either rows or a filter',
+    error: 'Set either rows or a filter',
     when: ({ issues }) => issues.length === 0,
   })
   .meta({ id: 'BulkChange' });
 export type BulkChange = z.infer<typeof BulkChange>;
 
-/** How many rows were changed, and how many were left as they are, with the reason. */
+/** Numbers of changed and skipped rows, with the reasons. */
 export const BulkOutcome = z
   .object({
     done: z.number().int(),
-    income: z.number().int().describe('How many of them are income'),
+    income: z.number().int().describe('Number of income rows among them'),
     left: z.array(
       z.object({
         reason: z.enum(['income', 'part', 'not_for_expenses', 'already_paid', 'changed_meanwhile', 'not_found']),
         count: z.number().int(),
       }),
     ),
-    batch: z.uuid().nullable().describe('To undo it with within ten minutes; null where nothing was done'),
+    batch: z.uuid().nullable().describe('For Undo, valid for ten minutes; null without changes'),
   })
   .meta({ id: 'BulkOutcome' });
 export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
 export const BulkUndo = z.object({ batch: z.uuid() }).meta({ id: 'BulkUndo' });
 
-/** How many are again as they were before, and how many somebody has changed since. */
+/** Numbers of restored rows, and of rows changed since then. */
 export const UndoOutcome = z.object({ done: z.number().int(), kept: z.number().int() }).meta({ id: 'UndoOutcome' });
 export type UndoOutcome = z.infer<typeof UndoOutcome>;

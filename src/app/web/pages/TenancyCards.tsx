@@ -105,7 +105,7 @@ type CollectionProps = { tenancy: TenancyRecord; onEdit: () => void; onStatement
 
 export function CollectionCard({ tenancy: { agent, acceptsCertain }, onEdit, onStatement }: CollectionProps) {
   const facts = [
-    { name: 'Paid by', value: agent ? <bdi>{agent.name}</bdi> : 'The tenants themselves' },
+    { name: 'Paid by', value: agent ? <bdi>{agent.name}</bdi> : 'The tenants' },
     ...(agent ? [{ name: 'Fee', value: feeLine(agent) }] : []),
     { name: 'Certain bank rows', value: acceptsCertain ? 'Go onto the ledger by themselves' : 'Wait for you' },
   ];

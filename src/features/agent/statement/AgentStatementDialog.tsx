@@ -1,4 +1,4 @@
-/** A letting agent's statement, typed or read from CSV: rents, fees and costs, checked three ways against what it states and what was paid out. */
+/** A letting agent's statement, typed or read from CSV, and checked against its three sums. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -43,7 +43,7 @@ const { ':id': one } = api.agents;
 type AgentName = { id: string; name: string };
 type Props = { agent: AgentName; open: boolean; onOpenChange: (open: boolean) => void };
 
-const NO_AMOUNT = 'Please enter an amount, or nothing';
+const NO_AMOUNT = 'Enter an amount, or leave this empty';
 const NO_ROW = '';
 const SUBMIT = 'Enter the statement';
 
@@ -63,7 +63,7 @@ const Line = z
 const Cost = z.object({
   id: z.string(),
   amount: typedPence(NO_AMOUNT).refine((pence) => pence > 0, NO_AMOUNT),
-  description: z.string().trim().min(1, 'Please say what it was for'),
+  description: z.string().trim().min(1, 'Enter a description of the cost'),
   category: z.string(),
   propertyId: z.string().transform((id) => id || null),
 });
@@ -73,9 +73,9 @@ const Fields = z.object({
   lines: z.array(Line),
   deductions: z.array(Cost),
   stated: z.object({
-    rents: typedPence('Please enter the sum of the rents'),
-    fees: typedPence('Please enter the sum of the fees and costs'),
-    paid: typedPence('Please enter what was paid out'),
+    rents: typedPence('Enter the total of the rents'),
+    fees: typedPence('Enter the total of the fees and costs'),
+    paid: typedPence('Enter the amount paid out'),
   }),
 });
 type Typed = z.input<typeof Fields>;
@@ -83,7 +83,7 @@ type TypedLine = Typed['lines'][number];
 
 const NO_COST = { id: '', amount: '', description: '', category: 'maintenance', propertyId: '' };
 
-/** `rows` are those of the bank, which bring their version and day. */
+/** `rows` are bank rows, with their versions and dates. */
 function formOf(rows: AgentStatementForm['rows']): z.ZodType<AgentStatementInput, Typed> {
   return Fields.transform(({ row, paidOn, lines, ...rest }, context) => {
     const bank = rows.find(({ id }) => id === row);
@@ -101,7 +101,7 @@ function formOf(rows: AgentStatementForm['rows']): z.ZodType<AgentStatementInput
       context.addIssue({
         code: 'custom',
         path: ['stated', 'paid'],
-        message: `The bank brought ${formatPence(bank.amount)}`,
+        message: `Your bank received ${formatPence(bank.amount)}`,
       });
     return z.NEVER;
   });
@@ -140,7 +140,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
   const { control, setValue } = form.rhf;
   const row = useWatch({ control, name: 'row' });
   const costs = useWatch({ control, name: 'deductions' });
-  // A tenant may have paid the agent twice.
+  // A tenant may have paid the agent twice, so each line has its own place.
   const places = useWatch({ control, name: 'lines' }).flatMap(({ tenancyId }, place) =>
     tenancies.filter((one) => one.tenancyId === tenancyId).map((one) => ({ ...one, place })),
   );
@@ -215,7 +215,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
                 onClick={() => setCosts(costs.filter((other) => other !== cost))}
               />
             </legend>
-            <FormField form={form} name={`deductions.${place}.description`} label="What it was for">
+            <FormField form={form} name={`deductions.${place}.description`} label="Description of the cost">
               <TextInput autoComplete="off" />
             </FormField>
             <FormField form={form} name={`deductions.${place}.amount`} label="Amount">
@@ -234,10 +234,10 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
         ))}
         <div>
           <Button size="small" icon={Plus} onClick={addCost}>
-            Add a cost that the agent paid
+            Add a cost the agent paid
           </Button>
         </div>
-        <section aria-label="What the statement says" className="grid grid-cols-3 items-start gap-4 max-md:grid-cols-1">
+        <section aria-label="Statement totals" className="grid grid-cols-3 items-start gap-4 max-md:grid-cols-1">
           {(Object.keys(CHECKS) as (keyof typeof CHECKS)[]).map((field) => (
             <div key={field}>
               <FormField form={form} name={`stated.${field}`} label={CHECKS[field]}>
@@ -250,7 +250,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
         <FormField form={form} name="row" label="In the bank">
           <Select
             options={[
-              { value: NO_ROW, label: 'Not brought by a bank' },
+              { value: NO_ROW, label: 'Not in a connected account' },
               ...rows.map(({ id, date, amount, description }) => ({
                 value: id,
                 label: `${formatDay(date)}, ${formatPence(amount)}, ${description}`,
@@ -277,7 +277,7 @@ const typedLine = (line: { tenancyId: string; receivedOn: string; rent: number; 
   fee: asTyped(line.fee),
 });
 
-/** What the lines come to beside what the statement says. */
+/** Compares the sum of the lines with the statement. */
 function Check({ form, field }: { form: FormHandle<Typed, AgentStatementInput>; field: keyof typeof CHECKS }) {
   const { control } = form.rhf;
   const lines = useWatch({ control, name: 'lines' });
@@ -294,7 +294,7 @@ function Check({ form, field }: { form: FormHandle<Typed, AgentStatementInput>; 
   const wrong = problems({ ...sums, stated: said }).some((problem) => problem.field === field);
   const off = said[field] - sumsOf(sums)[field];
   if (stated[field] === '')
-    return <p className="mt-1 text-s text-ink-2">{formatPence(sumsOf(sums)[field])} by lines</p>;
+    return <p className="mt-1 text-s text-ink-2">{formatPence(sumsOf(sums)[field])} in the lines</p>;
   return (
     <p className={`mt-1 flex items-center gap-1 text-s ${wrong ? 'text-red' : 'text-green'}`}>
       <Icon of={wrong ? CircleAlert : CircleCheck} />

@@ -1,4 +1,4 @@
-/** An agent's statement over HTTP: opened into rents, fees and costs on their days, or refused whole. */
+/** An agent's statement over HTTP: split into rents, fees and costs on their dates, or rejected. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import {
@@ -35,7 +35,7 @@ const statementOf = (tenancies: { id: string; propertyId: string | null }[]) => 
   stated: { rents: 215_000, fees: 34_300, paid: 180_700 },
 });
 
-it('opens the bank row into rents on the days on which the agent received them, fees and costs; once under one key', async () => {
+it('splits the bank row into rents on the dates the agent received them, fees and costs, once per key', async () => {
   const ada = await landlord();
   const { agent, tenancies } = await letBy(ada);
   const at = `/api/agents/${agent.id}/statement`;
@@ -56,13 +56,13 @@ it('opens the bank row into rents on the days on which the agent received them, 
   const { items } = await listedTransactions(ada);
   expect(items).toHaveLength(5);
   expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBe(180_700);
-  // Fees and costs were kept on the day of the payment.
+  // Fees and costs were kept on the date of the payment.
   expect(items.filter(({ amount }) => amount < 0).map(({ date }) => date)).toEqual(Array(3).fill('2025-02-12'));
   const { income, expenses } = (await ada.get('/api/transactions/totals')).as(TransactionTotals);
   expect([income, expenses]).toEqual([215_000, 34_300]);
 });
 
-it('without a bank row it is money of the landlord’s own, which takes one row less to say', async () => {
+it('adds the landlord’s own income without a bank row, which allows one line fewer', async () => {
   const ada = await landlord();
   const { agent, tenancies } = await letBy(ada);
   const form = (await ada.get(`/api/agents/${agent.id}/statement`)).as(AgentStatementForm);
@@ -83,14 +83,14 @@ it('without a bank row it is money of the landlord’s own, which takes one row 
     expect((await ada.post(`/api/agents/${agent.id}/statement/read`, { text })).as(ReadStatement).lines).toEqual([]);
 });
 
-it('that does not add up, is of another amount than the bank brought, or of somebody else’s tenancy saves nothing', async () => {
+it('saves nothing if the sums differ, the bank received another amount, or a tenancy is another landlord’s', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const { agent, tenancies } = await letBy(ada);
   const theirs = await letBy(bob);
   const at = `/api/agents/${agent.id}/statement`;
   const right = statementOf(tenancies);
   const off = await ada.post(at, { ...right, stated: { ...right.stated, fees: 34_299 } });
-  expect(off.fields).toEqual({ 'stated.fees': 'The lines come to £343.00' });
+  expect(off.fields).toEqual({ 'stated.fees': 'The lines add up to £343.00' });
   const row = await broughtTransaction(ada, {
     date: '2025-02-12',
     amount: 180_000,
@@ -98,7 +98,7 @@ it('that does not add up, is of another amount than the bank brought, or of some
     category: 'other',
   });
   const other = await ada.post(at, { ...right, row: { id: row.id, version: row.version } });
-  expect(other.text).toContain('The parts come to £1,807.00, but £1,800.00 was paid.');
+  expect(other.text).toContain('The parts add up to £1,807.00, but the transaction is £1,800.00.');
   for (const lines of [
     statementOf(theirs.tenancies).lines,
     statementOf([await addedTenancy(ada), ...tenancies.slice(1)]).lines,

@@ -1,4 +1,4 @@
-/** An agent's statement in SQL: what it may be about, and the parts that it becomes. Each function sees one landlord's rows only. */
+/** Agent statements in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { runInSteps } from '../../../server/steps.server.ts';
@@ -18,11 +18,10 @@ import { type AgentStatementForm, type AgentStatementInput, linesOf, type ReadSt
 
 const DAYS_BACK = 120;
 const ROWS = 100;
-/** Of a statement's file. */
+/** In a CSV file. */
 const MAX_ROWS = 1_000;
-const TOO_MANY_ROWS = 'This file has more than 1,000 lines. Please choose the statement of one payment.';
+const TOO_MANY_ROWS = 'This file has more than 1,000 lines. Choose the statement of one payment.';
 
-/** Throws `not_found`. */
 export async function readForm(db: UserDb, { id, today }: { id: string; today: string }): Promise<AgentStatementForm> {
   const agent = await agentOf(db, id);
   const { rows: lines } = await sql<Omit<AgentStatementForm['lines'][number], 'fee'>>`
@@ -40,7 +39,7 @@ export async function readForm(db: UserDb, { id, today }: { id: string; today: s
 
 type Sent = { id: string; text: string; today: string; signal: AbortSignal };
 
-/** Throws `not_found`, and `invalid_input` for a text that cannot be read. `asOwner` runs work in a transaction of its own. */
+/** Throws `not_found`, and `invalid_input` for unreadable text. `asOwner` runs a separate transaction. */
 export async function readText(
   asOwner: <T>(work: (db: UserDb) => Promise<T>) => Promise<T>,
   { id, text, today, signal }: Sent,
@@ -58,8 +57,8 @@ export async function readText(
 type Entered = { id: string; input: AgentStatementInput; today: string };
 
 /**
- * Opens what the agent paid out into rents, each on its ledger on the day on which the agent received it, fees and costs. Throws
- * `not_found`, `changed_meanwhile`, or `invalid_input` for a tenancy that the agent does not let and a row of another amount.
+ * Splits a payment of the agent into its statement's rents, fees and costs. Throws `not_found`, `changed_meanwhile`
+ * or `invalid_input`.
  */
 export async function enterStatement(db: UserDb, { id, input, today }: Entered): Promise<Transaction> {
   const { name } = await agentOf(db, id);
@@ -67,10 +66,10 @@ export async function enterStatement(db: UserDb, { id, input, today }: Entered):
   const homes = await homesOf(db, id);
   if (lines.some(({ tenancyId }) => !homes.has(tenancyId)))
     throw new AppError('invalid_input', {
-      message: 'This agent no longer lets one of these tenancies. Please look again.',
+      message: 'This agent no longer manages one of these tenancies. Check them and try again.',
     });
   if (lines.some(({ receivedOn }) => receivedOn > today))
-    throw new AppError('invalid_input', { message: 'The agent cannot have received rent on a day to come.' });
+    throw new AppError('invalid_input', { message: 'The date the agent received the rent cannot be in the future.' });
   const whole = row ?? (await addPaidOut(db, { name, paid: stated.paid, paidOn, today }));
   const { parts }: Split = await writeSplit(db, {
     input: SplitInput.parse({
@@ -115,7 +114,7 @@ async function homesOf(db: UserDb, agentId: string) {
 type PaidOut = { name: string; paid: number; paidOn: string; today: string };
 
 function addPaidOut(db: UserDb, { name, paid, paidOn, today }: PaidOut): Promise<{ id: string; version: number }> {
-  if (paidOn > today) throw invalidField('paidOn', 'Please enter a day up to today');
+  if (paidOn > today) throw invalidField('paidOn', 'Enter today’s date or an earlier one');
   const description = `${name}, ${formatPence(paid)} paid out`.slice(0, 200);
   const input = TransactionInput.parse({ type: 'income', category: 'rent', amount: paid, description, date: paidOn });
   return addTransaction(db, { input, today });

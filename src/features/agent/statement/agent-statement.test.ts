@@ -1,4 +1,4 @@
-/** How an agent's statement is checked, and read from CSV. */
+/** Checks of an agent's statement, and reading one from CSV. */
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../../../test/fixtures/matching.ts';
 import { linesOf, problems, sumsOf } from './agent-statement.ts';
@@ -9,14 +9,14 @@ const LINES = [
 ];
 const COSTS = [{ amount: 8_500 }];
 
-it('rents, fees with costs, and what is paid out are each checked to the penny', () => {
+it('checks rents, fees with costs, and the amount paid out to the penny', () => {
   // 2,150.00 of rent, 144 + 114 of fees and 85 for a lock: 1,807.00.
   const right = { rents: 215_000, fees: 34_300, paid: 180_700 };
   expect(sumsOf({ lines: LINES, deductions: COSTS })).toEqual(right);
   const wrong = (stated: Partial<typeof right>) =>
     problems({ lines: LINES, deductions: COSTS, stated: { ...right, ...stated } });
   expect(wrong({})).toEqual([]);
-  expect(wrong({ fees: 34_299 })).toEqual([{ field: 'fees', message: 'The lines come to £343.00' }]);
+  expect(wrong({ fees: 34_299 })).toEqual([{ field: 'fees', message: 'The lines add up to £343.00' }]);
   expect(wrong({ rents: 0, paid: 1 }).map(({ field }) => field)).toEqual(['rents', 'paid']);
 });
 
@@ -27,7 +27,7 @@ describe('a CSV', () => {
     { tenancyId: 'byron', names: 'Ada Byron, Tim Byron', propertyName: '14 Mill Lane, Leeds' },
   ];
 
-  it('is read by the words of its headings, whatever their order, and by names or addresses', () => {
+  it('is read by its column headings in any order, and by names or addresses', () => {
     const rows = [
       ['Property', 'Tenant', 'Date received', 'Management fee', 'Rent received', 'Net'],
       ['2 Mill Lane', 'Ms G Hopper', '03/02/2025', '-£144.00', '1,200.00', '1,056.00'],
@@ -42,7 +42,7 @@ describe('a CSV', () => {
     });
   });
 
-  it('names each line that it cannot take, and keeps the others', () => {
+  it('reports each unreadable line, and keeps the others', () => {
     const rows = [
       ['Tenant', 'Date', 'Rent', 'Fee'],
       ['Hopper', '31/02/2025', '1200', '0'],
@@ -54,15 +54,15 @@ describe('a CSV', () => {
     const { lines, unread } = finish(linesOf(numbered(rows), known));
     expect(lines).toHaveLength(1);
     expect(unread.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
-      '2 The date could not be read',
-      '3 None, or more than one, of the agent’s tenancies has this name and property',
-      '4 No rent was found',
-      '5 The fee could not be read',
+      '2 We could not read the date',
+      '3 We could not match this to one of the agent’s tenancies',
+      '4 We could not find a rent',
+      '5 We could not read the fee',
     ]);
     expect(finish(linesOf(numbered([['Tenant', 'Rent']]), known)).unread[0]?.reason).toContain('date and the rent');
   });
 
-  it('takes the rent that was received, not what is due or net, and VAT with the fee', () => {
+  it('takes the rent received, not the rent due or net, and VAT with the fee', () => {
     const rows = [
       ['Marlow and Reed, statement 12'],
       ['Property name', 'Tenant name', 'Date', 'Net', 'Rent due', 'Rent received', 'Fee', 'VAT'],
@@ -80,7 +80,7 @@ describe('a CSV', () => {
     });
   });
 
-  it('takes no rent that was given back for one that came in', () => {
+  it('does not take a refunded rent for a rent received', () => {
     for (const rent of ['-1200', '(£1,200.00)', '−1,200.00']) {
       const rows = [
         ['Tenant', 'Date', 'Rent'],
@@ -88,11 +88,11 @@ describe('a CSV', () => {
       ];
       const { lines, unread } = finish(linesOf(numbered(rows), known));
       expect(lines).toEqual([]);
-      expect(unread.map(({ reason }) => reason)).toEqual([expect.stringContaining('given back')]);
+      expect(unread.map(({ reason }) => reason)).toEqual([expect.stringContaining('refund')]);
     }
   });
 
-  it('is read tenancy by tenancy and line by line, so that other requests are served in between', () => {
+  it('is read in steps, so that other requests are served in between', () => {
     const rows = [['Tenant', 'Date', 'Rent'], ...Array.from({ length: 7 }, () => ['Hopper', '03/02/2025', '1200'])];
     expect([...linesOf(numbered(rows), known)]).toHaveLength(known.length + 7);
   });

@@ -1,4 +1,4 @@
-/** A letting agent's statement: what it says, how it is checked, and how one is read from CSV. Amounts are pence. */
+/** A letting agent's statement: its fields, its checks, and reading one from CSV. Amounts are pence. */
 import { z } from 'zod';
 import { isDay, parseDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../../shared/money.ts';
@@ -16,23 +16,23 @@ const atLeastOne = penceField(AMOUNT).min(1, AMOUNT);
 
 const StatementLine = z.object({
   tenancyId: z.uuid('Please choose a tenancy'),
-  receivedOn: dayField('Please enter the day on which the agent received it').describe('The ledger has it on that day'),
+  receivedOn: dayField('Enter the date the agent received it').describe('Its date on the ledger'),
   rent: atLeastOne.describe('Pence that the tenant paid'),
-  fee: penceField(FEE).describe('Pence of it that the agent kept, with VAT'),
+  fee: penceField(FEE).describe('Pence that the agent kept, with VAT'),
 });
 type StatementLine = z.infer<typeof StatementLine>;
 
 const Deduction = z.object({
   amount: atLeastOne.describe('Pence'),
-  description: line({ min: 1, max: 200, message: 'Please say what it was for' }),
+  description: line({ min: 1, max: 200, message: 'Enter a description of the cost' }),
   category: z.enum(EXPENSE_CATEGORIES, { error: 'Please choose a category' }),
   propertyId: z.uuid(NO_SUCH_PROPERTY).nullable(),
 });
 
 const Stated = z.object({
-  rents: penceField('Please enter the rents that the statement adds up to').describe('Pence'),
-  fees: penceField('Please enter the fees and costs that the statement adds up to').describe('Pence, other costs too'),
-  paid: penceField('Please enter what was paid out').min(1, 'Please enter what was paid out').describe('Pence'),
+  rents: penceField('Enter the total of the rents').describe('Pence'),
+  fees: penceField('Enter the total of the fees and costs').describe('Pence, other costs too'),
+  paid: penceField('Enter the amount paid out').min(1, 'Enter the amount paid out').describe('Pence'),
 });
 type Stated = z.infer<typeof Stated>;
 
@@ -41,8 +41,8 @@ export const AgentStatementInput = z
     row: z
       .object({ id: z.uuid(), version: z.number().int().min(1) })
       .nullable()
-      .describe('The bank row by which it was paid out; null where there is none'),
-    paidOn: dayField('Please enter the day on which it was paid out').describe('Of a statement without a bank row'),
+      .describe('The bank row of the payment, or null'),
+    paidOn: dayField('Enter the date it was paid out').describe('Used without a bank row'),
     lines: z
       .array(StatementLine)
       .min(1, 'Please enter at least one rent')
@@ -59,7 +59,7 @@ export type AgentStatementInput = z.infer<typeof AgentStatementInput>;
 
 type Sums = { lines: readonly Pick<StatementLine, 'rent' | 'fee'>[]; deductions: readonly { amount: number }[] };
 
-/** What lines come to, as a statement states it: rents, fees with other costs, and what is left of the rents. */
+/** The sums of lines as a statement shows them: rents, fees with other costs, and the rest of the rents. */
 export function sumsOf({ lines, deductions }: Sums): Stated {
   const rents = lines.reduce((sum, { rent }) => sum + rent, 0);
   const fees = lines.reduce((sum, { fee }) => sum + fee, 0) + deductions.reduce((sum, { amount }) => sum + amount, 0);
@@ -68,12 +68,12 @@ export function sumsOf({ lines, deductions }: Sums): Stated {
 
 export const CHECKS = { rents: 'Rents', fees: 'Fees and costs', paid: 'Paid out' } as const;
 
-/** Where the statement does not add up, to the penny. */
+/** Sums that differ from the statement, to the penny. */
 export function problems({ stated, ...sums }: Sums & { stated: Stated }): { field: keyof Stated; message: string }[] {
   const found = sumsOf(sums);
   return (Object.keys(CHECKS) as (keyof Stated)[])
     .filter((field) => found[field] !== stated[field])
-    .map((field) => ({ field, message: `The lines come to ${formatPence(found[field])}` }));
+    .map((field) => ({ field, message: `The lines add up to ${formatPence(found[field])}` }));
 }
 
 export const AgentStatementForm = z
@@ -86,10 +86,10 @@ export const AgentStatementForm = z
           propertyId: z.uuid().nullable(),
           propertyName: z.string().nullable(),
           rent: z.number().int().describe('Pence that are owed today'),
-          fee: z.number().int().describe('Pence that the agent would keep of it'),
+          fee: z.number().int().describe('Pence that the agent would keep'),
         }),
       )
-      .describe('The tenancies that the agent lets'),
+      .describe('The tenancies that the agent manages'),
     rows: z
       .array(
         z.object({
@@ -100,7 +100,7 @@ export const AgentStatementForm = z
           description: z.string(),
         }),
       )
-      .describe('Money that came in lately and is on no ledger'),
+      .describe('Recent income that is not on a ledger'),
   })
   .meta({ id: 'AgentStatementForm' });
 export type AgentStatementForm = z.infer<typeof AgentStatementForm>;
@@ -124,7 +124,7 @@ const HEADINGS = {
 } as const;
 type Column = keyof typeof HEADINGS;
 
-/** The place of each column, by the words of its heading; each heading is one column. */
+/** The index of each column, by keywords in its heading. Each heading is used once. */
 function columnsOf(headings: readonly string[]): Partial<Record<Column, number>> {
   const found: Partial<Record<Column, number>> = {};
   for (const [place, heading] of headings.entries()) {
@@ -140,13 +140,13 @@ type Known = Pick<AgentStatementForm['lines'][number], 'tenancyId' | 'names' | '
 
 const HEADINGS_WITHIN = 60;
 
-/** The lines of a CSV below the row with its headings, in steps. What cannot be read is named by its line of the file. */
+/** Reads the lines of a CSV below the row with the headings, in steps. Unreadable lines are reported by line number. */
 export function* linesOf(rows: readonly Row[], known: readonly Known[]): Generator<void, ReadStatement> {
   const head = rows.slice(0, HEADINGS_WITHIN).findIndex(({ cells }) => {
     const { rent, date } = columnsOf(cells);
     return rent !== undefined && date !== undefined;
   });
-  if (head < 0) return { lines: [], unread: [{ line: 1, reason: 'No columns for the date and the rent were found' }] };
+  if (head < 0) return { lines: [], unread: [{ line: 1, reason: 'We could not find columns for the date and the rent' }] };
   const at = columnsOf(rows[head]?.cells ?? []);
   const whose = yield* tenancyFinder(known);
   const read: ReadStatement = { lines: [], unread: [] };
@@ -158,13 +158,13 @@ export function* linesOf(rows: readonly Row[], known: readonly Known[]): Generat
     const day = parseDay(cell('date')) ?? cell('date');
     const tenancyId = whose([cell('tenant'), cell('property')].join(' '));
     const skip = (reason: string) => read.unread.push({ line, reason });
-    if (fault !== undefined) skip(`This could not be read: ${fault}`);
-    else if (!rent.ok || rent.pence === 0) skip('No rent was found');
-    else if (rent.pence < 0) skip('This was given back to the tenant: please record it on the ledger');
-    else if (!fee.ok || !vat.ok) skip('The fee could not be read');
-    else if (!isDay(day)) skip('The date could not be read');
-    else if (!tenancyId) skip('None, or more than one, of the agent’s tenancies has this name and property');
-    // What was kept may have a minus.
+    if (fault !== undefined) skip(`We could not read this: ${fault}`);
+    else if (!rent.ok || rent.pence === 0) skip('We could not find a rent');
+    else if (rent.pence < 0) skip('This is a refund to the tenant. Record it on the ledger.');
+    else if (!fee.ok || !vat.ok) skip('We could not read the fee');
+    else if (!isDay(day)) skip('We could not read the date');
+    else if (!tenancyId) skip('We could not match this to one of the agent’s tenancies');
+    // The fee may be negative.
     else read.lines.push({ tenancyId, receivedOn: day, rent: rent.pence, fee: Math.abs(fee.pence + vat.pence) });
   }
   return read;

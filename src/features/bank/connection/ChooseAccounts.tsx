@@ -1,4 +1,4 @@
-/** The accounts that the bank has found: which are imported, what they are called, and which are only for lets. */
+/** The accounts found at the bank: which to import, under which name, and which are only for lets. */
 import { useQueries } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
@@ -16,14 +16,12 @@ import { accountQuery, confirmAccounts } from './connection.client.ts';
 import { type AccountAnswer, CONNECTION_TEXTS as TEXTS } from './connection.ts';
 import { FAILURES } from './failures.ts';
 
-/** An account that is being imported. */
 export type Importing = { id: string; name: string; number: string };
 
 type Props = {
   connectionId: string;
   ids: readonly string[];
   bank: string;
-  /** The accounts have been chosen in another window. */
   confirmed: boolean;
   onConfirmed: () => void;
   onCancel: () => void;

@@ -1,4 +1,4 @@
-/** The first two steps: which bank, and what is about to happen there. */
+/** The first two steps: choosing a bank, and details of the consent. */
 import { Link } from '@tanstack/react-router';
 import Calendar from 'lucide-react/icons/calendar';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -78,7 +78,7 @@ export function ChooseBank({ onChoose }: { onChoose: (bank: Institution) => void
                   </li>
                 ))}
                 {found.length === 0 && (
-                  <li className="px-6 py-4 text-ink-2 max-md:px-4">No bank is called ‘{q.trim()}’ here.</li>
+                  <li className="px-6 py-4 text-ink-2 max-md:px-4">No banks match ‘{q.trim()}’.</li>
                 )}
               </ul>
             </>
@@ -94,16 +94,16 @@ export function ChooseBank({ onChoose }: { onChoose: (bank: Institution) => void
   );
 }
 
-/** Without what stands in brackets: it is drawn as initials. */
+/** Without text in brackets, for initials. */
 const drawn = (name: string) => name.replace(/\(.*?\)/g, '').trim() || name;
 
 const plain = (text: string) => foldLetters(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
-/** Whatever its case, accents, blanks and signs: 'nat west' finds NatWest. */
+/** Ignores case, accents, spaces and punctuation: 'nat west' finds NatWest. */
 function holds(name: string, q: string): boolean {
   return plain(name).includes(plain(q));
 }
 
-/** The arrows go through the field and the banks; Enter in the field takes the first. */
+/** Arrow keys move through the field and the banks; Enter in the field chooses the first. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   const banks = [...currentTarget.querySelectorAll<HTMLElement>('li button')];
@@ -124,7 +124,7 @@ export function Leaving({ bank, busy, onBack, onContinue }: LeavingProps) {
   const points = [
     [Eye, 'It reads accounts and transactions, and can never move money.'],
     [Lock, 'Tenure does not see your password.'],
-    [Calendar, `${name} asks you again after ${agreeAgainDays} days, by ${by}.`],
+    [Calendar, `${name} asks you to renew access within ${agreeAgainDays} days, by ${by}.`],
   ] as const;
   return (
     <>

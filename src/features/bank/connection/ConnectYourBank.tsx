@@ -1,4 +1,4 @@
-/** The card of open banking: begins a connection, and goes on with one under way. */
+/** The open-banking card: starts a connection, or continues an unfinished one. */
 import { useId } from 'react';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card } from '../../../web/ui/display/Card.tsx';
@@ -27,7 +27,7 @@ export function ConnectYourBank({ onOpen }: { onOpen: (opening: Opening) => void
         >
           <p className="min-w-0 flex-1 basis-60">
             <bdi>{institution}</bdi>{' '}
-            {state === 'linked' ? 'has agreed. Choose the accounts to import.' : 'waits for you to agree there.'}
+            {state === 'linked' ? 'has agreed. Choose the accounts to import.' : 'is waiting for you to agree.'}
           </p>
           <Button size="small" onClick={() => onOpen({ resume: id })}>
             Continue<span className="sr-only"> with {institution}</span>

@@ -1,4 +1,4 @@
-/** What a connected account has in the table of accounts: its state at the bank, Sync, and what is pending there. */
+/** A connected account in the table of accounts: its state, Sync, and pending entries. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
@@ -22,7 +22,6 @@ type Link = NonNullable<ReturnType<Feeds['get']>>;
 
 type StateProps = { link: Link; onRenew: (connection: BankConnection) => void };
 
-/** Below the account's own state: why it could not be read, and that the bank asks again. */
 export function ConnectionState({ link: { connection, feed }, onRenew }: StateProps) {
   const { institution, state, reconfirmBy, accessUntil } = connection;
   const today = useToday();
@@ -41,7 +40,7 @@ export function ConnectionState({ link: { connection, feed }, onRenew }: StatePr
               : `Consent ends on ${formatInstantAsDay(ends ?? '')}`}
           </StatusState>
           <Button size="small" onClick={() => onRenew(connection)}>
-            Agree again<span className="sr-only"> with {institution}</span>
+            Renew access<span className="sr-only"> to {institution}</span>
           </Button>
         </>
       )}
@@ -71,14 +70,13 @@ export function SyncButton({ account }: { account: BankAccount }) {
   );
 }
 
-/** '12 new transactions', 'Nothing new'. */
 export function newLine(imported: number): string {
-  return imported === 0 ? 'Nothing new' : counted(imported, 'new transaction');
+  return imported === 0 ? 'No new transactions' : counted(imported, 'new transaction');
 }
 
 type PendingProps = { account: BankAccount; count: number; columns: number };
 
-/** A row of the table below its account, where the bank has entries that it has not booked. They are counted nowhere. */
+/** A table row below the account with entries that the bank has not booked. They are not counted. */
 export function PendingAtBank({ account, count, columns }: PendingProps) {
   const [open, setOpen] = useState(false);
   const { data, error, refetch } = useQuery({

@@ -1,4 +1,4 @@
-/** Connecting a bank, from its choice to its transactions: one dialog, a step at a time. Closed in the middle, it goes on from where it was. */
+/** Connects a bank, from its choice to its transactions, in one dialog. It resumes if closed in between. */
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleMinus from 'lucide-react/icons/circle-minus';
@@ -37,7 +37,7 @@ import { FAILURES } from './failures.ts';
 import { ImportAccounts, useImport } from './ImportAccounts.tsx';
 import { WaitForBank } from './WaitForBank.tsx';
 
-/** From where the dialog begins: a choice, the way back from the bank, a connection under way, one that is to be agreed again. */
+/** Where the dialog starts: the choice, the return from the bank, an unfinished connection, or renewed access. */
 export type Opening = 'choose' | 'returned' | { resume: string } | { renew: BankConnection };
 
 type Step =
@@ -63,7 +63,7 @@ function firstStep(opening: Opening): Step {
 
 type Props = { opening: Opening; open: boolean; onClose: () => void };
 
-/** Give it a key of its own for each opening. */
+/** Needs a new key for each opening. */
 export function ConnectionDialog({ opening, open, onClose }: Props) {
   const [step, setStep] = useState(() => firstStep(opening));
   const [busy, setBusy] = useState(false);
@@ -77,7 +77,7 @@ export function ConnectionDialog({ opening, open, onClose }: Props) {
   const state = useImport(step.at === 'import' ? step.accounts : undefined, bank);
   const content = useFocusOnStep(step.at, open);
 
-  /** `then` is the step once the landlord is on the way there. */
+  /** `then` is the step after the bank's page has opened. */
   const leave = async (address: () => Promise<{ id: string; authUrl: string }>, renewing?: BankConnection) => {
     setBusy(true);
     const begun = address();
@@ -117,7 +117,7 @@ export function ConnectionDialog({ opening, open, onClose }: Props) {
       return setStep({ at: 'failed', id: requisition, failure });
     }
     if (connection?.state !== 'active') return setStep({ at: 'accounts', id: requisition, ids: accounts });
-    // Confirmed before: in another window, or it was agreed again. It is read again by jobs, or here at once.
+    // Already confirmed in another window, or access was renewed. Jobs or this dialog then sync it.
     storedRequisition.drop();
     setStep({ at: 'connected' });
     void syncAll().then(refreshBanks, refreshBanks);
@@ -184,7 +184,7 @@ export function ConnectionDialog({ opening, open, onClose }: Props) {
             title={`${bank} is connected`}
             foot={<Button onClick={onClose}>Done</Button>}
           >
-            Its accounts stand in Finance, and what is new comes in by itself.
+            Its accounts are in Finance. New payments appear automatically.
           </Message>
         )}
         {step.at === 'elsewhere' && (
@@ -227,7 +227,7 @@ function titleOf(step: Step, bank: string, done: boolean): string {
   }
 }
 
-/** What was pressed is gone with its step: the focus begins the next one. */
+/** The clicked button disappears with its step, so the next step gets the focus. */
 function useFocusOnStep(at: Step['at'], open: boolean) {
   const content = useRef<HTMLDivElement>(null);
   const before = useRef(at);
@@ -295,8 +295,8 @@ function Renew({ connection, busy, onLater, onContinue }: RenewProps) {
       }
     >
       {over
-        ? 'Agree again, and what came in the meantime is read. What was imported stays.'
-        : 'Agree again before then, and nothing is missed. What was imported stays.'}
+        ? 'Renew access and we will import what you missed. Transactions already imported do not change.'
+        : 'Renew access before then to keep importing. Transactions already imported do not change.'}
     </Message>
   );
 }

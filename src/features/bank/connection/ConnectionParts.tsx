@@ -1,4 +1,4 @@
-/** What the steps of connecting a bank share. */
+/** Shared parts of the steps that connect a bank. */
 import type { ReactNode } from 'react';
 import { Icon, type IconShape } from '../../../web/ui/display/Button.tsx';
 import { cx } from '../../../web/ui/display/cx.ts';
@@ -12,19 +12,17 @@ const TONES = {
 } as const;
 
 type Props = {
-  /** None: something is under way. */
+  /** Without an icon it shows progress. */
   icon?: IconShape;
   tone?: keyof typeof TONES;
   title: string;
-  /** Spoken at once where it has gone wrong, else when the reader is idle. */
+  /** Errors are announced at once, other messages when the screen reader is idle. */
   role?: 'alert' | 'status';
   note?: ReactNode;
-  /** The buttons. */
   foot?: ReactNode;
   children?: ReactNode;
 };
 
-/** One sentence in the middle of the dialog, what it means, and what can be done. */
 export function Message({ icon, tone = 'neutral', title, role = 'status', note, foot, children }: Props) {
   return (
     <>

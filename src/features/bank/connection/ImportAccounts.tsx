@@ -1,4 +1,4 @@
-/** The chosen accounts are read one after the other; what failed is named, and can be tried again. */
+/** Syncs the chosen accounts in sequence. Failed ones can be retried. */
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -18,12 +18,12 @@ import { Message } from './ConnectionParts.tsx';
 import { failureLine, readTransactions, refreshBanks, storedRequisition } from './connection.client.ts';
 import { CLOSE_AFTER_MS, connectedLine, CONNECTION_TEXTS as TEXTS } from './connection.ts';
 
-/** How reading an account went, or 'reading'; none while it waits. */
+/** The result of one account; undefined while it waits. */
 type Result = 'reading' | { imported: number } | { failed: string };
 
 export type ImportState = { results: Record<string, Result>; done: boolean; retry: (account: Importing) => void };
 
-/** Reads each account once, in their order; it goes on where the dialog is closed. Says at the end what came of it. */
+/** Syncs each account once in order, and continues if the dialog is closed. Reports the result at the end. */
 export function useImport(accounts: readonly Importing[] | undefined, bank: string): ImportState {
   const [results, setResults] = useState<Record<string, Result>>({});
   const begun = useRef(false);
@@ -63,7 +63,6 @@ async function resultOf(id: string, bank: string): Promise<Result> {
   }
 }
 
-/** Of those that could be read: 'Connected 2 bank accounts and imported 214 transactions.' */
 function connectedOf(results: readonly (Result | undefined)[]): string | undefined {
   const came = results.flatMap((one) => (typeof one === 'object' && 'imported' in one ? [one.imported] : []));
   return came.length > 0
@@ -81,7 +80,7 @@ export function ImportAccounts({ accounts, state, onClose }: Props) {
   const waiting = useWaiting();
   const line = connectedOf(accounts.map(({ id }) => results[id]));
   const failed = accounts.some(({ id }) => hasFailed(results[id]));
-  // Pressed, typed or moved to: then it stays, as somebody is reading.
+  // Any input keeps the dialog open, as it may still be read.
   const [stays, setStays] = useState(false);
   const closes = done && !failed && !stays;
   const close = useRef(onClose);
@@ -126,7 +125,7 @@ export function ImportAccounts({ accounts, state, onClose }: Props) {
             </Banner>
           ) : (
             <Banner tone="red" role="alert">
-              No account could be read. They are connected, and can be tried again.
+              Your accounts are connected, but we could not read them. Try again.
             </Banner>
           ))}
         <ul aria-live="polite" className="mt-1">
@@ -134,7 +133,7 @@ export function ImportAccounts({ accounts, state, onClose }: Props) {
             <Account key={account.id} account={account} result={results[account.id]} onRetry={state.retry} />
           ))}
         </ul>
-        {!done && <p className="mt-auto border-t border-line pt-3 text-s text-ink-2">It goes on if you close this.</p>}
+        {!done && <p className="mt-auto border-t border-line pt-3 text-s text-ink-2">The import continues if you close this.</p>}
       </DialogBody>
       <DialogFoot>{done ? foot : <Button onClick={onClose}>Close</Button>}</DialogFoot>
     </>

@@ -1,4 +1,4 @@
-/** The landlord is at the bank, or back from it: how the consent stands is asked until it is settled, for five minutes at most. */
+/** Polls the consent while the landlord is at the bank or has returned, for at most five minutes. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
 import { useEffect, useRef, useState } from 'react';
@@ -9,16 +9,13 @@ import { type RequisitionStatus, CONNECTION_TEXTS as TEXTS } from './connection.
 
 type Props = {
   id: string;
-  /** Back from the bank in this window. */
   returned: boolean;
-  /** It holds, and is being agreed again. */
   renewing: boolean;
-  /** It was agreed again. */
   renewed: boolean;
   /** The bank's page; unknown after a reload. */
   authUrl: string | undefined;
   bank: string;
-  /** Whether what the next step needs is read. */
+  /** Whether the data of the next step is loaded. */
   ready: boolean;
   onSettled: (told: RequisitionStatus) => void;
   onAgain: () => void;
@@ -64,14 +61,14 @@ export function WaitForBank({
         role="alert"
         foot={
           <>
-            <Button onClick={onCancel}>Give up</Button>
+            <Button onClick={onCancel}>Cancel connection</Button>
             <Button variant="primary" onClick={ask}>
               Try again
             </Button>
           </>
         }
       >
-        {error.message !== said && error.message} Nothing was imported.
+        {error.message !== said && error.message} We did not import anything.
       </Message>
     );
   }
@@ -108,7 +105,7 @@ export function WaitForBank({
   return (
     <Message
       title={`Waiting for ${bank}`}
-      note={`If you come back in another browser, it says: ${TEXTS.goBack}.`}
+      note={`If you return in another browser, you will see: ${TEXTS.goBack}.`}
       foot={
         <>
           <Button onClick={renewing ? onClose : onCancel}>Cancel</Button>
@@ -122,7 +119,7 @@ export function WaitForBank({
         </>
       }
     >
-      Finish at {bank} in the window that opened. This one carries on by itself.
+      Finish at {bank} in the window that opened. This page updates automatically.
     </Message>
   );
 }

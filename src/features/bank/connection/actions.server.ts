@@ -1,4 +1,4 @@
-/** Reading accounts because the landlord asks: one, all, or one that was just confirmed. */
+/** Syncs on the landlord's request: one account, all, or one just confirmed. */
 import { sql } from 'kysely';
 import { runOnBehalfOf, type UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -8,15 +8,15 @@ import { type Reading, readAccount } from './sync.server.ts';
 
 type Found = { userId: string; feedId: string };
 
-/** Accounts that are read at the same time for one landlord. */
+/** Accounts synced concurrently for one landlord. */
 const AT_ONCE = 4;
-/** The bank is not asked again for what came so short a time ago: it counts. */
+/** An account synced less than this ago is not synced again. */
 const JUST_READ_MS = 10 * 60_000;
 const MAX_TOLD = 500;
 
 const noAccount = () => new AppError('not_found', { message: 'Bank account not found' });
 
-/** Throws `not_found`, or `invalid_input` for an account that no bank is connected to. */
+/** Throws `not_found`, or `invalid_input` for an account without a connection. */
 async function feedOf(db: UserDb, accountId: string): Promise<Found> {
   const { rows } = await sql<{ userId: string; feedId: string | null }>`
     select a.user_id as "userId", f.id as "feedId" from bank_accounts a left join bank_feeds f on f.bank_account_id = a.id
@@ -28,14 +28,12 @@ async function feedOf(db: UserDb, accountId: string): Promise<Found> {
   return { userId, feedId };
 }
 
-/** Asks the bank of one account for what is new. Throws as `feedOf`. */
 export async function syncAccount(reading: Reading, run: Run, accountId: string): Promise<SyncOutcome> {
   const outcome = await readAccount(reading, await run((db) => feedOf(db, accountId)));
   if (!outcome) throw noAccount();
   return outcome;
 }
 
-/** Asks the bank of every connected account, a few at a time. */
 export async function refreshAccounts(reading: Reading, run: Run): Promise<SyncOutcome[]> {
   const waiting = await run(async (db) => {
     const { rows } = await sql<Found>`
@@ -66,7 +64,7 @@ type Chosen = {
   imported: number;
 };
 
-/** Reads an account that was chosen, unless that has just been done, and answers with what came of it. Throws `not_found`. */
+/** Syncs a chosen account, unless it was just synced, and returns the outcome. Throws `not_found`. */
 export async function transactionsOf(reading: Reading, run: Run, feedId: string): Promise<TransactionsAnswer> {
   const now = reading.clock.now();
   const { rows } = await run((db) =>
@@ -91,7 +89,7 @@ export async function transactionsOf(reading: Reading, run: Run, feedId: string)
   return { ...outcome, transactions };
 }
 
-/** What the last reading brought: ids rise with the time. */
+/** The transactions of the last sync: ids increase with time. */
 async function newest(db: UserDb, accountId: string, count: number): Promise<TransactionsAnswer['transactions']> {
   const { rows } = await sql<TransactionsAnswer['transactions'][number]>`
     select id as transaction_id, (amount * 100)::bigint as amount, description, reference as remittance_information, date::text as booking_date,

@@ -1,4 +1,4 @@
-/** Bank connections over HTTP. Open after the trial too, as all of finance. */
+/** Bank connections over HTTP. Available after the trial, like all of Finance. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
@@ -49,7 +49,7 @@ const gocardless = createRoute({
   summary: 'Connect a bank, step by step: auth-url, exchange-token, requisition-status, accounts, transactions',
   request: { body: body(GocardlessRequest) },
   responses: {
-    200: answer(GocardlessAnswer, 'By action'),
+    200: answer(GocardlessAnswer, 'Depends on the action'),
     ...failures.input,
     ...signedIn,
     ...failures.found,
@@ -72,7 +72,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/bank-connections',
   tags,
-  summary: 'List connections, newest first, with their accounts and how reading them goes',
+  summary: 'List connections, newest first, with their accounts and sync states',
   responses: { 200: answer(BankConnections, 'All of them'), ...signedIn },
 });
 
@@ -81,10 +81,10 @@ const callback = createRoute({
   method: 'get',
   path: '/api/bank-connections/callback',
   tags,
-  summary: 'Come back from the bank; records the outcome, imports nothing, needs no session',
+  summary: 'Return from the bank; records the outcome without importing, and needs no session',
   responses: {
-    200: { description: 'A page that leads back to the window where it began' },
-    302: { description: 'To Finance, where the landlord who began is signed in' },
+    200: { description: 'A page that refers to the window where the connection started' },
+    302: { description: 'To Finance, if the landlord who started is signed in' },
     503: bankSays[503],
   },
 });
@@ -96,10 +96,10 @@ const confirm = createRoute({
   operationId: 'confirmBankAccounts',
   method: 'post',
   path: '/api/bank-connections/{id}/confirm',
-  summary: 'Choose the accounts that are imported, each under a name',
+  summary: 'Choose and name the accounts to import',
   request: { params: RecordId, body: body(Confirmation) },
   responses: {
-    200: answer(BankConnections, 'All connections; the chosen accounts are read by jobs'),
+    200: answer(BankConnections, 'All connections; jobs sync the chosen accounts'),
     ...failures.input,
     ...signedIn,
     ...failures.found,
@@ -111,15 +111,15 @@ const renew = createRoute({
   operationId: 'renewBankConnection',
   method: 'post',
   path: '/api/bank-connections/{id}/renew',
-  summary: 'Get the address at which the landlord agrees again',
-  responses: { 200: answer(Renewal, 'Where to go'), ...signedIn, ...failures.found, ...bankSays },
+  summary: 'Get the address to renew access',
+  responses: { 200: answer(Renewal, 'The address at the bank'), ...signedIn, ...failures.found, ...bankSays },
 });
 
 const remove = createRoute({
   ...ofConnection,
   operationId: 'removeBankConnection',
   method: 'delete',
-  summary: 'Remove a connection and revoke it at the bank; accounts and transactions stay',
+  summary: 'Remove a connection and revoke it at the bank; accounts and transactions are kept',
   responses: { 204: { description: 'Removed' }, ...signedIn, ...failures.found },
 });
 
@@ -128,10 +128,10 @@ const sync = createRoute({
   method: 'post',
   path: '/api/bank-accounts/{id}/sync',
   tags,
-  summary: 'Ask the bank of one account for what is new',
+  summary: 'Sync one account',
   request: { params: RecordId },
   responses: {
-    200: answer(SyncOutcome, 'What came of it; `failure` is null where all went well'),
+    200: answer(SyncOutcome, 'The outcome; `failure` is null on success'),
     ...signedIn,
     ...failures.found,
     422: failures.input[422],
@@ -144,8 +144,8 @@ const refresh = createRoute({
   method: 'post',
   path: '/api/bank-accounts/sync',
   tags,
-  summary: 'Ask the bank of every connected account for what is new',
-  responses: { 200: answer(SyncOutcomes, 'What came of each'), ...signedIn, 503: bankSays[503] },
+  summary: 'Sync every connected account',
+  responses: { 200: answer(SyncOutcomes, 'The outcome of each'), ...signedIn, 503: bankSays[503] },
 });
 
 const pending = createRoute({
@@ -153,12 +153,12 @@ const pending = createRoute({
   method: 'get',
   path: '/api/bank-accounts/{id}/pending',
   tags,
-  summary: 'List what the bank has not booked yet',
+  summary: 'List pending entries, which the bank has not booked yet',
   request: { params: RecordId },
-  responses: { 200: answer(PendingEntries, 'All of it'), ...signedIn, ...failures.found },
+  responses: { 200: answer(PendingEntries, 'All pending entries'), ...signedIn, ...failures.found },
 });
 
-/** What is shown where the bank fails in an action of the dialog. */
+/** Errors shown if the bank fails during an action of the dialog. */
 const FAILED = {
   'auth-url': TEXTS.providerFailed,
   'exchange-token': TEXTS.exchangeFailed,
@@ -180,7 +180,7 @@ export function bankConnectionApi(services: Services) {
     (c: Context<AppEnv>): Run =>
     (work) =>
       withUser(services, c, 'open', work);
-  /** Says what the bank did in place of an answer. */
+  /** Turns a failure of the bank into a response. */
   const asking = async <T>(c: Context<AppEnv>, work: () => Promise<T>, message?: string): Promise<T> => {
     try {
       return await work();
@@ -201,7 +201,7 @@ export function bankConnectionApi(services: Services) {
         if (sent.action === 'transactions') return transactionsOf(reading(), run, sent.accountId);
         return checkConnection(banking(), run, sent.requisitionId);
       };
-      // Who is not signed in learns nothing of what this server can.
+      // Without a session, no details about this server are returned.
       await run(async () => undefined);
       return c.json(await asking(c, act, FAILED[sent.action]), 200);
     })

@@ -1,4 +1,4 @@
-/** The way back from the bank. Anybody can open this address: it records what the provider says, and shows nothing of anybody. */
+/** The return from the bank. Anyone can open this address: it records the provider's result, and reveals no data. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { plainPage } from '../../../server/http/pages/plain-page.server.ts';
@@ -9,7 +9,7 @@ import { RETURN_REF } from '../listed.ts';
 import { CONNECTION_TEXTS as TEXTS } from './connection.ts';
 import { type Banking, isOwn, recordReturn } from './consent.server.ts';
 
-/** To Finance where the landlord who began is signed in; else a page that is the same for every reference. */
+/** Redirects to Finance if the landlord who started is signed in; otherwise the same page for every reference. */
 export async function callbackPage(services: Services, c: Context<AppEnv>, banking: Banking) {
   const id = await recordReturn(services.pool, banking, new URL(c.req.url).searchParams);
   if (id && (await isTheirs(services, c, id))) return c.redirect(`/dashboard/finance?ref=${RETURN_REF}`, 302);

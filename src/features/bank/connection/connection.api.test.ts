@@ -1,4 +1,4 @@
-/** Bank connections over HTTP, with the sandbox bank: from the first press to transactions, for one landlord and no other. */
+/** Bank connections over HTTP with the sandbox bank. */
 import { describe, expect, it } from 'vitest';
 import { addedBankAccount, listedBankAccounts } from '../../../../test/fixtures/bank-accounts.ts';
 import {
@@ -22,7 +22,7 @@ const { database } = server;
 const FINANCE = '/dashboard/finance?ref=gocardless';
 
 describe('Connecting a bank', () => {
-  it('leads from its list over the bank to accounts and transactions that are stored', async () => {
+  it('lists banks, and stores accounts and transactions after consent', async () => {
     const ada = await landlord();
     const { requisitionId, authUrl } = await begun(ada);
     expect(await status(ada, requisitionId)).toEqual({ status: 'CR', accounts: [], failure: null });
@@ -61,7 +61,7 @@ describe('Connecting a bank', () => {
     );
     expect(items.every(({ lastSynced }) => lastSynced !== null)).toBe(true);
     expect((await described(ada, accounts[0] ?? '')).known).toMatchObject({ name: 'Lets', onlyLets: true });
-    // Some by these readings, some by the job that the confirmation has queued, and none by both.
+    // These syncs and the job of the confirmation share the work, without duplicates.
     const [stored] = await query<{ count: number; lines: number }>(
       database,
       `select count(*)::int, count(distinct (select id from bank_entries e where e.transaction_id = t.id))::int as lines
@@ -74,7 +74,7 @@ describe('Connecting a bank', () => {
     expect(connection).toMatchObject({ state: 'active', accounts: [{ state: 'imported' }, { state: 'imported' }] });
   });
 
-  it('again, and syncing again, changes nothing', async () => {
+  it('changes nothing when connected or synced again', async () => {
     const ada = await landlord();
     const { readings } = await connected(ada, 'Penny', 'penny-business');
     const before = await listedTransactions(ada);
@@ -87,7 +87,7 @@ describe('Connecting a bank', () => {
     expect(await listedTransactions(ada)).toEqual(before);
   });
 
-  it('finds the account that was removed or entered by hand, with its transactions', async () => {
+  it('matches accounts removed before or entered by hand, with their transactions', async () => {
     const ada = await landlord();
     const { readings } = await connected(ada, 'Harbour', 'harbour-deposits');
     const { items } = await listedBankAccounts(ada);
@@ -105,7 +105,7 @@ describe('Connecting a bank', () => {
     expect(found.answers).toMatchObject([{ known: { id: byHand.id } }]);
   });
 
-  it('finds the account of an older version, which kept only the masked number, with the lines of its statements', async () => {
+  it('matches an older account without a fingerprint, with the lines of its statements', async () => {
     const ada = await landlord();
     const { id } = await connected(ada, 'Harbour', 'harbour-deposits');
     expect((await ada.delete(`/api/bank-connections/${id}`)).status).toBe(204);
@@ -123,7 +123,7 @@ describe('Connecting a bank', () => {
     }
     expect((await listedBankAccounts(ada)).items).toMatchObject([{ id: account?.id, isConnected: true }]);
     expect((await listedTransactions(ada)).total).toBe(before.total);
-    // Another account of the same last digits is another.
+    // Another account with the same last digits does not match.
     await query(database, `update bank_accounts set fingerprint = null, sort_code = '99-99-**' where user_id = $1`, [
       ada.id,
     ]);

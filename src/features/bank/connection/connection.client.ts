@@ -1,4 +1,4 @@
-/** Bank connections in the browser: reads, the steps of connecting, and the id of the one that is under way. */
+/** Bank connections in the browser: queries, connection steps, and the id of the unfinished one. */
 import { useQuery } from '@tanstack/react-query';
 import { AppError } from '../../../shared/app-error.ts';
 import { api, read } from '../../../web/http/api.client.ts';
@@ -27,14 +27,13 @@ export function useConnections() {
     queryKey: CONNECTIONS,
     queryFn: ({ signal }) => read(api['bank-connections'].$get({}, { init: { signal } })),
     select: ({ items }) => items,
-    // Who comes back from the bank sees at once what has changed.
+    // On the return from the bank, changes must show at once.
     refetchOnWindowFocus: 'always',
   });
 }
 
 type BankFeed = BankConnection['accounts'][number];
 
-/** Of each bank account, what connects it. */
 export type Feeds = ReadonlyMap<string, { connection: BankConnection; feed: BankFeed }>;
 
 export function feedsOf(connections: readonly BankConnection[] = []): Feeds {
@@ -58,7 +57,6 @@ export function useInstitutions() {
   });
 }
 
-/** Whether this server has no open banking. */
 export function isOff(error: Error | null): boolean {
   return error instanceof AppError && error.code === 'open_banking_off';
 }
@@ -71,7 +69,7 @@ export const readTransactions = async (accountId: string) =>
   TransactionsAnswer.parse(await call({ action: 'transactions', accountId }));
 
 export const accountQuery = (accountId: string) => ({
-  // Not below the noun, as a change of the connection is no reason to ask the bank again.
+  // Not below the noun's key: a changed connection must not cause another request to the bank.
   queryKey: ['account at the bank', accountId],
   queryFn: async () => AccountAnswer.parse(await call({ action: 'accounts', accountId })),
   staleTime: HOUR_MS,
@@ -81,23 +79,22 @@ export const confirmAccounts = (id: string, json: Confirmation) =>
   withSession(() => read(connection.confirm.$post({ param: { id }, json })));
 export const renewConnection = (id: string) => withSession(() => read(connection.renew.$post({ param: { id } })));
 export const syncAll = () => withSession(() => read(api['bank-accounts'].sync.$post({})));
-/** Nothing of it was imported yet. */
 export const giveUp = async (id: string): Promise<void> => {
   storedRequisition.drop();
-  await withSession(() => connection.$delete({ param: { id } })).catch(() => undefined); // the server clears it after a day
+  // After a failure, the server deletes it after a day.
+  await withSession(() => connection.$delete({ param: { id } })).catch(() => undefined);
   await refreshConnections();
 };
 
 export const refreshConnections = () => readAgain({ queryKey: ['bank-connections'] });
 
-/** All that the bank may have changed. */
 export async function refreshBanks(): Promise<void> {
   await Promise.all(
     ['bank-connections', 'bank-accounts', 'transactions'].map((noun) => readAgain({ queryKey: [noun] })),
   );
 }
 
-/** The connection under way, in this browser. A browser that refuses storage has none: then Finance leads back to it. */
+/** The unfinished connection in this browser. Without storage, Finance lists it instead. */
 export const storedRequisition = {
   get(): string | null {
     try {
@@ -110,22 +107,17 @@ export const storedRequisition = {
     try {
       window.localStorage.setItem(REQUISITION_KEY, id);
     } catch {
-      // Refused.
     }
   },
   drop(): void {
     try {
       window.localStorage.removeItem(REQUISITION_KEY);
     } catch {
-      // Refused: nothing was written.
     }
   },
 };
 
-/**
- * How a consent stands: asked every three seconds for five minutes, and no more once it is settled or could not be asked. `since` is when
- * that began, in milliseconds. After a return the first question is the exchange.
- */
+/** Polls the consent for five minutes, or until it is settled or fails. `since` is the start in milliseconds. */
 export function useConsent(
   id: string,
   { returned, renewing, since }: { returned: boolean; renewing: boolean; since: number },
@@ -133,7 +125,7 @@ export function useConsent(
   const queryKey = ['consent', id, since];
   const query = useQuery({
     queryKey,
-    // One that holds already says nothing of whether it was agreed again.
+    // A valid consent does not show whether it was renewed.
     enabled: !renewing,
     queryFn: async () => {
       const first = queryClient.getQueryData(queryKey) === undefined;
@@ -155,7 +147,6 @@ export function useConsent(
 
 const isSettled = (told: RequisitionStatus | undefined) => told?.status === 'LN' || told?.status === 'ER';
 
-/** Why an account could not be read, and when it can be again. */
 export function failureLine(
   { failure, retryAt }: Pick<BankFeed, 'failure' | 'retryAt'>,
   bank: string,
@@ -163,10 +154,7 @@ export function failureLine(
   return failure ? [FAILURES[failure].sentence(bank), retryLine(retryAt)].filter(Boolean).join(' ') : undefined;
 }
 
-/**
- * Leads to the bank in a window of its own, or in this one where there is none. The window is opened at the press, as a browser would
- * block a later one. Rejects, with the window closed again, where the address could not be had.
- */
+/** Opens the bank in a new window, on the click because browsers block later ones, or in this one if blocked. */
 export async function goToBank(address: Promise<string>, sameWindow: boolean): Promise<void> {
   const opened = sameWindow ? null : window.open('', '_blank');
   try {

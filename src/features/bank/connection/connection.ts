@@ -1,4 +1,4 @@
-/** Bank connections: what is asked and answered, and every way one can fail with its sentence. Ids are ours; the provider's stay on the server. */
+/** Schemas and texts of bank connections. Ids are ours; the provider's stay on the server. */
 import { z } from 'zod';
 import { formatInstantAsDay, formatInstantAsTime } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
@@ -9,16 +9,16 @@ export const Institution = z
   .object({
     id: z.string(),
     name: z.string(),
-    historyDays: z.int().describe('How far back its transactions reach'),
-    accessDays: z.int().describe('How long a consent lasts at most'),
-    agreeAgainDays: z.int().describe('After how many days at the latest the landlord agrees again'),
+    historyDays: z.int().describe('Days of past transactions available'),
+    accessDays: z.int().describe('Maximum days of a consent'),
+    agreeAgainDays: z.int().describe('Maximum days until the landlord renews access'),
   })
   .meta({ id: 'BankInstitution' });
 export type Institution = z.infer<typeof Institution>;
 
 export const Institutions = z.object({ items: z.array(Institution).describe('By name') });
 
-/** How many days before it ends a consent is spoken of. */
+/** Days before its end that an ending consent is shown. */
 export const CONSENT_SOON_DAYS = 14;
 
 const FEED_STATES = ['found', 'importing', 'imported', 'failed'] as const;
@@ -26,22 +26,21 @@ const CONNECTION_STATES = ['pending', 'linked', 'active', 'failed', 'ended'] as 
 
 const Instant = z.string().describe('Instant, ISO 8601');
 
-/** An account that a connection gives access to. */
 const BankFeed = z
   .object({
     id: z.uuid().describe('The accountId of the actions'),
-    bankAccountId: z.uuid().nullable().describe('The bank account it is; null until the landlord has chosen it'),
-    name: z.string().nullable().describe('As the bank names it; null until the action accounts has read it'),
+    bankAccountId: z.uuid().nullable().describe('The bank account; null until the landlord has chosen it'),
+    name: z.string().nullable().describe('The name at the bank; null until read by the action accounts'),
     holder: z.string().nullable(),
     accountNumber: z.string().nullable().describe('Masked: ****5678'),
     sortCode: z.string().nullable().describe('Masked: 12-34-**'),
     currency: z.string().nullable(),
-    state: z.enum(FEED_STATES).describe('failed: `failure` says why; what was imported before stays'),
+    state: z.enum(FEED_STATES).describe('failed: see `failure`; earlier transactions are kept'),
     failure: BankFailure.nullable(),
-    retryAt: Instant.nullable().describe('When the bank lets it be read again'),
+    retryAt: Instant.nullable().describe('When the bank allows the next sync'),
     syncedAt: Instant.nullable(),
-    since: z.string().nullable().describe('The first day that was read'),
-    imported: z.int().describe('New transactions of the last reading'),
+    since: z.string().nullable().describe('The first synced date'),
+    imported: z.int().describe('New transactions of the last sync'),
     pending: z.int().describe('Entries that the bank has not booked yet'),
   })
   .meta({ id: 'BankFeed' });
@@ -54,11 +53,11 @@ export const BankConnection = z
     state: z
       .enum(CONNECTION_STATES)
       .describe(
-        'pending: at the bank. linked: to be confirmed. active: confirmed. ended: the landlord has to agree again',
+        'pending: at the bank. linked: to be confirmed. active: confirmed. ended: the landlord must renew access',
       ),
     failure: BankFailure.nullable(),
     accessUntil: Instant.nullable(),
-    reconfirmBy: Instant.nullable().describe('Agreeing again before then keeps it; POST …/renew'),
+    reconfirmBy: Instant.nullable().describe('Renew access before then with POST …/renew'),
     createdAt: Instant,
     accounts: z.array(BankFeed),
   })
@@ -86,10 +85,10 @@ export type GocardlessRequest = z.infer<typeof GocardlessRequest>;
 export const AuthUrl = z.object({ requisitionId: z.uuid(), authUrl: z.url() }).meta({ id: 'GocardlessAuthUrl' });
 export type AuthUrl = z.infer<typeof AuthUrl>;
 
-/** LN is linked, ER failed or cancelled; anything else is asked again after three seconds. */
+/** LN is linked, ER failed or cancelled. Other values are polled again after three seconds. */
 export const RequisitionStatus = z
   .object({
-    status: z.string().describe("'LN' linked, 'ER' failed or cancelled, else the provider's word for under way"),
+    status: z.string().describe("'LN' linked, 'ER' failed or cancelled, otherwise the provider's name of a pending state"),
     accounts: z.array(z.uuid()),
     failure: BankFailure.nullable().describe('With ER: why'),
   })
@@ -105,7 +104,7 @@ export const AccountAnswer = z
       holder: z.string(),
       account_number: z.string().describe('Masked'),
       sort_code: z.string().nullable().describe('Masked'),
-      balance: z.int().nullable().describe('Pence; null where the bank did not tell it'),
+      balance: z.int().nullable().describe('Pence; null if the bank did not report it'),
       currency: z.string(),
     }),
     known: z
@@ -117,7 +116,7 @@ export const AccountAnswer = z
   .meta({ id: 'GocardlessAccount' });
 export type AccountAnswer = z.infer<typeof AccountAnswer>;
 
-/** How the reading of an account went. A failure is an outcome: `failure` names it, `retryAt` says when to try again. */
+/** The outcome of a sync. `failure` names a failure, `retryAt` the next possible time. */
 export const SyncOutcome = z
   .object({
     bankAccountId: z.uuid(),
@@ -125,7 +124,7 @@ export const SyncOutcome = z
     institution: z.string(),
     imported: z.int().describe('New transactions'),
     updated: z.int().describe('Transactions that the bank has changed'),
-    asked: z.int().describe('Lines that wait for the landlord to say which row they are'),
+    asked: z.int().describe('Lines that the landlord must match'),
     offered: z.int().describe('Rows that may be the same payment as a new one'),
     failure: BankFailure.nullable(),
     retryAt: Instant.nullable(),
@@ -135,20 +134,19 @@ export type SyncOutcome = z.infer<typeof SyncOutcome>;
 
 export const SyncOutcomes = z.object({ items: z.array(SyncOutcome).describe('One of each connected account') });
 
-/** The outcome, with what came of it. */
 export const TransactionsAnswer = SyncOutcome.extend({
   transactions: z
     .array(
       z.object({
         transaction_id: z.uuid(),
-        amount: z.int().describe('Pence, below zero where money went out'),
+        amount: z.int().describe('Pence, below zero for money out'),
         description: z.string(),
         remittance_information: z.string().nullable(),
         booking_date: z.string(),
         category: z.string(),
       }),
     )
-    .describe('Those that are new, newest first; 500 at most'),
+    .describe('New transactions, newest first; at most 500'),
 }).meta({ id: 'GocardlessTransactions' });
 export type TransactionsAnswer = z.infer<typeof TransactionsAnswer>;
 
@@ -158,8 +156,8 @@ export const Confirmation = z
       .array(
         z.object({
           id: z.uuid(),
-          name: BankAccountChange.shape.name.optional().describe("The bank's where left out"),
-          onlyLets: z.boolean().optional().describe('Whether the account is only for lets; unchanged where left out'),
+          name: BankAccountChange.shape.name.optional().describe("By default the bank's name"),
+          onlyLets: z.boolean().optional().describe('Whether the account is only for lets; by default unchanged'),
         }),
       )
       .min(1, 'Choose at least one account')
@@ -176,7 +174,7 @@ export const PendingEntry = z
   .object({
     id: z.uuid(),
     date: z.string(),
-    amount: z.int().describe('Pence, below zero where money goes out'),
+    amount: z.int().describe('Pence, below zero for money out'),
     text: z.string(),
   })
   .meta({ id: 'PendingEntry' });
@@ -184,7 +182,7 @@ export type PendingEntry = z.infer<typeof PendingEntry>;
 
 export const PendingEntries = z.object({ items: z.array(PendingEntry).describe('Newest first') });
 
-/** Of the specification (part 2, sections 4, 7, 8, 9), and what it leaves out. */
+/** From the specification (part 2, sections 4, 7, 8, 9), with additions. */
 export const CONNECTION_TEXTS = {
   card: 'Connect Your Bank',
   connectionError: 'Connection Error',
@@ -197,26 +195,24 @@ export const CONNECTION_TEXTS = {
   connected: 'Bank Connected',
   synced: 'Account synchronized',
   syncFailed: 'Synchronization failed',
-  usedToday: 'Your bank allows no more updates today',
+  usedToday: 'You have reached your bank’s update limit for today',
   goBack: 'Go back to the window where you started',
-  goBackHint: 'That window shows how it went, and what comes next. You can close this one.',
+  goBackHint: 'Continue in that window. You can close this one.',
   notFound: 'Bank connection not found',
-  tooMany: 'You have begun many connections. Please wait an hour, or finish one of them.',
+  tooMany: 'You have started too many connections. Finish one of them, or wait an hour.',
 };
 
-/** Where the pending connection is remembered in the browser; the word in the address on the way back; milliseconds. */
+/** The browser's storage key for the pending connection; its intervals in milliseconds. */
 export const REQUISITION_KEY = 'gocardless_requisition_id';
 export const STATUS_EVERY_MS = 3_000;
 export const STATUS_FOR_MS = 5 * 60_000;
 export const CLOSE_AFTER_MS = 2_000;
 
-/** 'Connected 2 bank accounts and imported 214 transactions.' */
 export function connectedLine(accounts: number, transactions: number): string {
   return `Connected ${counted(accounts, 'bank account')} and imported ${counted(transactions, 'transaction')}.`;
 }
 
-/** 'It can be refreshed again at 00:10 on 23 Nov 2026.' in the landlord's time; empty where the bank did not say. */
 export function retryLine(retryAt: string | null): string {
   if (!retryAt) return '';
-  return `It can be refreshed again at ${formatInstantAsTime(retryAt)} on ${formatInstantAsDay(retryAt)}.`;
+  return `You can refresh it again at ${formatInstantAsTime(retryAt)} on ${formatInstantAsDay(retryAt)}.`;
 }

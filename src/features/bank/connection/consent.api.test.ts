@@ -1,4 +1,4 @@
-/** Consents: cancelled, refused, left, come back from twice, another landlord's; and their end at the provider. */
+/** Consents: cancelled, refused, abandoned, returned twice, another landlord's; and their end at the provider. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listedBankAccounts } from '../../../../test/fixtures/bank-accounts.ts';
@@ -32,7 +32,6 @@ const FINANCE = '/dashboard/finance?ref=gocardless';
 const ended = (failure: string) => ({ status: 'ER', accounts: [], failure });
 const store = sandboxStore(services.pool, services.clock);
 
-/** The provider's id of a connection. */
 async function consentOf(id: string): Promise<string> {
   const [row] = await query<{ consent: string }>(
     database,
@@ -50,7 +49,7 @@ describe('A consent', () => {
     ['cancel', 'cancelled'],
     ['fail', 'refused_at_bank'],
     ['approve', 'no_accounts'],
-  ] as const)('that ends at the bank by %s is ER with %s, and imports nothing', async (decision, failure) => {
+  ] as const)('ended by %s at the bank has status ER with %s, and imports nothing', async (decision, failure) => {
     const ada = await landlord();
     const { requisitionId, authUrl } = await begun(ada);
     const back = await ada.get(await decided(authUrl, decision));
@@ -61,7 +60,7 @@ describe('A consent', () => {
     expect((await listedBankAccounts(ada)).items).toEqual([]);
   });
 
-  it('that is left open stays under way, and is linked when the bank is ready', async () => {
+  it('stays pending if left open, and is linked when the bank is ready', async () => {
     const ada = await landlord();
     const { requisitionId, authUrl } = await begun(ada);
     await decided(authUrl, 'leave');
@@ -71,7 +70,7 @@ describe('A consent', () => {
     await server.later(16_000, async () => expect((await status(ada, requisitionId)).status).toBe('LN'));
   });
 
-  it('is found once per return: a replay, a forged and an empty reference change nothing and tell nothing', async () => {
+  it('is exchanged once per return; a replayed, forged or empty reference changes and reveals nothing', async () => {
     const ada = await landlord();
     const { requisitionId, authUrl } = await begun(ada);
     const way = await decided(authUrl, 'approve', 'harbour-deposits');
@@ -89,7 +88,7 @@ describe('A consent', () => {
     expect((await exchanged(ada, requisitionId)).status).toBe('LN');
   });
 
-  it('that is given in another browser is imported by nobody but the landlord who began and confirms', async () => {
+  it('given in another browser is imported only by the landlord who started and confirms it', async () => {
     const [ada, eve] = [await landlord(), await landlord()];
     const { requisitionId, authUrl } = await begun(eve);
     // Eve has sent the address to Ada, who agrees in her own browser.
@@ -104,7 +103,7 @@ describe('A consent', () => {
     expect((await eve.post('/api/functions/gocardless', early)).outcome).toBe('422 invalid_input');
   });
 
-  it('comes back to Finance in every browser in which its landlord is signed in', async () => {
+  it('returns to Finance in every browser where its landlord is signed in', async () => {
     const ada = await landlord();
     const { authUrl } = await begun(ada);
     const phone = await signedInAgain(ada);
@@ -113,7 +112,7 @@ describe('A consent', () => {
 });
 
 describe('Another landlord', () => {
-  it('is answered 404 for each action, and reaches no account through a connection of their own', async () => {
+  it('gets 404 for each action, and cannot reach an account through their own connection', async () => {
     const [ada, eve] = [await landlord(), await landlord()];
     const theirs = await linked(ada, 'Harbour', 'harbour-deposits');
     const own = await linked(eve, 'Penny', 'penny-business');
@@ -127,7 +126,7 @@ describe('Another landlord', () => {
       { action: 'accounts', accountId: await consentOf(requisitionId) },
     ])
       expect((await eve.post('/api/functions/gocardless', body)).outcome).toBe('404 not_found');
-    // Nor through one of their own that it is not of.
+    // Nor through their own connection to another account.
     const second = await linked(eve, 'Harbour', 'harbour-deposits');
     for (const id of [accountId, second.accounts[0]]) {
       const sent = { accounts: [{ id: own.accounts[0] }, { id }] };
@@ -136,18 +135,18 @@ describe('Another landlord', () => {
     expect((await listedBankAccounts(eve)).items).toEqual([]);
   });
 
-  it('can share a joint account: each has it, with all of its transactions', async () => {
+  it('can share a joint account, and both get all its transactions', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     for (const owner of [ada, bob]) await connected(owner);
-    // Whether this reading brought them or a job that came first.
+    // Imported by this sync or by an earlier job.
     const [one, other] = await Promise.all([ada, bob].map((owner) => listedTransactions(owner, '?limit=100')));
     expect(one?.items).not.toEqual([]);
     expect(other?.items).toHaveLength(one?.items.length ?? 0);
   });
 });
 
-describe('Asking for a connection', () => {
-  it('names what is wrong, and is slowed down', async () => {
+describe('requesting a connection', () => {
+  it('reports invalid input, and is rate limited', async () => {
     const ada = await landlord();
     const ask = (institutionId: string) => ada.post('/api/functions/gocardless', { action: 'auth-url', institutionId });
     expect((await ask('NO_BANK')).fields).toEqual({ institutionId: 'Choose a bank from the list' });
@@ -162,7 +161,7 @@ describe('Asking for a connection', () => {
     expect([late.outcome, late.headers.get('retry-after')]).toEqual(['429 too_many_attempts', '3600']);
   });
 
-  it('is answered by one code where the server has no open banking, and nothing is queued or stored', async () => {
+  it('returns one error code without open banking, and stores and queues nothing', async () => {
     const without = await startServer({ database, adjust: (made) => ({ ...made, bank: undefined }) });
     onTestFinished(() => without.stop());
     const ada = await landlord({}, without);
@@ -180,7 +179,7 @@ describe('Asking for a connection', () => {
 });
 
 describe('The end of a consent', () => {
-  it('is told when the bank says so; agreeing again in time brings it back', async () => {
+  it('is reported when the bank ends it, and reversed by renewed access', async () => {
     const ada = await lastingLandlord();
     const { id, readings } = await connected(ada);
     const account = readings[0]?.bankAccountId;
@@ -214,7 +213,7 @@ describe('The end of a consent', () => {
     await isRevoked(consent);
   });
 
-  it('by the removal of its last account, or of the landlord, revokes it too', async () => {
+  it('is revoked when its last account or the landlord is removed', async () => {
     const ada = await landlord();
     const first = await consentOf((await connected(ada)).id);
     const [account] = (await listedBankAccounts(ada)).items;
@@ -226,7 +225,7 @@ describe('The end of a consent', () => {
   });
 });
 
-it('answers about an account with nothing of the provider’s ids', async () => {
+it('does not reveal the provider’s ids of an account', async () => {
   const ada = await landlord();
   const { accounts, id } = await linked(ada, 'Meridian', 'meridian-lettings');
   const [row] = await query<{ external: string }>(

@@ -1,4 +1,4 @@
-/** A landlord's consent at a bank, from the first press to the list of accounts. The bank is asked outside of transactions only. */
+/** A landlord's consent at a bank, up to the list of accounts. Requests to the bank run outside transactions. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -16,12 +16,12 @@ export type Banking = { bank: Bank; clock: Clock; appUrl: string };
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Consents that one landlord may begin in an hour: providers count them. */
+/** Consents that one landlord can start in an hour, because providers count them. */
 const MAX_BEGUN = 10;
-/** British banks ask again after this many days at the latest. */
+/** British banks require renewal after this many days. */
 const AGREE_AGAIN_DAYS = 90;
 
-/** What the bank said instead, as a refusal with this sentence, or that of the failure. */
+/** A rejection with this sentence, or by default that of the failure. */
 export function bankFailed(error: unknown, { message, now }: { message?: string; now: Date }): unknown {
   if (!(error instanceof BankError)) return error;
   const wait = error.retryAt && Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000);
@@ -32,7 +32,6 @@ export function bankFailed(error: unknown, { message, now }: { message?: string;
   });
 }
 
-/** By name. */
 export async function listInstitutions({ bank }: Banking): Promise<Institution[]> {
   const found = await bank.institutions();
   return found
@@ -44,7 +43,7 @@ const callbackOf = ({ appUrl }: Banking) => `${appUrl}/api/bank-connections/call
 const hashOf = (reference: string) => createHash('sha256').update(reference).digest('hex');
 const newReference = () => randomBytes(32).toString('base64url');
 
-/** Where the landlord agrees, and the connection that waits for it. */
+/** The address for the consent, and its pending connection. */
 export async function beginConnection(banking: Banking, run: Run, institutionId: string): Promise<AuthUrl> {
   const { bank, clock } = banking;
   const institution = (await bank.institutions()).find(({ id }) => id === institutionId);
@@ -110,7 +109,7 @@ const read = (db: UserDb, id: string) =>
 
 const missing = () => new AppError('not_found', { message: TEXTS.notFound });
 
-/** Asks the bank how a consent stands, and keeps it. Imports nothing. Throws `not_found`, or what the bank said. */
+/** Reads the consent at the bank and stores its state. Throws `not_found`, or the bank's failure. */
 export async function checkConnection({ bank }: Banking, run: Run, id: string): Promise<RequisitionStatus> {
   const settled = await run(async (db) => {
     const connection = await read(db, id).executeTakeFirst();
@@ -147,11 +146,11 @@ async function settle(db: UserDb, { id, failure, state: { outcome, accounts } }:
     await end('linked', null);
   } else if (outcome === 'linked') await end('failed', 'no_accounts');
   else if (outcome !== 'pending') await end('failed', failure ?? 'refused_at_bank');
-  // The bank may still say pending of what the landlord has cancelled.
+  // The bank may still report pending after the landlord has cancelled.
   else if (failure) await end('failed', failure);
 }
 
-/** As it is kept. `word` is what the provider calls a consent that is under way. */
+/** The stored state. `word` is the provider's name of a pending consent. */
 async function statusOf(db: UserDb, id: string, word = 'CR'): Promise<RequisitionStatus> {
   const { status, failure } = await read(db, id).executeTakeFirstOrThrow();
   const feeds = await db.selectFrom('bank_feeds').select('id').where('connection_id', '=', id).orderBy('id').execute();
@@ -162,12 +161,12 @@ async function statusOf(db: UserDb, id: string, word = 'CR'): Promise<Requisitio
   return { status: 'ER', accounts: [], failure: failureOf(failure) ?? 'refused_at_bank' };
 }
 
-/** A failure as it is kept; null for none, and for one of an older version. */
+/** A stored failure; null if empty, or from an older version. */
 export function failureOf(kept: string | null): BankFailure | null {
   return kept !== null && Object.hasOwn(FAILURES, kept) ? (kept as BankFailure) : null;
 }
 
-/** Where the landlord agrees for another while. Throws `not_found`, or what the bank said. */
+/** The address to renew access. Throws `not_found`, or the bank's failure. */
 export async function renewConnection(banking: Banking, run: Run, id: string): Promise<{ authUrl: string }> {
   const connection = await run((db) => read(db, id).executeTakeFirst());
   if (!connection) throw missing();
@@ -188,7 +187,7 @@ export async function renewConnection(banking: Banking, run: Run, id: string): P
   return { authUrl: url };
 }
 
-/** Records once how the provider says the consent ended. Returns the connection, if any; needs no session. */
+/** Stores once how the provider ended the consent. Returns the connection, if any. Needs no session. */
 export async function recordReturn(pool: pg.Pool, { bank, clock }: Banking, query: URLSearchParams) {
   const { reference, outcome } = bank.returned(query);
   if (!reference) return undefined;
@@ -201,7 +200,7 @@ export async function recordReturn(pool: pg.Pool, { bank, clock }: Banking, quer
   return rows[0]?.id ?? undefined;
 }
 
-/** Whether the connection is the landlord's whose session this is. */
+/** Whether the connection belongs to this session's landlord. */
 export async function isOwn(db: UserDb, id: string): Promise<boolean> {
   const { rows } = await sql`select from bank_connections where id = ${id}`.execute(db);
   return rows.length > 0;

@@ -1,29 +1,27 @@
-/** Every way a connection or the reading of an account can fail: what the landlord reads, and what becomes of it. */
+/** Every failure of a connection or sync: its sentence, and its effect. */
 import { z } from 'zod';
 
 type Told = {
-  /** `bank` is its name. Says what happened and what to do. */
   sentence: (bank: string) => string;
-  /** What is stored of it: the connection ended, the account is no more connected, or nothing but the failure. */
+  /** The effect: it ends the connection, or access to the account, or neither. */
   ends: 'connection' | 'account' | 'nothing';
-  /** Whether asking again can help by itself. */
+  /** Whether a retry without changes can succeed. */
   again: boolean;
 };
 
-/** The port's failures, and those of a consent. */
 export const FAILURES = {
   cancelled: {
-    sentence: (bank) => `You came back from ${bank} without agreeing. Nothing was imported.`,
+    sentence: (bank) => `You returned from ${bank} without agreeing. We did not import anything.`,
     ends: 'connection',
     again: false,
   },
   refused_at_bank: {
-    sentence: (bank) => `${bank} did not agree to the connection. Nothing was imported.`,
+    sentence: (bank) => `${bank} did not agree to the connection. We did not import anything.`,
     ends: 'connection',
     again: false,
   },
   no_accounts: {
-    sentence: (bank) => `${bank} shared no account. Choose at least one there.`,
+    sentence: (bank) => `${bank} did not share any accounts. Connect again and choose at least one.`,
     ends: 'connection',
     again: false,
   },
@@ -33,42 +31,42 @@ export const FAILURES = {
     again: false,
   },
   limit_reached: {
-    sentence: (bank) => `${bank} allows few reads a day, and those of today are used.`,
+    sentence: (bank) => `${bank} limits updates each day. You have reached today’s limit.`,
     ends: 'nothing',
     again: true,
   },
   too_many_requests: {
-    sentence: (bank) => `${bank} is being asked too often just now.`,
+    sentence: (bank) => `${bank} is receiving too many requests. Try again later.`,
     ends: 'nothing',
     again: true,
   },
   consent_ended: {
-    sentence: (bank) => `${bank} shares no more until you agree again. What was imported stays.`,
+    sentence: (bank) => `${bank} has stopped sharing. Renew access to import new transactions.`,
     ends: 'connection',
     again: false,
   },
   account_refused: {
-    sentence: (bank) => `${bank} does not let this account be read. It may be closed or suspended.`,
+    sentence: (bank) => `${bank} does not allow access to this account. It may be closed or suspended.`,
     ends: 'account',
     again: false,
   },
   not_found: {
-    sentence: (bank) => `${bank} does not know this account any more. Connect it again.`,
+    sentence: (bank) => `${bank} no longer has this account. Connect it again.`,
     ends: 'account',
     again: false,
   },
   unavailable: {
-    sentence: (bank) => `${bank} cannot be reached just now. Nothing was changed.`,
+    sentence: (bank) => `We could not reach ${bank}. Your records have not changed.`,
     ends: 'nothing',
     again: true,
   },
   timed_out: {
-    sentence: (bank) => `${bank} did not answer within 30 seconds. Nothing was changed.`,
+    sentence: (bank) => `${bank} did not reply within 30 seconds. Your records have not changed.`,
     ends: 'nothing',
     again: true,
   },
   bad_answer: {
-    sentence: (bank) => `${bank} answered something that cannot be read. Nothing was changed.`,
+    sentence: (bank) => `We could not read the reply from ${bank}. Your records have not changed.`,
     ends: 'nothing',
     again: true,
   },
@@ -78,13 +76,13 @@ export const FAILURES = {
     again: true,
   },
   refused_us: {
-    sentence: (bank) => `${bank} cannot be asked just now because of a fault on our side. Nothing was changed.`,
+    sentence: (bank) => `A fault on our side stopped us reading from ${bank}. Your records have not changed.`,
     ends: 'nothing',
     again: true,
   },
 } as const satisfies Record<string, Told>;
 
-/** Not a fault: the bank has said how often a day it may be asked. */
+/** Expected: the bank limits updates per day. */
 export const isUsedToday = ({ failure }: { failure: BankFailure | null }) => failure === 'limit_reached';
 
 export type BankFailure = keyof typeof FAILURES;

@@ -1,4 +1,4 @@
-/** The accounts of a connection: what they are, which of them the landlord has chosen, and their end. */
+/** The accounts of a connection: details, choice and end. */
 import { sql, type Updateable } from 'kysely';
 import { BankError, type ReadLimit } from '../../../outside/bank/bank.ts';
 import type { DB } from '../../../server/db/tables.server.ts';
@@ -20,18 +20,18 @@ import { type Banking, failureOf, type Run } from './consent.server.ts';
 import { FAILURES } from './failures.ts';
 import { READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
 
-/** Transactions that one statement gives back to an account. */
+/** Transactions reattached to an account by one statement. */
 const BATCH = 10_000;
-/** A balance is not asked for again so soon: banks count. */
+/** A balance newer than this is not requested again, because banks limit requests. */
 export const FRESH_MS = 15 * 60_000;
 
-/** What is left of a day's readings, by kind, as it is kept. */
+/** Remaining requests of the day by kind, as stored. */
 export type Reads = Partial<Record<'details' | 'balances' | 'transactions', { remaining: number; resetAt: string }>>;
 
 export const readsWith = (reads: Reads, kind: keyof Reads, limit: ReadLimit): Reads =>
   limit ? { ...reads, [kind]: { remaining: limit.remaining, resetAt: limit.resetAt.toISOString() } } : reads;
 
-/** Until when the bank lets this be read no more, so that `spared` readings are left; undefined where it can be read. */
+/** When the next request is allowed, keeping `spared` requests; undefined if it is allowed now. */
 export function closedUntil(reads: Reads, kind: keyof Reads, { now, spared }: { now: Date; spared: number }) {
   const limit = reads[kind];
   return limit && limit.remaining <= spared && new Date(limit.resetAt) > now ? new Date(limit.resetAt) : undefined;
@@ -47,7 +47,7 @@ const feedWithBank = (db: UserDb, id: string) =>
 
 const noAccount = () => new AppError('not_found', { message: 'Bank account not found' });
 
-/** Reads an account's details once, and its balance. Throws `not_found`, or what the bank said. */
+/** Reads an account's details once, and its balance. Throws `not_found`, or the bank's failure. */
 export async function describeAccount(
   { bank, clock, fingerprint }: Banking & { fingerprint: AccountFingerprint },
   run: Run,
@@ -71,7 +71,7 @@ export async function describeAccount(
       account_number: maskedNumber(masked.replace(/[^0-9A-Z]/g, '')),
       sort_code: details.sortCode && maskedSortCode(details.sortCode),
       currency: details.currency,
-      // Without a number the provider's id of it: better than an account that is not found again.
+      // Without a number the provider's id is used, so that the account can still be matched.
       fingerprint: fingerprint(number ?? `${bank.provider}/${feed.external_id}`),
       status: 'found',
       failure: null,
@@ -82,7 +82,6 @@ export async function describeAccount(
   const stale = !feed.balance_at || now.getTime() - feed.balance_at.getTime() > FRESH_MS;
   if (stale && !closedUntil(reads, 'balances', { now, spared: 0 })) {
     const balance = await bank.balance(feed.external_id).catch((error: unknown) => {
-      // An account without a balance can be chosen all the same.
       if (!(error instanceof BankError)) throw error;
     });
     if (balance)
@@ -131,7 +130,7 @@ async function accountAnswer(db: UserDb, id: string): Promise<AccountAnswer> {
   };
 }
 
-/** Without a sort code four digits would be all that an account is told by. */
+/** Requires a sort code, since four digits alone do not identify an account. */
 const knownAccount = async (
   db: UserDb,
   { fingerprint, account_number: accountNumber, sort_code: sortCode }: Numbers,
@@ -140,10 +139,7 @@ const knownAccount = async (
     ? accountOfNumber(db, { fingerprint, accountNumber: (sortCode && accountNumber) || '', sortCode })
     : undefined;
 
-/**
- * Makes the chosen accounts bank accounts, or connects those that are there again. They are read by jobs, which go on when the window is
- * closed. Throws `not_found` for what is not of this connection, `invalid_input` for what cannot be imported.
- */
+/** Creates or reconnects the chosen bank accounts, which jobs then sync. Throws `not_found` or `invalid_input`. */
 export async function confirmAccounts(
   db: UserDb,
   jobs: Jobs,
@@ -163,7 +159,7 @@ export async function confirmAccounts(
     const feed = await feedWithBank(db, feedId).where('feed.connection_id', '=', id).executeTakeFirst();
     if (!feed) throw noAccount();
     if (feed.name === null)
-      throw new AppError('invalid_input', { message: 'Your bank has not said yet which account this is.' });
+      throw new AppError('invalid_input', { message: 'We do not have this account’s details yet. Try again in a few seconds.' });
     if (feed.currency !== 'GBP') throw new AppError('invalid_input', { message: FAILURES.not_pounds.sentence() });
     const account = await connectAccount(db, feed, name);
     if (onlyLets !== undefined) await setOnlyLets(db, { id: account, onlyLets });
@@ -185,7 +181,7 @@ const updateConnection = (db: UserDb, id: string, change: { status: string; fail
 type Feed = NonNullable<Awaited<ReturnType<ReturnType<typeof feedWithBank>['executeTakeFirst']>>>;
 
 async function connectAccount(db: UserDb, feed: Feed, name: string | undefined): Promise<string> {
-  // Of two that are confirmed at once, the second finds the account of the first.
+  // The second of two concurrent confirmations finds the account of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${feed.fingerprint}, 0))`.execute(db);
   const bank = { institution: feed.institution, external_id: feed.external_id, is_connected: true };
   const known = await knownAccount(db, feed);
@@ -196,7 +192,7 @@ async function connectAccount(db: UserDb, feed: Feed, name: string | undefined):
       .set({ ...bank, fingerprint: feed.fingerprint, ...(name && { name }), ...(balance !== undefined && { balance }) })
       .where('id', '=', known.id)
       .execute();
-    // Of an account that had no fingerprint: lines stand below what the account is found by.
+    // Lines of an account without a fingerprint are stored under its new key.
     await db
       .updateTable('bank_entries')
       .set({ account_key: feed.fingerprint ?? known.id })
@@ -221,7 +217,7 @@ async function connectAccount(db: UserDb, feed: Feed, name: string | undefined):
   return id;
 }
 
-/** What the account brought before it was removed is its own again. */
+/** Reattaches earlier transactions of an account that was removed. */
 async function attachTransactions(db: UserDb, account: string, key: string): Promise<void> {
   for (let some = BATCH; some === BATCH; ) {
     const { rows } = await sql<{ some: number }>`
@@ -230,7 +226,7 @@ async function attachTransactions(db: UserDb, account: string, key: string): Pro
   }
 }
 
-/** Removes a connection with what it gave access to; what was imported stays. The consent is revoked by a job. Throws `not_found`. */
+/** Removes a connection with its feeds; transactions are kept. A job revokes the consent. Throws `not_found`. */
 export async function removeConnection(db: UserDb, jobs: Jobs, id: string): Promise<void> {
   await sql`
     update bank_accounts set is_connected = false
@@ -255,13 +251,12 @@ async function revoke(
   await jobs.send(REVOKE_CONSENT, { provider, consentId, since, tries: 0 }, { within: db, final: true });
 }
 
-/** Of every connection of the landlord who is about to be deleted. */
+/** For a landlord about to be deleted. */
 export async function revokeAll(db: UserDb, jobs: Jobs): Promise<void> {
   const connections = await db.selectFrom('bank_connections').select(['provider', 'requisition_id']).execute();
   for (const connection of connections) await revoke(db, jobs, connection);
 }
 
-/** Ends confirmed connections of which no account is left. */
 export async function endUnused(db: UserDb, jobs: Jobs): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from bank_connections c where status in ('active', 'ended')
@@ -271,7 +266,6 @@ export async function endUnused(db: UserDb, jobs: Jobs): Promise<void> {
 
 const INSTANT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 
-/** Newest first, each with its accounts. */
 export async function listConnections(db: UserDb): Promise<BankConnections> {
   const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', ${INSTANT})`;
   const { rows } = await sql`
@@ -293,7 +287,6 @@ export async function listConnections(db: UserDb): Promise<BankConnections> {
   });
 }
 
-/** What the bank has not booked yet, newest first. Throws `not_found`. */
 export async function listPending(db: UserDb, accountId: string): Promise<PendingEntry[]> {
   const account = await db.selectFrom('bank_accounts').select('id').where('id', '=', accountId).executeTakeFirst();
   if (!account) throw noAccount();

@@ -1,4 +1,4 @@
-/** What is done about bank connections without being asked: accounts are read, consents end, and are revoked at the provider. */
+/** Background jobs of bank connections: syncs, ends of consents, and revocations at the provider. */
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Bank } from '../../../outside/bank/bank.ts';
@@ -13,13 +13,13 @@ import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
 import { APART_MS, BUSY_MS, endConnection, readUnasked } from './sync.server.ts';
 
 type Plan = {
-  /** Undefined where this server has none (any more). */
+  /** Undefined without open banking. */
   bank: Bank | undefined;
   pool: pg.Pool;
   clock: Clock;
   log: Logger;
   appUrl: string;
-  /** Asked late: they do this work. */
+  /** Lazy, because these jobs are part of it. */
   jobs: () => Jobs;
 };
 
@@ -34,7 +34,7 @@ export function bankJobs(plan: Plan): QueueHandler[] {
 async function readOne({ bank, pool, clock, log, jobs }: Plan, account: { userId: string; feedId: string }) {
   if (!bank) return;
   const came = await readUnasked({ bank, pool, clock, log }, account);
-  // Looks again: the server that reads it may die.
+  // Retries, because the server that syncs it may crash.
   if (came === 'busy')
     await jobs().send(READ_ACCOUNT, account, { about: [account.userId], after: Math.ceil(BUSY_MS / 1000) });
 }
@@ -45,7 +45,7 @@ async function revokeConsent({ bank, clock, log, jobs }: Plan, consent: Consent)
   const words = { failed: 'A bank consent could not be revoked', byHand: 'revoke it by hand' };
   await untilDone({ queue: REVOKE_CONSENT, jobs: jobs(), clock, log, ...words }, consent, async () => {
     const { provider, consentId } = consent;
-    if (bank?.provider !== provider) throw new Error(`This server does not speak to ${provider} any more`);
+    if (bank?.provider !== provider) throw new Error(`This server no longer supports ${provider}`);
     await bank.revoke(consentId);
   });
 }
@@ -63,7 +63,7 @@ async function keepBanks({ bank, pool, clock, log, appUrl, jobs }: Plan): Promis
       else if (bank && work === 'ask') await checkConnection({ bank, clock, appUrl }, run, record);
       else if (bank) await jobs().send(READ_ACCOUNT, { userId, feedId: record }, { about: [userId] });
     } catch (error) {
-      // One landlord's connection does not keep others from theirs; it is due again in an hour.
+      // One failing connection must not block the others; it is due again in an hour.
       log.warn({ err: error, work, record }, 'A bank connection could not be kept up');
     }
   }

@@ -1,4 +1,4 @@
-/** Two servers on one database: one takes over what another was reading when it was killed. */
+/** Two servers on one database: one continues the sync of another that was killed. */
 import { expect, inject, it, vi } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.mjs';
 import { urlOf } from '../../../../scripts/tables/database-url.ts';
@@ -12,12 +12,12 @@ import type { DatabaseAddress } from '../../../server/db/roles.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
 
 const DATA_FOLDER = newDataFolder();
-/** It takes two minutes where the machine has nothing else to do. */
+/** Takes two minutes on an idle machine. */
 vi.setConfig({ testTimeout: 300_000 });
 const TAKEN_OVER_MS = 240_000;
 const soon = (check: () => Promise<void>, timeout = 30_000) => vi.waitFor(check, { timeout, interval: 100 });
 
-/** `appUrl`: of the one site that several serve. */
+/** `appUrl`: the shared site of several servers. */
 async function startOn(database: DatabaseAddress, appUrl?: string) {
   const port = String(await freePort());
   const { child, address, ended } = startProgram({
@@ -33,21 +33,21 @@ async function startOn(database: DatabaseAddress, appUrl?: string) {
 
 type Started = Awaited<ReturnType<typeof startOn>>;
 
-/** The same browser, as it would be led to another server. */
+/** The same browser, redirected to another server. */
 function ledTo(server: Started, { cookies }: { cookies: Map<string, string> }) {
   const browser = openBrowser(server);
   for (const [name, value] of cookies) browser.cookies.set(name, value);
   return browser;
 }
 
-it('an import whose server is killed between two accounts is finished by another, without a double or a loss', async () => {
+it('finishes an import on another server without duplicates or losses, after a kill between two accounts', async () => {
   const database = await ownDatabase('killed');
   const first = await startOn(database);
   const owner = await signedUpLandlord({}, first);
   const { id, accounts } = await linked(owner, 'Harbour', 'harbour-rents', 'harbour-deposits');
   await failNext(accounts[1] ?? '', 'slow', first);
   await owner.post(`/api/bank-connections/${id}/confirm`, { accounts: accounts.map((account) => ({ id: account })) });
-  // As the dialog does; a job may have begun with either account.
+  // Like the dialog. A job may have begun with either account.
   await read(owner, accounts[0] ?? '');
   const states = () =>
     query(
@@ -81,7 +81,6 @@ it('an import whose server is killed between two accounts is finished by another
   for (const { key, day, rows } of stored) expect(rows.sort()).toEqual(booked(key, londonDay(day)));
 });
 
-/** What the sandbox bank itself says it has booked. */
 function booked(key: string, today: string): string[] {
   const found = sandboxAccount(key);
   if (!found) throw new Error(`The sandbox bank has no account ${key}.`);

@@ -1,4 +1,4 @@
-/** Reading accounts at the sandbox bank: every failure of it, limits, two at once, a server that dies, what is pending, what is due. */
+/** Syncs with the sandbox bank: failures, limits, concurrency, crashes, pending entries, and due work. */
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { listedBankAccounts } from '../../../../test/fixtures/bank-accounts.ts';
@@ -33,7 +33,6 @@ const { jobsPool: pool, clock, appUrl } = services;
 const DAY = 86_400_000;
 const log = pino({ level: 'silent' });
 
-/** One landlord with one connected account, as it stands. */
 async function withAccount(...keys: string[]) {
   const owner = await lastingLandlord();
   const { accounts, readings } = await connected(owner, 'Harbour', ...(keys.length > 0 ? keys : ['harbour-deposits']));
@@ -70,7 +69,7 @@ const recording = {
 const handlers = (given: Partial<Parameters<typeof bankJobs>[0]> = {}) =>
   bankJobs({ bank: bankWith({}), pool, clock, log, appUrl, jobs: () => recording, ...given });
 
-/** What the bank does, what it is called, and what is stored of it: the connection, whether the account is connected. Silence and a stale token follow below. */
+/** By fault: the failure, the connection's state, and whether the account is connected. Timeouts and tokens: below. */
 const TABLE: Record<Exclude<FaultKind, 'slow' | 'token'>, [BankFailure, connection: string, connected: boolean]> = {
   busy: ['too_many_requests', 'active', true],
   limit: ['limit_reached', 'active', true],
@@ -88,7 +87,7 @@ const TABLE: Record<Exclude<FaultKind, 'slow' | 'token'>, [BankFailure, connecti
 
 describe('A bank that fails', () => {
   it.each(Object.entries(TABLE))(
-    'by %s is told as %s, and nothing that was imported changes',
+    'with %s reports %s, and keeps imported transactions',
     async (kind, [failure, state, isConnected]) => {
       const { owner, feed, sync } = await withAccount();
       const before = await listedTransactions(owner);
@@ -105,7 +104,7 @@ describe('A bank that fails', () => {
     },
   );
 
-  it('for a moment is read again at the next press, as is one whose token ends in the middle', async () => {
+  it('is synced again on the next request, even if a token expires in between', async () => {
     const { owner, feed, sync } = await withAccount();
     await failNext(feed, 'service');
     expect(await sync()).toMatchObject({ failure: 'unavailable' });
@@ -118,7 +117,7 @@ describe('A bank that fails', () => {
     ['does not answer in time', { timeoutMs: 300 }, 'timed_out'],
     ['cannot be reached', { baseUrl: 'http://127.0.0.1:9', timeoutMs: 5_000 }, 'unavailable'],
     ['refuses our keys', { secretKey: 'not ours' }, 'refused_us'],
-  ] as const)('as it %s is told so', async (_, plan, failure) => {
+  ] as const)('reports a failure if it %s', async (_, plan, failure) => {
     const { owner, feed } = await withAccount();
     if (failure === 'timed_out') await failNext(feed, 'slow');
     const reading = { bank: bankWith(plan), pool, clock, log };
@@ -127,7 +126,7 @@ describe('A bank that fails', () => {
     expect(await connections(owner)).toMatchObject([{ state: 'active', accounts: [{ state: 'failed', failure }] }]);
   });
 
-  it('by knowing an account no more keeps what it brought, and the account is not connected', async () => {
+  it('keeps the transactions of an account it no longer has, which is disconnected', async () => {
     const { owner, feed, sync } = await withAccount();
     const before = await listedTransactions(owner);
     await query(
@@ -141,23 +140,23 @@ describe('A bank that fails', () => {
     expect(await listedTransactions(owner)).toEqual(before);
   });
 
-  it('for one of several accounts leaves the others, and the failed one is named', async () => {
+  it('for one of several accounts does not affect the others, and is named', async () => {
     const { owner, feeds } = await withAccount('harbour-rents', 'harbour-deposits');
     await failNext(feeds[1] ?? '', 'inactive');
     const { items } = (await owner.post('/api/bank-accounts/sync')).as(SyncOutcomes);
     const named = items.map(({ name, failure }) => `${name}: ${failure}`).sort();
-    // Which of the two fails follows from ids.
+    // Which of the two fails depends on their ids.
     expect(named.map((one) => one.replace(/.*: /, '')).toSorted()).toEqual(['account_refused', 'null']);
     expect(named.map((one) => one.replace(/:.*/, ''))).toEqual(['Deposits', 'Rent account']);
   });
 });
 
 describe('The limit of a bank', () => {
-  it('is remembered and never exceeded, until its time', async () => {
+  it('is stored and not exceeded before it resets', async () => {
     const { owner, feed, sync } = await withAccount();
     for (let time = 0; time < 3; time++) await sync();
     expect(await left(feed)).toBe(0);
-    // Would the bank be asked, it would say this.
+    // The failure if the bank were requested.
     await failNext(feed, 'garbage');
     const refused = await sync();
     expect(refused).toMatchObject({ failure: 'limit_reached', retryAt: expect.any(String) as string });
@@ -165,7 +164,7 @@ describe('The limit of a bank', () => {
     await server.later(DAY, async () => expect(await sync()).toMatchObject({ failure: 'bad_answer' }));
   });
 
-  it('leaves two readings of the day to the landlord', async () => {
+  it('reserves two requests a day for the landlord', async () => {
     const { owner, feed } = await withAccount();
     const asking = { userId: owner.id, feedId: feed };
     const reading = { bank: bankWith({}), pool, clock, log };
@@ -180,13 +179,13 @@ describe('The limit of a bank', () => {
   });
 });
 
-describe('Reading an account', () => {
-  it('twice at once asks the bank once, and imports once', async () => {
+describe('syncing an account', () => {
+  it('requests and imports once, even concurrently', async () => {
     const { owner, feed, sync } = await withAccount('harbour-rents');
     const before = (await left(feed)) ?? 0;
     await server.later(3 * DAY, async () => {
       await query(database, `update auth.sessions set expires_at = '2100-01-01' where user_id = $1`, [owner.id]);
-      // Held until all three want it: whichever came late would rightly read again.
+      // Blocked until all three wait, since a late one would rightly sync again.
       let asked: ReturnType<typeof sync>[] = [];
       await holding(database, `select from bank_feeds where id = '${feed}' for update`, async () => {
         asked = [sync(), sync(), sync()];
@@ -201,11 +200,11 @@ describe('Reading an account', () => {
       );
       expect(rows).toEqual([]);
     });
-    // Of a new day.
+    // A new day's limit.
     expect(await left(feed)).toBe(before);
   });
 
-  it('keeps what is pending beside the transactions, and replaces it', async () => {
+  it('stores pending entries apart from transactions, and replaces them', async () => {
     const { owner, account, sync } = await withAccount('harbour-own');
     const pending = async () => (await owner.get(`/api/bank-accounts/${account}/pending`)).as(PendingEntries).items;
     const waiting = await pending();
@@ -228,10 +227,10 @@ describe('Reading an account', () => {
     });
   });
 
-  it('goes on after its server has died between two accounts, and doubles nothing', async () => {
+  it('continues without duplicates after a crash between two accounts', async () => {
     const { owner, feeds } = await withAccount('harbour-rents', 'harbour-deposits');
     const before = await listedTransactions(owner);
-    // As it is left: the first is done, the second was begun.
+    // The state after the crash: the first is done, the second was started.
     await set(feeds[1] ?? '', `status = 'importing', synced_at = null, tried_at = $2, busy_until = $3`, [
       clock.now(),
       new Date(clock.now().getTime() + BUSY_MS),
@@ -247,7 +246,7 @@ describe('Reading an account', () => {
     expect(await listedTransactions(owner)).toEqual(before);
   });
 
-  it('stores nothing of a connection that is removed during the reading', async () => {
+  it('stores nothing if its connection is removed during the sync', async () => {
     const { owner, feed, account } = await withAccount();
     const [{ id } = { id: '' }] = await connections(owner);
     const before = await listedTransactions(owner);
@@ -257,7 +256,7 @@ describe('Reading an account', () => {
       entries: async (...asked: Parameters<typeof bank.entries>) => {
         const entries = await bank.entries(...asked);
         await owner.delete(`/api/bank-connections/${id}`);
-        // So that all of it would be new.
+        // Makes every entry new.
         await query(database, 'delete from bank_entries where user_id = $1', [owner.id]);
         return entries;
       },
@@ -269,7 +268,7 @@ describe('Reading an account', () => {
     expect([await connections(owner), await listedTransactions(owner)]).toEqual([[], before]);
   });
 
-  it('that could not be stored is told as such, logged with its cause, and tried again by the job', async () => {
+  it('reports and logs a failure to store, and is retried by the job', async () => {
     const { owner, feed } = await withAccount();
     const told: string[] = [];
     const torn = {
@@ -285,7 +284,7 @@ describe('Reading an account', () => {
     expect(await readAccount(plan, asking)).toMatchObject({ failure: 'not_saved', imported: 0 });
     expect(told).toEqual([expect.stringContaining('a torn page')]);
     expect(await connections(owner)).toMatchObject([{ accounts: [{ state: 'failed', failure: 'not_saved' }] }]);
-    // What the bank counted is counted here too.
+    // Requests counted by the bank are counted here, too.
     expect(await left(feed)).toBe(2);
     await set(feed, `reads = '{}'`);
     await expect(runJob(handlers(plan), READ_ACCOUNT, asking)).rejects.toThrow('could not be stored');
@@ -295,8 +294,8 @@ describe('Reading an account', () => {
   });
 });
 
-describe('What is due by itself', () => {
-  it('are accounts not read for half a day, consents that end, and those the landlord has come back from', async () => {
+describe('due work', () => {
+  it('includes accounts not synced for half a day, ending consents, and landlords back from the bank', async () => {
     const { owner, feed } = await withAccount();
     const waiting = await lastingLandlord();
     const { requisitionId, authUrl } = await begun(waiting);
@@ -310,11 +309,10 @@ describe('What is due by itself', () => {
     await server.later(90 * DAY + 60_000, () => runJob(handlers(), KEEP_BANKS));
     expect(await connections(owner)).toMatchObject([{ state: 'ended', failure: 'consent_ended' }]);
     expect((await listedBankAccounts(owner)).items).toMatchObject([{ isConnected: false }]);
-    // Never confirmed.
     expect(await connections(waiting)).toEqual([]);
   });
 
-  it('clears what was left at the bank after a day, and revokes it', async () => {
+  it('deletes and revokes unfinished connections after a day', async () => {
     const owner = await lastingLandlord();
     const { requisitionId } = await begun(owner);
     await status(owner, requisitionId);
@@ -323,7 +321,7 @@ describe('What is due by itself', () => {
     expect(sent.splice(0).map(({ name }) => name)).toContain(REVOKE_CONSENT.name);
   });
 
-  it('is a consent that could not be revoked: for 30 days, then the operator is told, once', async () => {
+  it('retries a revocation for 30 days, then alerts the operator once', async () => {
     const told: string[] = [];
     const write = (line: string) => told.push(line);
     const plan = { bank: bankWith({ baseUrl: 'http://127.0.0.1:9' }), log: pino({ level: 'error' }, { write }) };
@@ -343,7 +341,7 @@ describe('What is due by itself', () => {
   });
 });
 
-it('leaves an account alone that its bank refuses, until the landlord asks', async () => {
+it('skips an account that its bank refuses, until the landlord requests it', async () => {
   const { owner, feed, sync } = await withAccount();
   await failNext(feed, 'inactive');
   await sync();
@@ -354,7 +352,7 @@ it('leaves an account alone that its bank refuses, until the landlord asks', asy
   expect(await sync()).toMatchObject({ failure: null });
 });
 
-it('shows an account that is not in pounds, and imports none of it', async () => {
+it('lists an account that is not in pounds, without importing it', async () => {
   const owner = await landlord();
   const { id, accounts } = await linked(owner, 'Harbour', 'harbour-deposits');
   const [feed = ''] = accounts;
@@ -368,7 +366,7 @@ it('shows an account that is not in pounds, and imports none of it', async () =>
   expect((await listedBankAccounts(owner)).items).toEqual([]);
 });
 
-it('tells open pages of a connection, and no other landlord', async () => {
+it('notifies the landlord’s open pages of a connection, and no other landlord’s', async () => {
   const [owner, other] = [await landlord(), await landlord()];
   const [events, others] = [await openEvents({ browser: owner }), await openEvents({ browser: other })];
   await begun(other);
@@ -379,7 +377,7 @@ it('tells open pages of a connection, and no other landlord', async () => {
   expect(events.changes[0]).toEqual({ noun: 'bank-connections', id: null, version: null });
 });
 
-it('refuses an account without a bank, and one that was not confirmed', async () => {
+it('rejects an account without a bank, and one not confirmed', async () => {
   const owner = await landlord();
   const { accounts } = await linked(owner, 'Harbour', 'harbour-deposits');
   const body = { action: 'transactions', accountId: accounts[0] };

@@ -1,4 +1,4 @@
-/** Reading an account at its bank: fetched outside of any transaction, then stored in one. One server at a time reads an account. */
+/** Syncs an account: requests outside transactions, then stores in one. Only one server syncs an account at a time. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -26,17 +26,17 @@ export type Reading = { bank: Bank; pool: pg.Pool; clock: Clock; log: Logger };
 
 type Asked = { userId: string; feedId: string };
 
-/** Who asks: the landlord, for whom two of the day's readings are left, or the server by itself. */
+/** The landlord, for whom two requests a day are reserved, or the server. */
 type By = 'landlord' | 'server';
 
 const SPARED = { landlord: 0, server: 2 };
-/** Between readings that nobody asked for: a bank suspends what fails too often. */
+/** Between automatic syncs: banks suspend access after too many failures. */
 export const APART_MS = 12 * 3_600_000;
-/** How long an account is one server's: two calls of 30 seconds, and storing. */
+/** How long one server holds an account: two requests of 30 seconds, and storing. */
 export const BUSY_MS = 75_000;
 const WAIT_MS = 200;
 const NOT_STORED = 'A bank account could not be stored';
-/** A later reading begins so many days before the last: banks date and book late. */
+/** A sync starts this many days before the last one, since banks book late. */
 const OVERLAP_DAYS = 14;
 
 type Feed = {
@@ -73,7 +73,7 @@ type Claim = { feed: Feed } & (
   | { is: 'refused'; failure: BankFailure; retryAt: Date | null }
 );
 
-/** Takes the account for this reading, unless it is another's, or the bank has said that it is no use to ask. */
+/** Locks the account for this sync, unless another holds it or the bank would reject the request. */
 async function claim(db: UserDb, feedId: string, { by, now }: { by: By; now: Date }): Promise<Claim | undefined> {
   const feed = await readFeed(db, feedId);
   if (!feed) return undefined;
@@ -100,10 +100,7 @@ const asLandlord =
   (work) =>
     runOnBehalfOf(pool, { userId, now: clock.now() }, work);
 
-/**
- * Reads one account and stores what is new, as the landlord asks for it. A failure of the bank is an outcome. While another reads it, waits
- * for that and answers with what came of it. Undefined where the landlord has no such account (any more).
- */
+/** Syncs one account for the landlord, or waits for a concurrent sync. Undefined without such an account. */
 export async function readAccount(reading: Reading, { userId, feedId }: Asked): Promise<SyncOutcome | undefined> {
   const run = asLandlord(reading, userId);
   for (;;) {
@@ -114,13 +111,13 @@ export async function readAccount(reading: Reading, { userId, feedId }: Asked): 
     if (claimed.is === 'refused') return outcomeOf(feed, claimed);
     const kept = await untilFree(reading, run, feedId);
     if (!kept) return undefined;
-    // Else its server has died in the middle.
+    // Otherwise its server has crashed.
     if (kept.status !== 'importing')
       return outcomeOf(kept, { failure: failureOf(kept.failure), retryAt: kept.retry_at, imported: kept.imported });
   }
 }
 
-/** The same where nobody asks for it, if it is due. 'busy' where another reads it. Rejects where it could not be stored: to be tried again. */
+/** An automatic sync, if due. 'busy' if another server holds it. Rejects if storing failed, for a retry. */
 export async function readUnasked(reading: Reading, { userId, feedId }: Asked): Promise<'busy' | 'settled'> {
   const run = asLandlord(reading, userId);
   const claimed = await run((db) => claim(db, feedId, { by: 'server', now: reading.clock.now() }));
@@ -193,7 +190,7 @@ async function readBalance({ bank, clock, log }: Reading, feed: Feed): Promise<B
     return await bank.balance(feed.external_id);
   } catch (error) {
     if (!(error instanceof BankError)) throw error;
-    // The transactions are here; the balance follows another time.
+    // The transactions are stored; the balance follows with another sync.
     log.warn({ err: error, feed: feed.id }, 'The balance of a bank account could not be read');
     return undefined;
   }
@@ -201,7 +198,7 @@ async function readBalance({ bank, clock, log }: Reading, feed: Feed): Promise<B
 
 const MAX_PENCE = 9_999_999_999;
 
-/** As they can be stored. Throws what cannot be, so that nothing is left out unseen. */
+/** Throws for an invalid entry, so that it is not skipped silently. */
 function linesOf(entries: readonly BankEntry[]): EntryLine[] {
   return entries.map(({ currency, ...entry }) => {
     if (currency !== 'GBP') throw new BankError('bad_answer', 'an entry of another currency than its account');
@@ -221,7 +218,7 @@ type Fetched = {
   now: Date;
 };
 
-/** All of it, or nothing. The account is locked before its feed, as where an account is removed. */
+/** Stores all of it or nothing. Locks the account before its feed, as removal does. */
 async function store(db: UserDb, feed: Feed, fetched: Fetched): Promise<ImportOutcome> {
   const { lines, pending, entries, balance, from, today, now } = fetched;
   const accountId = feed.bank_account_id;
@@ -248,7 +245,7 @@ async function store(db: UserDb, feed: Feed, fetched: Fetched): Promise<ImportOu
   return outcome;
 }
 
-/** What was imported before stays. */
+/** Earlier transactions are kept. */
 async function keepFailure(
   db: UserDb,
   feed: Feed,
@@ -265,7 +262,7 @@ async function keepFailure(
     where id = ${feed.id}`.execute(db);
 }
 
-/** The consent is over: of its accounts none is connected. By its id, or by that of one of its accounts. */
+/** Ends a consent and disconnects its accounts, by its id or an account's. */
 export async function endConnection(
   db: UserDb,
   { feed, connection, failure }: { feed?: string; connection?: string; failure: BankFailure },

@@ -1,4 +1,4 @@
-/** On the page of a property: its bills, and an invoice that becomes a transaction. */
+/** A property's bills, and adding an invoice to Finance. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -32,5 +32,5 @@ export function BillsOfProperty({ propertyId, children }: Props) {
 function outcomeLine({ outcome, transaction: { date } }: AddedBill): string {
   if (outcome === 'added') return 'Invoice added to Finance';
   const day = formatDay(date);
-  return outcome === 'linked' ? `It is the payment of ${day}, which was in Finance already` : `In Finance since ${day}`;
+  return outcome === 'linked' ? `Invoice linked to the payment on ${day}` : `Already in Finance, dated ${day}`;
 }

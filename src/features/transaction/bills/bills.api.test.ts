@@ -1,4 +1,4 @@
-/** A bill is one thing: an invoice of a property, its transaction, and one file. */
+/** Bills: an invoice of a property, its transaction, and their shared file. */
 import { describe, expect, it } from 'vitest';
 import {
   addedProperty,
@@ -32,7 +32,6 @@ async function withInvoice(ada: Landlord, given: Parameters<typeof newInvoice>[0
   return { file, home, invoice, add };
 }
 
-/** Saves the property without its invoice. */
 async function removeInvoice(ada: Landlord, { home, invoice }: Awaited<ReturnType<typeof withInvoice>>) {
   const input = newProperty({ removedInvoices: [invoice.id] });
   return (await ada.put(`/api/properties/${home.id}`, input, home.version)).as(PropertyRecord);
@@ -44,7 +43,7 @@ const isKept = async (url: string) =>
   )[0];
 
 describe('an invoice in Finance', () => {
-  it('is added once with its amount, date, supplier and file, and counts once', async () => {
+  it('is added once with its amount, date, supplier and file', async () => {
     const ada = await landlord();
     const supplier = await addedSupplier(ada, { name: 'Brush Bros' });
     await addedTransaction(ada, { supplierId: supplier.id, category: 'insurance', amount: 100 });
@@ -67,7 +66,7 @@ describe('an invoice in Finance', () => {
     expect(used).toEqual({ file_bytes: String(PDF.length) });
   });
 
-  it('becomes the bill of the payment that a bank had brought', async () => {
+  it('is linked to a payment already imported from a bank', async () => {
     const ada = await landlord();
     const bill = await withInvoice(ada);
     const paid = await broughtTransaction(ada, { amount: -12_049, date: '2026-05-20', category: 'other' });
@@ -80,14 +79,14 @@ describe('an invoice in Finance', () => {
     expect((await totals(ada)).count).toBe(2);
   });
 
-  it('is added where two payments could be its own', async () => {
+  it('is added if two payments match', async () => {
     const ada = await landlord();
     const bill = await withInvoice(ada);
     for (const date of ['2026-05-05', '2026-05-06']) await broughtTransaction(ada, { amount: -12_049, date });
     expect((await bill.add()).outcome).toBe('added');
   });
 
-  it('without amount or date is refused', async () => {
+  it('is rejected without amount or date', async () => {
     const ada = await landlord();
     for (const given of [{ amount: null }, { amount: 0 }, { invoiceDate: null }]) {
       const { invoice } = await withInvoice(ada, given);
@@ -98,7 +97,7 @@ describe('an invoice in Finance', () => {
 });
 
 describe('the one file of a bill', () => {
-  it('stays for the transaction when the invoice goes, and goes with the last of both', async () => {
+  it('is kept for the transaction when the invoice is deleted, and deleted with the last of both', async () => {
     const ada = await landlord();
     const bill = await withInvoice(ada);
     const { transaction } = await bill.add();
@@ -112,7 +111,7 @@ describe('the one file of a bill', () => {
     expect(await isKept(bill.file.url)).toEqual({ kept: false });
   });
 
-  it('stays for the invoice when the transaction goes, also with the property for the transaction', async () => {
+  it('is kept for the invoice when the transaction is deleted, and for the transaction when the property is', async () => {
     const ada = await landlord();
     const bill = await withInvoice(ada);
     const { transaction } = await bill.add();
@@ -124,7 +123,7 @@ describe('the one file of a bill', () => {
     expect((await ada.get(at(again))).as(Transaction).file).toEqual(bill.file);
   });
 
-  it('is replaced on both where the invoice gets another', async () => {
+  it('is replaced on both when the invoice gets another file', async () => {
     const ada = await landlord();
     const bill = await withInvoice(ada);
     const { transaction } = await bill.add();
@@ -137,7 +136,7 @@ describe('the one file of a bill', () => {
   });
 });
 
-it('an expense with a receipt is among the bills of its property, income is not', async () => {
+it('lists expenses with a receipt among a property’s bills, but not income', async () => {
   const ada = await landlord();
   const home = await addedProperty(ada);
   const file = await uploaded(ada, { bucket: 'transaction-files' });

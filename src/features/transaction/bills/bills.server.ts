@@ -1,4 +1,4 @@
-/** Bills of a property in SQL. Each function sees one landlord's rows only. */
+/** A property's bills in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -8,10 +8,8 @@ import { addTransaction, getTransaction, lockTransactions, propertyProblem } fro
 import { TransactionInput } from '../transaction.ts';
 import type { AddedBill, Bill } from './bills.ts';
 
-/** Shown of one property. */
 const MOST = 200;
 
-/** The newest first. */
 export async function listBills(db: UserDb, propertyId: string): Promise<Bill[]> {
   return db
     .selectFrom('transactions')
@@ -46,8 +44,8 @@ type Invoice = {
 };
 
 /**
- * Makes a transaction of an invoice, once: an expense of that amount about that day which is in Finance already, as from a bank,
- * becomes it instead. `today` is the landlord's day. Throws `not_found`, or `invalid_input` where amount or date are missing.
+ * Creates a transaction from an invoice, or links an equal expense near its date. Throws `not_found` or
+ * `invalid_input`.
  */
 export async function addInvoice(
   db: UserDb,
@@ -84,7 +82,7 @@ async function transactionOf(db: UserDb, id: string) {
   return found;
 }
 
-/** Its property first, in the order of every lock. */
+/** Locks the property first, the order of all locks. */
 async function lockInvoice(db: UserDb, id: string): Promise<Invoice> {
   const read = () =>
     db
@@ -99,7 +97,7 @@ async function lockInvoice(db: UserDb, id: string): Promise<Invoice> {
   if (!invoice) throw new AppError('not_found', { message: 'Invoice not found' });
   const { amount, date } = invoice;
   if (!amount || !date)
-    throw new AppError('invalid_input', { message: 'Please give the invoice an amount and a date first.' });
+    throw new AppError('invalid_input', { message: 'Add an amount and a date to the invoice first.' });
   return { ...invoice, amount, date };
 }
 
@@ -111,7 +109,7 @@ async function idOf(db: UserDb, is: ReturnType<typeof sql>): Promise<string | un
 /** Days between an invoice and its payment, before and after. */
 const [BEFORE, AFTER] = [7, 45];
 
-/** The only expense that can be its payment: of that amount, about that day, of this property or none, without a bill. */
+/** The only expense without a bill that has the amount, a near date, and the same or an empty property. */
 function paidAlready(db: UserDb, { propertyId, amount, date }: Invoice): Promise<string | undefined> {
   return idOf(
     db,
@@ -128,7 +126,7 @@ async function link(db: UserDb, { id, invoice }: { id: string; invoice: Invoice 
     where id = ${id}`.execute(db);
 }
 
-/** The supplier whose name stands in the description, the longest name first, and the category of what was paid to them last. */
+/** The supplier with the longest name in the description, and the category of the latest payment to them. */
 async function supplierNamed(
   db: UserDb,
   description: string,

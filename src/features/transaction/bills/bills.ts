@@ -1,4 +1,4 @@
-/** Bills of a property: transactions with an invoice or a receipt, and those that were made of an invoice. */
+/** A property's bills: transactions with an invoice or a receipt, and those created from an invoice. */
 import { z } from 'zod';
 import { StoredFile } from '../../file/file.ts';
 import { Transaction } from '../transaction.ts';
@@ -24,7 +24,7 @@ export const AddedBill = z
     transaction: Transaction,
     outcome: z
       .enum(['added', 'linked', 'known'])
-      .describe('A new transaction; one that a bank or a landlord had entered; the one that it had already'),
+      .describe('A new transaction, an existing one now linked, or the one already linked'),
   })
   .meta({ id: 'AddedBill' });
 export type AddedBill = z.infer<typeof AddedBill>;

@@ -1,4 +1,4 @@
-/** Dialogs for the selected rows: set a property, set a category, delete. */
+/** Dialogs for the selected rows: set property, set category, delete. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useOnce } from '../../../web/http/once.client.ts';
@@ -19,9 +19,8 @@ import type { BulkChange } from '../transaction.ts';
 export type BulkProps = { chosen: Chosen; count: number; onClose: () => void; onDone: () => void };
 
 type Props = BulkProps & {
-  /** 'Set property'. */
   title: string;
-  /** Undefined until something is chosen; submitting then shows `missing`. */
+  /** Undefined until something is chosen. Submitting then shows `missing`. */
   change: BulkChange['change'] | undefined;
   missing: string;
   children: (error: string | undefined) => ReactNode;
@@ -40,7 +39,7 @@ function BulkDialog({ chosen, count, onClose, onDone, title, change, missing, ch
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAsked(true);
-    // A property that was typed and not chosen is none.
+    // Text in the property field without a choice is invalid.
     if (change && event.currentTarget.checkValidity()) start(change);
   };
   return (
@@ -122,7 +121,7 @@ export function BulkDeleteDialog({ chosen, onClose, onDone }: BulkProps) {
       question={
         data
           ? `Are you sure you want to delete ${countLine(data.done)}?`
-          : (error?.message ?? 'Counting what can be deleted...')
+          : (error?.message ?? 'Checking which transactions can be deleted...')
       }
       confirm="Delete"
       finalFocus={screenHeading}

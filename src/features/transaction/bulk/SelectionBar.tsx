@@ -1,4 +1,4 @@
-/** While rows are selected: their number and the bulk actions, at the foot of the window within reach of a thumb. */
+/** The number of selected rows and the bulk actions, at the foot of the window. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOnce } from '../../../web/http/once.client.ts';
@@ -26,12 +26,11 @@ const BulkDialog = openedLater(async () => {
   };
 });
 
-/** On a phone they share two lines. */
 const PART = 'max-md:flex-[1_1_40%] max-md:px-2!';
 
 const REFUSED = 'Imported income cannot be deleted or marked as paid';
 
-/** `personal`: what is shown is not for the lets, and can be brought back. */
+/** `personal`: the shown rows are not for the lets, and can be moved back. */
 export function SelectionBar({ selection, personal }: { selection: Selection; personal: boolean }) {
   const { count, total, chosen, complete, changeable, tooMany, selectAll, clear } = selection;
   const [asked, setAsked] = useState<Asked>();

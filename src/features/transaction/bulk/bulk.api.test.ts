@@ -33,7 +33,7 @@ const read = async (ada: Landlord, { id }: Row) => (await ada.get(`/api/transact
 const summary = async (ada: Landlord) => (await ada.get('/api/transactions/summary')).as(FinanceSummary);
 
 describe('a bulk change', () => {
-  it('sets and clears the property of income and expenses, as one activity', async () => {
+  it('sets and clears the property of income and expenses, as a single activity', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, { address: '2 Mill Lane', city: 'Bath' });
     const all = [await broughtTransaction(ada), await addedTransaction(ada), await addedTransaction(ada)];
@@ -54,7 +54,7 @@ describe('a bulk change', () => {
     expect(activity).toEqual({ ...kept, columns: ['property_id'] });
   });
 
-  it('sets a category, rent only of income and of expenses that are rent', async () => {
+  it('sets a category, rent only for income and for expenses imported as rent', async () => {
     const ada = await landlord();
     const [income, expense] = [await broughtTransaction(ada, { category: 'other' }), await addedTransaction(ada)];
     const rented = await broughtTransaction(ada, { amount: -500, category: 'rent' });
@@ -69,7 +69,7 @@ describe('a bulk change', () => {
     expect((await summary(ada)).categories).toEqual(['tax']);
   });
 
-  it('deletes expenses and leaves income (S1.4.32, S1.6.13)', async () => {
+  it('deletes expenses and keeps income (S1.4.32, S1.6.13)', async () => {
     const ada = await landlord();
     const [income, one, two] = [
       await broughtTransaction(ada),
@@ -85,7 +85,7 @@ describe('a bulk change', () => {
   });
 
   it.each([{ propertyId: null }, { category: 'other' }, { remove: true }])(
-    '%j leaves rows that were changed, are gone or are of another landlord',
+    '%j skips rows that were changed or deleted, or are another landlord’s',
     async (change) => {
       const [ada, bob] = [await landlord(), await landlord()];
       const mine = await addedTransaction(ada);
@@ -105,7 +105,7 @@ describe('a bulk change', () => {
     },
   );
 
-  it('changes a row once that is named twice', async () => {
+  it('changes a row once if it is named twice', async () => {
     const ada = await landlord();
     const one = await addedTransaction(ada);
     const twice = [one, one, { ...one, id: one.id.toUpperCase() }];
@@ -113,7 +113,7 @@ describe('a bulk change', () => {
     expect(await read(ada, one)).toEqual({ ...one, category: 'tax', version: 2 });
   });
 
-  it('takes at most a thousand rows', async () => {
+  it('accepts at most a thousand rows', async () => {
     const ada = await landlord();
     const rows = await query<Row>(
       server.database,
@@ -130,7 +130,7 @@ describe('a bulk change', () => {
     expect(await summary(ada)).toMatchObject({ count: 1, expenses: 1 });
   });
 
-  it('refuses everything else, and a property that is gone or of another landlord', async () => {
+  it('rejects other input, and a missing property or another landlord’s', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const [mine, gone, theirs] = [await addedTransaction(ada), await addedProperty(ada), await addedProperty(bob)];
     await ada.delete(`/api/properties/${gone.id}`, 1);
@@ -152,7 +152,7 @@ describe('a bulk change', () => {
     ])
       expect([body, (await ada.post('/api/transactions/bulk', body)).outcome]).toEqual([body, '422 invalid_input']);
     expect((await bulk(ada, rows, { amount: 5 })).fields).toEqual({
-      change: 'Please set a property or a category, mark as paid, keep apart, or delete',
+      change: 'Set a property or a category, mark as paid, mark as not for the lets, or delete',
     });
     for (const propertyId of [gone.id, theirs.id, randomUUID()])
       expect((await bulk(ada, rows, { propertyId })).fields).toEqual({ propertyId: NO_SUCH_PROPERTY });
@@ -160,7 +160,7 @@ describe('a bulk change', () => {
   });
 });
 
-it('marks as paid what waits to be paid, and leaves what is paid', async () => {
+it('marks pending expenses as paid, and skips paid ones', async () => {
   const ada = await landlord();
   const [bill, paid] = [await addedTransaction(ada, { status: 'pending' }), await addedTransaction(ada)];
   const income = await broughtTransaction(ada, { status: 'pending' });
@@ -174,13 +174,13 @@ it('marks as paid what waits to be paid, and leaves what is paid', async () => {
   expect(await read(ada, bill)).toEqual({ ...bill, status: 'completed', version: 2 });
 });
 
-describe('a change of a filter', () => {
+describe('a bulk change by filter', () => {
   const totals = async (ada: Landlord, asked: string) =>
     (await ada.get(`/api/transactions/totals?${asked}`)).as(TransactionTotals);
   const ofFilter = async (ada: Landlord, filter: object, change: object, dryRun = false) =>
     (await ada.post('/api/transactions/bulk', { filter, change, dryRun })).as(BulkOutcome);
 
-  it('is of all that it finds as of its moment: rows changed or added since are left and counted', async () => {
+  it('changes all matches as of its moment, and counts rows changed or added later', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     await query(
       server.database,
@@ -205,7 +205,7 @@ describe('a change of a filter', () => {
     expect([(await totals(ada, 'category=tax')).count, (await totals(bob, '')).count]).toEqual([3, 3000]);
   });
 
-  it('of income counts it, and sees a change that was committed later as one', async () => {
+  it('counts income, and skips expenses for rent', async () => {
     const ada = await landlord();
     await broughtTransaction(ada);
     await addedTransaction(ada);
@@ -221,7 +221,7 @@ describe('undo', () => {
   const undo = async (ada: Landlord, batch: string | null) => ada.post('/api/transactions/undo', { batch });
   const changed = async (ada: Landlord, rows: Row[], change: object) => (await bulk(ada, rows, change)).as(BulkOutcome);
 
-  it('puts deleted and changed rows back as they were, with sums, activity and reference, once', async () => {
+  it('restores deleted and changed rows once, with sums, activity and reference', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada);
     const bill = await addedTransaction(ada, { status: 'pending', propertyId: home.id, amount: 12_049 });
@@ -241,7 +241,7 @@ describe('undo', () => {
     expect(await summary(ada)).toEqual(before);
   });
 
-  it('leaves what was changed since, and what named a property that is gone has none', async () => {
+  it('keeps later changes, and restores a row without its deleted property', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada);
     const [one, two] = [await addedTransaction(ada), await addedTransaction(ada, { propertyId: home.id })];
@@ -255,7 +255,7 @@ describe('undo', () => {
     expect(await read(ada, two)).toMatchObject({ propertyId: null, amount: two.amount, version: 4 });
   });
 
-  it('is forgotten after ten minutes, with the next change of anybody', async () => {
+  it('is rejected after ten minutes, and its data is deleted with the next change by any landlord', async () => {
     const ada = await landlord();
     const { batch } = await changed(ada, [await addedTransaction(ada)], { remove: true });
     await query(server.database, `update app.transaction_undo set at = at - interval '11 minutes' where batch = $1`, [
@@ -268,7 +268,7 @@ describe('undo', () => {
 });
 
 describe('concurrent bulk changes', () => {
-  it('change each row once without deadlock, whatever their order', async () => {
+  it('change each row once without deadlock, in any order', async () => {
     const ada = await landlord();
     for (let round = 0; round < 3; round++) {
       const all = await Promise.all(Array.from({ length: 20 }, () => addedTransaction(ada)));
@@ -283,11 +283,10 @@ describe('concurrent bulk changes', () => {
     }
   });
 
-  it.each(['property', 'bank account'])('lose no row while their %s is deleted', async (owner) => {
+  it.each(['property', 'bank account'])('keep all rows while their %s is deleted', async (owner) => {
     const ada = await landlord();
     for (let round = 0; round < 3; round++) {
       const [home, account] = [await addedProperty(ada), await addedBankAccount(ada)];
-      // Not in the order of their ids.
       const rows = await query<Row>(
         server.database,
         `insert into transactions (id, user_id, property_id, bank_account_id, amount, date, category, type, description)

@@ -1,4 +1,4 @@
-/** Changes or deletes many transactions in one SQL transaction, counts those that were left as they are, and puts a change back. */
+/** Bulk changes and deletions in one SQL transaction, with counts of skipped rows, and Undo. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
@@ -26,7 +26,7 @@ type Reason = BulkOutcome['left'][number]['reason'];
 const TOO_MANY = `At most ${MAX_OF_FILTER.toLocaleString('en-GB')} transactions at a time. Please narrow the filter.`;
 const NOT_TO_UNDO = 'This can no longer be undone.';
 
-/** Each row is changed from its version. Throws `invalid_input` where the property is not there, or where there are too many. */
+/** Changes each row from its version. Throws `invalid_input` for a missing property or too many rows. */
 export async function changeMany(
   db: UserDb,
   { rows = [], filter, change, dryRun }: BulkChange,
@@ -34,7 +34,6 @@ export async function changeMany(
 ): Promise<BulkOutcome> {
   if ('propertyId' in change) refuse(await propertyProblem(db, change));
   const asked = filter ? await matching(db, filter) : rows;
-  // A row that is named twice is changed once.
   const wanted = new Map(asked.map(({ id, version }) => [id.toLowerCase(), version]));
   await lockOwners(db, [...wanted.keys()]);
   const locked = new Map((await lockTransactions(db, [...wanted.keys()])).map((row) => [row.id, row]));
@@ -75,13 +74,13 @@ async function writeMany(
 
 type Batch = { ids: readonly string[]; batch: string; learning: Learning };
 
-/** As not for the lets, and off every ledger. Their payers' next rows follow. */
+/** Marks rows as not for the lets, removes them from ledgers, and saves the choice for their payers. */
 async function keepApart(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
   await learning.learn(db, { ids, choice: { category: NOT_FOR_LETS }, batch });
   await writeMany(db, { ids, batch, change: { category: NOT_FOR_LETS, tenancyId: null } });
 }
 
-/** Each with the category that its text says, which its payer's next rows get, too. */
+/** Restores the category that follows from each text, also for the payers' next rows. */
 async function bringBack(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
   const { rows } = await sql<{ id: string; description: string; amount: number }>`
     select id, description, (amount * 100)::bigint as amount from transactions
@@ -101,7 +100,7 @@ async function bringBack(db: UserDb, { ids, batch, learning }: Batch): Promise<v
   }
 }
 
-/** The rows of a filter; those that were changed since its moment have no version. */
+/** The rows of a filter. Rows changed after its moment get version 0, which never matches. */
 async function matching(
   db: UserDb,
   { q, asOf, ...filter }: NonNullable<BulkChange['filter']>,
@@ -127,7 +126,7 @@ function reasonToSkip(
   return 'category' in change && isWrongForExpense(change.category, row) ? 'not_for_expenses' : undefined;
 }
 
-/** Puts back what a bulk change has changed, except what was changed since. Throws `not_found` where there is nothing to undo. */
+/** Undoes a bulk change, except rows changed since then. Throws `not_found` for an unknown or expired batch. */
 export async function undoMany(
   db: UserDb,
   batch: string,

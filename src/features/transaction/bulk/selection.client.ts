@@ -1,4 +1,4 @@
-/** What is selected for a bulk change: rows, or all that a filter finds. Another search or filter clears the selection. */
+/** The selection for a bulk change: rows, or all matches of a filter. A new search or filter clears it. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { totalsFilterOf } from '../list/search-params.ts';
@@ -10,17 +10,15 @@ const NONE: ReadonlySet<string> = new Set();
 const TOO_MANY = `At most ${MAX_AT_ONCE.toLocaleString('en-GB')} transactions at a time`;
 const TOO_MANY_OF_FILTER = `At most ${MAX_OF_FILTER.toLocaleString('en-GB')} transactions at a time`;
 
-/** All that the filter found at a moment. */
 type Whole = { count: number; asOf: string };
 
-/** `last`: the row that was pressed last, where a range starts. */
 type State = { of: string; ids: ReadonlySet<string>; last?: string; whole?: Whole };
 
 type Page<Row> = { items: readonly Row[] };
 type Asked = {
   pages: readonly Page<Transaction>[] | undefined;
   filter: TransactionListFilter;
-  /** What the filter comes to; undefined while that is counted. */
+  /** Totals of the filter; undefined while loading. */
   totals: Whole | undefined;
 };
 
@@ -29,7 +27,7 @@ export function useSelection({ pages = [], filter, totals }: Asked) {
   const [state, setState] = useState<State>({ of, ids: NONE });
   const ids = state.of === of ? state.ids : NONE;
   const whole = state.of === of ? state.whole : undefined;
-  /** Their current versions, without those no longer in the list. */
+  /** Current versions of the selected rows still in the list. */
   const rows = useMemo(
     () => (ids.size === 0 ? [] : pages.flatMap(({ items }) => items.filter(({ id }) => ids.has(id)))),
     [pages, ids],
@@ -41,7 +39,7 @@ export function useSelection({ pages = [], filter, totals }: Asked) {
   }, [pages]);
 
   const replace = useCallback((next: ReadonlySet<string>) => setState({ of, ids: next }), [of]);
-  // Stable, so that a row renders again only when it changes.
+  // Stable, so that only changed rows render.
   const select = useCallback(
     (id: string, { on, range }: { on: boolean; range: boolean }) =>
       setState((now) => {
@@ -75,18 +73,17 @@ export function useSelection({ pages = [], filter, totals }: Asked) {
   return {
     has: (id: string) => whole !== undefined || ids.has(id),
     rows,
-    /** How many are selected, and of how many. */
     count: whole?.count ?? rows.length,
     total,
     chosen,
-    /** Whether each loaded row is selected, up to the limit, and whether all that the filter finds are. */
+    /** Whether each loaded row is selected, up to the limit, and whether all matches are. */
     all: whole !== undefined || (loaded > 0 && rows.length === Math.min(loaded, MAX_AT_ONCE)),
     complete: whole !== undefined || rows.length === total,
-    /** Whether any of them may be deleted or marked, as far as is known. */
+    /** Whether any selected row can be deleted or marked, as far as loaded. */
     changeable: whole !== undefined || rows.some((row) => !isLocked(row)),
     tooMany: !whole && rows.length > MAX_AT_ONCE ? TOO_MANY : undefined,
     selectAll,
-    /** One row, or with `range` all rows from the one pressed before. */
+    /** Selects one row, or with `range` all rows from the one clicked before. */
     select,
     selectLoaded,
     clear: () => replace(NONE),
@@ -95,7 +92,7 @@ export function useSelection({ pages = [], filter, totals }: Asked) {
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** The ids from one row to another in the list's order, both included; only `to` where `from` is not shown. */
+/** The ids from one row to another in list order, inclusive; only `to` if `from` is not shown. */
 export function between(pages: readonly Page<{ id: string }>[], from: string | undefined, to: string): string[] {
   const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
   const [start, end] = [from === undefined ? -1 : ids.indexOf(from), ids.indexOf(to)];

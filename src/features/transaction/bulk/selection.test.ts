@@ -5,13 +5,13 @@ const page = (ids: string) => ({ items: [...ids].map((id) => ({ id })), nextCurs
 const PAGES = [page('abc'), page('def')];
 
 describe('a range of rows', () => {
-  it('goes from one row to the other, downwards and upwards, over pages', () => {
+  it('includes all rows in between, in both directions and across pages', () => {
     expect(between(PAGES, 'b', 'e')).toEqual(['b', 'c', 'd', 'e']);
     expect(between(PAGES, 'e', 'b')).toEqual(['b', 'c', 'd', 'e']);
     expect(between(PAGES, 'c', 'c')).toEqual(['c']);
   });
 
-  it('is the one row where it has no beginning, or none that is shown any more', () => {
+  it('is the one row if its start is missing or no longer shown', () => {
     expect(between(PAGES, undefined, 'c')).toEqual(['c']);
     expect(between(PAGES, 'x', 'c')).toEqual(['c']);
     expect(between(PAGES, 'a', 'x')).toEqual(['x']);

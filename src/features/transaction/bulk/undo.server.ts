@@ -1,16 +1,16 @@
-/** Undo of changes of transactions, by their batch and within ten minutes. */
+/** Undo of changes to transactions by batch, within ten minutes. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import type { UndoOutcome } from '../transaction.ts';
 
 type Kept = { batch: string | undefined; ids: readonly string[]; change: 'added' | 'changed' | 'removed' };
 
-/** Call it before these rows are changed or removed, once for each, and after they were added. Without a batch there is no Undo. */
+/** Call it once for each row, before a change or removal, or after an addition. Without a batch there is no Undo. */
 export async function keepForUndo(db: UserDb, { batch, ids, change }: Kept): Promise<void> {
   if (batch && ids.length > 0) await sql`select app.keep_for_undo(${batch}, ${ids}::uuid[], ${change})`.execute(db);
 }
 
-/** Puts a batch back, once, except what was changed since, which is `kept`. */
+/** Restores a batch once. Rows changed since then are skipped and counted as `kept`. */
 export async function undoBatch(db: UserDb, batch: string): Promise<UndoOutcome> {
   const { rows } = await sql<UndoOutcome>`select done, kept from app.undo_transactions(${batch})`.execute(db);
   return rows[0] ?? { done: 0, kept: 0 };

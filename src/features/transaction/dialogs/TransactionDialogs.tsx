@@ -1,4 +1,4 @@
-/** The dialogs of a transaction: add an expense or income; edit, which keeps what is locked of imported income; delete. */
+/** The dialogs to add, edit and delete a transaction. Editing imported income leaves its locked fields unchanged. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -48,11 +48,10 @@ type AddForm = ReturnType<typeof useAddForm<TransactionFormValues, TransactionFo
 type AddProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** An expense, unless told otherwise. */
   type?: Transaction['type'];
-  /** Of the list: its property and category are filled in. */
+  /** The filter of the list, to fill in property and category. */
   filter: TransactionListFilter;
-  /** Takes the filters off, where they hide the new transaction. */
+  /** Clears filters that hide the new transaction. */
   onShow: () => void;
 };
 
@@ -82,7 +81,7 @@ function AddTransaction({ open, onOpenChange, type: begun = 'expense', filter, o
       void toastAdded(added, filter, onShow);
       if (!again.current) return onOpenChange(false);
       const { type, propertyId, date, status } = form.rhf.getValues();
-      // At once, as a field can be focused only when it has been rendered anew.
+      // Synchronous, because a field can be focused only after the reset has rendered.
       flushSync(() => form.rhf.reset({ ...blankTransaction(today, filter), type, propertyId, date, status }));
       form.focus('amount');
     },
@@ -99,7 +98,7 @@ function AddTransaction({ open, onOpenChange, type: begun = 'expense', filter, o
       another={{ words: TEXTS.another, choose }}
       uploads={uploads}
     >
-      {/* Most are expenses: the focus begins at the amount. */}
+      {/* Most are expenses, so the focus starts at the amount. */}
       <div data-not-first className="mb-5">
         <SegmentedControl
           legend="Type"
@@ -124,12 +123,12 @@ function AddTransaction({ open, onOpenChange, type: begun = 'expense', filter, o
   );
 }
 
-/** Without the tenancy that was chosen before it became an expense. */
+/** An expense has no tenancy, even if one was chosen while it was income. */
 function onlyOwn(output: TransactionFormOutput): TransactionFormOutput {
   return output.type === 'income' ? output : { ...output, tenancyId: null };
 }
 
-/** Saves what differs; where nothing does there is nothing to send. */
+/** Sends changed fields only, and skips the request without changes. */
 function useChange() {
   const { mutateAsync: change } = useMutation(changeTransaction);
   return async (before: Transaction, output: TransactionFormOutput): Promise<Transaction> => {
@@ -140,7 +139,6 @@ function useChange() {
   };
 }
 
-/** Stays while the dialog closes. */
 export type OpenDialog = { action: 'edit' | 'remove' | 'split'; transaction: Transaction; open: boolean };
 
 const DIALOGS = { edit: EditTransactionDialog, remove: DeleteTransactionDialog, split: SplitDialog } as const;
@@ -236,7 +234,6 @@ function payerOf({ tenancyId, tenancy, propertyId, propertyAddress }: Transactio
   return tenancyId ? { tenancyId, names: tenancy ?? '', propertyId, propertyName: propertyAddress } : undefined;
 }
 
-/** Address and city are one text in a transaction. */
 function choiceOf({ propertyId: id, propertyAddress }: Transaction): PropertyChoice | null {
   return id === null ? null : { id, address: propertyAddress ?? '', city: '' };
 }

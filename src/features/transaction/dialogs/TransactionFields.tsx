@@ -31,22 +31,20 @@ import { asksAboutRefund, type TransactionFormOutput, type TransactionFormValues
 type FormProps = { form: FormHandle<TransactionFormValues, TransactionFormOutput> };
 type CategoryProps = FormProps & {
   type: TransactionType;
-  /** The category it was opened with, which an import may have brought. */
+  /** The category when the form was opened, which may be an import's own. */
   was?: string | undefined;
 };
 type PropertyProps = FormProps & {
   property: PropertyChoice | null;
   onProperty: (property: PropertyChoice | null) => void;
-  /** Names the deleted property it was for. */
   gone?: string | undefined;
 };
 type EntryProps = CategoryProps &
   PropertyProps & {
-    /** The landlord's day. */
     today: string;
-    /** Whether a new expense below zero is asked about. */
+    /** Whether to ask if a new expense below zero is a refund. */
     asksRefund?: boolean;
-    /** Of income. */
+    /** For income. */
     ledger?: LedgerProps | undefined;
   };
 
@@ -124,7 +122,7 @@ export type LedgerProps = Pick<PropertyProps, 'onProperty'> & {
   onPayer: (payer: Payer | undefined) => void;
 };
 
-/** Whose rent it is. A chosen tenancy fills in its property and the category where none was chosen. */
+/** A chosen tenancy also fills in its property, and the category unless one was chosen. */
 export function LedgerField({ form, payer, onPayer, onProperty }: FormProps & LedgerProps) {
   const tenancyId = useWatch({ control: form.rhf.control, name: 'tenancyId' });
   const set = (name: 'tenancyId' | 'category' | 'propertyId', value: string) =>
@@ -158,7 +156,7 @@ export function LedgerField({ form, payer, onPayer, onProperty }: FormProps & Le
 
 type MoreProps = FormProps & { of?: Transaction | undefined; onBusy: (busy: boolean) => void };
 
-/** The receipt, and what few transactions name, folded until one does: supplier and bank account. `of` is the transaction that is edited. */
+/** Receipt, supplier and bank account, collapsed unless one is set. `of` is the edited transaction. */
 export function MoreFields({ form, of, onBusy }: MoreProps) {
   const supplierId = useWatch({ control: form.rhf.control, name: 'supplierId' });
   const byHand = !of || of.source === 'hand';
@@ -198,7 +196,7 @@ function BankAccountField({ form, of }: FormProps & Pick<MoreProps, 'of'>) {
     options.push({ value: was, label: bankAccount });
   if (options.length === 0) return null;
   return (
-    // Made again when the accounts have come, as the chosen one is then among the options.
+    // Remounted once the accounts are loaded, so that the options include the chosen one.
     <FormField
       key={options.length}
       form={form}
@@ -215,7 +213,7 @@ function BankAccountField({ form, of }: FormProps & Pick<MoreProps, 'of'>) {
 function Overdue({ form, today }: FormProps & { today: string }) {
   const [date, status] = useWatch({ control: form.rhf.control, name: ['date', 'status'] });
   const note = overdueNote({ date, status }, today);
-  // Always rendered, so that screen readers announce its changes.
+  // Always rendered, so that screen readers announce changes.
   return (
     <div role="status" className="col-span-full empty:hidden">
       {note && <Banner tone="red">{note}</Banner>}

@@ -55,7 +55,7 @@ function problems(typed: Partial<TransactionFormValues>, before?: Transaction): 
 }
 
 describe('an expense form', () => {
-  it('requires amount, category and description; starts with today and Paid (S2.2.49, S2.5.20)', () => {
+  it('requires amount, category and description, and starts with today and Paid (S2.2.49, S2.5.20)', () => {
     expect(problems(blankTransaction(TODAY))).toEqual({
       amount: 'Please enter an amount of at least £0.01',
       category: 'Please choose a category',
@@ -77,7 +77,7 @@ describe('an expense form', () => {
     });
   });
 
-  it('starts with the property and the category that the list is filtered by', () => {
+  it('starts with the property and category of the list’s filter', () => {
     const start = (propertyId: string, category: string) => {
       const { propertyId: home, category: chosen } = blankTransaction(TODAY, { propertyId, category });
       return [home, chosen];
@@ -87,11 +87,11 @@ describe('an expense form', () => {
   });
 
   it.each([
-    ['-75.50', '', 'Please say whether this is a refund', undefined],
+    ['-75.50', '', 'Choose whether this is a refund', undefined],
     ['-75.50', 'no', undefined, { type: 'expense', refund: false }],
     ['−75.50', 'yes', undefined, { type: 'income', refund: true, category: 'maintenance' }],
     ['75.50', 'yes', undefined, { type: 'expense', refund: false }],
-  ] as const)('of %s, a refund %j, says %s and is kept as %j', (typed, refund, sentence, kept) => {
+  ] as const)('for %s, refund %j, shows %s and is saved as %j', (typed, refund, sentence, kept) => {
     expect(asksAboutRefund({ ...TYPED, amount: typed })).toBe(typed !== '75.50');
     expect(problems({ amount: typed, refund })).toEqual(sentence ? { refund: sentence } : {});
     const { data } = transactionForm({ today: TODAY }).safeParse({ ...TYPED, amount: typed, refund });
@@ -106,13 +106,13 @@ describe('an expense form', () => {
     [{ description: '   ' }, { description: 'Description is required' }],
     [{ category: 'rent' }, { category: 'Please choose a category' }],
     [{ category: 'subscriptions' }, { category: 'Please choose a category' }],
-  ])('of %j says %j (S2.5.20, S2.9.12)', (typed, wanted) => {
+  ])('for %j shows %j (S2.5.20, S2.9.12)', (typed, wanted) => {
     expect(problems(typed)).toEqual(wanted);
   });
 });
 
 describe('an edit form', () => {
-  it('shows the amount without its sign, and overdue as to be paid (S2.3.11)', () => {
+  it('shows the amount without its sign, and overdue as To pay (S2.3.11)', () => {
     expect(toFormValues(EXPENSE)).toEqual({
       propertyId: HOME,
       amount: '286.40',
@@ -133,7 +133,7 @@ describe('an edit form', () => {
     });
   });
 
-  it('sends only what was changed (S2.7.13)', () => {
+  it('sends only changed fields (S2.7.13)', () => {
     const filled = toFormOutput(EXPENSE);
     expect(changeOf(filled, EXPENSE)).toEqual({});
     expect(changeOf({ ...filled, amount: 30_000, propertyId: null }, EXPENSE)).toEqual({
@@ -146,7 +146,7 @@ describe('an edit form', () => {
     });
   });
 
-  it('keeps imported values that break a rule while others change (S2.9.12)', () => {
+  it('keeps unchanged imported values that break a rule (S2.9.12)', () => {
     const imported = { ...EXPENSE, category: 'subscriptions', description: 'x'.repeat(300), date: '1985-01-01' };
     expect(problems({ ...toFormValues(imported), amount: '1' }, imported)).toEqual({});
     expect(problems({ ...toFormValues(imported), category: 'rent', description: 'x'.repeat(299) }, imported)).toEqual({
@@ -155,7 +155,7 @@ describe('an edit form', () => {
     });
   });
 
-  it('of income by hand changes everything, without a minus', () => {
+  it('changes every field of income entered by hand, without a minus', () => {
     const typed = { ...toFormValues(RENT), amount: '1900', category: 'grant' };
     const filled = transactionForm({ today: TODAY, before: RENT }).parse(typed);
     expect(changeOf(filled, RENT)).toEqual({ amount: 190_000, category: 'grant' });
@@ -164,7 +164,7 @@ describe('an edit form', () => {
     expect(changeOf(transactionForm({ today: TODAY, before: refund }).parse(toFormValues(refund)), refund)).toEqual({});
   });
 
-  it('sends a file only where it is another one', () => {
+  it('sends a file only if it was replaced', () => {
     const file = {
       url: '/api/files/transaction-files/x/a.pdf',
       name: 'a.pdf',
@@ -177,7 +177,7 @@ describe('an edit form', () => {
     expect(changeOf({ ...toFormOutput(before), file }, EXPENSE)).toEqual({ file });
   });
 
-  it('of imported income changes only property and category, and offers rent (S2.6.4)', () => {
+  it('changes only property and category of imported income, and offers rent (S2.6.4)', () => {
     const typed = { ...toFormValues(INCOME), amount: '1', category: 'other', propertyId: '' };
     const filled = transactionForm({ today: TODAY, before: INCOME }).parse(typed);
     expect(changeOf(filled, INCOME)).toEqual({ category: 'other', propertyId: null });
@@ -194,7 +194,7 @@ describe('two changes of a transaction', () => {
   const other = { propertyId: null, amount: 30_000, category: 'tax', date: '2026-12-01', status: 'completed' as const };
   const mine = { ...toFormOutput(EXPENSE), ...other, description: 'Boiler replaced' };
 
-  it('take what only they changed, and ask in words about what both changed', () => {
+  it('merges their changes, and asks about fields changed in both', () => {
     const theirs = {
       ...EXPENSE,
       amount: -10_000,

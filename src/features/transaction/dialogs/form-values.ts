@@ -1,4 +1,4 @@
-/** The form values of a transaction, the change that a save sends, and the differences between two versions. */
+/** Form values of a transaction, the changes that a save sends, and merging two versions. */
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { type Merge, mergeFields, type Versions } from '../../../shared/merge.ts';
@@ -20,16 +20,13 @@ import {
 const { amount, category, description, date, status } = TransactionInput.shape;
 
 const CATEGORY_REQUIRED = 'Please choose a category';
-const REFUND_REQUIRED = 'Please say whether this is a refund';
+const REFUND_REQUIRED = 'Choose whether this is a refund';
 
 const idOrNone = z.string().transform((id) => id || null);
-/** Fields that are wrong by themselves do not hold up a rule about several. */
+/** Validates rules across fields even if single fields are invalid. */
 const anyway = { when: () => true };
 
-/**
- * `today` is the landlord's day. `before` is the transaction that is edited, if any: of imported income everything that is locked keeps
- * its value. A new expense below zero is asked about: a refund is income.
- */
+/** `before` is the edited transaction. A new expense below zero needs an answer: a refund is income. */
 export function transactionForm({ today, before }: { today: string; before?: Transaction }) {
   const day = date.refine((typed) => typed <= lastDay(today), {
     error: OUT_OF_RANGE,
@@ -74,20 +71,18 @@ export function transactionForm({ today, before }: { today: string; before?: Tra
     });
 }
 export type TransactionFormValues = z.input<ReturnType<typeof transactionForm>>;
-/** The amount has no sign. */
 export type TransactionFormOutput = z.output<ReturnType<typeof transactionForm>>;
 
 function isNegative({ type, amount }: { type: string; amount: number }): boolean {
   return type === 'expense' && amount < 0;
 }
 
-/** Whether an expense has been typed below zero. */
 export function asksAboutRefund({ type, amount }: Pick<TransactionFormValues, 'type' | 'amount'>): boolean {
   const typed = parsePounds(amount);
   return typed.ok && isNegative({ type, amount: typed.pence });
 }
 
-/** An imported value that breaks the rule does not prevent changing other fields. */
+/** An unchanged imported value that breaks the rule does not block changes to other fields. */
 function unchangedOr(rule: z.ZodType<string>, was: string | undefined) {
   return z.string().transform((typed, context) => {
     if (typed === was) return typed;
@@ -99,7 +94,7 @@ function unchangedOr(rule: z.ZodType<string>, was: string | undefined) {
 
 type Start = { type?: 'expense' | 'income'; propertyId?: string | undefined; category?: string | undefined };
 
-/** A new expense unless told otherwise, on the landlord's day; of the property and category that the list is filtered by. */
+/** An expense by default, dated today in London, with the property and category of the list's filter. */
 export function blankTransaction(today: string, start: Start = {}): TransactionFormValues {
   const { type = 'expense', propertyId, category } = start;
   const categories: readonly string[] = type === 'income' ? INCOME_CATEGORIES : EXPENSE_CATEGORIES;
@@ -132,7 +127,7 @@ export function toFormValues(transaction: Transaction): TransactionFormValues {
   };
 }
 
-/** Without the sign; overdue as it was entered, pending. */
+/** Without the sign. Overdue becomes pending, as entered. */
 export function toFormOutput(transaction: Transaction): TransactionFormOutput {
   const { type, refund, propertyId, category, description, date, supplierId, bankAccountId, tenancyId, file } =
     transaction;
@@ -142,13 +137,12 @@ export function toFormOutput(transaction: Transaction): TransactionFormOutput {
   return { type, refund, amount, category, description, date, status, file, ...links };
 }
 
-/** The fields that differ from `before`: all that a save sends. */
 export function changeOf(filled: TransactionFormOutput, before: Transaction): TransactionChange {
   const was: Record<string, unknown> = toFormOutput(before);
   return Object.fromEntries(Object.entries(filled).filter(([field, value]) => urlOr(value) !== urlOr(was[field])));
 }
 
-/** A file is the same where its url is. */
+/** Files are compared by URL. */
 function urlOr(value: unknown): unknown {
   return value && typeof value === 'object' && 'url' in value ? value.url : value;
 }
@@ -156,7 +150,7 @@ function urlOr(value: unknown): unknown {
 type Field = keyof typeof FIELD_LABELS;
 const FIELDS = Object.keys(FIELD_LABELS) as Field[];
 
-/** `place` is address and city of the property in `mine`, where known. */
+/** `place` is address and city of the property in `mine`, if known. */
 export function mergeTransactions(
   { base, mine, theirs }: Versions<TransactionFormOutput, Transaction>,
   place = 'Another property',

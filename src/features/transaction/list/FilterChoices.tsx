@@ -1,4 +1,4 @@
-/** The choices of each filter, as a panel below its button and in the sheet of a phone hold them. They come when one of those is opened. */
+/** The choices of each filter, for a panel below its button and for the sheet on a phone. Loaded when opened. */
 import { useState } from 'react';
 import { formatDays, isDay } from '../../../shared/dates.ts';
 import { useToday } from '../../../web/http/session.client.ts';
@@ -16,7 +16,7 @@ import { chosenOf, daysAsked, type FinanceSearch, withChosen } from './search-pa
 const OPTION =
   'flex min-h-control cursor-pointer items-center gap-[10px] border-line px-3 whitespace-nowrap not-first-of-type:border-t has-checked:bg-primary-soft max-md:min-h-11';
 
-/** Each option says its days; 'Custom' opens two fields. */
+/** Options show their dates. 'Custom' opens two date fields. */
 export function DateChoices({ search, onChange }: ChoicesProps) {
   const today = useToday();
   const days = daysAsked(search, today);
@@ -24,7 +24,7 @@ export function DateChoices({ search, onChange }: ChoicesProps) {
   const chosen = search.date ?? (custom || days.from || days.to ? 'custom' : 'all');
   const choose = (date: FinanceSearch['date'], own = false) => {
     setCustom(own);
-    // Custom begins with the days that were chosen.
+    // Custom starts with the dates chosen before.
     onChange({ date, from: own ? days.from : undefined, to: own ? days.to : undefined });
   };
   const options = [
@@ -32,7 +32,7 @@ export function DateChoices({ search, onChange }: ChoicesProps) {
     ...PERIODS.map((period) => ({
       value: period,
       label: PERIOD_NAMES[period],
-      // The year once, so that it fits on a phone.
+      // The year once, to fit on a phone.
       days: formatDays(daysOf(period, today)).replace(/ \d{4} – /, ' – '),
       act: () => choose(period),
     })),
@@ -72,7 +72,7 @@ export function DateChoices({ search, onChange }: ChoicesProps) {
 
 type DayProps = { label: string; day: string | undefined; error?: string | undefined };
 
-/** Answers with a whole day only, while one is typed. */
+/** Reports only complete dates, not while one is being typed. */
 function DayField({ label, day, error, onChange }: DayProps & { onChange: (day: string | undefined) => void }) {
   const [typed, setTyped] = useState(day ?? '');
   const [left, setLeft] = useState(false);
@@ -112,7 +112,6 @@ export function CategoryChoices({ search, onChange }: ChoicesProps) {
   );
 }
 
-/** With a button that takes all off. */
 export function CategoryPanel({ search, onChange }: ChoicesProps) {
   return (
     <>
@@ -130,7 +129,7 @@ export function CategoryPanel({ search, onChange }: ChoicesProps) {
   );
 }
 
-/** `onChosen` is called when something was chosen that a panel can close on. */
+/** `onChosen` is called when a panel can close. */
 export function PropertyChoices({ search, onChange, onChosen }: ChoicesProps & { onChosen?: () => void }) {
   const { property } = search;
   const choose = (next: string | undefined) => {

@@ -1,4 +1,4 @@
-/** All filters of the transactions, on a phone. */
+/** All filters on a phone. */
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Field } from '../../../web/ui/form/Field.tsx';
@@ -14,15 +14,14 @@ import { NOT_NARROWED } from './search-params.ts';
 const STATUS_CHOICES = [{ value: '', label: 'All' }, ...STATUS_OPTIONS];
 
 type Props = ChoicesProps & {
-  /** How many the filter finds; undefined while that is counted. */
+  /** Number of matches; undefined while loading. */
   count: number | undefined;
-  /** How many filters are on. */
   on: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-/** A choice counts at once; the button below says how many rows there are and leads back to them. */
+/** Filters apply at once. The button below shows the number of rows and closes the sheet. */
 export function FilterSheet({ search, onChange, count, on, open, onOpenChange }: Props) {
   const [cleared, setCleared] = useState(0);
   const { date, from, to } = search;
@@ -64,7 +63,7 @@ export function FilterSheet({ search, onChange, count, on, open, onOpenChange }:
   );
 }
 
-/** A part of the sheet under its name, which its group says to screen readers itself. */
+/** A group of the sheet with its name, which the group already gives to screen readers. */
 function Part({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 gap-[6px]">

@@ -1,8 +1,7 @@
-/** The choices of a filter, whose code comes when one of them is opened. */
+/** The choices of a filter, whose code is loaded when first opened. */
 import { loadedOnce } from '../../../web/ui/overlay/when-opened.client.ts';
 import type { ChoicesProps } from './filter-texts.client.ts';
 
-/** What a panel with choices in it needs. */
 export const choices = loadedOnce(() => import('./FilterChoices.tsx'));
 
 type Props = ChoicesProps & { of: 'CategoryPanel' | 'DateChoices' | 'PropertyChoices'; onChosen?: () => void };

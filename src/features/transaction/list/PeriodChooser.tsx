@@ -1,4 +1,4 @@
-/** The period that cards, list, sums and export of Finance show: a button with its name, which opens the choices; the cards say its days. */
+/** The period of cards, list, sums and export in Finance: a button with its name that opens the choices. */
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { formatDays } from '../../../shared/dates.ts';

@@ -1,4 +1,4 @@
-/** The actions of a row: buttons, on a phone a menu. Imported income cannot be deleted, and its dialog says what of it is locked. */
+/** The actions of a row: buttons, or a menu on a phone. */
 import Check from 'lucide-react/icons/check';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Pencil from 'lucide-react/icons/pencil';
@@ -18,7 +18,7 @@ export type RowHandlers = {
   remove: (transaction: Transaction) => void;
   split: (transaction: Transaction) => void;
   pay: (transaction: Transaction) => void;
-  /** Keeps it apart as not for the lets, or brings it back. */
+  /** Marks it as not for the lets, or moves it back. */
   setPersonal: (transaction: Transaction) => void;
 };
 
@@ -36,7 +36,7 @@ export function RowActions({ transaction, handlers, narrow }: Props) {
       ? [{ words: personal ? BRING_BACK : CATEGORY_LABELS[NOT_FOR_LETS], icon: UserRound, act: handlers.setPersonal }]
       : []),
     { words: 'Edit', icon: Pencil, act: handlers.edit },
-    // What cannot be deleted says so in its dialog, which touch and keyboard reach.
+    // The dialog explains why imported income has no Delete, for touch and keyboard users too.
     ...(locked ? [] : [{ words: 'Delete', icon: Trash2, act: handlers.remove }]),
   ];
   if (narrow) {
@@ -60,7 +60,7 @@ export function RowActions({ transaction, handlers, narrow }: Props) {
           label={`${words}, ${name}`}
           title={words}
           onClick={(event) => {
-            if (act === handlers.pay) focusName(event); // this button disappears once it is paid
+            if (act === handlers.pay) focusName(event); // This button disappears after payment.
             act(transaction);
           }}
         />

@@ -1,10 +1,10 @@
-/** The order of the transactions, beside the list and in the sheet of a phone. */
+/** The sort order of the transactions. */
 import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { TRANSACTION_LIST } from '../listed.ts';
 import type { ChoicesProps } from './filter-texts.client.ts';
 import { type FinanceSearch, financeSearch } from './search-params.ts';
 
-/** What was chosen, as an address holds it: a default is left out. */
+/** A choice as search params, without defaults. */
 export function chosenIn(chosen: { status: string } | { sort: string }): Partial<FinanceSearch> {
   const [name] = Object.keys(chosen);
   const { status, sort } = financeSearch(chosen);

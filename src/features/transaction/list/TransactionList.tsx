@@ -26,7 +26,7 @@ import { type FinanceSearch, filterOf, isNarrowed, NOT_NARROWED, newTypeOf, tota
 import { ROW_SKELETON, TransactionTable } from './TransactionTable.tsx';
 import { FilterChips, TransactionToolbar } from './TransactionToolbar.tsx';
 
-/** Comes after the rows. */
+/** Loaded after the rows. */
 const sumsParts = () => import('./TransactionSums.tsx');
 const TransactionSums = lazy(async () => ({ default: (await sumsParts()).TransactionSums }));
 const SumsDialog = openedLater(async () => (await sumsParts()).SumsDialog);
@@ -36,7 +36,7 @@ const RowDialog = openedLater(async () => (await dialogs()).RowDialog);
 type Props = {
   search: FinanceSearch;
   onChange: (next: Partial<FinanceSearch>) => void;
-  /** Opens the dialog of a new transaction: an expense, unless named otherwise. Stable between renders. */
+  /** Opens the dialog of a new transaction, an expense by default. Stable between renders. */
   onAdd: (type?: Transaction['type']) => void;
 };
 
@@ -127,13 +127,13 @@ export function TransactionList({ search, onChange, onAdd }: Props) {
   );
 }
 
-/** Leads to what is kept apart as not for the lets, and back. */
+/** Links to the transactions not for the lets, and back. */
 function KeptApart({ count, search, onChange }: Pick<Props, 'search' | 'onChange'> & { count: number }) {
   const shown = search.category === NOT_FOR_LETS;
   if (count === 0 && !shown) return null;
   return (
     <p className="mb-2 text-s text-ink-2">
-      {shown ? 'Not for the lets: in no total, export or proposal. ' : `${countLine(count)} kept apart. `}
+      {shown ? 'We leave these out of totals, exports and suggestions. ' : `${countLine(count)} left out of totals. `}
       <Button
         size="small"
         variant="quiet"
@@ -148,10 +148,7 @@ function KeptApart({ count, search, onChange }: Pick<Props, 'search' | 'onChange
 
 type Opened = (transaction: Transaction | undefined, hidden: boolean) => void;
 
-/**
- * Reads the transaction that the address opens, and hands it over once, with whether the filters hide it; undefined for a new one,
- * and where it is not there, which a toast says.
- */
+/** Passes on the transaction in the address once, with whether filters hide it; undefined if new or missing. */
 function useOpened(open: FinanceSearch['open'], filter: TransactionListFilter, onRead: Opened): void {
   const isNew = newTypeOf(open) !== undefined;
   const id = isNew ? undefined : open;
@@ -170,7 +167,7 @@ function useOpened(open: FinanceSearch['open'], filter: TransactionListFilter, o
   }, [open, isNew, data, error, isFetching]);
 }
 
-/** A change may take its row, and with it the focus, out of the list: then the heading takes it. Returns what to call on success. */
+/** A change may remove the focused row, so the heading gets the focus. Returns a callback for success. */
 function useKeptFocus(data: unknown): () => void {
   const changed = useRef(false);
   useEffect(() => {
@@ -203,7 +200,7 @@ function EmptyTransactions({ narrowed, onAdd, onClear }: EmptyProps) {
     return (
       <EmptyState
         title={TEXTS.empty}
-        words="Nothing matches your search and filters."
+        words="No results match your search and filters."
         action={<Button onClick={onClear}>{TEXTS.clear}</Button>}
       />
     );

@@ -1,4 +1,4 @@
-/** Below the list: what its transactions come to by property and by category. A name leads to its rows. */
+/** Sums of the list's transactions by property and by category. A name links to its rows. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { formatPence } from '../../../shared/money.ts';
@@ -17,7 +17,7 @@ import type { FinanceSearch } from './search-params.ts';
 
 type Props = ChoicesProps & { filter: TransactionFilter };
 
-/** In a dialog, where more rows of the list are still to come. A pressed name closes it. */
+/** A dialog, for lists with more rows to load. Clicking a name closes it. */
 export function SumsDialog({
   open,
   onOpenChange,
@@ -54,7 +54,7 @@ export function TransactionSums({ filter, onChange, inDialog = false }: Props & 
     return error ? (
       <ErrorState title="Failed to load the sums" reason={error.message} busy={busy} onRetry={retry} />
     ) : null;
-  if (data.categories.length === 0) return inDialog ? <p>Nothing here counts as income or expense.</p> : null;
+  if (data.categories.length === 0) return inDialog ? <p>These transactions do not count as income or expenses.</p> : null;
   const properties = data.properties.map(({ id, address, ...sum }) => ({
     key: id ?? NO_PROPERTY,
     name: address ?? WITHOUT_PROPERTY,
@@ -94,9 +94,9 @@ type Line = {
   show: { property: string } | { category: string };
 };
 
-/** So many lines are shown at first. */
+/** Lines shown at first. */
 const FOLDED = 12;
-/** On a phone the name has a line of its own. */
+/** On a phone the name has its own line. */
 const ROW = 'max-md:grid max-md:grid-cols-3';
 const NAME = 'w-full py-2 text-left max-md:col-span-3 max-md:pb-0';
 const NUMBER = 'figures py-2 pl-3 text-right whitespace-nowrap max-md:pl-0';
@@ -171,7 +171,7 @@ function Sums({
 
 function Money({ income, expenses }: { income: number; expenses: number }): ReactNode {
   return [income, -expenses, income - expenses].map((pence, at) => (
-    // Always three, in one order.
+    // Always three, in this order.
     <td key={['income', 'expenses', 'net'][at]} className={NUMBER}>
       {formatPence(pence)}
     </td>

@@ -1,4 +1,4 @@
-/** The transactions as a table, on a phone as small cards. A row opens its edit dialog; its checkbox selects it. */
+/** Transactions as a table, or cards on a phone. A row opens its edit dialog; its checkbox selects it. */
 import { type ChangeEvent, type MouseEvent, memo } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -21,7 +21,6 @@ import { RowActions, type RowHandlers } from './RowActions.tsx';
 type Props = ListedRecords<Transaction> & {
   filter: TransactionFilter;
   narrowed: boolean;
-  /** Shows the sums by property and category. */
   onSums: () => void;
   selection: Selection;
   handlers: RowHandlers;
@@ -60,7 +59,7 @@ export function TransactionTable({ filter, narrowed, onSums, selection, handlers
 
 const ROW = 'cursor-pointer max-md:grid-cols-[24px_minmax(0,1fr)_auto]! max-md:gap-y-0!';
 
-/** On the row itself, not on a control in it or at the end of a text selection. */
+/** A click on the row itself, not on a control or at the end of a text selection. */
 function isRowPress({ target }: MouseEvent<HTMLElement>): boolean {
   const control = target instanceof Element && target.closest('button, input, label, [role=menu]');
   return !control && window.getSelection()?.isCollapsed !== false;
@@ -173,7 +172,7 @@ export const ROW_SKELETON = (
   </div>
 );
 
-/** Below the rows, which never wait for the sums. */
+/** Below the rows, which do not wait for the totals. */
 function TotalsFoot({ filter, narrowed, onSums }: Pick<Props, 'filter' | 'narrowed' | 'onSums'>) {
   const totals = useTotals(filter);
   const { error, busy, retry } = useRetry(totals);

@@ -1,4 +1,4 @@
-/** Above the list: search, filters, sort, and a chip for each filter that is on; the period has its own chooser above the cards. On a phone one button opens all filters. */
+/** Above the list: search, filters, sort, and a chip for each active filter. On a phone, one filter button. */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type ComponentProps, useCallback, useState } from 'react';
@@ -19,9 +19,9 @@ import { chosenOf, isNarrowed, NOT_NARROWED } from './search-params.ts';
 const FilterSheet = openedLater(async () => (await import('./FilterSheet.tsx')).FilterSheet);
 
 type ToolbarProps = ChoicesProps & {
-  /** How many the filter finds; undefined while that is counted. */
+  /** Number of matches; undefined while loading. */
   count: number | undefined;
-  /** Whether the rows on the screen are those of the search. */
+  /** Whether the rows on screen are the results of this search. */
   current: boolean;
 };
 
@@ -76,7 +76,7 @@ function FilterButtons({ search, onChange }: ChoicesProps) {
 
 type PopoverProps = Omit<ComponentProps<typeof Popover>, 'trigger'> & { label: string; chosen: number };
 
-/** A button that names its filter and counts what is chosen of it, and opens the choices. */
+/** A button that opens a filter's choices, with its name and the number chosen. */
 function FilterPopover({ chosen, ...popover }: PopoverProps) {
   return (
     <Popover
@@ -93,7 +93,7 @@ function FilterPopover({ chosen, ...popover }: PopoverProps) {
   );
 }
 
-/** All filters on a phone, in a sheet that comes when it is opened. */
+/** All filters on a phone, in a sheet loaded when opened. */
 function FilterSheetButton({ search, onChange, count }: ChoicesProps & Pick<ToolbarProps, 'count'>) {
   const [open, setOpen] = useState(false);
   const on = useSheetFilters(search);
@@ -108,13 +108,12 @@ function FilterSheetButton({ search, onChange, count }: ChoicesProps & Pick<Tool
   );
 }
 
-/** How many of those that the sheet holds are on. */
+/** Number of active filters in the sheet. */
 function useSheetFilters(search: ChoicesProps['search']): number {
   return useFilterTexts({ ...search, q: undefined, date: undefined, from: undefined, to: undefined }).length;
 }
 
 type FilterChipsProps = ChoicesProps & {
-  /** '184 of 186 transactions', or 'counting…'. */
   count: string;
 };
 

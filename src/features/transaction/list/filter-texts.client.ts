@@ -1,4 +1,4 @@
-/** What of the list of transactions is filtered, in words. */
+/** The active filters of the transaction list in words. */
 import { useQuery } from '@tanstack/react-query';
 import { formatDays } from '../../../shared/dates.ts';
 import { api, read } from '../../../web/http/api.client.ts';
@@ -11,11 +11,10 @@ import { chosenOf, type FinanceSearch } from './search-params.ts';
 
 export type ChoicesProps = {
   search: FinanceSearch;
-  /** Stable between renders. */
   onChange: (next: Partial<FinanceSearch>) => void;
 };
 
-/** Our categories, then by name those of imports and of the address. */
+/** Our categories, then those of imports and the address by name. */
 export function useOfferedCategories(chosen: readonly string[]): string[] {
   const { data } = useSummary();
   const others = new Set([...(data?.categories ?? []), ...chosen]);
@@ -23,7 +22,7 @@ export function useOfferedCategories(chosen: readonly string[]): string[] {
   return [...CATEGORIES, ...[...others].sort((a, b) => a.localeCompare(b, 'en-GB'))];
 }
 
-/** The words of each filter that is on, and what takes it off. */
+/** Each active filter in words, and how to clear it. */
 export function useFilterTexts(search: FinanceSearch) {
   const { q, property, status, date } = search;
   const today = useToday();
@@ -42,7 +41,6 @@ export function useFilterTexts(search: FinanceSearch) {
   ].flatMap(({ off, text }) => (text ? [{ off, text }] : []));
 }
 
-/** The chosen property's address, or 'No property'. */
 function usePropertyName(property: string | undefined): string | undefined {
   const asked = property === NO_PROPERTY ? undefined : property;
   const { data, isPending } = useQuery({
@@ -55,5 +53,5 @@ function usePropertyName(property: string | undefined): string | undefined {
   });
   if (asked === undefined) return property && WITHOUT_PROPERTY;
   if (data) return `${data.address}, ${data.city}`;
-  return isPending ? '…' : 'A property that is no longer there';
+  return isPending ? '…' : 'A deleted property';
 }

@@ -11,16 +11,16 @@ import { sought } from './sought.ts';
 
 type Condition = RawBuilder<boolean>;
 
-// A subquery, so that it runs once a statement and can be compared within an index under row-level security.
+// A subquery runs once per statement, and works in an index condition under row-level security.
 const today = sql`(select app.today())`;
 
-/** Every condition of a filter except the search. What is not for the lets is left out unless its category or id is asked for. */
+/** All conditions except the search. Excludes transactions not for the lets, unless selected by category or id. */
 export function conditions({ category, ...filter }: Partial<TransactionListFilter>): Condition[] {
   const categories = filter.id && !category ? [] : ofCategories(category, sql`transactions.category`);
   return [...categories, ...conditionsOfAnyCategory(filter)];
 }
 
-/** Every condition except the search and the category. */
+/** All conditions except search and category. */
 export function conditionsOfAnyCategory({
   id,
   status,
@@ -39,7 +39,7 @@ export function conditionsOfAnyCategory({
   ];
 }
 
-/** That a category is one of these; without any, that it is of the lets. */
+/** Matches these categories, or by default all categories of the lets. */
 export function ofCategories(wanted: string | undefined, category: RawBuilder<unknown>): Condition[] {
   return [
     wanted
@@ -48,7 +48,6 @@ export function ofCategories(wanted: string | undefined, category: RawBuilder<un
   ];
 }
 
-/** That a day is one of these. */
 export function within({ from, to }: Days, day: RawBuilder<unknown>): Condition[] {
   return [
     ...(from ? [sql<boolean>`${day} >= ${from}::date`] : []),
@@ -56,20 +55,16 @@ export function within({ from, to }: Days, day: RawBuilder<unknown>): Condition[
   ];
 }
 
-/** Several conditions as one. */
 export function all(several: Condition[]): Condition {
   return several.length === 0 ? sql`true` : sql`${sql.join(several, sql` and `)}`;
 }
 
-/**
- * Whether the text stands in the description, the reference, the category as it is called, or the property's address; or is the
- * amount or the day.
- */
+/** Matches text in description, reference, category label or the property's address, or an equal amount or date. */
 export function holds(q: string, homes = propertiesWith(q)): Condition {
   return sql`(${sql.join([written(q), called(q, { homes }), ...meant(q)], sql` or `)})`;
 }
 
-/** Whether the text is the amount, without its sign, or the day; empty where it is neither of any. */
+/** Matches the text as an amount, without its sign, or as dates; empty if it is neither. */
 export function meant(q: string): Condition[] {
   const { pence, days } = sought(q);
   return [
@@ -78,31 +73,30 @@ export function meant(q: string): Condition[] {
   ];
 }
 
-/** Whether the row itself holds every word of the text. */
+/** Matches rows that contain every word. */
 export function written(q: string): Condition {
   return holdsWords(sql`transactions.search`, q);
 }
 
-/** Whether the text stands in the category as it is called, or in the property's address (is one of `homes`); of `table`, which has both. */
+/** Matches the category label or the address of a property in `homes`. `table` has both columns. */
 export function called(q: string, { table = 'transactions', homes = propertiesWith(q) } = {}): Condition {
   const [category, property] = [sql.ref(`${table}.category`), sql.ref(`${table}.property_id`)];
   return sql`(${category} = any(${labelled(q)}::text[]) or ${holdsWords(sql`(' ' || ${category})`, q)}
     or ${property} in (${homes}))`;
 }
 
-/** Selects every category that is called so, the landlord's own among them. */
+/** Selects every matching category, including the landlord's own. */
 export function categoriesWith(q: string): RawBuilder<{ category: string }> {
   return sql`select unnest(${labelled(q)}::text[]) as category
     union select category from app.transaction_totals
     where category <> all(${[...CATEGORIES]}::text[]) and ${holdsWords(sql`(' ' || category)`, q)}`;
 }
 
-/** Selects the ids of the properties whose address and city, which are the first line of what is searched, hold every word of the text. */
+/** Ids of properties with every word in their address and city, the first line of the search column. */
 export function propertiesWith(q: string): RawBuilder<{ id: string }> {
   return sql`select id from properties where ${holdsWords(sql`split_part(search, chr(10), 1)`, q)}`;
 }
 
-/** The categories that we name, where the text stands in the name. */
 function labelled(q: string): string[] {
   return CATEGORIES.filter((category) => isFound(CATEGORY_LABELS[category], q));
 }

@@ -42,7 +42,7 @@ describe('the search', () => {
       expect([words, ...(await found(ada, words))]).toEqual([words, ...wanted]);
   });
 
-  it('finds by the current address of the landlord’s own property, and by the last one of a deleted one', async () => {
+  it('finds by the current address of the landlord’s property, and by the last address of a deleted one', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const house = await addedProperty(ada, { address: '8 Hawthorn Grove', city: 'York' });
     await addedTransaction(ada, { description: 'Locks', propertyId: house.id });
@@ -76,7 +76,7 @@ describe('the search', () => {
     }
   });
 
-  it('matches no word across two fields, and takes the signs of PostgreSQL’s text search as they are', async () => {
+  it('does not match words across fields, and treats PostgreSQL’s search operators as text', async () => {
     const ada = await landlord();
     await broughtTransaction(ada, { description: "O'Brien_\\ & Sons", reference: 'Æ! | (x:*)' });
     for (const sign of ['&', 'æ!', 'AE!', '| (', ':*', 'n_\\ & s', 'sons obrien'])
@@ -85,7 +85,7 @@ describe('the search', () => {
   });
 });
 
-/** Some words are frequent, some stand in old rows only, some in none: each takes another way through the search. */
+/** Frequent words, words in old rows only, and missing words, to cover each search plan. */
 const MANY = `
   insert into transactions (user_id, property_id, amount, description, reference, date, category, type, status)
   select $1, case n % 5 when 0 then null else ($2::uuid[])[1 + n % 4] end,
@@ -97,7 +97,7 @@ const MANY = `
   from generate_series(1, 24000) n`;
 
 describe('24,000 transactions', () => {
-  it('are paged and summed as looking at every row would, for every filter and sort (S1.5.36, S1.5.38, S2.1.6, S2.2.45, S2.2.46, S2.2.47, S2.7.10, S2.9.14)', async () => {
+  it('returns the same pages and sums as a full scan, for every filter and sort (S1.5.36, S1.5.38, S2.1.6, S2.2.45, S2.2.46, S2.2.47, S2.7.10, S2.9.14)', async () => {
     const ada = await landlord();
     const homes = [];
     for (const address of ['1 Storm Street', '2 Mill Lane', '3 Mill Lane', '4 Beech Road']) {
@@ -149,7 +149,7 @@ describe('24,000 transactions', () => {
 });
 
 describe('a page', () => {
-  it('starts with the last entered of a day (S1.2.135)', async () => {
+  it('lists the last entered transaction of a day first (S1.2.135)', async () => {
     const ada = await landlord();
     for (const description of ['First', 'Second', 'Third'])
       await addedTransaction(ada, { description, date: '2026-05-05' });

@@ -1,7 +1,4 @@
-/**
- * The list of transactions in SQL: searched, filtered, sorted, a page at a time, each page fast also among a million.
- * docs/decisions/0015-indexes-and-stored-totals-for-a-million-transactions.md has the plans and the figures.
- */
+/** The list in SQL. Plans: docs/decisions/0015-indexes-and-stored-totals-for-a-million-transactions.md. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Transactions } from '../../../server/db/tables.server.ts';
@@ -21,11 +18,11 @@ import {
 } from './filter.server.ts';
 import { readTotals } from './totals.server.ts';
 
-// Named with its table: PostgreSQL sorts by the column of the answer where both are called alike.
+// Qualified, because PostgreSQL would otherwise sort by the output column of the same name.
 const date = {
   by: sql`transactions.date`,
   key: 'date',
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   sent: z.iso.date().refine((day) => !day.startsWith('0000')),
   value: (sent) => sql`${sent}::date`,
 } as const satisfies Partial<Order<Transaction>>;
@@ -46,19 +43,19 @@ const ORDERS: Record<TransactionListFilter['sort'], Order<Transaction>> = {
 type Asked = TransactionListFilter & {
   limit: number;
   cursor?: string | undefined;
-  /** That the days asked have few transactions: they are read by day and sorted by amount. */
+  /** The dates match few transactions, which are read by date and then sorted by amount. */
   fewDays?: boolean;
 };
 
-/** A search first reads so many rows in the list's order: 1 ms, which fills a page with a frequent text. */
+/** Rows that a search reads first in list order: 1 ms, enough to fill a page with a frequent text. */
 const NEAR = 1_000;
-/** With at least so many matches among them, reading further is faster than the index of texts. */
+/** From this many matches among them on, reading further is faster than the text index. */
 const PROMISING = 3;
 const FURTHER = 25_000;
-/** Up to so many of some days are sorted by amount sooner than days are looked for among amounts. */
+/** Up to this many rows, sorting by amount is faster than filtering the amount index by date. */
 const SORTED = 15_000;
 
-/** One page of the landlord's transactions; `readTotals` counts them all. */
+/** One page. `readTotals` counts all. */
 export async function listTransactions(db: UserDb, wanted: Asked): Promise<PageText<Transaction>> {
   const asked = await planned(db, wanted);
   const { q, sort, limit } = asked;
@@ -68,7 +65,7 @@ export async function listTransactions(db: UserDb, wanted: Asked): Promise<PageT
   const near = await within(NEAR);
   const { items, nextCursor } = heldIn(near);
   if (nextCursor !== null) return near;
-  // Not among several categories, which are all read to that depth before they can be merged.
+  // Not with several categories, which are all read to that depth before they can be merged.
   if (items.length >= PROMISING && !asked.category?.includes(',')) {
     const further = await within(FURTHER);
     if (heldIn(further).nextCursor !== null) return further;
@@ -76,10 +73,7 @@ export async function listTransactions(db: UserDb, wanted: Asked): Promise<PageT
   return pageOfRows(db, { ...plan, rows: listed(db, matching(asked)) });
 }
 
-/**
- * Selects the newest matches of a search over everything, at most `limit`, in one statement: among the latest where the text is
- * frequent, otherwise by the index of texts. PostgreSQL does not run the part whose condition fails.
- */
+/** The newest matches of the search over everything: among the latest rows, or for a rare text by the text index. */
 export function newestFound(q: string, limit: number): RawBuilder<Row> {
   const asked: Asked = { q, sort: 'recent', limit: limit - 1 };
   const homes = sql<{ id: string }>`select id from homes`;
@@ -94,10 +88,7 @@ export function newestFound(q: string, limit: number): RawBuilder<Row> {
     where (select count(*) from further) < ${limit}`;
 }
 
-/**
- * The matches among the next `limit` transactions from the cursor on, for work that reads them all in batches. With a search a batch
- * may be empty; the last one has no `nextCursor`.
- */
+/** Matches among the next `limit` rows after the cursor. A batch may be empty; the last has no `nextCursor`. */
 export async function transactionBatch(
   db: UserDb,
   wanted: Asked,
@@ -117,7 +108,7 @@ export async function transactionBatch(
   };
 }
 
-/** Of days that are sorted by amount, how many there are. */
+/** Counts the rows of a date range sorted by amount, to choose the plan. */
 async function planned(db: UserDb, asked: Asked): Promise<Asked> {
   const { from, to, sort } = asked;
   if ((!from && !to) || ORDERS[sort].key === 'date') return asked;
@@ -131,19 +122,16 @@ function listed(db: UserDb, source: RawBuilder<Row>) {
   return db.selectFrom(source.as('transactions')).select(listedFields).$castTo<Transaction>();
 }
 
-/**
- * The first so many of a filter's transactions, from the cursor on, without the search: read from an index that has them in that
- * order. Several categories are read one beside the other, each from its own part of its index.
- */
+/** The first rows of a filter by index, without the search. Several categories are read separately and merged. */
 function inOrder({ q: _, sort, cursor, category, fewDays, ...rest }: Asked, rows: number): RawBuilder<Row> {
   const order = ORDERS[sort];
   const after = cursor ? [isAfter(order, cursor)] : [];
   if (fewDays) {
-    // 'offset 0' keeps PostgreSQL from looking for them among the amounts.
+    // 'offset 0' prevents a plan that scans the amount index.
     const among = sql`(select * from transactions where ${all(conditions({ ...rest, category }))} offset 0)`;
     return first(order, { rows, where: after, among });
   }
-  // Unpaid transactions are few and have an index of their own; so have those of a property.
+  // Unpaid transactions are few and have an index, and each property's have one too.
   if (!category || rest.propertyId || (rest.status && rest.status !== 'completed')) {
     return first(order, { rows, where: [...conditions({ ...rest, category }), ...after], property: rest.propertyId });
   }
@@ -157,7 +145,7 @@ function inOrder({ q: _, sort, cursor, category, fewDays, ...rest }: Asked, rows
 
 type Part = { order: Order<Transaction>; rows: number; where: RawBuilder<boolean>[] };
 
-/** The first so many for each value that `wanted` selects: of each category, or of each property. */
+/** The first rows for each selected value, a category or a property. */
 function ofEach(column: 'category' | 'id', wanted: RawBuilder<unknown>, { order, rows, where }: Part): RawBuilder<Row> {
   const same =
     column === 'id'
@@ -171,7 +159,6 @@ type First = {
   rows: number;
   where: RawBuilder<boolean>[];
   property?: string | undefined;
-  /** Of these, and not of all. */
   among?: RawBuilder<unknown>;
 };
 
@@ -179,7 +166,7 @@ function first(
   order: Order<Transaction>,
   { rows, where, property, among = sql`transactions` }: First,
 ): RawBuilder<Row> {
-  // Makes PostgreSQL read 'no property' from the index of properties, however many of them it expects.
+  // Makes PostgreSQL use the property index for 'no property', regardless of its row estimate.
   const by =
     property === NO_PROPERTY
       ? sql`transactions.property_id ${sql.raw(order.direction === 'desc' ? 'asc' : 'desc')},`
@@ -192,10 +179,7 @@ function sorted({ by, direction }: Order<Transaction>, before = sql``): RawBuild
   return sql`order by ${before} ${by} ${way}, transactions.id ${way}`;
 }
 
-/**
- * The matches of a rare text: by the index of texts, in the categories and properties with that name, and of the amount or the days
- * that it is; of each as many as fit on a page.
- */
+/** Matches of a rare text: by text index, category or property name, amount and dates. Each yields at most one page. */
 function matching({ q, sort, limit, cursor, fewDays: _, ...rest }: Asked, homes = propertiesWith(q)): RawBuilder<Row> {
   const order = ORDERS[sort];
   const part = { order, rows: limit + 1, where: [...conditions(rest), ...(cursor ? [isAfter(order, cursor)] : [])] };
@@ -208,7 +192,6 @@ function matching({ q, sort, limit, cursor, fewDays: _, ...rest }: Asked, homes 
     )})`;
 }
 
-// The page as PostgreSQL wrote it.
 function heldIn({ text }: PageText<Transaction>): { items: unknown[]; nextCursor: string | null } {
   return JSON.parse(text) as { items: unknown[]; nextCursor: string | null };
 }

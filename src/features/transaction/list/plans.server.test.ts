@@ -1,4 +1,4 @@
-/** How many rows PostgreSQL reads for a search, beside a landlord who has by far the most. */
+/** Rows that PostgreSQL reads for a search, next to a landlord with far more rows. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
@@ -8,7 +8,6 @@ import { runAsUser, type UserDb } from '../../../server/session/with-user.server
 import { listTransactions } from './list.server.ts';
 import { readTotals } from './totals.server.ts';
 
-/** By how many transactions they have. */
 const LANDLORDS = { small: 20, big: 30_000 };
 
 async function read(db: UserDb): Promise<number> {
@@ -17,7 +16,7 @@ async function read(db: UserDb): Promise<number> {
   return rows[0]?.read ?? 0;
 }
 
-it('reads no other landlord’s rows for a search, and of many rows only a part, also after another landlord has searched', async () => {
+it('reads only part of a landlord’s rows for a search, and no other landlord’s, after either has searched', async () => {
   const address = await ownDatabase('plans');
   for (const [name, rows] of Object.entries(LANDLORDS)) {
     await query(
@@ -49,7 +48,7 @@ it('reads no other landlord’s rows for a search, and of many rows only a part,
     const rows = await counted('small', (db) => readTotals(db, { ...asked }));
     expect({ ...asked, rows }).toEqual({ ...asked, rows: 2 * LANDLORDS.small });
   }
-  // With fewer still, PostgreSQL would read all of a landlord's rows, and go on so for everybody on this connection.
+  // With fewer rows, PostgreSQL would read all of them and keep that plan for the connection.
   await query(
     address,
     `delete from transactions using auth.sessions s where s.user_id = transactions.user_id and token = 'small' and amount < -3`,

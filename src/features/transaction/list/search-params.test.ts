@@ -1,4 +1,4 @@
-/** The address of the finance screen. */
+/** The search params of the finance screen. */
 import { describe, expect, it } from 'vitest';
 import { chosenOf, filterOf, financeSearch, isNarrowed, totalsFilterOf, withChosen } from './search-params.ts';
 
@@ -15,7 +15,7 @@ const WHOLE = {
   sort: 'lowest',
 };
 
-describe('the address of the finance screen', () => {
+describe('the search params of the finance screen', () => {
   it.each([
     [{ q: '', sort: 'recent', tab: 'transactions', status: '', category: '' }, {}],
     [{ tab: 'x', q: '  ', category: 'A;', status: 'paid', property: 'mine', sort: 'colour' }, {}],
@@ -25,11 +25,11 @@ describe('the address of the finance screen', () => {
       { q: 'x'.repeat(200), property: 'none' },
     ],
     [WHOLE, WHOLE],
-  ])('%j is read as %j', (search, wanted) => {
+  ])('parses %j as %j', (search, wanted) => {
     expect(financeSearch(search)).toEqual(wanted);
   });
 
-  it('asks the server for the recent ones unless it says otherwise, and for sums without an order', () => {
+  it('requests recent transactions by default, and sums without an order', () => {
     const asked = { q: '', category: 'tax', propertyId: 'none', sort: 'recent' };
     expect(filterOf({ category: 'tax', property: 'none' }, TODAY)).toEqual(asked);
     expect(totalsFilterOf(filterOf({ status: 'overdue', sort: 'highest' }, TODAY))).toEqual({
@@ -38,7 +38,7 @@ describe('the address of the finance screen', () => {
     });
   });
 
-  it('asks for the days of a period, or for its own', () => {
+  it('requests the dates of a period, or custom dates', () => {
     const tax = { q: '', sort: 'recent', from: '2026-04-06', to: '2027-04-05' };
     expect(filterOf({ date: 'tax-year', from: '1990-01-01' }, TODAY)).toEqual(tax);
     expect(filterOf({ from: '2026-07-01' }, TODAY)).toEqual({ q: '', sort: 'recent', from: '2026-07-01' });
@@ -49,7 +49,7 @@ describe('the address of the finance screen', () => {
     expect(narrowing.map(([name]) => name)).toEqual(['q', 'category', 'status', 'property', 'date', 'from', 'to']);
   });
 
-  it('has no category where none is chosen', () => {
+  it('omits the category if none is chosen', () => {
     expect([chosenOf({}), withChosen([])]).toEqual([[], { category: undefined }]);
     expect(chosenOf(withChosen(['tax', 'rent']))).toEqual(['tax', 'rent']);
   });

@@ -1,32 +1,31 @@
-/** The search params of the finance screen. Unreadable values are ignored. */
+/** The search params of the finance screen. Invalid values are ignored. */
 import type { Days } from '../../../shared/dates.ts';
 import { isId, valuesIn } from '../../../shared/list-query.ts';
 import { NO_PROPERTY, TRANSACTION_LIST } from '../listed.ts';
 import { daysOf, PERIODS } from '../period.ts';
 import type { TransactionFilter, TransactionInput, TransactionListFilter } from '../transaction.ts';
 
-/** As what the address opens: the dialog of a new expense, or of new income. */
+/** As `open`: the dialog of a new expense, or of new income. */
 const NEW = ['new', 'new-income'] as const;
 
 const ELSE = {
   tab: ['rent', 'accounts'],
-  /** An id, or 'none'. */
   property: (text: string) => isId(text) || text === NO_PROPERTY,
-  /** The transaction whose dialog is to be opened; taken away once it is. */
+  /** The transaction to open. Removed once it is open. */
   open: (text: string) => isId(text) || NEW.some((what) => what === text),
-  /** That the landlord comes back from the bank; taken away once it is seen. */
+  /** Set on the return from the bank. Removed once it is read. */
   ref: () => true,
-  /** Other days stand in `from` and `to`. */
+  /** Custom dates are in `from` and `to`. */
   date: PERIODS,
 } as const;
 
-/** Defaults are left out, so that the plain screen has the plain address. */
+/** Without defaults, so that the plain screen has a plain address. */
 export function financeSearch(given: Record<string, unknown>) {
   return { ...TRANSACTION_LIST.search(given), ...valuesIn(ELSE, given) };
 }
 export type FinanceSearch = ReturnType<typeof financeSearch>;
 
-/** The query of the API, with defaults; `today` is the landlord's day. */
+/** The API query, with defaults. `today` is in London. */
 export function filterOf(search: FinanceSearch, today: string): TransactionListFilter {
   const { property: propertyId } = search;
   return TRANSACTION_LIST.asked({
@@ -35,23 +34,22 @@ export function filterOf(search: FinanceSearch, today: string): TransactionListF
   });
 }
 
-/** The days that an address asks for, if any. */
 export function daysAsked({ date, from, to }: Pick<FinanceSearch, 'date' | 'from' | 'to'>, today: string): Days {
   return date ? daysOf(date, today) : { from, to };
 }
 
-/** The type of the new transaction that an address opens; undefined where it opens none, or one that is there. */
+/** The type of a new transaction to open, or undefined. */
 export function newTypeOf(open: FinanceSearch['open']): TransactionInput['type'] | undefined {
   if (open === 'new') return 'expense';
   return open === 'new-income' ? 'income' : undefined;
 }
 
-/** Without the order, which changes neither number nor sum. */
+/** Without the order, which does not affect totals. */
 export function totalsFilterOf({ sort: _, id: __, ...filter }: TransactionListFilter): TransactionFilter {
   return filter;
 }
 
-/** Then an empty list says 'nothing matches', not 'nothing yet'. */
+/** Decides whether an empty list shows 'no matches' or 'nothing yet'. */
 export function isNarrowed(search: FinanceSearch): boolean {
   return NARROWING.some((name) => search[name] !== undefined);
 }
@@ -63,7 +61,7 @@ export const NOT_NARROWED = Object.fromEntries(NARROWING.map((name) => [name, un
   undefined
 >;
 
-/** The chosen categories of an address, and back; none chosen means all. */
+/** The categories in an address, and back. An empty choice means all. */
 export function chosenOf({ category }: Pick<FinanceSearch, 'category'>): string[] {
   return category?.split(',') ?? [];
 }

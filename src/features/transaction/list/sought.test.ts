@@ -18,11 +18,11 @@ it.each([
   ['12 Rent', {}],
   ['boiler', {}],
   ['', {}],
-])('a search for %j means %j', (q, meant) => {
+])('parses a search for %j as %j', (q, meant) => {
   expect(sought(q)).toEqual(meant);
 });
 
-it('a day without a year is meant of any year, and a month means each of its days', () => {
+it('matches a day without a year in any year, and a month by each of its days', () => {
   for (const q of ['12 Nov', '12/11', '12nov']) {
     expect(sought(q).days).toHaveLength(110);
     expect(sought(q).days).toContain('2026-11-12');

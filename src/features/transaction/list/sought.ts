@@ -1,10 +1,10 @@
-/** The amount or the days that a search may mean beside its text. Nothing here reads a clock. */
+/** Parses a search text as an amount or as dates. */
 import { isDay } from '../../../shared/dates.ts';
 import { parsePounds } from '../../../shared/money.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
-/** A day without a year is looked for in each of these. */
+/** A day without a year is searched in each of these. */
 const YEARS = Array.from({ length: 110 }, (_, index) => String(1990 + index));
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -13,12 +13,11 @@ const NAMED = /^(\d{1,2})(?:st|nd|rd|th)? ?([a-z]{3,9})\.?,? ?(\d{4})?$/i;
 const MONTH = /^([a-z]{3,9})\.? (\d{4})$/i;
 
 export type Sought = {
-  /** Without its sign. */
   pence?: number;
   days?: string[];
 };
 
-/** Of '120.49' an amount; of '12/11/2026', '12 Nov', '12/11' days, the last two of any year; of 'Nov 2026' every day of it. */
+/** '120.49' is an amount; '12/11/2026', '12 Nov' and '12/11' are days, the last two in any year; 'Nov 2026' a month. */
 export function sought(q: string): Sought {
   const text = q.trim().replace(/\s+/g, ' ');
   const days = daysIn(text);
@@ -31,7 +30,7 @@ function daysIn(text: string): string[] {
   const iso = DAY.exec(text);
   if (iso) return days([text.slice(0, 4)], text.slice(5, 7), text.slice(8));
   const [, date = '', sign, number, year] = FIGURES.exec(text) ?? [];
-  // '12.11' and '12-11' alone are not taken for days: the first is an amount.
+  // '12.11' and '12-11' alone are not dates, as the first is an amount.
   if (number && (year || sign === '/')) return days(yearsOf(year), number, date);
   const [, on = '', name = '', of] = NAMED.exec(text) ?? [];
   if (monthOf(name)) return days(yearsOf(of), monthOf(name), on);
@@ -44,13 +43,13 @@ function yearsOf(year: string | undefined): string[] {
   return year ? [year.length === 2 ? `20${year}` : year] : YEARS;
 }
 
-/** '11' of 'Nov' or 'november'; empty for no month. */
+/** '11' for 'Nov' or 'november'; empty if unknown. */
 function monthOf(name: string): string {
   const index = name.length < 3 ? -1 : MONTHS.findIndex((month) => month.startsWith(name.toLowerCase()));
   return index < 0 ? '' : String(index + 1);
 }
 
-/** Those that exist and that the database can hold. */
+/** Keeps days that exist and that the database can store. */
 function days(years: readonly string[], month: string, date: string): string[] {
   const all = years.map((year) => `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`);
   return all.filter((day) => isDay(day) && day >= '1900');

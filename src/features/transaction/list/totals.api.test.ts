@@ -25,7 +25,7 @@ function atInstant<T>(instant: string, work: () => Promise<T>): Promise<T> {
   return server.later(Date.parse(instant) - Date.now(), work);
 }
 
-/** The status of the landlord's only transaction, once it is sure that record, list, filters, sums and cards say the same. */
+/** The status of the landlord's only transaction, after checking that record, list, filters, sums and cards agree. */
 async function statusOf(ada: Landlord, only: Transaction): Promise<Status> {
   const { status } = (await ada.get(at(only))).as(Transaction);
   const listed = (await listedTransactions(ada)).items.map((one) => one.status);
@@ -61,7 +61,7 @@ describe('a pending expense', () => {
     expect((await ada.get(at(bill))).as(Transaction)).toEqual({ ...bill, status: 'pending' });
   });
 
-  it('can be paid and unpaid, and its date decides whether it is overdue (S2.4.5)', async () => {
+  it('can be paid and unpaid, and is overdue depending on its date (S2.4.5)', async () => {
     const ada = await landlord();
     const bill = await addedTransaction(ada, { status: 'pending', date: '2020-02-03' });
     expect(bill.status).toBe('overdue');
@@ -95,7 +95,7 @@ describe('a pending expense', () => {
 });
 
 describe('the comparison', () => {
-  it('is of this month so far and of the same days of last month, by midnight in London (S2.2.38)', async () => {
+  it('covers this month so far and the same days of last month, from midnight in London (S2.2.38)', async () => {
     const ada = await lastingLandlord();
     await addedTransaction(ada, { date: '2027-05-31', amount: 1 });
     await addedTransaction(ada, { date: '2027-06-10', amount: 20 });
@@ -109,13 +109,13 @@ describe('the comparison', () => {
     };
     expect(await atInstant('2027-07-10T22:59:00Z', figures)).toEqual([4_000, 20, 145_000, null]);
     expect(await atInstant('2027-07-10T23:00:01Z', figures)).toEqual([54_000, 320, 145_000, null]);
-    // All of a shorter month, to its last day.
+    // All of a shorter month.
     expect(await atInstant('2027-07-31T12:00:00Z', figures)).toEqual([54_000, 320, 145_000, null]);
     expect(await atInstant('2027-08-01T12:00:00Z', figures)).toEqual([null, 4_000, null, null]);
     expect(await figures()).toEqual([null, null, null, null]);
   });
 
-  it('is null where there was nothing', async () => {
+  it('is null without transactions', async () => {
     const none = { count: 0, amount: 0, day: null };
     const nothing = { count: 0, income: 0, expenses: 0, personal: 0, categories: [], pending: none, overdue: none };
     const months = { thisMonth: { income: null, expenses: null }, lastMonth: { income: null, expenses: null } };
@@ -123,8 +123,8 @@ describe('the comparison', () => {
   });
 });
 
-describe('the figures of some days', () => {
-  it('are of the days from the first to the last, in cards, totals and list', async () => {
+describe('the figures of a date range', () => {
+  it('include the first and the last day, in cards, totals and list', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const home = await addedProperty(ada);
     await addedTransaction(bob, { date: '2025-06-01', amount: 7 });
@@ -162,7 +162,7 @@ describe('the figures of some days', () => {
       expect([asked, (await totals(ada, `${year}&${asked}`)).expenses]).toEqual([asked, expenses]);
   });
 
-  it.each(['from=2026-02-29', 'to=06/04/2026', 'from=0000-01-01'])('are refused of %s', async (days) => {
+  it.each(['from=2026-02-29', 'to=06/04/2026', 'from=0000-01-01'])('are rejected for %s', async (days) => {
     const ada = await landlord();
     for (const path of ['', '/totals', '/summary'])
       expect((await ada.get(`/api/transactions${path}?${days}`)).outcome).toBe('400 bad_request');
@@ -173,7 +173,7 @@ describe('the sums by property and category', () => {
   const sumsOf = async (ada: Landlord, asked = '') =>
     (await ada.get(`/api/transactions/sums?${asked}`)).as(TransactionSums);
 
-  it('count parts of a split where they belong, and nothing that counts nowhere, for each filter', async () => {
+  it('count the parts of a split in their own categories, without uncounted categories, for each filter', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const [mill, row] = [
       await addedProperty(ada, { address: '2 Mill Lane', city: 'Leeds' }),
@@ -224,12 +224,12 @@ function added<Name extends string>(lines: Record<Name, number>[], name: Name): 
   return lines.reduce((sum, line) => sum + line[name], 0);
 }
 
-describe('the last date that may be entered', () => {
+describe('the last date that can be entered', () => {
   it.each([
     ['2027-07-10T22:59:00Z', '2032-07-10', '2032-07-11'],
     ['2027-07-10T23:00:01Z', '2032-07-11', '2032-07-12'],
     ['2028-02-29T12:00:00Z', '2033-02-28', '2033-03-01'],
-  ])('at %s is %s (S2.5.20)', async (instant, last, next) => {
+  ])('on %s is %s (S2.5.20)', async (instant, last, next) => {
     const ada = await lastingLandlord();
     const bill = await addedTransaction(ada);
     const answers = await atInstant(instant, async () => [
@@ -249,7 +249,7 @@ describe('the last date that may be entered', () => {
 
 const SEED = 20_261_121;
 
-/** Amounts of every length, and those that binary fractions are bad at. */
+/** Amounts of every length, and some that binary fractions cannot represent. */
 const amounts = fc.oneof(
   fc.integer({ min: 1, max: MAX_PENCE }),
   fc.integer({ min: 1, max: 10_000 }),
@@ -281,7 +281,7 @@ it(`reads every amount to the penny in record, list, totals and cards (seed ${SE
   );
 });
 
-it('sums exactly far beyond one amount (S2.4.12)', async () => {
+it('sums exactly far beyond the maximum amount (S2.4.12)', async () => {
   const ada = await landlord();
   const added = Array.from({ length: 30 }, () => addedTransaction(ada, { amount: MAX_PENCE }));
   const brought = Array.from({ length: 30 }, () => broughtTransaction(ada, { amount: MAX_PENCE }));

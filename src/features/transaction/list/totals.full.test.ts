@@ -19,7 +19,7 @@ const SEED = 20_261_121;
 const OPERATIONS = 10_000;
 const LANES = 8;
 
-/** Filters of lists and sums, some by these properties. */
+/** Filters of lists and sums, some with these properties. */
 const filters = (homes: string[]): Asked[] => [
   {},
   ...STATUSES.map((status) => ({ status })),
@@ -42,7 +42,7 @@ async function walked(ada: Pick<Browser, 'get'>, sort: string): Promise<string[]
   return all;
 }
 
-/** A server that is a process of its own, on the same database. */
+/** A server in a separate process on the same database. */
 async function ownProcess(): Promise<Address> {
   const { secret } = inject('database');
   const env = {
@@ -55,7 +55,7 @@ async function ownProcess(): Promise<Address> {
   return { url, services: { appUrl: url } };
 }
 
-it(`cards and totals are exact after ${OPERATIONS} random operations of two processes (seed ${SEED}; S2.1.5, S2.4.12, S2.4.13, S2.4.14)`, async () => {
+it(`keeps cards and totals exact during ${OPERATIONS} random operations of two processes (seed ${SEED}; S2.1.5, S2.4.12, S2.4.13, S2.4.14)`, async () => {
   const processes = await Promise.all([ownProcess(), ownProcess()]);
   const owners = await Promise.all(
     ['Ada', 'Bob'].map(async (name) => {
@@ -64,7 +64,7 @@ it(`cards and totals are exact after ${OPERATIONS} random operations of two proc
       return { owner, browsers };
     }),
   );
-  // Between the quarters, while nobody does anything, all must be right.
+  // All figures are checked after each quarter, while no operation runs.
   for (let quarter = 0; quarter < 4; quarter++) {
     const lanes = Array.from({ length: LANES }, (_, lane) => {
       const { owner, browsers } = picked(owners, lane < 2 ? 1 : 0);
@@ -104,5 +104,5 @@ function picked<T>(from: readonly T[], index: number): T {
   return one;
 }
 
-/** Outcomes where a concurrent operation came first. */
+/** Outcomes including lost races. */
 const EXPECTED = ['served', '404 not_found', '409 changed_meanwhile', '422 invalid_input'];

@@ -1,4 +1,4 @@
-/** Count and sums of the landlord's transactions: of a filter, by property and category, and for the four cards. */
+/** Counts and sums of transactions: by filter, by property and category, and for the four cards. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { NOT_FOR_LETS } from '../../bank-row/entry.ts';
@@ -13,18 +13,12 @@ import type {
 } from '../transaction.ts';
 import { all, called, conditions, holds, meant, ofCategories, within, written } from './filter.server.ts';
 
-/**
- * Exact count and sums of the transactions that match a filter, from the sums kept by the database where they suffice. Those of one
- * property that are unpaid or of some days are counted, and so are texts.
- */
+/** Exact totals of a filter, from stored sums unless it has a text, or unpaid or dated rows of one property. */
 export async function readTotals(db: UserDb, filter: TransactionFilter): Promise<TransactionTotals> {
   return summed(db, await matched(db, filter, { places: false }));
 }
 
-/**
- * What a filter's transactions come to by property and by category, without what counts nowhere. Of some days the rows themselves are
- * read, as sums by day are not kept by property.
- */
+/** Sums by property and category. A date range reads rows, because sums by day are not stored by property. */
 export async function readSums(db: UserDb, filter: TransactionFilter): Promise<TransactionSums> {
   const rows = await matched(db, filter, { places: true });
   const pence = (type: 'income' | 'expense') =>
@@ -49,7 +43,7 @@ export async function readSums(db: UserDb, filter: TransactionFilter): Promise<T
   return answer[0].sums;
 }
 
-/** The matches of a filter, or sums of them, after 'from': type, category, count and amount, and with `places` property_id; a condition may follow. */
+/** Matches or stored sums for a `from` clause: type, category, count, amount and, with `places`, property_id. */
 async function matched(db: UserDb, filter: TransactionFilter, { places }: { places: boolean }) {
   const { q, status, propertyId, from, to } = filter;
   const byDay = status === 'pending' || status === 'overdue' || from !== undefined || to !== undefined;
@@ -63,7 +57,7 @@ async function matched(db: UserDb, filter: TransactionFilter, { places }: { plac
   const { few, frequent } = await estimate(db, q);
   const rows = few ? FEW_ROWS : sql`transactions`;
   if (byDay) return sql`(${counted(rows, [...asked, holds(q)])}) counted where true`;
-  // Matches by the name of a category or property are summed already; rare texts are found by their index.
+  // Matches by category label or property are in the stored sums already; rare texts use their index.
   const texts = frequent ? rows : sql`app.find_transactions(${q}) transactions`;
   return sql`(select property_id, type, category, count, amount from app.transaction_totals kept
       where ${all([...keptBy(filter), called(q, { table: 'kept' })])}
@@ -76,15 +70,14 @@ async function matched(db: UserDb, filter: TransactionFilter, { places }: { plac
       )}) counted where true`;
 }
 
-/** Transactions that are searched to estimate how frequent a text is: 1 ms. */
+/** Rows sampled to estimate the frequency of a text: 1 ms. */
 const SAMPLE = 1_000;
-/** From this many matches on, a full read is faster than the index (among a million: 150 ms). */
+/** From this many matches on, a scan is faster than the index (150 ms with a million rows). */
 const MANY = 20;
-/** A landlord with up to so many has them read by their index: PostgreSQL, which knows no landlord's share, would read everybody's. */
+/** Up to this many rows are read by index. PostgreSQL, without statistics per landlord, would scan all. */
 const FEW = 25_000;
 const FEW_ROWS = sql`(select * from transactions order by date desc, id desc limit ${FEW}) transactions`;
 
-/** Whether the landlord has few transactions, and whether the text is frequent among the latest. */
 async function estimate(db: UserDb, q: string): Promise<{ few: boolean; frequent: boolean }> {
   const { rows } = await sql<{ few: boolean; frequent: boolean }>`
     select (select coalesce(sum(count), 0) <= ${FEW} from app.transaction_totals) as few, count(*) >= ${MANY} as frequent
@@ -93,7 +86,7 @@ async function estimate(db: UserDb, q: string): Promise<{ few: boolean; frequent
   return rows[0] ?? { few: false, frequent: false };
 }
 
-/** The same conditions on the sums that are kept by property, category, type and status. */
+/** The filter on sums stored by property, category, type and status. */
 function keptBy({ category, status, propertyId }: TransactionFilter): RawBuilder<boolean>[] {
   return [
     ...ofCategories(category, sql`category`),
@@ -103,7 +96,7 @@ function keptBy({ category, status, propertyId }: TransactionFilter): RawBuilder
   ];
 }
 
-/** The same on the sums that are kept by day, category, type and status. */
+/** The filter on sums stored by day, category, type and status. */
 function keptByDay({ category, status, from, to }: TransactionFilter): RawBuilder<boolean>[] {
   const statuses = status === undefined ? ['completed', 'pending'] : [status === 'completed' ? status : 'pending'];
   return [
@@ -115,7 +108,7 @@ function keptByDay({ category, status, from, to }: TransactionFilter): RawBuilde
   ];
 }
 
-/** Deposits and transfers between own accounts are neither income nor expenses. */
+/** Excludes deposits and transfers, which are neither income nor expenses. */
 export const COUNTED = sql<boolean>`category <> all(${sql.lit(`{${NOT_COUNTED.join()}}`)})`;
 const OF_LETS = sql<boolean>`category <> ${sql.lit(NOT_FOR_LETS)}`;
 
@@ -130,13 +123,13 @@ async function summed(db: UserDb, rows: RawBuilder<unknown>): Promise<Transactio
   return answer[0];
 }
 
-/** The figures of all transactions, or of those of some days, from the sums that the database keeps. */
+/** The figures of all transactions or of a date range, from stored sums. */
 export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Promise<FinanceSummary> {
   const dated = from !== undefined || to !== undefined;
   const days = sql`app.transaction_days where ${all(keptByDay({ q: '', from, to }))}`;
   const today = sql`(select app.today())`;
   const first = sql`date_trunc('month', ${today})::date`;
-  // On the 31st the same days of a shorter month are all of it.
+  // On the 31st, the same days of a shorter month are the whole month.
   const before = sql`day >= (${first} - interval '1 month')::date and day <= (${today} - interval '1 month')::date`;
   const { rows } = await sql<{ summary: FinanceSummary }>`
     with whole as (
@@ -179,7 +172,7 @@ function owed(which: RawBuilder<unknown>) {
     from owed where ${which})`;
 }
 
-/** What came of a property last, and what it has cost in the last 12 months. */
+/** A property's latest income, and its costs in the last 12 months. */
 export async function readPropertyMoney(db: UserDb, propertyId: string): Promise<PropertyMoney> {
   const paid = (type: 'income' | 'expense') =>
     sql`transactions where property_id = ${propertyId}::uuid and type = ${sql.lit(type)} and status = 'completed' and ${COUNTED}

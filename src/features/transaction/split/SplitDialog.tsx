@@ -1,4 +1,4 @@
-/** Splits a transaction over categories, properties and ledgers, and puts its parts together again. */
+/** Splits a transaction over categories, properties and ledgers, and merges its parts. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -55,7 +55,7 @@ type Output = z.output<typeof FormValues>;
 export function SplitDialog(props: Props) {
   const openings = useOpenings(props.open);
   const { data: split } = useQuery({
-    // Not among the transactions: a part may be gone once it was saved, and what is typed is not read again under it.
+    // Outside the transaction queries: a saved part may be deleted, and typed input must not be refetched.
     queryKey: ['split', props.transaction.id, openings],
     queryFn: ({ signal }) =>
       read(api.transactions[':id'].split.$get({ param: { id: props.transaction.id } }, { init: { signal } })),
@@ -93,10 +93,10 @@ function Parts({ transaction, split, open, onOpenChange }: Props & { split: Spli
     save,
     saved: ({ parts, batch }) => {
       onOpenChange(false);
-      const title = parts.length > 1 ? `Split into ${parts.length} parts` : 'Put together';
+      const title = parts.length > 1 ? `Split into ${parts.length} parts` : 'Parts merged';
       toastUndoable({ title, more: '' }, title, batch);
     },
-    failed: (error) => `Failed to split it. ${error instanceof Error ? error.message : ''}`.trim(),
+    failed: (error) => `Failed to split the transaction. ${error instanceof Error ? error.message : ''}`.trim(),
   });
   const array = useFieldArray({ control: form.rhf.control, name: 'parts', keyName: 'key' });
   return (
@@ -106,7 +106,7 @@ function Parts({ transaction, split, open, onOpenChange }: Props & { split: Spli
       open={open}
       onOpenChange={onOpenChange}
       title={TEXTS.splitTitle}
-      submit={array.fields.length > 1 ? `Save ${array.fields.length} parts` : 'Put together'}
+      submit={array.fields.length > 1 ? `Save ${array.fields.length} parts` : 'Merge parts'}
     >
       <div className="flex flex-col gap-4">
         <p>
@@ -118,8 +118,7 @@ function Parts({ transaction, split, open, onOpenChange }: Props & { split: Spli
           </span>
         </p>
         <p className="text-s text-ink-2">
-          What came in stands without a sign, what was kept back or paid with a minus. The parts come to{' '}
-          {formatPence(amount)}, so no total changes by it.
+          Enter income as a plain amount and deductions with a minus. The parts must add up to {formatPence(amount)}.
         </p>
         <ol aria-label="Parts" className="flex flex-col gap-4">
           {array.fields.map(({ key, id }, index) => (
@@ -156,7 +155,7 @@ function payerOf(part: Split['parts'][number] | undefined): Payer | undefined {
   return tenancyId ? { tenancyId, names: tenancy ?? '', propertyId, propertyName: propertyAddress ?? null } : undefined;
 }
 
-/** The first part is the transaction itself: it keeps its description, and is not removed. */
+/** The first part is the transaction itself, so it keeps its description and cannot be removed. */
 function PartFields({ form, index, was, onRemove }: FieldsProps) {
   const [category, tenancyId] = useWatch({
     control: form.rhf.control,
@@ -184,7 +183,7 @@ function PartFields({ form, index, was, onRemove }: FieldsProps) {
         <PropertyPicker value={propertyId} onChange={(chosen) => set('propertyId', chosen?.id ?? '')} />
       </FormField>
       {(category === 'rent' || tenancyId !== '') && (
-        <FormField form={form} name={`parts.${index}.tenancyId`} label="On the ledger of" optional>
+        <FormField form={form} name={`parts.${index}.tenancyId`} label="Tenancy ledger" optional>
           <PayerPicker
             chosen={payer?.tenancyId === tenancyId ? payer : undefined}
             onChange={(chosen) => {
@@ -203,7 +202,6 @@ function PartFields({ form, index, was, onRemove }: FieldsProps) {
   );
 }
 
-/** What is still to be placed, as it is typed. */
 function Rest({ form, amount }: { form: FormHandle<Values, Output>; amount: number }) {
   const parts = useWatch({ control: form.rhf.control, name: 'parts' });
   const rest = parts.reduce((left, part) => left - typedOrZero(part.amount), amount);
@@ -213,7 +211,7 @@ function Rest({ form, amount }: { form: FormHandle<Values, Output>; amount: numb
         'The parts add up'
       ) : (
         <>
-          Still to place <b className="figures text-ink">{formatPence(rest)}</b>
+          Left to split <b className="figures text-ink">{formatPence(rest)}</b>
         </>
       )}
     </p>

@@ -1,4 +1,4 @@
-/** A payment in parts beside what a bank brings: offered as a whole, never a part of it, and left as it was split. */
+/** Split payments and bank rows. */
 import { expect, it } from 'vitest';
 import { acceptanceOf, decided, inSection, takenBack } from '../../../../test/fixtures/bank-rows.ts';
 import { bringAccount } from '../../../../test/fixtures/brought.ts';
@@ -20,7 +20,7 @@ function take(owner: Landlord, accountId: string, ...lines: Partial<ImportLine>[
   return runOnBehalfOf(pool, { userId: owner.id, now: clock.now() }, (db) => importEntries(db, target, all));
 }
 
-/** In two parts, the first on a day of its own. */
+/** Two parts, the first with its own date. */
 async function split(owner: Landlord, { id, version }: { id: string; version: number }, amounts: number[]) {
   const parts = amounts.map((amount, place) => ({
     amount,
@@ -37,7 +37,7 @@ const rows = async (owner: Landlord) =>
     .map(({ id, version: _, ...row }) => ({ id, ...row }))
     .toSorted((a, b) => a.amount - b.amount);
 
-it('what was split by hand is offered as the bank’s row of the whole; one payment of both, and two again with Undo', async () => {
+it('offers a payment split by hand as the bank’s row of the whole, joins both, and separates them with Undo', async () => {
   const ada = await landlord();
   const accountId = await bringAccount(ask, ada);
   const own = await addedTransaction(ada, { type: 'income', category: 'rent', amount: 108_000, date: '2025-03-11' });
@@ -61,7 +61,7 @@ it('what was split by hand is offered as the bank’s row of the whole; one paym
   expect(await rows(ada)).toEqual(before);
 });
 
-it('a part of what the bank brought is not offered as another row of the bank', async () => {
+it('does not offer one part of a bank row as another bank row', async () => {
   const ada = await landlord();
   const accountId = await bringAccount(ask, ada);
   await take(ada, accountId, {});
@@ -71,7 +71,7 @@ it('a part of what the bank brought is not offered as another row of the bank', 
   expect(await take(ada, accountId, { externalId: 'b', amount: 58_000 })).toMatchObject({ imported: 1, offered: 0 });
 });
 
-it('an amount that the bank corrects leaves the parts as they are', async () => {
+it('keeps the parts when the bank corrects the amount', async () => {
   const ada = await landlord();
   const accountId = await bringAccount(ask, ada);
   await take(ada, accountId, {});

@@ -1,4 +1,4 @@
-/** Transactions in parts: sums and ledgers count the parts, the net stays, Undo restores, and nobody changes a part by itself. */
+/** Transactions in parts: sums, ledgers, Undo, and locked parts. */
 import { expect, it } from 'vitest';
 import {
   broughtTransaction,
@@ -42,7 +42,7 @@ async function netOfFee(owner: Landlord) {
   return { tenancy, row, parts };
 }
 
-it('rent less a fee counts as rent and as a fee, the net stays, and parts are put together and undone', async () => {
+it('counts rent less a fee as rent and as a fee with the same net, and merges and undoes parts', async () => {
   const ada = await landlord();
   const { tenancy, row, parts } = await netOfFee(ada);
   const sent = { rows: rowsOf([row]), parts };
@@ -61,7 +61,7 @@ it('rent less a fee counts as rent and as a fee, the net stays, and parts are pu
     expenses: 0,
   });
   expect((await ledgerOf(ada, tenancy, DAY)).lastPayment).toEqual({ date: DAY, amount: 120_000 });
-  // From any part, all of them.
+  // Any part returns all parts.
   expect(await partsOf(ada, { id: split.parts[1]?.id ?? '' })).toEqual(split);
 
   const again = parts.map((part, place) => ({ ...part, id: split.parts[place]?.id }));
@@ -84,14 +84,14 @@ it('rent less a fee counts as rent and as a fee, the net stays, and parts are pu
   const joined = (await ada.post('/api/transactions/split', { rows: rowsOf(now), parts: whole })).as(SplitOutcome);
   expect(joined.parts).toMatchObject([{ id: row.id, amount: 108_000, splitId: null, splitAmount: null }]);
   expect((await listedTransactions(ada)).items).toHaveLength(1);
-  // The first change can no longer be undone: what it made was changed since.
+  // The first change can no longer be undone, because its rows have changed.
   expect((await ada.post('/api/transactions/undo', { batch })).as(UndoOutcome)).toMatchObject({ done: 0, kept: 2 });
   await ada.post('/api/transactions/undo', { batch: joined.batch });
   expect((await partsOf(ada, row)).parts).toHaveLength(2);
   expect((await ledgerOf(ada, tenancy, DAY)).lastPayment).toEqual({ date: DAY, amount: 120_000 });
 });
 
-it('parts that do not come to what was paid, stale ones, and what another landlord has are refused in words', async () => {
+it('rejects parts with another sum, stale parts, and another landlord’s records', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const { row, parts } = await netOfFee(ada);
   const [rent, fee] = parts;
@@ -100,7 +100,7 @@ it('parts that do not come to what was paid, stale ones, and what another landlo
   const split = (change: object) => ada.post('/api/transactions/split', { rows: rowsOf([row]), parts, ...change });
   const short = await split({ parts: [rent, { ...fee, amount: -11_999 }] });
   expect(short.status).toBe(422);
-  expect(short.text).toContain('The parts come to £1,080.01, but £1,080.00 was paid.');
+  expect(short.text).toContain('The parts add up to £1,080.01, but the transaction is £1,080.00.');
   for (const [change, outcome] of [
     [{ parts: [{ ...rent, tenancyId: theirs.id }, fee] }, '422 invalid_input'],
     [{ parts: [{ ...rent, propertyId: theirs.propertyId }, fee] }, '422 invalid_input'],
@@ -111,7 +111,7 @@ it('parts that do not come to what was paid, stale ones, and what another landlo
   expect((await listedTransactions(ada)).items).toEqual([row]);
 });
 
-it('a part is neither deleted nor given another amount or day by itself, and the database holds the sum', async () => {
+it('rejects deleting one part or changing its amount or date, and enforces the sum in the database', async () => {
   const ada = await landlord();
   const { row, parts } = await netOfFee(ada);
   const [, fee] = (await ada.post('/api/transactions/split', { rows: rowsOf([row]), parts })).as(SplitOutcome).parts;

@@ -1,4 +1,4 @@
-/** Splits transactions into parts in SQL, and puts them together again. The database holds that parts come to what was paid. */
+/** Splits transactions into parts and merges them, in SQL. The database enforces the sum of the parts. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
@@ -11,9 +11,9 @@ import type { Split, SplitInput, SplitOutcome, SplitPart } from './split.ts';
 
 type Wanted = { input: SplitInput; today: string };
 
-const NOT_PAID = 'Only what has been paid can be split.';
+const NOT_PAID = 'Only a paid transaction can be split.';
 
-/** The parts of the transaction that has this id, or is split into what has it. Throws `not_found`. */
+/** All parts of the split that has this id or contains it. Throws `not_found`. */
 export async function readSplit(db: UserDb, id: string): Promise<Split> {
   const parts = await db
     .selectFrom('transactions')
@@ -34,16 +34,13 @@ export async function readSplit(db: UserDb, id: string): Promise<Split> {
   return { amount: first.splitAmount ?? first.amount, parts };
 }
 
-/**
- * Splits a transaction, or changes its parts, all from their versions. `today` is the landlord's day. Throws `not_found`,
- * `changed_meanwhile`, and `invalid_input` where the parts do not come to what was paid or name what is not there.
- */
+/** Splits a transaction or changes its parts. Throws `not_found`, `changed_meanwhile`, or `invalid_input`. */
 export async function splitTransaction(db: UserDb, wanted: Wanted): Promise<SplitOutcome> {
   const batch = randomUUID();
   return { ...(await writeSplit(db, { ...wanted, batch })), batch };
 }
 
-/** The same within a batch of the caller's. */
+/** Within the caller's batch. */
 export async function writeSplit(
   db: UserDb,
   { input: { rows, parts }, today, batch }: Wanted & { batch?: string },
@@ -75,14 +72,14 @@ function refuseWrong({ amount, parts: [first] }: Split, parts: readonly SplitPar
 export function refuseOtherSum(sum: number, amount: number): void {
   if (sum !== amount)
     throw new AppError('invalid_input', {
-      message: `The parts come to ${formatPence(sum)}, but ${formatPence(amount)} was paid.`,
+      message: `The parts add up to ${formatPence(sum)}, but the transaction is ${formatPence(amount)}.`,
     });
 }
 
 type Named = readonly Pick<SplitPart, 'propertyId' | 'tenancyId'>[];
 const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))].sort();
 
-/** In the order of their ids, before transactions, as everywhere. */
+/** In id order, before transactions, as everywhere. */
 async function lockProperties(db: UserDb, parts: Named): Promise<void> {
   const ids = distinct(parts.map(({ propertyId }) => propertyId));
   const { rows } = await sql`
@@ -90,7 +87,7 @@ async function lockProperties(db: UserDb, parts: Named): Promise<void> {
   if (rows.length < ids.length) throw new AppError('invalid_input', { message: NO_SUCH_PROPERTY });
 }
 
-/** After transactions; as their ledgers are settled. */
+/** After transactions, in the order that ledgers are settled. */
 async function lockTenancies(db: UserDb, parts: Named): Promise<void> {
   const ids = distinct(parts.map(({ tenancyId }) => tenancyId));
   const { rows } = await sql`
@@ -98,12 +95,12 @@ async function lockTenancies(db: UserDb, parts: Named): Promise<void> {
   if (rows.length < ids.length) throw new AppError('invalid_input', { message: NO_SUCH_TENANCY });
 }
 
-/** On which the bank booked it. */
+/** The date that the bank booked it. */
 const bankDay = sql`(select date from bank_entries where transaction_id = x.id limit 1)`;
 
 type Writing = { id: string; was: Split; parts: readonly SplitPart[]; batch: string | undefined };
 
-/** The first part takes the row; each row is written once, as Undo keeps one state of it. */
+/** The first part reuses the row. Each row is written once, because Undo keeps one state per row. */
 async function write(db: UserDb, { id, was, parts, batch }: Writing): Promise<void> {
   const theirs = new Set(was.parts.map((part) => part.id));
   const named = parts.map((part, place) => ({ ...part, id: place === 0 ? id : part.id }));
@@ -122,7 +119,7 @@ async function write(db: UserDb, { id, was, parts, batch }: Writing): Promise<vo
   await sql`
     update transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
       refund = x.refund and part.amount > 0, category = part.category,
-      -- Put together again it has the day on which the bank booked it.
+      -- Merged again, it has the date that the bank booked it.
       date = coalesce(part.date, case when ${whole} then x.date else ${bankDay} end, x.date),
       description = case when x.id = ${id} then x.description else part.description end, property_id = part."propertyId",
       property_address = case when part."propertyId" is null then x.property_address end, tenancy_id = part."tenancyId",
@@ -131,7 +128,7 @@ async function write(db: UserDb, { id, was, parts, batch }: Writing): Promise<vo
   const { rows: made } = await sql<{ id: string }>`
     insert into transactions (amount, type, category, description, date, property_id, tenancy_id, bank_account_id, split_id, split_amount)
     select part.amount::numeric / 100, case when part.amount > 0 then 'income' else 'expense' end, part.category, part.description,
-      -- The first part may have another day than the whole.
+      -- The first part can have another date than the transaction.
       coalesce(part.date, ${was.parts.length > 1 ? bankDay : null}::date, ${day}::date), part."propertyId", part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100
     from ${rows(added)} join transactions x on x.id = ${id} returning transactions.id`.execute(db);
   await keepForUndo(db, { batch, ids: made.map((part) => part.id), change: 'added' });

@@ -22,7 +22,7 @@ export function EmptyList({ title, words, drawing, add, narrowed, onClear }: Pro
     return (
       <EmptyState
         title={title}
-        words="Nothing matches your search and filters."
+        words="No results match your search and filters."
         action={
           <>
             <Button onClick={onClear}>Clear filters</Button>
