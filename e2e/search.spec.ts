@@ -192,7 +192,7 @@ test('two letters add and go from any screen, unless something is typed or they 
     expectConsoleError(/ERR_FAILED/);
     await keyboard.keys('Control+k');
     await page.keyboard.type('a');
-    await expect(search(page).getByRole('alert')).toContainText('Please check your connection');
+    await expect(search(page).getByRole('alert')).toContainText('Check your connection');
     await mend();
     expectConsoleError(/status of 402/);
     await statement(server, END_TRIAL, [landlord.id, new Date(server.now().getTime() - 1)]);

@@ -69,7 +69,7 @@ test('a list is searched as one types, filtered and sorted; the address keeps it
   await page.goBack();
   await expectNarrowed();
   await search(page).fill("' or 1=1 --");
-  await expect(page.getByText('Nothing matches your search and filters.')).toBeVisible();
+  await expect(page.getByText('No results match your search and filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(count(page, '4 Suppliers')).toBeVisible();
   await expect(search(page)).toHaveValue('');

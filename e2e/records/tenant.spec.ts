@@ -364,7 +364,7 @@ test('finds tenants in cards or a table, and deletes or moves them out', async (
     await expect(deletion(page)).toContainText(words);
     await deletion(page).getByRole('button', { name: 'Delete', exact: true }).click();
     await expectSaid(page, 'Tenant deleted successfully');
-    await expect(page.getByText('Nothing matches your search and filters.')).toBeVisible();
+    await expect(page.getByText('No results match your search and filters.')).toBeVisible();
     await press(page, 'Clear filters');
     await shows(page, '3 Tenants');
   });

@@ -23,7 +23,7 @@ async function list(page: Page, check: (state: string) => Promise<void>, noun: s
   await expect(page.getByRole('table')).toBeVisible();
   await check(`${noun} as a table`);
   await page.getByRole('searchbox').fill('_______');
-  await expect(page.getByText('Nothing matches your search and filters.')).toBeVisible();
+  await expect(page.getByText('No results match your search and filters.')).toBeVisible();
   await check(`${noun}, nothing that matches`);
 }
 

@@ -203,7 +203,7 @@ function EmptyTransactions({ narrowed, onAdd, onClear }: EmptyProps) {
     return (
       <EmptyState
         title={TEXTS.empty}
-        words="Nothing matches your search and filters."
+        words="No results match your search and filters."
         action={<Button onClick={onClear}>{TEXTS.clear}</Button>}
       />
     );

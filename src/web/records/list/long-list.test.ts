@@ -1,4 +1,3 @@
-/** Pages as one list. */
 import { describe, expect, it } from 'vitest';
 import { joined } from './long-list.ts';
 

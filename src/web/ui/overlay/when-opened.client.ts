@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from './toast.client.ts';
 
 const FAILED = 'This could not be opened';
-const REASON = 'We cannot reach the server. Please check your connection, then load the page again.';
+const REASON = 'We cannot reach the server. Check your connection, then reload the page.';
 
 /** Code that is loaded once, however often it is asked for; after a failure it is asked for anew. */
 export function loadedOnce<Code>(load: () => Promise<Code>) {
