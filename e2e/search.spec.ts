@@ -192,7 +192,7 @@ test('adds and navigates with two letters from any screen, unless typing or swit
     expectConsoleError(/ERR_FAILED/);
     await keyboard.keys('Control+k');
     await page.keyboard.type('a');
-    await expect(search(page).getByRole('alert')).toContainText('Please check your connection');
+    await expect(search(page).getByRole('alert')).toContainText('Check your connection');
     await mend();
     expectConsoleError(/status of 402/);
     await statement(server, END_TRIAL, [landlord.id, new Date(server.now().getTime() - 1)]);

@@ -254,7 +254,7 @@ test('shows a message with a link for an unknown address, a broken screen and an
     const mend = await cutOff(page, { path: /\/assets\/MenuParts/ });
     expectConsoleError(/ERR_FAILED/);
     await account(page).click();
-    await expectRefused(page, 'This could not be opened', 'Please check your connection');
+    await expectRefused(page, 'This could not be opened', 'Check your connection');
     await expect(page.getByRole('menu')).toBeHidden();
     await mend();
     await page.reload();

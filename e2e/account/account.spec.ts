@@ -208,7 +208,7 @@ test('downloads all data in a zip, continues on other screens, stops on request,
   await mend();
   await breakOffNext(page, MY_DATA);
   await download.click();
-  await expectRefused(page, FAILED, 'The connection ended before the download was complete. Please try again.');
+  await expectRefused(page, FAILED, 'The connection ended before the download was complete. Try again.');
   expect(handedOver).toEqual([]);
   const begun = page.waitForEvent('download');
   await keyboardOf(page).press(download);

@@ -98,7 +98,7 @@ test('redirects protected screens to the prices after 168 hours, except finance,
     const mend = await fail(page, { path: '/api/auth/sign-out' }, 'unavailable');
     expectConsoleError(/status of 503/);
     await open.getByRole('button', { name: 'Sign out' }).click();
-    await expect(open.getByRole('alert')).toHaveText('You are still signed in. Please try again.');
+    await expect(open.getByRole('alert')).toHaveText('You are still signed in. Try again.');
     await mend();
     expectConsoleError(ENDED_ELSEWHERE, 'maybe');
     const other = await page.context().newPage();

@@ -335,7 +335,7 @@ test('restores rows, removals and files from a draft, and marks deleted files', 
   await expect(certificates.locator('summary')).toContainText(['Gas Safety Record', 'sweep.pdf', 'boiler.pdf']);
   await expect(certificates).toContainText('We will remove this when you save.');
   await expect(certificates.getByText('This file is no longer there')).toHaveCount(1);
-  await expect(rowOf(certificates, 'Boiler')).toContainText('This file is no longer there: uploads are kept for a day');
+  await expect(rowOf(certificates, 'Boiler')).toContainText('This file has expired. We keep uploads for a day');
   await choose(gone, { name: 'boiler again.pdf', bytes: PDF });
   await expectKept(gone, 'boiler again.pdf');
   await expect(certificates.getByText('This file is no longer there')).toHaveCount(0);

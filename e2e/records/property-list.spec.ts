@@ -101,7 +101,7 @@ test('chooses a property in a search field, by keyboard and by mouse', async ({
   });
   await test.step('omits properties already linked', async () => {
     await linkField(page).fill('2 bee');
-    await expect(page.getByText('Everything that matches has been chosen already.')).toBeVisible();
+    await expect(page.getByText('You have already chosen everything that matches.')).toBeVisible();
   });
   await test.step('opens and chooses with the mouse', async () => {
     await linkField(page).fill('');

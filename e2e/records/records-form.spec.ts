@@ -107,7 +107,7 @@ test('does not retry a save after its form was discarded, on a page and in a dia
   await fillInSupplier(page);
   await cutOff(page, POST);
   await saveButton(page).click();
-  await expectSaid(page, 'No answer came. This may have been saved.');
+  await expectSaid(page, 'We do not know whether this was saved.');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Finance' }).click();
   await expect(leaving).toContainText('may have been saved already');
   await expectStopped();
@@ -118,7 +118,7 @@ test('does not retry a save after its form was discarded, on a page and in a dia
   await fillIn(page, { description: 'Locks changed' });
   await cutOff(page, { method: 'POST', path: '/api/transactions' });
   await save(page).click();
-  await expectSaid(page, 'No answer came. This may have been saved.');
+  await expectSaid(page, 'We do not know whether this was saved.');
   await dialog(page, 'Add Expense Transaction').getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(leaving).toContainText('may have been saved already');
   await expectStopped();
@@ -130,7 +130,7 @@ test('saves once if the response is lost, and checks the outcome automatically',
   landlord,
   expectConsoleError,
 }) => {
-  const looks = () => expectSaid(page, 'No answer came. This may have been saved.');
+  const looks = () => expectSaid(page, 'We do not know whether this was saved.');
   await page.goto(ADD);
   await fillInSupplier(page);
   await loseAnswers(page, { ...POST, which: 'next' });

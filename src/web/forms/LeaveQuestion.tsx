@@ -1,4 +1,4 @@
-/** Asks before what was typed is left behind, and says where it may have been saved already. */
+/** Warns before unsaved changes are discarded, also while they are being saved. */
 import { useIsSaving } from '../http/form-save.client.ts';
 import { ConfirmDialog } from '../ui/overlay/Dialog.tsx';
 import { useLeaveQuestion } from './leave.client.ts';
@@ -21,4 +21,4 @@ export function LeaveQuestion() {
 }
 
 const MAY_BE_SAVED =
-  'Your changes are still being saved, and may have been saved already. If you discard them we stop trying. Check before you enter them again.';
+  'Your changes are still being saved. They may have been saved already. If you discard them we stop trying. Check before you enter them again.';

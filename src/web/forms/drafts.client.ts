@@ -1,4 +1,4 @@
-/** Drafts of forms, in this browser's storage. A browser that refuses storage has none, and the form works all the same. */
+/** Drafts of forms in this browser's storage. A form still works in a browser that refuses storage. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import { useLandlord } from '../http/session.client.ts';
@@ -8,20 +8,19 @@ import { type Draft, type DraftPlace, dropDraft, dropDrafts, findDraft, keepDraf
 /** Milliseconds after the last key until the draft is written. */
 const PAUSE = 400;
 
-/** Set on sign-out: a form that is still on the page then writes nothing more. */
+/** Set on sign-out, so that a form that is still on the page stops writing drafts. */
 let forgotten = false;
 
 type Offer = {
-  /** When it was written. */
   at: Date;
-  /** Puts what was typed back into the form, as unsaved changes. */
+  /** Puts the draft back into the form as unsaved changes. */
   restore: () => void;
   discard: () => void;
 };
 
 /**
- * Keeps what is typed into the form until it is saved or given up, and offers it when the form is opened again by the same person.
- * `name` says which form: 'item:new', 'item:{id}:{version}'. Give `drop` to `useUnsavedGuard`.
+ * Keeps unsaved input until it is saved or discarded, and offers it to the same person when the form opens again.
+ * `name` identifies the form: 'item:new' or 'item:{id}:{version}'. Give `drop` to `useUnsavedGuard`.
  */
 export function useDraft<Input extends FieldValues, Output>(
   name: string,
@@ -31,7 +30,7 @@ export function useDraft<Input extends FieldValues, Output>(
   const [offered, setOffered] = useState(() => found({ userId, form: name }));
   const { rhf, unsaved, addKey: { key: addKey, setKey } = {} } = form;
   const wasUnsaved = useRef(false);
-  /** Since the form was opened, or what was typed was given up. */
+  /** Whether the person has typed since the form was opened or the draft was discarded. */
   const typed = useRef(false);
   const drop = useCallback(() => {
     typed.current = false;
@@ -65,7 +64,7 @@ export function useDraft<Input extends FieldValues, Output>(
   }, [rhf, addKey, userId, name]);
 
   useEffect(() => {
-    // Saved, or typed back to what it was: nothing is left to keep.
+    // Saved, or changed back to the initial values.
     if (wasUnsaved.current && !unsaved) drop();
     wasUnsaved.current = unsaved;
   }, [unsaved, drop]);
@@ -73,7 +72,7 @@ export function useDraft<Input extends FieldValues, Output>(
   if (!offered || unsaved) return { offer: null, drop };
   const restore = () => {
     setOffered(null);
-    // Sent again after a reload, it is still the same add.
+    // The same idempotency key after a reload.
     if (offered.addKey) setKey?.(offered.addKey);
     rhf.reset({ ...rhf.getValues(), ...(offered.values as DefaultValues<Input>) }, { keepDefaultValues: true });
     void lostUploads(offered.values).then((lost) => {
@@ -83,15 +82,15 @@ export function useDraft<Input extends FieldValues, Output>(
   return { offer: { at: new Date(offered.at), restore, discard: drop }, drop };
 }
 
-/** Takes away every draft in this browser and keeps no more on this page, which is being left: on sign-out. */
+/** Removes all drafts on sign-out, and writes no further ones from this page. */
 export function forgetDrafts(): void {
   forgotten = true;
   withShelf((shelf) => dropDrafts(shelf));
 }
 
-const LOST = 'This file is no longer there: uploads are kept for a day until they are saved. Please add it again.';
+const LOST = 'This file has expired. We keep uploads for a day until you save them. Add the file again.';
 
-/** The fields whose upload the server has cleared away. One that cannot be asked for is left to the save, which says the same. */
+/** Fields whose upload the server has deleted. If a check fails, the save reports the lost upload instead. */
 async function lostUploads(values: unknown): Promise<string[]> {
   const asked = uploadsIn(values).map(async ({ field, url }) => {
     const answer = await fetch(url, { method: 'HEAD' }).catch(() => undefined);
@@ -111,6 +110,6 @@ function withShelf<T>(work: (shelf: Storage) => T): T | null {
   try {
     return work(window.localStorage);
   } catch {
-    return null; // storage is off or full, which is the browser's right
+    return null; // storage is off or full
   }
 }

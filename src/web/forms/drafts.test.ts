@@ -5,7 +5,7 @@ import { type DraftPlace, dropDraft, dropDrafts, findDraft, keepDraft, uploadsIn
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** A browser's storage in memory. */
+/** Storage in memory. */
 function shelfOf(entries = new Map<string, string>()): DraftPlace['shelf'] {
   return {
     get length() {
@@ -25,7 +25,7 @@ describe('a draft', () => {
     keepDraft(place, { values: { address: '14 Chandos Terrace', rent: '1,200' }, addKey: 'one' }, NOW);
   });
 
-  it('comes back as it was typed', () => {
+  it('returns the values as they were typed', () => {
     expect(findDraft(place, NOW)).toEqual({
       values: { address: '14 Chandos Terrace', rent: '1,200' },
       addKey: 'one',
@@ -33,7 +33,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is offered to nobody else and in no other form', () => {
+  it('is offered only to the same person in the same form', () => {
     expect(findDraft({ ...place, userId: 'tomasz' }, NOW)).toBeNull();
     expect(findDraft({ ...place, form: 'property:7:1' }, NOW)).toBeNull();
   });
@@ -43,12 +43,12 @@ describe('a draft', () => {
     expect(findDraft(place, NOW + 7 * DAY)).toBeNull();
   });
 
-  it('goes when it is dropped', () => {
+  it('is removed when dropped', () => {
     dropDraft(place);
     expect(findDraft(place, NOW)).toBeNull();
   });
 
-  it('never holds a password, an account number or a token, however deep they lie', () => {
+  it('never contains a password, an account number or a token at any depth', () => {
     keepDraft(
       place,
       { values: { name: 'Hannah', newPassword: 'x', bank: { accountNumber: '12345678', sortCode: '1' }, token: 't' } },
@@ -58,7 +58,7 @@ describe('a draft', () => {
     expect(findDraft(place, NOW)?.values).toEqual({ name: 'Hannah', bank: {} });
   });
 
-  it('is not kept where only secrets were typed', () => {
+  it('is not kept when only secrets were typed', () => {
     const start = { institution: '', accountNumber: '' };
     keepDraft(place, { values: { ...start, accountNumber: '12345678' }, start }, NOW);
     expect(findDraft(place, NOW)).toBeNull();
@@ -66,7 +66,7 @@ describe('a draft', () => {
     expect(findDraft(place, NOW)?.values).toEqual({ institution: 'Starling' });
   });
 
-  it('names its uploads by field, however deep they lie', () => {
+  it('lists its uploads by field at any depth', () => {
     const [photo, gas] = ['/api/files/property_images/a/b.jpg', '/api/files/property-certificates/a/c.pdf'];
     const certificates = [
       { name: 'EPC', file: null },
@@ -78,13 +78,13 @@ describe('a draft', () => {
     ]);
   });
 
-  it('that cannot be read counts as none', () => {
+  it('is ignored when it cannot be parsed', () => {
     place.shelf.setItem(place.shelf.key(0) ?? '', '{"values":');
     expect(findDraft(place, NOW)).toBeNull();
   });
 });
 
-describe('taking drafts away', () => {
+describe('removing drafts', () => {
   const shelf = shelfOf();
   const old = { shelf, userId: 'hannah', form: 'property:new' };
   const fresh = { shelf, userId: 'tomasz', form: 'property:new' };
@@ -94,12 +94,12 @@ describe('taking drafts away', () => {
     shelf.setItem('tenure.theme', 'dark');
   });
 
-  it('takes only the old ones when a form is opened', () => {
+  it('removes only expired drafts when a form is opened', () => {
     dropDrafts(shelf, NOW);
     expect([shelf.length, findDraft(fresh, NOW)?.values]).toEqual([2, { city: 'York' }]);
   });
 
-  it('takes all of them on sign-out, and nothing else', () => {
+  it('removes all drafts on sign-out and keeps other entries', () => {
     dropDrafts(shelf);
     expect([shelf.length, shelf.getItem('tenure.theme')]).toEqual([1, 'dark']);
   });

@@ -1,27 +1,27 @@
-/** What was typed into a form and not saved, kept by the browser: for one person, for a week, never a secret. */
+/** Unsaved form input, kept in the browser per person for a week, without secrets. */
 
 const PREFIX = 'tenure.draft.';
 const LIFETIME = 7 * 24 * 60 * 60 * 1000;
-/** Fields that are never written down, at any depth, by their name. */
+/** Names of fields that are never stored, at any depth. */
 const SECRET = /password|accountNumber|sortCode|token/i;
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Whose draft of which form: 'item:new', or 'item:{id}:{version}' so that it never meets another version. */
+/** `form` is 'item:new' or 'item:{id}:{version}', so that a draft never applies to another version. */
 export type DraftPlace = { shelf: Shelf; userId: string; form: string };
 
 export type Draft = { values: Record<string, unknown>; at: number; addKey?: string };
 
-/** `start` is what the form held before. */
+/** `start`: the form's initial values. */
 type Typed = { values: unknown; start?: unknown; addKey?: string | undefined };
 
-/** Writes down what was typed; nothing where that was secrets only. `now` in milliseconds. Throws what the shelf throws when it is full or forbidden. */
+/** Stores a draft unless only secrets differ. `now` in milliseconds. Throws if the storage is full or refused. */
 export function keepDraft({ shelf, ...place }: DraftPlace, { values, start, addKey }: Typed, now: number): void {
   if (withoutSecrets({ values }) === withoutSecrets({ values: start })) shelf.removeItem(keyOf(place));
   else shelf.setItem(keyOf(place), withoutSecrets({ values, addKey, at: now }));
 }
 
-/** The draft, if there is one that is not too old. */
+/** The draft, unless it has expired. */
 export function findDraft({ shelf, ...place }: DraftPlace, now: number): Draft | null {
   const draft = parse(shelf.getItem(keyOf(place)));
   return draft && isFresh(draft, now) ? draft : null;
@@ -31,7 +31,7 @@ export function dropDraft({ shelf, ...place }: DraftPlace): void {
   shelf.removeItem(keyOf(place));
 }
 
-/** Drops every draft, as sign-out does; with `now`, only those that are too old or cannot be read. */
+/** Drops every draft; with `now`, only those that have expired or cannot be parsed. */
 export function dropDrafts(shelf: Shelf, now?: number): void {
   const keys = Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? '');
   for (const key of keys.filter((name) => name.startsWith(PREFIX))) {
@@ -40,7 +40,7 @@ export function dropDrafts(shelf: Shelf, now?: number): void {
   }
 }
 
-/** The uploads that a draft names, by field: 'papers.0.file' holds a whole file, 'photo' its address. */
+/** Uploads in a draft by field: 'papers.0.file' has a file object, 'photo' its URL. */
 export function uploadsIn(values: unknown, field = ''): { field: string; url: string }[] {
   if (typeof values === 'string')
     return values.startsWith('/api/files/') ? [{ field: field.replace(/\.url$/, ''), url: values }] : [];

@@ -1,4 +1,4 @@
-/** Leaving a page on which something typed is not saved: who asks, and how the shell's question is answered. */
+/** Guards against leaving a page with unsaved changes, and answers the shell's question about them. */
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { stopSaves } from '../http/form-save.client.ts';
@@ -9,7 +9,7 @@ import { leaveNotice } from './notice.client.ts';
 type Question = { answer: (leave: boolean) => void };
 
 let question: Question | undefined;
-/** Of each form with unsaved changes, or that is saving: takes away what is kept of them. */
+/** Forms that are saving or have unsaved changes. `discard` removes their draft. */
 const unsavedForms = new Set<{ discard: () => void }>();
 const leaving = new AbortController();
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether what is unsaved may be left: at once if nothing is, else as the person answers. Asked again before the answer, they stay. */
+/** Asks before unsaved changes are lost. A second call before the answer counts as 'stay'. */
 export async function mayLeave(): Promise<boolean> {
   if (unsavedForms.size === 0) return true;
   if (question) {
@@ -45,30 +45,30 @@ export async function mayLeave(): Promise<boolean> {
   });
 }
 
-/** Aborted once the page is being left for a new document. */
+/** Aborted when the page is left for a new document. */
 export const pageIsLeft = leaving.signal;
 
-/** Goes to an address with a new document, without asking. Nothing of this page is kept in memory; `replacing`, not in the history either. */
+/** Loads a new document without asking, so that no state stays in memory. `replacing` replaces the history entry. */
 export function leaveForUrl(address: string, { replacing = false } = {}): void {
   leaving.abort();
   if (replacing) window.location.replace(address);
   else window.location.assign(address);
 }
 
-/** Leaves the app for the prices on the front page, which say that the trial is over. */
+/** Leaves the app for the prices on the front page, with a notice that the trial is over. */
 export function leaveForPrices(): void {
   leaveNotice('trial-expired');
   leaveForUrl('/#pricing');
 }
 
-/** For the shell: the question that waits for an answer. */
+/** For the shell: the open question. */
 export function useLeaveQuestion(): Question | undefined {
   return useSyncExternalStore(subscribe, () => question);
 }
 
 /**
- * While `unsaved`, every way off the page asks first: links, Back, sign-out, and closing the tab (in the browser's own words).
- * `discard`, of `useDraft`, is called when the person gives the changes up.
+ * While `unsaved`, links, Back, sign-out and closing the tab ask first (the last in the browser's own words).
+ * `discard`, from `useDraft`, is called when the person discards the changes.
  */
 export function useUnsavedGuard(unsaved: boolean, discard: () => void = nothing): void {
   useEffect(() => {
@@ -78,12 +78,12 @@ export function useUnsavedGuard(unsaved: boolean, discard: () => void = nothing)
     fetchDialogs();
     return () => {
       unsavedForms.delete(form);
-      // Saved while the question was open; not where only `discard` has changed.
+      // Saved while the question was open. The microtask skips a mere change of `discard`.
       queueMicrotask(() => unsavedForms.size === 0 && question?.answer(false));
     };
   }, [unsaved, discard]);
   useBlocker({
-    // Filters and tabs in the address stay on the page, so they lose nothing.
+    // Filters and tabs in the URL stay on the page.
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
     enableBeforeUnload: () => unsaved && !pageIsLeft.aborted,
     disabled: !unsaved,

@@ -1,19 +1,19 @@
-/** The notice in the browser: left in the cookie for the next page, read there, and taken away as it is shown. */
+/** The notice cookie in the browser: set for the next page, read there, and cleared when shown. */
 import { NOTICE_COOKIE, noticeCookie } from './notice.ts';
 
-/** Has the page that is gone to next show a notice. */
+/** Shows a notice on the next page. */
 export function leaveNotice(name: string): void {
   storeNotice(name);
-  // Chromium stores cookies in the background and may ask for the next page first. Reading waits until they are stored.
+  // Chromium stores cookies in the background and may request the next page first. Reading waits until they are stored.
   storedNotice();
 }
 
-/** Without a name the cookie is taken away. */
+/** Clears the cookie if there is no name. */
 export function storeNotice(name?: string): void {
   storeCookie(noticeCookie(name));
 }
 
-/** The cookie's value: anybody could have written it. */
+/** The cookie's value is untrusted input. */
 export function storedNotice(): string | undefined {
   return storedCookie(NOTICE_COOKIE);
 }
@@ -23,8 +23,8 @@ export function storedCookie(wanted: string): string | undefined {
   return cookies.find(([name]) => name === wanted)?.[1];
 }
 
-/** `cookie` as a header has it. */
+/** `cookie` in the format of a Set-Cookie header. */
 export function storeCookie(cookie: string): void {
-  // Browsers keep the CookieStore from pages that do not come over https.
+  // Browsers do not expose the CookieStore to pages without https.
   Object.assign(document, { cookie });
 }

@@ -1,6 +1,6 @@
-/** Passkeys as this browser takes them, for the app and for the pages before it. */
+/** Passkeys in the browser, for the app and for the pages before it. */
 
-/** Not at an address of numbers, for which there are none. */
+/** False on IP addresses, which WebAuthn does not support. */
 export function takesPasskeys(): boolean {
   const known = 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
   return known && !/^[\d.]+$|:/.test(location.hostname);
@@ -8,13 +8,13 @@ export function takesPasskeys(): boolean {
 
 export const NO_PASSKEY = 'No passkey was used.';
 
-/** Has the browser make one of the server's options; null where the person calls it off, or the browser has none to give. */
+/** Creates a passkey from the server's options. Null if the person cancels or no authenticator is available. */
 export function makePasskey(options: object): Promise<object | null> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
   return answered(navigator.credentials.create({ publicKey }));
 }
 
-/** The same for one that is there. */
+/** Signs with an existing passkey; null as in `makePasskey`. */
 export function givePasskey(options: object): Promise<object | null> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
   return answered(navigator.credentials.get({ publicKey }));
@@ -24,7 +24,7 @@ async function answered(asked: Promise<Credential | null>): Promise<object | nul
   try {
     return ((await asked) as PublicKeyCredential | null)?.toJSON() as object | null;
   } catch (error) {
-    // Calling it off, having none, and having this one already are all said by the browser.
+    // The browser has already explained a cancellation, a missing passkey and a duplicate.
     if (error instanceof DOMException && /^(NotAllowed|Abort|InvalidState)Error$/.test(error.name)) return null;
     throw error;
   }

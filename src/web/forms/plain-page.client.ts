@@ -1,7 +1,7 @@
-/** What the pages that are complete HTML do in the browser besides their own: the theme held, signing out, other tabs told. */
+/** Shared by the pages that are complete HTML: theme, sign-out and messages to other tabs. */
 import { applyTheme, chooseTheme, storedTheme } from '../ui/theme.client.ts';
 
-/** The theme is set while a page loads; one that comes back from memory, or stands in another tab, hears of a change here. */
+/** Applies a theme that was changed in another tab, or while this page was in the back/forward cache. */
 export function keepTheme(): void {
   const replay = () => applyTheme(storedTheme() ?? 'light');
   addEventListener('pageshow', replay);
@@ -10,12 +10,12 @@ export function keepTheme(): void {
 
 export type AccountNews = { what: 'signed-in' | 'signed-out' };
 
-/** The tabs of one browser tell each other when somebody signs in or out. */
+/** Announces sign-in and sign-out to the other tabs of this browser. */
 export const accountChannel = new BroadcastChannel('tenure.account');
 
 export const tellOtherTabs: (news: AccountNews) => void = accountChannel.postMessage.bind(accountChannel);
 
-/** As the app does it: the server ends the session, this browser forgets all but the theme, and other tabs leave. Says whether it was done. */
+/** As in the app: ends the session, clears storage except the theme, and notifies other tabs. True if signed out. */
 export async function signOutOfPage(to: string): Promise<boolean> {
   const answer = await fetch('/api/auth/sign-out', { method: 'POST' }).catch(() => null);
   if (!answer?.ok) return false;
@@ -23,7 +23,7 @@ export async function signOutOfPage(to: string): Promise<boolean> {
   try {
     localStorage.clear();
   } catch {
-    // A browser that refuses storage holds nothing.
+    // The browser refuses storage, so it is empty.
   }
   if (theme) chooseTheme(theme);
   tellOtherTabs({ what: 'signed-out' });
@@ -31,4 +31,4 @@ export async function signOutOfPage(to: string): Promise<boolean> {
   return true;
 }
 
-export const STILL_SIGNED_IN = 'You are still signed in. Please try again.';
+export const STILL_SIGNED_IN = 'You are still signed in. Try again.';

@@ -1,4 +1,4 @@
-/** Signing in again when the session ended while a page was open; saves wait for it. */
+/** Signing in again after the session ended while a page was open; saves wait for it. */
 import { useSyncExternalStore } from 'react';
 
 type Waiting = { promise: Promise<boolean>; answer: (signedIn: boolean) => void };
@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks the person to sign in again, once for all who wait. True when they did, as the same person. */
+/** Asks the person to sign in again, once for all waiting saves. True if the same person did. */
 export async function signInAgain(): Promise<boolean> {
   waiting ??= question();
   const asked = waiting;
@@ -31,12 +31,12 @@ function question(): Waiting {
   return { promise, answer };
 }
 
-/** Answers the open question: someone signed in, here or in another tab, or gave up. */
+/** Answers the open question: someone signed in, here or in another tab, or cancelled. */
 export function answerSignIn(signedIn: boolean): void {
   waiting?.answer(signedIn);
 }
 
-/** For the dialog: whether the question stands. */
+/** For the dialog: whether the question is open. */
 export function useSignInQuestion(): boolean {
   return useSyncExternalStore(subscribe, () => waiting !== undefined);
 }

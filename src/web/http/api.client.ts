@@ -1,4 +1,4 @@
-/** Talking to our server: the typed client, and the one place where an HTTP answer becomes a value or an AppError. */
+/** The typed API client. The only place where an HTTP response becomes a value or an AppError. */
 import type { ClientResponse } from 'hono/client';
 import { hc } from 'hono/client';
 import type { Api } from '../../app/server/app.server.ts';
@@ -9,7 +9,7 @@ import { SaveStopped } from './retry-unknown.ts';
 
 let held: Promise<void> | undefined;
 
-/** Answers to the requests of a form's save. */
+/** Responses to the requests of a form's save. */
 const ofSaves = new WeakSet<object>();
 
 const patientFetch: typeof fetch = async (url, init) => {
@@ -22,13 +22,13 @@ const patientFetch: typeof fetch = async (url, init) => {
   return answer;
 };
 
-/** The server draws first screens, and asks nothing. */
+/** The server renders first screens and makes no requests. */
 const ORIGIN = 'location' in globalThis ? location.origin : 'http://tenure.invalid';
 
 /** Every route of the API by its path: `api.items.$get({ query })`. */
 export const api = hc<Api>(ORIGIN, { init: { credentials: 'same-origin' }, fetch: patientFetch }).api;
 
-/** Requests made from now on wait until the answer is called; one that is not to wait brings its own `fetch`. */
+/** Requests wait until the returned function is called, except those with their own `fetch`. */
 export function pauseRequests(): () => void {
   let go = () => {};
   held = new Promise((resolve) => {
@@ -46,32 +46,32 @@ type Sent<R> = R extends ClientResponse<infer T, infer Status, 'json'> ? (Status
 const noAnswer = (cause: unknown): never => {
   if (cause instanceof SaveStopped || cause instanceof AppError) throw cause;
   throw new AppError('unavailable', {
-    message: 'We cannot reach the server. Please check your connection and try again.',
+    message: 'We cannot reach the server. Check your connection and try again.',
     cause,
   });
 };
 
-/** The value of a successful answer; throws AppError otherwise, with the server's sentence. */
+/** The value of a successful response. Otherwise throws AppError with the server's sentence. */
 export async function read<R extends ClientResponse<unknown>>(answer: Promise<R>): Promise<Sent<R>> {
   const response = await reached(answer);
-  // It may break off in the middle, or be no JSON at all.
+  // The body may break off, or may not be JSON.
   return (await response.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) throw error;
     return noAnswer(error);
   })) as Sent<R>;
 }
 
-/** For answers without content. Throws AppError as `read` does. */
+/** For responses without content. Throws AppError as `read` does. */
 export async function done(answer: Promise<ClientResponse<unknown>>): Promise<void> {
   await reached(answer);
 }
 
-/** The header of a change: the version it starts from. */
+/** The `If-Match` header of a change, with the version it is based on. */
 export function ifMatch({ version }: { version: number }): { headers: { 'if-match': string } } {
   return { headers: { 'if-match': `"${version}"` } };
 }
 
-/** The successful answer as it comes, for what is no JSON, such as a file. Throws AppError as `read` does. */
+/** The raw successful response, for example of a file. Throws AppError as `read` does. */
 export async function reached<R extends ClientResponse<unknown>>(answer: Promise<R>): Promise<R> {
   const response = await answer.catch(noAnswer);
   if (response.ok) return response;
@@ -86,10 +86,10 @@ type Refusal = {
 };
 
 async function refusal(response: ClientResponse<unknown>): Promise<AppError> {
-  // Something between us and the server may answer in its own words; then only the status counts.
+  // The body of a gateway's error is not ours; then only the status counts.
   const { error = {}, requestId } = (await response.json().catch(() => ({}))) as Refusal;
   const { fields, current, yours } = error;
-  // A gateway's 502 to 504 leaves open what our server did; a 500 does not.
+  // After a gateway's 502 to 504 the outcome is unknown; after a 500 it is not.
   const code = isErrorCode(error.code) ? error.code : response.status > 500 ? 'unavailable' : 'internal';
   const message = code === 'internal' && ofSaves.has(response) ? NOT_SAVED : error.message;
   return new AppError(code, {

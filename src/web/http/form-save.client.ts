@@ -1,9 +1,9 @@
-/** The save of a form that is under way: its requests carry one signal, so that leaving the form ends them and every repeat. */
+/** The form save in progress. Its requests share one signal, so that leaving the form aborts them and all retries. */
 import { useSyncExternalStore } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { SaveStopped } from './retry-unknown.ts';
 
-/** From the first to the last that began. One that was stopped stays until its work has ended. */
+/** In the order they began. An aborted one stays until its work has ended. */
 let underWay: readonly AbortController[] = [];
 const listeners = new Set<() => void>();
 
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Runs `save` as stoppable by `controller`; rejects with `SaveStopped` where it was stopped before its answer. */
+/** Runs `save` so that `controller` can abort it; rejects with `SaveStopped` if aborted before the response. */
 export async function runFormSave<T>(save: () => Promise<T>, controller: AbortController): Promise<T> {
   change([...underWay, controller]);
   try {
@@ -29,23 +29,23 @@ export async function runFormSave<T>(save: () => Promise<T>, controller: AbortCo
   }
 }
 
-/** The person was warned, and leaves what is being saved. */
+/** The person was warned and leaves. */
 export function stopSaves(): void {
   for (const controller of underWay) controller.abort(new SaveStopped());
   change([...underWay]);
 }
 
-/** The form is gone without a question, so a toast says that the outcome is unknown. */
+/** The form was unmounted without a question, so a toast reports that the outcome is unknown. */
 export function stopUnmounted(controller: AbortController | undefined): void {
   controller?.abort(new AppError('maybe_saved'));
 }
 
-/** Of the form's save that began last. */
+/** The signal of the form save that began last. */
 export function formSaveSignal(): AbortSignal | undefined {
   return underWay.at(-1)?.signal;
 }
 
-/** For the question before leaving: whether something is still being saved. */
+/** For the question before leaving: whether a save is in progress. */
 export function useIsSaving(): boolean {
   return useSyncExternalStore(subscribe, () => underWay.some(({ signal }) => !signal.aborted));
 }

@@ -4,7 +4,7 @@ import { newKey } from './new-key.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('makes different UUIDs where the browser has no randomUUID, as on plain http', () => {
+it('creates unique UUIDs without crypto.randomUUID, as on plain http', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const keys = Array.from({ length: 100 }, newKey);
   expect(keys.every((key) => z.uuidv4().safeParse(key).success)).toBe(true);

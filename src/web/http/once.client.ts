@@ -1,8 +1,8 @@
-/** What a button begins, once: two presses can come before the first has made the button busy. */
+/** Guards a mutation against a double click, which can come before the button is busy. */
 import type { UseMutateFunction } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-/** The same as `mutate`, and nothing while what it began is under way. */
+/** `mutate`, ignoring calls while one is in progress. */
 export function useOnce<Output, Input>(mutate: UseMutateFunction<Output, Error, Input>): (input: Input) => void {
   const underWay = useRef(false);
   return (input) => {

@@ -1,4 +1,4 @@
-/** The one cache of what the server said. A read is repeated only where repeating can help; a save never by itself. */
+/** The query cache. Reads are retried only where that can help, saves never automatically. */
 import { type InvalidateQueryFilters, MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
 import { noteRead } from './own-changes.client.ts';
@@ -6,11 +6,11 @@ import { closeFailures, isUnsure, toastDone, toastFailure } from './save.client.
 
 const RETRIES = 2;
 
-/** Keys that begin so are read again after a change of any noun. */
+/** Queries with this key prefix are invalidated after every change. */
 export const OF_EVERYTHING = ['everything'];
 
 export const queryClient = new QueryClient({
-  // The outcome of a save is said in one place, in the sentences of its `meta.texts`.
+  // Outcomes of saves are shown only here, with the sentences in `meta.texts`.
   mutationCache: new MutationCache({
     onSuccess: (_data, _variables, _result, { meta }) => {
       if (meta?.texts) {
@@ -27,9 +27,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A refusal (401, 404, 422) stays one; a server that could not be reached may be back in a second.
+      // A refusal (401, 404, 422) is final; an unreachable server may be back in a second.
       retry: (failures, error) => failures < RETRIES && error instanceof AppError && error.code === 'unavailable',
-      // Offline, a read fails and says so: waiting in silence for a network looks like a page that hangs.
+      // Offline, a read fails with an error: a silent wait looks like a page that hangs.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -40,19 +40,19 @@ queryClient.getQueryCache().subscribe(noteRead);
 
 type Which = Pick<InvalidateQueryFilters, 'queryKey' | 'predicate'> & { refetchType?: 'active' | 'none' };
 
-/** Reads again what a change may have made wrong. */
+/** Invalidates queries that a change may have made stale. */
 export async function readAgain({ queryKey, predicate = () => true, refetchType = 'active' }: Which): Promise<void> {
   const which = queryKey && { queryKey };
-  // The first read of a query would be joined, not made again, and may have left before the change.
+  // A query's first fetch would be joined, not repeated, and may have left before the change.
   const isFirst = (query: Query) => query.state.data === undefined && query.isActive() && predicate(query);
   if (refetchType === 'active') await queryClient.cancelQueries({ ...which, predicate: isFirst });
   await queryClient.invalidateQueries({ ...which, predicate, refetchType });
 }
 
-/** What the document brought. */
+/** Data included in the document. */
 const brought = new WeakSet<object>();
 
-/** Takes what the document said, by query key, so that nobody asks it again. */
+/** Fills the cache with the data in the document, by query key. */
 export function readsFromDocument(json: string): void {
   for (const [queryKey, data] of JSON.parse(json) as [readonly unknown[], object][]) {
     brought.add(data);
@@ -60,7 +60,7 @@ export function readsFromDocument(json: string): void {
   }
 }
 
-/** Whether it is as the document brought it: such a screen is not asked for a second time as it opens. */
+/** Whether the data still comes from the document: such a screen does not refetch when it opens. */
 export function isFromDocument(data: unknown): boolean {
   return typeof data === 'object' && data !== null && brought.has(data);
 }

@@ -17,7 +17,7 @@ describe('isUnsure', () => {
     ['a 500 of anything else', new AppError('internal'), false],
     ['a 503 of our server', refused('unavailable'), false],
     ['a defect in the browser', new TypeError('x is undefined'), false],
-  ])('knows whether the outcome is unknown after %s', (_, error, unsure) => {
+  ])('detects an unknown outcome after %s', (_, error, unsure) => {
     expect(isUnsure(error)).toBe(unsure);
   });
 });
@@ -26,7 +26,7 @@ describe('retryUnknown', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('sends again while no answer comes, at most three times, and rejects as the last attempt did', async () => {
+  it('retries without an answer at most three times and rejects with the last error', async () => {
     const save = vi.fn<Save>().mockRejectedValue(noAnswer());
     const onUnknown = vi.fn<() => void>();
     const outcome = rejection(retryUnknown(save, { onUnknown }));
@@ -44,7 +44,7 @@ describe('retryUnknown', () => {
     expect(save).toHaveBeenCalledTimes(2);
   });
 
-  it('does not send again what was refused', async () => {
+  it('does not retry a refusal', async () => {
     const save = vi.fn<Save>().mockRejectedValue(refused('internal'));
     await expect(retryUnknown(save)).rejects.toMatchObject({ code: 'internal' });
     expect(save).toHaveBeenCalledTimes(1);
@@ -53,7 +53,7 @@ describe('retryUnknown', () => {
   it.each([
     ['in a pause', 1_200, 2],
     ['before the first pause ends', 100, 1],
-  ])('sends nothing more once stopped %s', async (_, after, sent) => {
+  ])('stops retrying when aborted %s', async (_, after, sent) => {
     const stop = new AbortController();
     const save = vi.fn<Save>().mockRejectedValue(noAnswer());
     const outcome = rejection(retryUnknown(save, { signal: stop.signal }));
@@ -64,7 +64,7 @@ describe('retryUnknown', () => {
     expect(save).toHaveBeenCalledTimes(sent);
   });
 
-  it('sends nothing more when stopped while a request is under way', async () => {
+  it('stops retrying when aborted during a request', async () => {
     const stop = new AbortController();
     const save = vi.fn<Save>(async () => {
       stop.abort(new SaveStopped());

@@ -1,16 +1,16 @@
-/** When a save is sent again: only while its outcome is unknown, a few times, and never after it was stopped. */
+/** Retries a save while its outcome is unknown, a few times, and never after it was aborted. */
 import { AppError } from '../../shared/app-error.ts';
 
-/** The person left while a save was under way: it may have been made. */
+/** The person left during a save, which may have succeeded. */
 export class SaveStopped extends Error {
   override name = 'SaveStopped';
 }
 
-/** A lost answer, one of a gateway, or a database that did not confirm the commit. A refusal of our server is an outcome, 500 too. */
+/** A lost answer, a gateway's error, or an unconfirmed commit. A refusal by our server, even a 500, is an outcome. */
 export function isUnsure(error: unknown): boolean {
   if (error instanceof SaveStopped) return true;
   if (!(error instanceof AppError)) return false;
-  // Without a request id it was not our server that answered, if anything did.
+  // Without a request id the answer, if any, did not come from our server.
   return error.code === 'maybe_saved' || (error.code === 'unavailable' && !error.details.requestId);
 }
 
@@ -18,13 +18,13 @@ const PAUSES_MS = [500, 1_000, 2_000];
 
 type Plan = {
   signal?: AbortSignal | undefined;
-  /** Before each pause. */
+  /** Called before each pause. */
   onUnknown?: () => void;
 };
 
 /**
- * Sends a save that has the same effect however often it is sent, by its key or version. `again` where it is not the first time.
- * Rejects as the last attempt did, and with `SaveStopped` once stopped.
+ * Sends an idempotent save, by its key or version, until the outcome is known. `again` is true on retries.
+ * Rejects with the last error, or with `SaveStopped` once aborted.
  */
 export async function retryUnknown<T>(save: (again: boolean) => Promise<T>, plan: Plan = {}): Promise<T> {
   const { signal, onUnknown } = plan;

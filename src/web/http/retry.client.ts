@@ -1,9 +1,9 @@
-/** Trying a failed read again: what failed stays in view, with its button busy, until the answer has come. */
+/** Retries a failed read: the error stays visible, with its button busy, until the answer arrives. */
 import { useState } from 'react';
 
 type Read = { error: Error | null; refetch: () => Promise<unknown> };
 
-/** `error` is the read's own, or while it is tried again the one before; give `busy` and `retry` to the button. */
+/** During a retry `error` is the previous one. Give `busy` and `retry` to the button. */
 export function useRetry({ error, refetch }: Read): { error: Error | null; busy: boolean; retry: () => void } {
   const [before, setBefore] = useState<Error | null>(null);
   const retry = () => {

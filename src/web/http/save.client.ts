@@ -1,4 +1,4 @@
-/** Saves: signing in again in place when the session has ended, and the toasts of what came of them. */
+/** Saves: signing in again when the session has ended, and toasts for the outcome. */
 import { AppError, type ErrorCode } from '../../shared/app-error.ts';
 import { leaveForPrices } from '../forms/leave.client.ts';
 import { signInAgain } from '../forms/sign-in-again.client.ts';
@@ -10,12 +10,12 @@ export { isUnsure };
 
 let underWay = 0;
 
-/** How many saves wait for their answer. */
+/** The number of saves in progress. */
 export const savesUnderWay = (): number => underWay;
 
 /**
- * Runs a save. Where the session has ended, the person signs in again in place and the save is made once more.
- * Where the trial has, they are taken to the prices (a form's draft stays). Everything else is thrown as it came.
+ * Runs a save. If the session has ended, the person signs in again in a dialog and the save is retried.
+ * If the trial has ended, they are redirected to the prices (a form's draft stays). Rethrows all other errors.
  */
 export async function withSession<T>(save: () => Promise<T>): Promise<T> {
   const signal = formSaveSignal();
@@ -33,7 +33,7 @@ export async function withSession<T>(save: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a save that has the same effect however often it is sent, by its idempotency key; `send` is given the header for it. */
+/** Makes an idempotent save; `send` receives the header with the key. */
 export function saveOnce<T>(
   key: string,
   send: (options: { headers: { 'idempotency-key': string } }) => Promise<T>,
@@ -41,7 +41,7 @@ export function saveOnce<T>(
   return withSession(() => untilSure(() => send({ headers: { 'idempotency-key': key } })));
 }
 
-/** As `retryUnknown`, within the form's save that is under way, with a toast while the outcome is unknown. */
+/** `retryUnknown` within the form save in progress, with a toast while the outcome is unknown. */
 export async function untilSure<T>(save: (again: boolean) => Promise<T>): Promise<T> {
   let closeToast = () => {};
   const onUnknown = () => {
@@ -50,23 +50,23 @@ export async function untilSure<T>(save: (again: boolean) => Promise<T>): Promis
   return retryUnknown(save, { signal: formSaveSignal(), onUnknown }).finally(() => closeToast());
 }
 
-const MAYBE_SAVED = 'No answer came. This may have been saved.';
-const LOOKING = 'We are looking whether it was.';
-const LOOK = 'What you see is read again as soon as the server answers. Please look before you try again.';
+const MAYBE_SAVED = 'We do not know whether this was saved.';
+const LOOKING = 'We are checking now.';
+const LOOK = 'We will refresh this page when you are back online. Check it before you try again.';
 
-/** The sentences of a save that failed, word for word the specification's. */
+/** The sentences of a failed save, as the specification words them. */
 export type FailureWords = {
-  /** Stands above `failed`, where the specification has a title for it: 'Error'. */
+  /** Shown above `failed` where the specification has a title: 'Error'. */
   title?: string;
   failed: string;
   signedOut: string;
-  /** The record is not there, or not this landlord's. */
+  /** The record does not exist for this landlord. */
   missing: string;
-  /** Shown by the caller, as a form asks about what differs after `changed_meanwhile`. */
+  /** Codes that the caller shows itself, such as a form's dialog after `changed_meanwhile`. */
   unsaid?: readonly (ErrorCode | 'unsure')[];
 };
 
-/** In the `meta` of a mutation: its toasts. `done` is shown on success, `more` as a second line below it. */
+/** Toasts in the `meta` of a mutation. `done` is shown on success, `more` as a second line below it. */
 export type SaveTexts = FailureWords & { done?: string; more?: string };
 
 declare module '@tanstack/react-query' {
@@ -75,7 +75,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Runs a save, and shows a toast if it failed; where the session had ended, only if the person does not sign in again in place. */
+/** Runs a save with a toast on failure. An ended session gets one only if the person does not sign in again. */
 export async function withToast<T>(save: () => Promise<T>, words: FailureWords): Promise<T> {
   try {
     const result = await withSession(save);
@@ -88,7 +88,7 @@ export async function withToast<T>(save: () => Promise<T>, words: FailureWords):
 }
 
 export function toastFailure(error: unknown, words: FailureWords): void {
-  if (error instanceof SaveStopped) return; // said by the question before leaving
+  if (error instanceof SaveStopped) return; // covered by the question before leaving
   const { code, message } = error instanceof AppError ? error : new AppError('internal');
   const unsure = isUnsure(error);
   if (words.unsaid?.includes(unsure ? 'unsure' : code)) return;
@@ -103,14 +103,14 @@ function toastReason({ title, failed }: Pick<FailureWords, 'title' | 'failed'>, 
   return toast.error(title, { description: `${failed}. ${reason}` });
 }
 
-/** What closes the toasts of each kind of save that failed. */
+/** Closes the failure toasts of each kind of save. */
 const failures = new Map<string, (() => void)[]>();
 
 function remember({ failed }: FailureWords, close: () => void): void {
   failures.set(failed, [...(failures.get(failed) ?? []), close]);
 }
 
-/** Once the same save has succeeded, what was said of its failures is out of date. */
+/** Called after a save has succeeded, when the toasts about its failures are out of date. */
 export function closeFailures({ failed }: Pick<FailureWords, 'failed'>): void {
   for (const close of failures.get(failed) ?? []) close();
   failures.delete(failed);

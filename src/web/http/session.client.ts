@@ -1,4 +1,4 @@
-/** The session as the browser knows it: who is signed in now, and the landlord whom this page belongs to. */
+/** The session in the browser: the person who is signed in now, and the landlord of this page. */
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { londonDay } from '../../shared/dates.ts';
@@ -8,10 +8,10 @@ import { queryClient } from './query.client.ts';
 
 type Landlord = NonNullable<InferResponseType<(typeof api.auth)['get-session']['$get'], 200>>;
 
-/** The landlord of this page stays when the session ends, so that the page keeps what it shows and what was typed. */
+/** The landlord of this page stays when the session ends, so that the page keeps its content and input. */
 export const LANDLORD = ['landlord'];
 
-/** Who is signed in now; null when nobody is. Fails when that could not be read, which is neither. */
+/** The person who is signed in now, or null. A failed read is an error and not null. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => {
@@ -23,15 +23,15 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** A page that showed one landlord's rows never goes on under another's name. */
+/** A page with one landlord's rows is never used under another's name. */
 function belongTo(user: Landlord): void {
   const known = landlord();
   if (known && known.id !== user.id) leaveForUrl('/dashboard');
-  // An older answer that arrives late is dropped.
+  // Ignore an older answer that arrives late.
   else if (!known || known.now <= user.now) queryClient.setQueryData(LANDLORD, user);
 }
 
-/** Takes what the document said, so that nobody asks it again. */
+/** Fills the cache with the session in the document. */
 export function sessionFromDocument(json: string): void {
   const user = JSON.parse(json) as Landlord | null;
   queryClient.setQueryData(sessionQuery.queryKey, user);
@@ -42,9 +42,9 @@ export function useSession() {
   return useQuery(sessionQuery);
 }
 
-/** Asks the server again who is signed in, and how their trial stands. */
+/** Refetches the session and the state of the trial. */
 export async function readSessionAgain(): Promise<void> {
-  // A request still on its way would be joined, and would answer what was true before.
+  // A request in flight would be joined, and could return outdated data.
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
@@ -52,28 +52,28 @@ export async function readSessionAgain(): Promise<void> {
 /** The landlord of this page. Only below /dashboard, where the guard has read the session first. */
 export function useLandlord(): Landlord {
   const known = useKnownLandlord();
-  if (!known) throw new Error('useLandlord stands outside of the guarded screens');
+  if (!known) throw new Error('useLandlord is used outside the guarded screens');
   return known;
 }
 
-/** The same where nobody may have signed in yet, as in the frame around the screens. */
+/** The same where possibly no landlord has signed in yet, as in the frame around the screens. */
 export function useKnownLandlord(): Landlord | undefined {
   return useQuery<Landlord>({ queryKey: LANDLORD, queryFn: skipToken, gcTime: Infinity }).data;
 }
 
-/** The same outside of React; undefined before anybody signed in. */
+/** The same outside of React; undefined before sign-in. */
 export function landlord(): Landlord | undefined {
   return queryClient.getQueryData<Landlord>(LANDLORD);
 }
 
-/** Stores the landlord as a change was answered. */
+/** Stores the landlord from the response to a change. */
 export async function landlordChanged(user: Landlord): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   queryClient.setQueryData(sessionQuery.queryKey, user);
   belongTo(user);
 }
 
-/** The landlord's day, YYYY-MM-DD, by the server's clock, which every answer about the session carries. */
+/** The landlord's day, YYYY-MM-DD, by the server's clock in the session response. */
 export function useToday(): string {
   return londonDay(new Date(useLandlord().now));
 }

@@ -1,13 +1,12 @@
-/** Records that have just arrived from another browser, so that their rows stand out for a moment. */
+/** Highlights the rows of records that have just arrived from another browser. */
 import { useSyncExternalStore } from 'react';
 
-/** As long as the animation of `tr.arrived` (table.css). */
+/** The length of the animation of `tr.arrived` (table.css). */
 const HIGHLIGHT_MS = 2500;
 
 let highlighted: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
-/** Their ids. */
 export function useHighlighted(): ReadonlySet<string> {
   return useSyncExternalStore(subscribe, shown, shown);
 }

@@ -1,4 +1,4 @@
-/** Live changes: one EventSource for a visible tab. What a notice concerns is read again, unless it was read after the change already. */
+/** Live changes: one EventSource for a visible tab. Invalidates the queries that were read before the change. */
 import { type InfiniteData, type Query, QueryObserver } from '@tanstack/react-query';
 import type { LiveChange } from '../../shared/live-change.ts';
 import { pageIsLeft } from '../forms/leave.client.ts';
@@ -9,23 +9,23 @@ import { readSessionAgain, sessionQuery } from '../http/session.client.ts';
 import { rowsInView } from '../ui/table/rows-in-view.client.ts';
 import { highlight } from './highlight.client.ts';
 
-/** The server sends a beat every 15 s. A machine that slept, or a network that changed, leaves a stream that never ends. */
+/** The server sends a beat every 15 s. After sleep or a change of network, a dead stream may never report an error. */
 const HEARTBEAT_TIMEOUT_MS = 40_000;
 const CHECK_MS = 5_000;
-/** After a refusal, up to twice as long, so that not all tabs come back at once. */
+/** After a refusal; up to twice as long at random, so that not all tabs reconnect together. */
 const RETRY_MS = 10_000;
-/** Changes that come so close together are dealt with as one. */
+/** Changes within this time are handled together. */
 const TOGETHER_MS = 40;
 
-/** `changed` since the page was sent; without it that is not known. */
+/** `changed`: nouns changed after the page was sent. If it is absent, the changes are unknown. */
 type Hello = { landlord: string; changed?: string[] };
 type Versioned = { id: string; version: number };
 type List = InfiniteData<{ items: Versioned[] }>;
 
-/** Once, when the app starts: then changes are heard while a landlord is signed in and the tab is visible. */
+/** Called once when the app starts. Listens while a landlord is signed in and the tab is visible. */
 export function followChanges(): void {
   let landlord: string | undefined;
-  /** Of the first answer about the session: all that the page shows was read after it. Null once a stream was opened. */
+  /** The time of the first session response: the page's data is newer. Null once a stream was opened. */
   let since: string | null | undefined;
   let close = () => {};
   const open = () => {
@@ -37,7 +37,7 @@ export function followChanges(): void {
   };
   pageIsLeft.addEventListener('abort', open);
   document.addEventListener('visibilitychange', () => {
-    // As soon as the tab is visible again, React Query reads again what is invalid.
+    // When the tab is visible again, React Query refetches all invalid queries.
     if (document.visibilityState === 'hidden') void invalidateAll('none');
     open();
   });
@@ -51,7 +51,7 @@ export function followChanges(): void {
 
 type Opening = { landlord: string; since: string | null | undefined; reopen: () => void };
 
-/** Returns how to close it. After an error that EventSource does not mend itself, or silence, `reopen` is called. */
+/** Returns its `close`. Calls `reopen` after silence, or an error that EventSource does not recover from. */
 function openStream({ landlord, since, reopen }: Opening): () => void {
   const source = new EventSource(since ? `/api/events?since=${since}` : '/api/events');
   let heard = Date.now();
@@ -64,12 +64,12 @@ function openStream({ landlord, since, reopen }: Opening): () => void {
   on('beat', () => {});
   on('change', (change: LiveChange) => void takeIn(change));
   on('hello', (hello: Hello) => {
-    // The cookie may have become another's since this page was opened.
+    // Someone else may have signed in with this browser after the page was opened.
     if (hello.landlord !== landlord) void readSessionAgain();
     else void (hello.changed ? invalidate(hello.changed.map((noun) => ({ noun }))) : invalidateAll());
   });
   source.addEventListener('error', () => {
-    // Closed for good means refused: 401 ends the stream by way of the session, after 429 or 503 it is tried again.
+    // Closed means refused: a 401 ends the stream through the session, a 429 or 503 is retried.
     if (source.readyState !== EventSource.CLOSED) return;
     void readSessionAgain();
     retry = setTimeout(reopen, RETRY_MS * (1 + Math.random()));
@@ -88,20 +88,20 @@ async function takeIn(change: LiveChange): Promise<void> {
   if (waiting) return void waiting.push(change);
   waiting = [change];
   while (waiting.length > 0) {
-    // The notice of an own save often comes before the answer to it.
+    // The notice of this tab's own save often arrives before the answer to the save.
     do await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
     while (savesUnderWay() + queryClient.isMutating() > 0);
     const changes = waiting;
     waiting = [];
     await invalidate(changes);
-    // Only now are the rows there: reading them may take longer than the highlight.
+    // Not earlier: reading the rows may take longer than the highlight.
     for (const change of changes)
       if (change.id && change.version === 1 && knownSince(change) === Infinity) highlight(change.id);
   }
   waiting = undefined;
 }
 
-/** Reads the nouns again where they are shown, and what is made of all nouns, unless that was done after the change. */
+/** Invalidates the nouns' queries and those of all nouns, except where they were read after the change. */
 async function invalidate(changes: readonly (Pick<LiveChange, 'noun'> & Partial<LiveChange>)[]): Promise<void> {
   const since = new Map<string, number>();
   for (const change of changes)
@@ -116,14 +116,14 @@ async function invalidate(changes: readonly (Pick<LiveChange, 'noun'> & Partial<
   );
 }
 
-/** Where it is not known what has changed. */
+/** For unknown changes. */
 async function invalidateAll(refetchType: 'active' | 'none' = 'active'): Promise<void> {
   const lists = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[1] === 'list' });
   if (refetchType === 'active') for (const { queryKey } of lists) keepPagesInView(String(queryKey[0]));
   await readAgain({ refetchType });
 }
 
-/** Of a long list only the pages down to the view are read again. */
+/** Drops pages of a long list below the view, so that they are not refetched. */
 function keepPagesInView(noun: string, predicate = (_: Query) => true): void {
   const seen = rowsInView(noun);
   queryClient.setQueriesData<List>({ queryKey: [noun, 'list'], type: 'active', predicate }, (list) => {

@@ -1,4 +1,4 @@
-/** Our links as the router's: where they lead is checked when the code is. */
+/** Typed links: the compiler checks their routes. */
 import { createLink, type RegisteredRouter } from '@tanstack/react-router';
 import { ButtonLink } from '../ui/display/Button.tsx';
 import { BackLink } from '../ui/display/PageHead.tsx';
@@ -6,17 +6,17 @@ import { BackLink } from '../ui/display/PageHead.tsx';
 export const LinkButton = createLink(ButtonLink);
 export const LinkBack = createLink(BackLink);
 
-/** An address of the app that needs no id. */
+/** A route of the app without parameters. */
 export type PlainPath = Exclude<keyof RegisteredRouter['routesByPath'], `${string}$${string}` | `${string}/`>;
 
 type AppPath = keyof RegisteredRouter['routesByPath'];
 
-/** The list of a noun that has the screens of a record below it. */
+/** The list of a noun that has record screens below it. */
 export type ListPath = {
   [Path in PlainPath]: `${Path}/add` extends AppPath ? (`${Path}/edit/$id` extends AppPath ? Path : never) : never;
 }[PlainPath];
 
-/** The screens of a noun below its list, as the router knows them. */
+/** The screens of a noun below its list, as typed routes. */
 export function recordPaths(list: ListPath) {
   return { list, add: `${list}/add`, one: `${list}/$id`, edit: `${list}/edit/$id` } as const;
 }

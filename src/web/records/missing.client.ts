@@ -1,4 +1,4 @@
-/** A record that is not there, or not this landlord's: said once, and back to the list. */
+/** Shows one toast for a missing record and returns to the list. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isRefusal } from '../../shared/app-error.ts';
@@ -6,16 +6,16 @@ import { toast } from '../ui/overlay/toast.client.ts';
 import type { PlainPath } from './links.client.ts';
 
 type Missing = {
-  /** The error of the read of the record. */
+  /** The error from reading the record. */
   error: Error | null;
   /** 'Item not found'. */
   words: string;
   list: PlainPath;
-  /** The noun's `drop`: takes the record from the lists that still show it. */
+  /** The noun's `drop`: removes the record from cached lists. */
   drop: (id: string) => void;
 };
 
-/** True while on the way to the list. */
+/** True while the page returns to the list. */
 export function useReturnIfMissing(id: string, { error, words, list, drop }: Missing): boolean {
   const navigate = useNavigate();
   const missing = isRefusal(error, 'not_found');

@@ -1,19 +1,19 @@
-/** What a noun adds in the browser to what all nouns share: `src/app/nouns.client.ts` lists them. A noun leaves out what it has not. */
+/** The browser parts of a noun, all optional, as listed in `src/app/nouns.client.ts`. */
 import type { NounIcon } from '../../shared/noun-icons.ts';
 import type { PlainPath } from './links.client.ts';
 
 export type NounParts = {
-  /** As the server's part has it: 'items'. With the label it narrows the list of activity. */
+  /** The same as in the server's part: 'items'. Filters the activity list, where `label` names it. */
   id: string;
   label: string;
-  /** A tab of the bar, and links in the second row of a tab. */
+  /** A tab of the bar, or links in the second row of a tab. */
   tab?: Tab;
   places?: readonly ({ under: PlainPath } & Place)[];
   shortcuts?: { add?: readonly Command[]; go?: readonly Command[] };
   search?: SearchPart<{ id: string }>;
 };
 
-/** `holds` begins the paths of screens that belong to the tab under another path. `inMore`: below 1024 px the link moves into the menu 'More'. */
+/** `holds`: path prefixes of other screens in the tab. `inMore`: below 1024 px the link moves into the menu 'More'. */
 export type Tab = {
   to: PlainPath;
   name: string;
@@ -22,24 +22,24 @@ export type Tab = {
   inMore?: boolean;
 };
 
-/** `search` distinguishes it from other places with the same path. `holds` lists screens that are opened from it. */
+/** `search` distinguishes places with the same path. `holds` lists screens that are opened from it. */
 export type Place = { to: PlainPath; name: string; search?: Record<string, string>; holds?: readonly string[] };
 
 /** An action or a screen, by name. */
 export type Command = {
-  /** Two letters, one after the other: 'as'. */
+  /** Two letters typed in sequence: 'as'. */
   keys: string;
   name: string;
   href: string;
 };
 
-/** How the search over everything shows a noun's records, whose list is at `/dashboard/{id}`. `Found` is what the server answers of each. */
+/** A noun in the global search; its list is at `/dashboard/{id}`. `Found` is the API's result type. */
 export type SearchPart<Found> = {
   icon: NounIcon;
   row(found: Found, today: string): Pick<FoundRow, 'name'> & Partial<FoundRow>;
-  /** Where nothing was found: adding one whose `field` is what was typed, 'Add an item named'. */
+  /** Without results: offers to add a record with the search text in `field`, 'Add an item named'. */
   add?: { words: string; field: string };
-  /** What is offered where one record was found and no other. */
+  /** Actions for a single result. */
   only?(found: Found): Offer[];
 };
 
@@ -47,10 +47,10 @@ export type Offer = { name: string; href: string };
 
 type FoundRow = {
   name: string;
-  /** Behind its name: where, when. */
+  /** The line after its name: place, date. */
   line: string;
-  /** At the right edge: what one came for. */
+  /** At the right edge, ready to use. */
   phone: string;
-  /** The day on which each part of it ends, by name. */
+  /** The end date of each part, by name. */
   ends: Record<string, string>;
 };

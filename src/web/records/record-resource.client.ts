@@ -1,6 +1,6 @@
 /**
- * A noun's records in the browser: `recordResource({ noun, routes, texts })` reads lists and records, and saves. After a save the
- * record is patched by id wherever it is shown, and what may have moved (lists, totals, other nouns) is invalidated.
+ * A noun's records in the browser: `recordResource({ noun, routes, texts })` reads lists and records, and saves.
+ * A save patches the record by id in all queries and invalidates dependent ones (lists, totals, other nouns).
  */
 import {
   type InfiniteData,
@@ -18,10 +18,9 @@ import { noteSettled } from '../http/own-changes.client.ts';
 import { queryClient, readAgain } from '../http/query.client.ts';
 import { type SaveTexts, saveOnce, untilSure, withSession } from '../http/save.client.ts';
 
-/** What every record has. */
 export type Kept = { id: string; version: number };
 
-/** `total` is null in a list so long that it is counted by a request of its own. */
+/** `total` is null in a long list, which is counted by a separate request. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null; total: number | null };
 type Pages<Item> = InfiniteData<Page<Item>, string>;
 
@@ -36,35 +35,38 @@ type Args = { query?: object; param?: { id: string }; json?: unknown; header?: o
 type Options = { headers?: Record<string, string>; init?: { signal: AbortSignal } };
 
 type Plan<Item, Query> = {
-  /** The first word of the noun's query keys: 'items'. */
+  /** The first part of the noun's query keys: 'items'. */
   noun: string;
   routes: Routes;
   texts: RecordTexts;
-  /** Turns what a list is asked into the query of its address; as it stands unless told. */
+  /** Converts a list's query to URL parameters; by default unchanged. */
   asQuery?: (query: Query) => object;
-  /** Records asked for at a time, 50 unless told; up to 100. */
+  /** Records per request, by default 50, at most 100. */
   pageSize?: number;
-  /** Query keys of other nouns that a save makes untrue. */
+  /** Query keys of other nouns that a save invalidates. */
   invalidates?: (change: { before?: Item; after?: Item }) => QueryKey[];
-  /** What records of other nouns show of this one, and the nouns of which these records show so much. */
+  /** The text shown in other nouns' records, and the nouns whose text these records show. */
   nameOf?: (item: Item) => string;
   names?: readonly string[];
 };
 
-/** By noun, those whose records show its name; of nouns whose code has been loaded, as others have nothing to invalidate. */
+/** The nouns whose records show this noun's text. Nouns that are not loaded have no queries to invalidate. */
 const namedBy = new Map<string, string[]>();
 
-/** Longer lists are not read again after a save: that takes a request a page. Their record is patched, and the order may lag. */
+/** Longer lists are not refetched after a save, which takes a request a page. Their record is patched in place. */
 const MAX_PAGES_READ_AGAIN = 5;
 
-/** What `useAddForm` says itself. */
+/** Codes that `useAddForm` shows itself. */
 export const ADD_UNSAID = ['unsure', 'added_before', 'added_and_deleted'] as const;
 
 export type RecordResource<Item extends Kept, Rec extends Item, Input, Query> = ReturnType<
   typeof recordResource<Item, Rec, Input, Query>
 >;
 
-/** Keys are `[noun, 'list', query]` and `[noun, 'one', id]`; a noun may add `[noun, what]` and `[noun, 'totals', query]` for figures, invalidated with the lists. */
+/**
+ * Query keys are `[noun, 'list', query]` and `[noun, 'one', id]`.
+ * A noun may add `[noun, what]` and `[noun, 'totals', query]` for figures, invalidated with the lists.
+ */
 export function recordResource<Item extends Kept, Rec extends Item, Input, Query>(plan: Plan<Item, Query>) {
   const { noun, routes, texts, asQuery = (query) => query as object, pageSize = 50, invalidates, nameOf } = plan;
   for (const other of plan.names ?? []) namedBy.set(other, [...(namedBy.get(other) ?? []), noun]);
@@ -73,7 +75,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
   const call = (request: Call, args: Args, options?: Options) =>
     (request as (args: Args, options?: Options) => Promise<ClientResponse<unknown>>)(args, options);
 
-  /** A list, page after page, for `useInfiniteQuery`. While a new search is under way the pages of the one before stay. */
+  /** A list in pages, for `useInfiniteQuery`. Previous pages stay while a new search loads. */
   const list = (query: Query) =>
     infiniteQueryOptions({
       queryKey: [...lists, query],
@@ -88,16 +90,16 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
       initialPageParam: '',
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
-      // Comparing each page that comes with all before it takes longer than a frame in a list of a hundred thousand.
+      // In a list of a hundred thousand, comparing each new page with all before takes longer than a frame.
       structuralSharing: false,
       staleTime: ({ state }) => (isLong(state.data) ? 600_000 : 60_000),
     });
 
-  /** The first few records by their name, for `RecordPicker`. */
+  /** The first few records by name, for `RecordPicker`. */
   const find = async (asked: { q: string; limit: string }, init: { signal: AbortSignal }) =>
     ((await read(call(routes.$get, { query: { ...asked, sort: 'name' } }, { init }))) as Page<Item>).items;
 
-  /** What the last save was answered is not asked for again by the page that shows it. */
+  /** The response to the last save: the page that shows it next does not refetch. */
   let saved: Rec | undefined;
 
   /** One record with its parts, for `useQuery`. */
@@ -112,7 +114,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
   const eachList = (change: (pages: Pages<Item>) => Pages<Item>) =>
     queryClient.setQueriesData<Pages<Item>>({ queryKey: lists }, (pages) => pages && change(pages));
 
-  /** A record as a list has shown it, for its page until all of it has come. */
+  /** A record from a list, for its page while the rest loads. */
   const inList = (id: string): Item | undefined =>
     queryClient
       .getQueriesData<Pages<Item>>({ queryKey: lists })
@@ -120,7 +122,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
       .flatMap(({ items }) => items)
       .find((one) => one.id === id);
 
-  /** Puts a record that the server answered into its page and every list that shows it. */
+  /** Updates a record in its page and in all lists. */
   const patch = (record: Rec): void => {
     saved = queryClient.setQueryData<Rec>(keyOf(record.id), record);
     eachList((pages) => ({
@@ -133,7 +135,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     }));
   };
 
-  /** Takes a record that is gone out of every list. */
+  /** Removes a record from all lists. */
   const drop = (id: string): void =>
     void eachList((pages) => {
       if (!pages.pages.some(({ items }) => items.some((item) => item.id === id))) return pages;
@@ -147,11 +149,11 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
       };
     });
 
-  /** Drops a removed record from the cache, so that the way back to its page asks the server. */
+  /** Removes a deleted record from the cache, so that going back to its page requests it. */
   const forget = ({ id }: Pick<Kept, 'id'>): void =>
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === noun && queryKey[2] === id });
 
-  /** Reads again what is shown of the noun in lists and figures; the rest when it is next shown. */
+  /** Refetches the noun's visible lists and figures; others when they are next shown. */
   const invalidate = (): Promise<void> =>
     readAgain({
       predicate: ({ queryKey, state }) =>
@@ -169,19 +171,19 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
       for (const other of namedBy.get(noun) ?? []) void readAgain({ queryKey: [other] });
   };
 
-  /** The answer to a save of this tab. */
+  /** Called with the response to a save in this tab. */
   const patchSaved = (record: Rec): void => {
     noteSettled(record);
     patch(record);
   };
 
-  /** After any change of one record: patches it, and invalidates what may have moved. */
+  /** After a change of one record: patches it and invalidates dependent queries. */
   const changed = (one: { before: Item; after: Rec }): void => {
     patchSaved(one.after);
     settle(one);
   };
 
-  /** Asks for a record again that a change elsewhere may have changed, and what is shown of the noun. Never rejects. */
+  /** Refetches a record and the noun's lists after a change elsewhere. Never rejects. */
   const refresh = async (id: string): Promise<void> => {
     try {
       const after = await queryClient.fetchQuery({ ...byId(id), retry: false });
@@ -196,25 +198,25 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     texts: { failed, signedOut, missing: texts.notFound, ...more },
   });
 
-  /** For `useAddForm`, which says what `ADD_UNSAID` leaves out. Toasts as `texts` has them; rejects with AppError. */
+  /** For `useAddForm`, which shows the codes in `ADD_UNSAID`. Other outcomes get toasts from `texts`. */
   const add = mutationOptions({
     mutationKey: [noun, 'add'],
     mutationFn: async ({ input, key }: { input: Input; key: string }) =>
       saveOnce(key, async (sent) => (await read(call(routes.$post, { json: input, header: {} }, sent))) as Rec),
     meta: meta(texts.addFailed, texts.signInToAdd, { done: texts.added, unsaid: ADD_UNSAID }),
     onSuccess: (after) => {
-      // The new record may stand anywhere in a long list, which begins again at its first page.
+      // The new record may be anywhere in a long list, which restarts with its first page.
       eachList((pages) => (isLong(pages) ? firstOf(pages) : pages));
       patchSaved(after);
       settle({ after });
     },
   });
 
-  /** The toasts of any change of a record, and those of its `own`. */
+  /** The toasts for changes of a record, with overrides. */
   const changeMeta = (own: Partial<SaveTexts>) =>
     meta(texts.updateFailed, texts.signInToUpdate, { done: texts.updated, ...own });
 
-  /** From the version that was read. Rejects with `changed_meanwhile` without a toast: the form shows the differences. */
+  /** Changes the version that was read. Rejects with `changed_meanwhile` and no toast: the form shows the conflict. */
   const change = mutationOptions({
     mutationKey: [noun, 'change'],
     mutationFn: async ({ before, input }: { before: Rec; input: Input }) =>
@@ -230,7 +232,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     onSuccess: (after, { before }) => changed({ before, after }),
   });
 
-  /** As it was read. Says nothing, and reads nothing again. */
+  /** Deletes the version that was read, without a toast or invalidation. */
   const erase = (before: Kept): Promise<void> =>
     withSession(() =>
       untilSure((again) =>
@@ -242,7 +244,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
       ),
     );
 
-  /** As it was read; `own` texts, as `more` for what was deleted with it. Where it fails the record is read again. */
+  /** Deletes the version that was read. `own` overrides texts. On failure the record is refetched. */
   const remove = (own: Partial<SaveTexts> = {}) =>
     mutationOptions({
       mutationKey: [noun, 'remove'],

@@ -1,9 +1,9 @@
-/** The routes above every screen, and what a screen's route is made of. The app gives them their frame and says who may open them. */
+/** Root routes and their parts. The app adds the frame and the access checks. */
 import { createRootRouteWithContext, createRoute, type SearchSchemaInput } from '@tanstack/react-router';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the screen is called, before ' · Tenure' in the title of the page. */
+    /** The screen's name, before ' · Tenure' in the document title. */
     title?: string;
   }
 }
@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
 export type Navigation = { cause: 'enter' | 'stay' | 'preload'; location: { href: string } };
 
 type Context = {
-  /** Leaves for a page that says why, where the person may not open the screen. `signedOut` names what a visitor is told at /login. */
+  /** Redirects to a page with the reason if access is refused. `signedOut` names the notice for visitors at /login. */
   mayOpen: (navigation: Navigation, signedOut?: string) => Promise<void>;
 };
 
@@ -19,7 +19,7 @@ export const root = createRootRouteWithContext<Context>()({});
 
 export const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard' });
 
-/** A screen below /dashboard. `signedOut` is the name of the notice for a visitor, where the login page has one. */
+/** A screen below /dashboard. `signedOut` is the name of the visitor's notice on the login page, if there is one. */
 export const inside = <const Path extends string>(path: Path, title: string, signedOut?: string) => ({
   getParentRoute: () => dashboard,
   path,
@@ -27,11 +27,11 @@ export const inside = <const Path extends string>(path: Path, title: string, sig
   beforeLoad: ({ context, ...navigation }: Navigation & { context: Context }) => context.mayOpen(navigation, signedOut),
 });
 
-/** Types what links may say. The screen itself checks what the address says: its code knows the rules, and comes later. */
+/** Types links' search parameters. The screen validates the URL itself, in code that loads later. */
 export type CheckedLater<Search> = (search: Search & SearchSchemaInput) => Record<string, string | undefined>;
 export const unchecked = (search: object) => search as Record<string, string | undefined>;
 
-/** A `validateSearch` that keeps these names, where they were given. */
+/** A `validateSearch` that keeps only these names. */
 export function onlyText<Name extends string>(...names: Name[]) {
   return (search: Record<string, unknown>) =>
     Object.fromEntries(names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : []))) as {

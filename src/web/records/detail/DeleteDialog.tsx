@@ -1,4 +1,4 @@
-/** Asks before a record is deleted, deletes it, and leads from its page to the list. */
+/** Confirms and deletes a record, then returns from its page to the list. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
@@ -10,21 +10,21 @@ import type { Kept, RecordResource } from '../record-resource.client.ts';
 
 type Props<Rec extends Kept> = {
   record: Rec;
-  /** The noun's cache and its removal, which says what became of it. */
+  /** The noun's cache. */
   resource: Pick<RecordResource<Rec, Rec, never, never>, 'forget'>;
   remove: (record: Rec) => Promise<void>;
-  /** Where to go from the record's own page; left out in the list, which stays. */
+  /** The page after deleting from the record's own page; omitted in a list. */
   list?: PlainPath;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** 'Delete Item', and the question word for word. */
+  /** 'Delete Item'. */
   title: string;
   question: string;
-  /** What the button says, and what while it works: 'Delete' unless told. */
+  /** The button's words, idle and busy; by default 'Delete'. */
   verb?: { confirm: string; busy: string };
-  /** Takes the focus once the row that asked is gone: the screen's heading unless told. */
+  /** Receives the focus after deleting, when the row's button no longer exists; by default the screen's heading. */
   focusAfter?: () => HTMLElement | null;
-  /** Which one it is, what goes with it, and what else may be meant, as 'Archive' instead of deleting. */
+  /** The record's name, linked records that are deleted too, and alternatives such as 'Archive'. */
   children?: ReactNode;
 };
 
@@ -49,7 +49,7 @@ export function DeleteDialog<Rec extends Kept>(props: Props<Rec>) {
       {...dialog}
       onOpenChange={onOpenChange}
       confirm={verb.confirm}
-      // In the list the row that asked is gone with its record.
+      // In a list the button that opened the dialog is removed with its row.
       finalFocus={() => (removed.current ? focusAfter() : true)}
       busy={removal.isPending ? verb.busy : undefined}
       onConfirm={() => start()}

@@ -1,4 +1,4 @@
-/** The page of one record: what a list has shown of it at once, the rest when it has come, and the way back when it never does. */
+/** A record's page: data from a list at once, the rest once loaded, and back to the list if the record is missing. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRetry } from '../../http/retry.client.ts';
@@ -9,22 +9,20 @@ import { useReturnIfMissing } from '../missing.client.ts';
 import type { Kept, RecordResource } from '../record-resource.client.ts';
 
 type Props<Item extends Kept, Rec extends Item> = {
-  /** The noun's cache. */
   resource: Pick<RecordResource<Item, Rec, never, never>, 'byId' | 'inList' | 'drop'>;
   id: string;
-  /** The title until it is known which record it is: 'Item Details'. */
+  /** The title until the record is loaded: 'Item Details'. */
   title: string;
-  /** Then: what the record is called, a picture before that and a mark after it, the line below, and states below that. */
+  /** Afterwards: the name, a picture before and a mark after it, the line below, and badges below that. */
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string; below?: ReactNode };
-  /** The way back: '/dashboard/items', 'Items'. */
+  /** The link to the list: '/dashboard/items', 'Items'. */
   list: { to: PlainPath; words: string };
-  /** 'There was an error loading the item details.' with why, 'Item not found' on the way back to the list. */
+  /** 'There was an error loading the item details.', and the toast 'Item not found'. */
   words: { failed: string; missing: string };
-  /** What can be done with it; without `record`, which is still on its way, only what needs no more than the id. */
+  /** The page's actions. While `record` is still loading, only those that need just its id. */
   actions: (record: Rec | undefined) => ReactNode;
-  /** Grey shapes of the whole page. */
   placeholder: ReactNode;
-  /** `shown` is what a list has shown of it, or all of it; `record` is missing while that is still on its way. */
+  /** `shown` has at least the fields from a list; `record` is undefined while it is loading. */
   children: (shown: Item, record: Rec | undefined) => ReactNode;
 };
 

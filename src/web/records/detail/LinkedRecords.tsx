@@ -1,4 +1,4 @@
-/** A card that lists the records linked to another one: each may lead to its page and be unlinked, and a picker links more. */
+/** A card of linked records, which can be opened and unlinked, with a picker to link more. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
@@ -16,29 +16,29 @@ const LinkedRow = createLink(RowLink);
 type Linked = { id: string; name: string; line: string; lead?: ReactNode };
 
 type Props = {
-  /** The heading, which also names the list; `count` stands beside it. */
+  /** The heading, which also names the list; `count` is next to it. */
   title: string;
   count?: ReactNode;
-  /** The heading stands above the card, as those of a page's sections do. */
+  /** Puts the heading above the card, as in a page's sections. */
   section?: boolean;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   items: readonly Linked[] | undefined;
-  /** How many are shown at first. */
+  /** The number shown at first. */
   first?: number;
-  /** Where a row leads; left out in a form. */
+  /** The page of a row; omitted in a form. */
   to?: RecordPaths['one'];
   loading?: string;
   none?: string;
-  /** How they are read, page after page, and 'Failed to load items'. */
+  /** For records loaded in pages. `failed` is 'Failed to load items'. */
   pages?: { list: UseInfiniteQueryResult; failed: string };
-  /** Rejects after a toast of failure. */
+  /** Rejects after its failure toast. */
   onUnlink?: (id: string) => Promise<void>;
   busy?: boolean;
   /** A picker that links more, and further rows. */
   children?: ReactNode;
 };
 
-/** Where the records came with another one. */
+/** For records loaded as part of another one. */
 const NO_READ = { error: null, refetch: async () => {} };
 
 export function LinkedRecords(props: Props) {
@@ -66,14 +66,14 @@ export function LinkedRecords(props: Props) {
     try {
       await onUnlink?.(linked.id);
     } catch {
-      unlinked.current = undefined; // a toast has said it
+      unlinked.current = undefined; // the failure toast is shown
     }
   };
   useEffect(() => {
     const gone = unlinked.current;
     if (!gone || busy || items?.some((one) => one.id === gone.id)) return;
     unlinked.current = undefined;
-    // The button that had the focus is gone: the next one takes it, else the one before, else the search field.
+    // The focused button was removed: focus the next one, the previous one, or the search field.
     const buttons = card.current?.querySelectorAll<HTMLElement>('li button') ?? [];
     (buttons[Math.min(gone.place, buttons.length - 1)] ?? card.current?.querySelector('input'))?.focus();
   }, [items, busy]);

@@ -1,4 +1,4 @@
-/** On a person's page: writing to them, calling them, and what else is quickly done. */
+/** Email, telephone and other quick actions on a person's page. */
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
@@ -8,11 +8,10 @@ import { Card, CardHead } from '../../ui/display/Card.tsx';
 import { cx } from '../../ui/display/cx.ts';
 
 type Props = {
-  /** 'Item'. */
   thing: string;
   email: string;
   phone: string;
-  /** Two columns for many. */
+  /** Two columns, for many actions. */
   even?: boolean;
   children?: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** The page of a noun's record: its facts, Edit, and Delete with what is deleted with it. */
+/** A record's page: its facts, Edit and Delete. */
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
@@ -16,9 +16,9 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailPage } from './DetailPage.tsx';
 
 type Deletion = {
-  /** In the question, below the name: which record it is, and what is deleted with it. */
+  /** Below the name in the dialog: the record and its linked records that are deleted too. */
   question: ReactNode;
-  /** In the toast, once it is done. */
+  /** The toast after success. */
   done?: string;
 };
 
@@ -27,13 +27,13 @@ type Props<Item extends Kept, Rec extends Item> = {
   texts: RecordTexts;
   paths: RecordPaths;
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string };
-  /** `close` closes the question. */
+  /** `close` closes the dialog. */
   deletion: (record: Rec, close: () => void) => Deletion;
-  /** `record` is missing while it is on its way, and a list has shown `shown` of it. */
+  /** While `record` is loading it is undefined and `shown` has the fields from a list. */
   children: (shown: Item, record: Rec | undefined) => ReactNode;
 };
 
-/** Of the record whose id the address names. */
+/** Shows the record with the id in the URL. */
 export function RecordDetail<Item extends Kept, Rec extends Item>(props: Props<Item, Rec>) {
   const { resource, texts, paths, head, deletion, children } = props;
   const { id = '' } = useParams({ strict: false });
@@ -65,7 +65,7 @@ type RemoveProps<Item extends Kept, Rec extends Item> = Pick<
   'resource' | 'texts' | 'paths' | 'head' | 'deletion'
 > & { record: Rec | undefined };
 
-/** Without `record` it is not known yet what is deleted with it. */
+/** Without `record`, the linked records that would be deleted are not known yet. */
 function Remove<Item extends Kept, Rec extends Item>(props: RemoveProps<Item, Rec>) {
   const { resource, texts, paths, head, deletion, record } = props;
   const [asking, setAsking] = useState(false);
@@ -101,13 +101,13 @@ type FactsProps<Name extends string> = {
   title: string;
   fields: Record<Name, Field>;
   record: { [name in NoInfer<Name>]: unknown };
-  /** In place of what a field's kind shows, by name. */
+  /** Replaces the display of a field, by name. */
   own?: { [name in NoInfer<Name>]?: ReactNode };
-  /** In place of an empty value: 'Not provided'. */
+  /** Replaces an empty value: 'Not provided'. */
   none?: { [name in NoInfer<Name>]?: string };
 };
 
-/** The facts of a record, by its fields; longer texts that may be left out, as notes, stand below them. */
+/** A record's facts by its fields; optional long texts, such as notes, are below them. */
 export function FactsCard<Name extends string>({ title, fields, record, own = {}, none = {} }: FactsProps<Name>) {
   const id = title.toLowerCase().replace(/\W+/g, '-');
   const shown = own as Record<string, ReactNode>;

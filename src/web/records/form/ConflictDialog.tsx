@@ -1,4 +1,4 @@
-/** Asks about each field that two people have changed to something else: which of the two is saved. */
+/** Resolves a conflict field by field: the person's own value or the other one. */
 import { useRef } from 'react';
 import { changedSince } from '../../../shared/record-texts.ts';
 import { Button } from '../../ui/display/Button.tsx';
@@ -6,14 +6,13 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
 
 type Props = {
-  /** 'item'. */
   thing: string;
   open: boolean;
-  /** The field in which the two differ, as words. */
+  /** The conflicting field and both values as text. */
   question: { label: string; yours: string; theirs: string } | undefined;
-  /** '1 of 3', where there are more than one. */
+  /** '1 of 3' if there are several conflicts. */
   place: string;
-  /** Back to the form: nothing is decided and nothing typed is lost. */
+  /** Returns to the form with its input unchanged. */
   onClose: () => void;
   onAnswer: (takeTheirs: boolean) => void;
 };
@@ -21,14 +20,14 @@ type Props = {
 export function ConflictDialog({ thing, open, question, place, onClose, onAnswer }: Props) {
   const top = useRef<HTMLDivElement>(null);
   const { label = '', yours = '', theirs = '' } = question ?? {};
-  // It may be longer than the window: reading begins at its top, and keys scroll it.
+  // It may be taller than the window: reading starts at the top and keys scroll it.
   const reached = { role: 'group', tabIndex: 0, 'aria-label': label, 'aria-live': 'polite' } as const;
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={changedSince(thing)}
-      description="You have both changed the same thing. What only one of you changed is kept."
+      description="You both changed the same field. Choose which to keep. Other changes are safe."
       initialFocus={top}
     >
       <DialogBody>

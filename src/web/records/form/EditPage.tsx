@@ -1,4 +1,4 @@
-/** The page that edits a record: the form opens only on what the server says now. */
+/** The page that edits a record. The form opens only after the latest version is loaded. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useRetry } from '../../http/retry.client.ts';
@@ -11,19 +11,18 @@ import type { Kept, RecordResource } from '../record-resource.client.ts';
 import { FormPage } from './FormFrame.tsx';
 
 type Props<Rec extends Kept> = {
-  /** The noun's cache. */
   resource: Pick<RecordResource<Rec, Rec, never, never>, 'byId' | 'drop'>;
   id: string;
   /** 'Edit Item'. */
   title: string;
-  /** Below the title, once the record is there: which one it is. */
+  /** Identifies the record below the title. */
   line: (record: Rec) => string;
   list: PlainPath;
-  /** How many tabs its form has. */
+  /** The number of tabs in the form. */
   tabs?: number | undefined;
-  /** 'Loading Item...', 'Error loading item data' with why, 'Item not found' on the way back to the list. */
+  /** 'Loading Item...', 'Error loading item data', and the toast 'Item not found'. */
   words: { loading: string; failed: string; missing: string };
-  /** The form, which stays on the version it was opened with: see `useEditForm`. */
+  /** The form, which keeps the version it was opened with: see `useEditForm`. */
   children: (opened: Rec) => ReactNode;
 };
 
@@ -38,10 +37,10 @@ function EditOne<Rec extends Kept>({ resource, id, title, line, list, tabs = 0, 
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // A version that comes after the form was opened is compared when it is saved.
+  // Newer versions are compared when the form is saved.
   const [opened, setOpened] = useState<Rec>();
   if (!opened && query.isSuccess && query.isFetchedAfterMount) setOpened(query.data);
-  // One that is deleted elsewhere while the form is open keeps what was typed: saving says so.
+  // If the record is deleted elsewhere, the form keeps its input and the save reports it.
   const missing = useReturnIfMissing(id, {
     error: opened ? null : query.error,
     words: words.missing,

@@ -1,4 +1,4 @@
-/** Asks what to do with a form whose record was saved at an earlier press, and which has been changed since. */
+/** Asks what to do with a changed form whose record an earlier attempt has already saved. */
 import { Button } from '../../ui/display/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
@@ -7,13 +7,13 @@ type Props = {
   open: boolean;
   /** 'Already saved as Harbour Plumbing Ltd'. */
   title: string;
-  /** The words of the form's button. */
+  /** The label of the form's button. */
   add: string;
   onClose: () => void;
-  /** Left out where records of this noun are not changed. */
+  /** Omitted if the noun's records cannot be changed. */
   onUpdate?: () => void;
   onAnother?: () => void;
-  /** Of what is done only once. */
+  /** For actions that can be done only once. */
   onKeep?: () => void;
 };
 
@@ -21,7 +21,7 @@ export function ExistingDialog({ open, title, add, onClose, onUpdate, onAnother,
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={title}>
       <DialogBody>
-        <p>It was saved when you pressed {add} before. You have changed the form since then.</p>
+        <p>We saved it when you chose {add} the first time. You have changed the form since then.</p>
       </DialogBody>
       <DialogFoot>
         {onAnother && (
@@ -31,7 +31,7 @@ export function ExistingDialog({ open, title, add, onClose, onUpdate, onAnother,
         )}
         {onKeep && (
           <Button variant="primary" onClick={onKeep}>
-            Keep what was saved
+            Keep saved version
           </Button>
         )}
         {onUpdate && (

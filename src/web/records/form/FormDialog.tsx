@@ -1,4 +1,4 @@
-/** A short form in a dialog: closing it while it saves or with something typed asks first, and what a reload cut off is offered back. */
+/** A short form in a dialog. Closing it with unsaved changes asks first, and drafts are offered after a reload. */
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useDraft } from '../../forms/drafts.client.ts';
@@ -12,22 +12,20 @@ import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
 import { DraftOffer } from './FormFrame.tsx';
 
 type Props<Input extends FieldValues, Output> = {
-  /** Made beside the dialog, so that it knows of what is typed; see `useOpenings` for when it begins anew. */
+  /** Created outside the dialog, which needs its state; see `useOpenings` for when it is reset. */
   form: FormHandle<Input, Output>;
-  /** Under which its draft is kept: 'item:new', 'item:{id}:{version}'. */
+  /** The key of its draft: 'item:new', 'item:{id}:{version}'. */
   draft: string;
   open: boolean;
-  /** Called with false once nothing is lost by closing. */
+  /** Called with false once closing is safe. */
   onOpenChange: (open: boolean) => void;
-  /** 'Edit Item'. */
   title: string;
   /** 'Update Item'. */
   submit: string;
-  /** A second button that saves, as 'Save and add another'; `choose` is told which of the two is pressed. */
+  /** A second submit button, as 'Save and add another'; `choose` receives true if it is used. */
   another?: { words: string; choose: (again: boolean) => void };
-  /** How many uploads are under way; while it is not 0 nothing can be saved. */
+  /** The number of uploads in progress; saving waits until it is 0. */
   uploads?: number;
-  /** The fields. */
   children: ReactNode;
 };
 

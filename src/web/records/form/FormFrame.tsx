@@ -1,4 +1,4 @@
-/** The form of a record, the same for adding and editing: its parts, the draft that is offered back, and the bar below. */
+/** A record's form for adding and editing: the draft on offer, the fields, and the bar below. */
 import { type ReactNode, useCallback, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
@@ -14,28 +14,28 @@ import { LinkBack, LinkButton, type PlainPath } from '../links.client.ts';
 import type { OpenTab } from './form-tabs.client.ts';
 
 type Props<Input extends FieldValues, Output> = {
-  /** Of `useZodForm` to add, of `useEditForm` to edit. */
+  /** From `useZodForm` to add, from `useEditForm` to edit. */
   form: FormHandle<Input, Output>;
-  /** Under which its draft is kept: 'item:new', 'item:{id}:{version}'. */
+  /** The key of its draft: 'item:new', 'item:{id}:{version}'. */
   draft: string;
-  /** Of a record to come: the focus begins in it, unless a draft is offered. */
+  /** Focuses the first field of a new record, unless a draft is offered. */
   isNew: boolean;
   /** 'Add Item', 'Update Item'. */
   submit: string;
-  /** Where Cancel leads. */
+  /** The destination of Cancel. */
   list: PlainPath;
-  /** Of `useUploads`: how many files are on their way. */
+  /** From `useUploads`: the number of uploads in progress. */
   uploads?: number;
-  /** Where a field stands, for the list of what is wrong, if the form is in parts: 'Papers, row 2'. */
+  /** The part of the form with a field, for the list of errors: 'Papers, row 2'. */
   place?: (name: FieldPath<Input>) => string;
-  /** A form in tabs is wrapped in `FormTabs`. */
+  /** Tabs are wrapped in `FormTabs`. */
   children: ReactNode;
 };
 
 export function FormFrame<Input extends FieldValues, Output>(props: Props<Input, Output>) {
   const { form, draft: name, isNew, submit, list, uploads = 0, place, children } = props;
   const { offer, drop } = useDraft(name, form);
-  // A file on its way is something to lose too.
+  // An upload in progress can be lost too.
   useUnsavedGuard(form.unsaved || form.saving || uploads > 0, drop);
   return (
     <Form
@@ -59,14 +59,13 @@ export function FormFrame<Input extends FieldValues, Output>(props: Props<Input,
   );
 }
 
-/** The uploads under way in a form: while it is not 0 nothing can be saved. Give `onBusy` to each upload field. */
+/** Counts a form's uploads in progress; saving waits until it is 0. Give `onBusy` to each upload field. */
 export function useUploads() {
   const [uploads, setUploads] = useState(0);
   const onBusy = useCallback((busy: boolean) => setUploads((count) => count + (busy ? 1 : -1)), []);
   return { uploads, onBusy };
 }
 
-/** Of `useDraft`. */
 export function DraftOffer({ offer }: Pick<ReturnType<typeof useDraft>, 'offer'>) {
   if (!offer) return null;
   const { at, restore, discard } = offer;
@@ -82,22 +81,22 @@ export function DraftOffer({ offer }: Pick<ReturnType<typeof useDraft>, 'offer'>
   );
   return (
     <Banner tone="blue" className="mb-4" action={actions}>
-      What you typed here on {formatInstantAsDay(at)} was not saved.
+      You have unsaved changes from {formatInstantAsDay(at)}.
     </Banner>
   );
 }
 
 type TabsProps<Input extends FieldValues, Output, Name extends string> = {
   form: FormHandle<Input, Output>;
-  /** Of `useFormTabs`. */
+  /** From `useFormTabs`. */
   parts: OpenTab<Name>;
-  /** Names the row of tabs: 'Parts of the item'. */
+  /** The accessible name of the tab list: 'Parts of the item'. */
   label: string;
   /** A `TabPanel` with `keep` for each tab. */
   children: ReactNode;
 };
 
-/** The tabs of a form; each carries the number of fields in it that are wrong. */
+/** A form's tabs, each with its number of invalid fields. */
 export function FormTabs<Input extends FieldValues, Output, Name extends string>(
   props: TabsProps<Input, Output, Name>,
 ) {
@@ -113,7 +112,7 @@ export function FormTabs<Input extends FieldValues, Output, Name extends string>
 
 type PageProps = { title: string; line?: ReactNode; list: PlainPath; children: ReactNode };
 
-/** The page of a form: its title and the way back to the list above it. */
+/** A form's page: its title below a link to the list. */
 export function FormPage({ title, line, list, children }: PageProps) {
   return (
     <div className="mx-auto max-w-[840px]">

@@ -1,4 +1,4 @@
-/** The screens that add and edit a noun's record: one form, drafts, leaving, and the differences when somebody else saved first. */
+/** The screens that add and edit a noun's record: form, draft, leaving, and conflicts with another save. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
@@ -25,47 +25,47 @@ import type { FormTabList } from './form-tabs.ts';
 
 type BodyProps<Values extends FieldValues, Output> = {
   form: FormHandle<Values, Output>;
-  /** For each upload field: true when an upload begins, false when it has ended. */
+  /** Called by each upload field: true when an upload starts, false when it ends. */
   onBusy: (busy: boolean) => void;
 };
 
-/** What a noun says of its form, once for adding and editing. */
+/** A noun's form, for adding and editing. */
 export type FormPlan<Values extends FieldValues, Output, Rec extends Kept, Input> = {
   resource: Pick<RecordResource<Rec, Rec, Input, never>, 'byId' | 'drop' | 'add' | 'change'>;
   texts: RecordTexts;
   paths: RecordPaths;
-  /** The form's own schema, and the record's, to read the other version by. */
+  /** The form's schema, and the record's, to read the conflicting version. */
   schema: z.ZodType<Output, Values>;
   record: z.ZodType<Rec>;
   blank: DefaultValues<Values>;
   toForm: (record: Rec) => DefaultValues<Values>;
   toInput: (output: Output) => Input;
-  /** The form of a new record as it replaces all of one that it has added, where that is not simply what was entered. */
+  /** The output that overwrites an already added record, if it differs from the form's own output. */
   overwrite?: (yours: Output, existing: Rec) => Output;
-  /** Puts what was entered and what somebody else saved together. */
+  /** Merges this form's output with the version that was saved concurrently. */
   merge: (versions: Versions<Output, Rec>) => Merge<Output>;
-  /** What was added opens, with `justAdded` in the state of the navigation; else its list does. */
+  /** Opens the new record, with `justAdded` in the navigation state, instead of the list. */
   opensAdded?: true;
-  /** Below the title when editing: which record it is. */
+  /** Identifies the record below the title when editing. */
   line: (record: Rec) => string;
-  /** A form in tabs: a name for the row, in which tab a field lies, and where it stands for a reader if not simply there. */
+  /** Tabs: the accessible name, the tab of a field, and its place in the list of errors. */
   tabs?: {
     label: string;
     tabs: FormTabList<string>;
     tabOf: (field: string) => string;
     place?: (field: string) => string;
   };
-  /** The fields: `FieldsCard` with what else the noun has; in tabs, a `TabPanel` with `keep` for each. */
+  /** The fields: `FieldsCard` and the noun's own; in tabs, a `TabPanel` with `keep` for each. */
   children: (props: BodyProps<Values, Output>) => ReactNode;
 };
 
-/** Of a noun that says how its form is read and saved in one object. */
+/** The plan of a noun that declares how its form is read and saved in one object. */
 export type FormPlanOf<Noun extends { schema: z.ZodType; record: z.ZodType; toInput: (output: never) => unknown }> =
   FormPlan<FormValuesOf<Noun>, z.output<Noun['schema']>, z.output<Noun['record']> & Kept, ReturnType<Noun['toInput']>>;
 export type FormOf<Noun extends { schema: z.ZodType }> = FormHandle<FormValuesOf<Noun>, z.output<Noun['schema']>>;
 type FormValuesOf<Noun extends { schema: z.ZodType }> = z.input<Noun['schema']> & FieldValues;
 
-/** The fields that the address fills in: `?address=2 Mill Lane`. Its route says which it may. */
+/** Fields filled in from the URL, `?address=2 Mill Lane`. The route lists those it allows. */
 function useFilledIn<Values extends FieldValues>(blank: Values): Values {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const [filled] = useState(() =>
@@ -74,7 +74,7 @@ function useFilledIn<Values extends FieldValues>(blank: Values): Values {
   return { ...blank, ...Object.fromEntries(filled) };
 }
 
-/** Saved, it leads to the list, or to what was added. */
+/** After saving, opens the list or the new record. */
 export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, Input>(
   plan: FormPlan<Values, Output, Rec, Input>,
 ) {
@@ -104,7 +104,7 @@ export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, 
   );
 }
 
-/** Of the record whose id the address names. Saved, it leads to its page. */
+/** Edits the record with the id in the URL. After saving, opens its page. */
 export function RecordEdit<Values extends FieldValues, Output, Rec extends Kept, Input>(
   plan: FormPlan<Values, Output, Rec, Input>,
 ) {
@@ -167,7 +167,7 @@ type Shown<Values extends FieldValues, Output, Rec extends Kept, Input> = {
   plan: FormPlan<Values, Output, Rec, Input>;
   form: FormHandle<Values, Output>;
   parts: OpenTab<string>;
-  /** Under which its draft is kept. */
+  /** The key of its draft. */
   draft: string;
   isNew?: boolean;
   submit: string;
@@ -207,15 +207,14 @@ const NO_TABS = { tabs: [{ value: 'all', label: '' }], tabOf: () => 'all' } as c
 
 type FieldsProps<Values extends FieldValues, Output> = {
   form: FormHandle<Values, Output>;
-  /** Of `fields`: all of them, or those picked. */
+  /** From `fields`: all or some of them. */
   fields: Record<string, Field>;
-  /** Of a row: where it stands in the form, 'papers.0.'. */
+  /** The path of a row in the form, 'papers.0.'. */
   at?: string;
-  /** In place of a field's usual control, by its name: a photo, a picker. */
+  /** Replaces a field's control, by name: a photo, a picker. */
   own?: Record<string, ReactNode>;
 };
 
-/** A card with a control for each field. */
 export function FieldsCard<Values extends FieldValues, Output>({
   title,
   ...fields
@@ -231,7 +230,7 @@ export function FieldsCard<Values extends FieldValues, Output>({
   );
 }
 
-/** A control for each field, by its kind. The browser offers nothing of the landlord's own for somebody else's fields. */
+/** A control for each field, by kind. Browsers must not autofill the landlord's own details for other people. */
 export function FormFields<Values extends FieldValues, Output>(props: FieldsProps<Values, Output>) {
   const { form, fields, at = '', own = {} } = props;
   return Object.entries(fields).map(([name, field]) => (

@@ -1,4 +1,4 @@
-/** A search field that chooses one record of a noun, however many there are. Inside a `FormField` it is a field like others. */
+/** A search field that chooses one of any number of records. In a `FormField` it works like other fields. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordTexts } from '../../../shared/record-texts.ts';
@@ -8,7 +8,7 @@ import type { Choice, OwnControl } from '../../ui/overlay/picker.client.ts';
 import { LinkButton, type PlainPath } from '../links.client.ts';
 
 type Props<Item> = OwnControl & {
-  /** The noun's word in the query cache, and the first few records that match, as the API lists them. */
+  /** The noun's query key, and its search by name. */
   resource: {
     noun: string;
     find: (asked: { q: string; limit: string }, init: { signal: AbortSignal }) => Promise<Item[]>;
@@ -16,22 +16,21 @@ type Props<Item> = OwnControl & {
   asChoice: (item: Item) => Choice;
   chosen: Item | null;
   onChange: (item: Item | null) => void;
-  /** Those that cannot be chosen, as they have been already. */
+  /** Ids that are already chosen. */
   leftOut?: readonly string[];
-  /** In the empty field. */
   placeholder: string;
   texts: Pick<RecordTexts, 'one' | 'listFailed' | 'empty' | 'addFirst'>;
-  /** The form of a new one. */
+  /** The form for a new record. */
   addPath: PlainPath;
 };
 
-/** More than anybody reads before typing another letter; and the most that the API tells at once. */
+/** More than anyone reads before typing another letter. The API's maximum for one request. */
 const FEW = 20;
 const MAX = 100;
 
 export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
   const { resource, asChoice, chosen, onChange, leftOut = [], placeholder, texts, addPath, ...control } = props;
-  // Nothing is asked for until the field is entered.
+  // Undefined, without a request, until the field has the focus.
   const [q, setQ] = useState<string>();
   const found = useQuery({
     queryKey: [resource.noun, 'choices', q ?? ''],
@@ -64,7 +63,7 @@ export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
             </LinkButton>
           </>
         ) : (
-          'Everything that matches has been chosen already.'
+          'You have already chosen everything that matches.'
         )
       }
     />

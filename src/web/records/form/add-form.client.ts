@@ -1,4 +1,4 @@
-/** The form of a record to come: what it adds is added once, however often it is sent, and a lost answer is told as such. */
+/** The form of a new record. It adds once, however often it is sent, and reports an unknown outcome. */
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
@@ -10,36 +10,36 @@ import { isUnsure } from '../../http/save.client.ts';
 import { useZodForm } from '../../ui/form/form.client.ts';
 
 type Settings<Input extends FieldValues, Output, Rec> = {
-  /** 'item', and the words of the button, 'Add Item'. */
+  /** 'item', and the button's label, 'Add Item'. */
   words: Pick<RecordTexts, 'one' | 'add'>;
   schema: z.ZodType<Output, Input>;
-  /** What a record is, to read the one that exists by. */
+  /** The record's schema, to read an existing one. */
   record: z.ZodType<Rec>;
   start: DefaultValues<Input>;
   add: (output: Output, key: string) => Promise<Rec>;
-  /** Gives the record that exists the form's content. */
+  /** Updates the existing record with the form's output. */
   change?: (before: Rec, output: Output) => Promise<Rec>;
-  /** Removes the record that exists, where it is replaced rather than changed. `not_found` counts as removed. */
+  /** Deletes the existing record if it is replaced rather than updated. `not_found` counts as success. */
   remove?: (before: NonNullable<Rec>) => Promise<unknown>;
-  /** Of what is done only once: the form is given up for what was saved. */
+  /** For actions that can be done only once: the form is dropped in favour of the saved record. */
   once?: boolean;
   saved: (record: Rec) => void;
-  /** Of `useZodForm`, where a toast does not say all. */
+  /** For `useZodForm`, if a toast is not enough. */
   failed?: (error: unknown) => string | undefined;
-  /** For a form in tabs: `reveal` of `useFormTabs`. */
+  /** For a form in tabs: `reveal` from `useFormTabs`. */
   reveal?: (name: FieldPath<Input>) => void;
 };
 
-/** Stays while the dialog closes. `title` is 'Already saved as Harbour Plumbing Ltd'. */
+/** Kept while the dialog closes. `title` is 'Already saved as Harbour Plumbing Ltd'. */
 type Existing<Rec> = { record: Rec; title: string; open: boolean };
 
-/** Give `form` to `FormFrame` or `FormDialog`, and `existing` to an `ExistingDialog` beside it. */
+/** Give `form` to `FormFrame` or `FormDialog`, and `existing` to an `ExistingDialog` next to it. */
 export function useAddForm<Input extends FieldValues, Output, Rec>(settings: Settings<Input, Output, Rec>) {
   const { words, schema, record, start, add, change, remove, once = false, saved, failed, reveal } = settings;
   const [key, setKey] = useState(newKey);
   const renewKey = () => flushSync(() => setKey(newKey()));
   const [existing, setExisting] = useState<Existing<Rec>>();
-  /** What the next save changes, once the person has said 'Update it'. */
+  /** The record that the next save overwrites, after 'Update it'. */
   const over = useRef<Rec>(undefined);
 
   const form = useZodForm({
@@ -71,7 +71,7 @@ export function useAddForm<Input extends FieldValues, Output, Rec>(settings: Set
     },
     failed: (error) => {
       const wasAdded = over.current === undefined;
-      // What may not have been removed yet is removed at the next press, before anything is added.
+      // If the deletion may have failed, the next attempt deletes it before adding.
       if (change || !isUnsure(error)) over.current = undefined;
       if (wasAdded && isUnsure(error)) return addUnknown(words);
       if (isRefusal(error, 'added_before')) return undefined;

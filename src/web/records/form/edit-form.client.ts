@@ -1,4 +1,4 @@
-/** The form on a record that exists, and what happens when somebody else saved it first. */
+/** The form of an existing record, with conflict resolution. */
 import { useRef, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
@@ -10,35 +10,32 @@ import { toast } from '../../ui/overlay/toast.client.ts';
 import type { Kept } from '../record-resource.client.ts';
 
 type Settings<Input extends FieldValues, Output, Rec extends Kept> = {
-  /** As the form was opened on it: `EditPage` hands it to its child. */
+  /** The version from `EditPage`. */
   opened: Rec;
-  /** What a record is, to read the other version by. */
+  /** The record's schema, to read the conflicting version. */
   record: z.ZodType<Rec>;
-  /** The form's own schema. */
   schema: z.ZodType<Output, Input>;
-  /** The form filled with a record. */
   toFormValues: (record: Rec) => DefaultValues<Input>;
-  /** The noun's change from `before`; rejects with `changed_meanwhile` where that is not the latest version. */
+  /** Saves the change from `before`; rejects with `changed_meanwhile` if that is not the latest version. */
   change: (before: Rec, input: Output) => Promise<Rec>;
-  /** Puts what was entered and what somebody else saved together. */
+  /** Merges this form's output with the version that was saved concurrently. */
   merge: (versions: Versions<Output, Rec>) => Merge<Output>;
-  /** 'item'. */
   thing: string;
   saved: (record: Rec) => void;
-  /** For a form in tabs: `reveal` of `useFormTabs`. */
+  /** For a form in tabs: `reveal` from `useFormTabs`. */
   reveal?: (name: FieldPath<Input>) => void;
 };
 
-/** What both changed, asked about one by one: `merged` has the answers so far. Stays while the dialog closes. */
+/** Conflicting fields, shown one by one; `merged` has the answers so far. Kept while the dialog closes. */
 type Conflict<Output, Rec> = { theirs: Rec; merged: Output; questions: Question<Output>[]; at: number; open: boolean };
 
-/** Give `form` to `FormFrame`, and `conflict` to a `ConflictDialog` beside it. */
+/** Give `form` to `FormFrame`, and `conflict` to a `ConflictDialog` next to it. */
 export function useEditForm<Input extends FieldValues, Output, Rec extends Kept>(
   settings: Settings<Input, Output, Rec>,
 ) {
   const { opened, record, schema, toFormValues, change, merge, thing, saved, reveal } = settings;
   const [conflict, setConflict] = useState<Conflict<Output, Rec>>();
-  /** What the next save sends instead of the form, once all questions are answered. */
+  /** Replaces the form's output in the next save, once all conflicts are resolved. */
   const decided = useRef<{ before: Rec; output: Output }>(undefined);
 
   const saveOver = async (before: Rec, mine: Output): Promise<Rec> => {
@@ -66,7 +63,7 @@ export function useEditForm<Input extends FieldValues, Output, Rec extends Kept>
       return saveOver(before, mine);
     },
     saved,
-    failed: () => undefined, // a toast has said it, or the dialog does
+    failed: () => undefined, // a toast or the dialog reports it
     ...(reveal && { reveal }),
   });
 

@@ -1,4 +1,4 @@
-/** Which tab of a form is open: kept in the address (`?tab=`), so that a reload and Back come back to it. */
+/** A form's open tab, stored in the URL (`?tab=`) for reload and Back. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,7 +6,7 @@ import { type FormTabList, tabNamed } from './form-tabs.ts';
 
 type Settings<Name extends string> = {
   tabs: FormTabList<Name>;
-  /** In which tab a field lies, by its name. */
+  /** The tab of a field, by name. */
   tabOf: (field: string) => Name;
 };
 
@@ -16,18 +16,18 @@ export type OpenTab<Name extends string> = Settings<Name> & {
   reveal: (field: string) => void;
 };
 
-/** `reveal` is for the form's hook, all of it for `FormFrame`. The route needs `validateSearch: onlyText('tab')`. */
+/** `reveal` is for the form's hook, the whole for `FormFrame`. The route needs `validateSearch: onlyText('tab')`. */
 export function useFormTabs<Name extends string>({ tabs, tabOf }: Settings<Name>): OpenTab<Name> {
   const { tab: asked } = useSearch({ strict: false });
   const navigate = useNavigate();
-  // Ahead of the address, which follows: focusing a field does not wait for the navigation.
+  // Ahead of the URL, so that focusing a field does not wait for the navigation.
   const [tab, setTab] = useState(() => tabNamed(tabs, asked));
-  const current = useRef(tab); // a save that was begun in one tab may end in another
+  const current = useRef(tab); // a save may end after another tab was opened
   const open = (next: Name) => {
     if (next === current.current) return;
     current.current = next;
     flushSync(() => setTab(next));
-    // The plain form has the plain address.
+    // The first tab needs no parameter.
     const search = next === tabs[0].value ? {} : { tab: next };
     void navigate({ to: '.', search, replace: true, resetScroll: false });
   };

@@ -1,4 +1,3 @@
-/** Which tab of a form is open. */
 import { expect, it } from 'vitest';
 import { tabNamed } from './form-tabs.ts';
 

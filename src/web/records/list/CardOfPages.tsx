@@ -1,4 +1,4 @@
-/** A short list in a card, whose next page comes when it is asked for; and what is said while one comes or does not. */
+/** A short list in a card that loads further pages on request, with its loading and error states. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRetry } from '../../http/retry.client.ts';
@@ -11,9 +11,9 @@ type Props<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
   /** 'Loading history...', and 'The history could not be loaded'. */
   words: { loading: string; failed: string };
-  /** Of a heading in place of the list. */
+  /** The level of the heading in an error or an empty state. */
   level: 2 | 3;
-  /** In place of the card where there is nothing. */
+  /** Replaces the card if the list is empty. */
   empty?: ReactNode;
   children: (items: Item[]) => ReactNode;
 };

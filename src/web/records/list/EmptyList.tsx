@@ -1,4 +1,4 @@
-/** A list when it is empty: nothing entered yet, or nothing that matches. */
+/** An empty list: no records yet, or no search results. */
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/display/Button.tsx';
@@ -7,12 +7,12 @@ import { LinkButton, type PlainPath } from '../links.client.ts';
 
 type Props = {
   title: string;
-  /** What to do first, while there is nothing at all. */
+  /** The first step, when there are no records yet. */
   words: string;
   drawing?: ReactNode;
   /** 'Add an item'. */
   add: { to: PlainPath; words: string };
-  /** Whether search or filters have left nothing; `onClear` takes them off. */
+  /** Whether search or filters are active; `onClear` removes them. */
   narrowed: boolean;
   onClear: () => void;
 };

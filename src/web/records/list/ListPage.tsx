@@ -1,4 +1,4 @@
-/** The page of a noun's list: its head with the count, its toolbar, and its records as cards or as a table. */
+/** A noun's list: the heading with the count, the toolbar, and the records as cards or a table. */
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../ui/display/PageHead.tsx';
@@ -7,25 +7,24 @@ import type { Kept } from '../record-resource.client.ts';
 import { RecordPages, type RecordPagesProps } from './RecordPages.tsx';
 
 type Props<Item> = RecordPagesProps<Item> & {
-  /** 'Items'. */
   title: string;
   /** '9 Items'. */
   countLine: (total: number) => string;
-  /** What is searched. */
+  /** The search text. */
   q?: string | undefined;
   /** Further figures after the count. */
   beside?: ReactNode;
-  /** The button above the list; on a phone at the foot of the window, within reach of the thumb. */
+  /** The button above the list; on a phone it is at the bottom of the window. */
   add: { to: PlainPath; words: string };
-  /** Whether anything narrows the list, so that an empty one keeps its toolbar. */
+  /** Whether search or filters are active, so that an empty list keeps its toolbar. */
   narrowed: boolean;
   /** A `ListToolbar`. */
   toolbar: ReactNode;
-  /** In place of an empty list: an `EmptyList`. */
+  /** Replaces an empty list: an `EmptyList`. */
   empty: ReactNode;
 };
 
-/** `list` is the noun's `usePages(filter)`, `view` comes from `useListView('items')`; filter and sort live in the address. */
+/** `list` is `usePages(filter)`, `view` is `useListView('items')`; filters and sort are in the URL. */
 export function ListPage<Item extends Kept>(props: Props<Item>) {
   const { title, countLine, beside, q, add, narrowed, toolbar, empty, ...pages } = props;
   const { list } = pages;
@@ -45,7 +44,7 @@ export function ListPage<Item extends Kept>(props: Props<Item>) {
       <Found line={typeof total === 'number' && !list.isPlaceholderData ? countLine(total) : undefined} q={q} />
       {(total !== 0 || narrowed) && toolbar}
       {total === 0 ? empty : <RecordPages {...pages} />}
-      {/* An empty list offers the same itself. */}
+      {/* An empty list has its own button. */}
       {total !== 0 && (
         <div className="md:hidden">
           <div className="h-12" />
@@ -58,7 +57,7 @@ export function ListPage<Item extends Kept>(props: Props<Item>) {
   );
 }
 
-/** For screen readers: said once after each search or filter, also where the count is the same. `line` is undefined until it is known. */
+/** Announces the count to screen readers after each search, also if unchanged. `line` is undefined while loading. */
 export function Found({ line, q }: { line: string | undefined; q: string | undefined }) {
   return <output className="sr-only">{line && `${line} found${q ? ` for “${q}”` : ''}`}</output>;
 }

@@ -1,4 +1,4 @@
-/** Above a list: search as you type, the noun's own filters and sort, and cards or table. */
+/** A list's toolbar: search as you type, filters, sort, and the switch between cards and table. */
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Rows2 from 'lucide-react/icons/rows-2';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
@@ -12,19 +12,19 @@ const VIEWS = [
 ] as const;
 
 type Props = {
-  /** Names the toolbar: 'Items'. */
+  /** The accessible name of the toolbar: 'Items'. */
   label: string;
-  /** What is searched, for screen readers ('Search items'), and the words in the empty field. */
+  /** The accessible name ('Search items') and the placeholder. */
   search: { label: string; placeholder: string };
-  /** What the address holds, and its change when typing pauses: the same function in every render. */
+  /** The search text in the URL, and its setter, called after typing pauses. The setter must be stable. */
   q: string | undefined;
   onSearch: (q: string | undefined) => void;
-  /** Whether the rows on the screen are those of `q`: then Enter leads to the first of them. */
+  /** Whether the rows shown match `q`: then Enter focuses the first one. */
   current: boolean;
-  /** Left out where there is one view only. */
+  /** Omitted if there is only one view. */
   view?: ListView;
   onView?: (view: ListView) => void;
-  /** At the end, where there is one view only. */
+  /** At the end, if there is only one view. */
   actions?: ReactNode;
   /** A `Select` for each filter and for the sort. */
   children: ReactNode;
@@ -35,7 +35,7 @@ export function ListToolbar(props: Props) {
   const look = useCallback((typed: string) => onSearch(typed || undefined), [onSearch]);
   const [text, setText, searchNow] = useSearchText(q, look);
   const entered = useRef<string>(undefined);
-  // After Enter the rows may still be on their way.
+  // After Enter the rows may still be loading.
   useEffect(() => {
     if (!current || entered.current !== q) return;
     entered.current = undefined;
@@ -67,7 +67,7 @@ export function ListToolbar(props: Props) {
   );
 }
 
-/** The first that was found gets the focus; where nothing was, it stays. */
+/** Focuses the first result, if any. */
 function toFirst(): void {
   document.querySelector<HTMLElement>('main [data-name]')?.focus();
 }

@@ -1,16 +1,16 @@
-/** A list as cards of one height, as many beside each other as there is room for; only those near the window are in the document. */
+/** A list as a grid of equally high cards. Only those near the window are rendered. */
 import type { ReactNode } from 'react';
 import { useWindowRows } from '../../ui/table/window-rows.client.ts';
 import type { ListedRecords } from './RecordPages.tsx';
 import { CARD, CARD_GRID } from './RecordPlaceholders.tsx';
 
 type Props<Item> = ListedRecords<Item> & {
-  /** Names the list for what is remembered of it ('items'), and for screen readers ('Items'). */
+  /** The key of the list's stored settings ('items'), and its accessible name ('Items'). */
   name: string;
   label: string;
-  /** Height of a card in pixels, before one was measured. */
+  /** Initial estimate of a card's height in pixels. */
   height: number;
-  /** What stands in a card. What is too long is cut there, and told in full on the record's page: all cards are of one height. */
+  /** A card's content. All cards have the same height, so long texts are cut. */
   children: (item: Item) => ReactNode;
 };
 
@@ -31,7 +31,7 @@ export function RecordCards<Item extends { id: string }>(props: Props<Item>) {
         <li
           key={item.id}
           {...(index === 0 && sample)}
-          // Its place among all, for screen readers: the document holds only those near the window.
+          // The position in the whole list for screen readers: only cards near the window are rendered.
           aria-posinset={first + index + 1}
           aria-setsize={total}
           className={`${CARD} hover:border-edge`}

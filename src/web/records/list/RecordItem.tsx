@@ -1,4 +1,4 @@
-/** Parts of a record in a list, as a card and as columns of a table. */
+/** Parts of a record in a list, for cards and table columns. */
 import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import type { ComponentProps, ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { LinkButton, type RecordPaths } from '../links.client.ts';
 
 type NameLinkProps = { to: RecordPaths['one']; id: string; name: string; className?: string };
 
-/** The name of a record, leading to its page; too long, it is cut. */
+/** A truncated link to the record's page. */
 export function NameLink({ to, id, name, className = '' }: NameLinkProps) {
   return (
     <Link
@@ -32,9 +32,9 @@ type CardProps = {
   line: ReactNode;
   /** 'View Details'. */
   view: string;
-  /** Further buttons beside View and Edit. */
+  /** Further buttons after View and Edit. */
   actions?: ReactNode;
-  /** `CardLines`, and what else the noun shows. */
+  /** `CardLines`, and the noun's own content. */
   children: ReactNode;
 };
 
@@ -71,10 +71,7 @@ export function CardLines({ children }: { children: ReactNode }) {
 const LINK =
   '[&_a]:inline-block [&_a]:max-w-full [&_a]:truncate [&_a]:align-bottom [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline max-md:[&_a]:block max-md:[&_a]:py-[10px]';
 
-/**
- * A line of a card behind its icon. A link in it looks like the text beside it, and on a phone is as tall as a thumb needs. All
- * are of one height, with a link or without, as the cards of a list are.
- */
+/** A line of a card after its icon. A link in it looks like text and is high enough for a thumb on a phone. */
 export function CardLine({ icon, children }: { icon: IconShape; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-center gap-2 max-md:min-h-11">
@@ -84,14 +81,14 @@ export function CardLine({ icon, children }: { icon: IconShape; children: ReactN
   );
 }
 
-/** Around one link in a row: it looks like the text beside it, and is cut where there is no room. */
+/** For a link in a row, which looks like text and is truncated. */
 export const QUIET_LINK =
   'clip [&_a]:inline-block [&_a]:max-w-full [&_a]:truncate [&_a]:align-bottom [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline';
 
-/** A column of a table: its heading, and a record's cell in it. */
+/** A table column: the heading and a record's cell. */
 export type Column<Item> = Pick<ComponentProps<typeof Cell>, 'end' | 'narrow' | 'label' | 'className'> & {
   title: string;
-  /** The heading is for screen readers only. */
+  /** Hides the heading except from screen readers. */
   silent?: boolean;
   /** Classes of the heading: the width of all columns but one. */
   head?: string;
@@ -121,7 +118,7 @@ export function nameColumn<Item extends { id: string }>(
   return { title, narrow: 'title', cell };
 }
 
-/** Only where there is much room. */
+/** Only on wide screens. */
 export function emailColumn(width: string): Column<{ email: string }> {
   return {
     title: 'Email',
@@ -132,7 +129,7 @@ export function emailColumn(width: string): Column<{ email: string }> {
   };
 }
 
-/** `look` has its width. */
+/** `look` includes the width. */
 export function phoneColumn(look: Pick<Column<never>, 'head' | 'narrow' | 'className'>): Column<{ phone: string }> {
   return {
     title: 'Phone',
@@ -145,7 +142,7 @@ export function phoneColumn(look: Pick<Column<never>, 'head' | 'narrow' | 'class
   };
 }
 
-/** The last column: a pencil that leads to the form of the record. */
+/** The last column: a link to the record's form. */
 export function editColumn<Item extends { id: string }>(
   { edit }: RecordPaths,
   nameOf: (item: Item) => string,

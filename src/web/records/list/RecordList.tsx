@@ -1,4 +1,4 @@
-/** The list screen of a noun: search, filters and sort in the address, cards or a table, and what an empty list says. */
+/** A noun's list screen: search, filters and sort in the URL, cards or a table, and the empty state. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -19,7 +19,7 @@ import { RecordTable } from './RecordTable.tsx';
 
 type Search = Record<string, string | undefined>;
 
-/** Of `listQuery`. */
+/** From `listQuery`. */
 type Query<Asked> = {
   search: (given: Record<string, unknown>) => Search;
   asked: (search: never) => Asked;
@@ -34,7 +34,7 @@ type Filter = {
   options: readonly { value: string; label: string }[];
 };
 
-/** `placeholder` is its skeleton, where it is not a picture with a name and lines. */
+/** `placeholder` is the skeleton, if it is not a picture with a name and lines. */
 type Card<Item> = { height: number; placeholder?: ReactNode; render: (item: Item) => ReactNode };
 
 type Props<Item extends Kept, Asked> = {
@@ -43,15 +43,15 @@ type Props<Item extends Kept, Asked> = {
   paths: RecordPaths;
   list: Query<Asked>;
   filters?: readonly Filter[];
-  /** The drawing of an empty list. */
+  /** The illustration of an empty list. */
   drawing?: ReactNode;
-  /** Left out, there is the table only. */
+  /** If omitted, there is only the table. */
   card?: Card<Item>;
-  /** Of the table; or fields and what they are called, the first of which leads to the record. */
+  /** Table columns, or headings by field name; the first field links to the record. */
   columns: readonly Column<Item>[] | { [Name in keyof Item]?: string };
-  /** Pictures are round, as those of people. */
+  /** Round pictures, for people. */
   round?: boolean;
-  /** Figures of what is listed: beside the count, and below the table. */
+  /** Totals of the list: next to the count and below the table. */
   beside?: (asked: Asked) => ReactNode;
   foot?: (asked: Asked) => ReactNode;
 };

@@ -1,4 +1,4 @@
-/** The pages of a list that have come, and what is said while others come or when they do not. */
+/** The loaded pages of a list, with loading and error states. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useRetry } from '../../http/retry.client.ts';
@@ -10,24 +10,23 @@ import type { Page } from '../record-resource.client.ts';
 import { joined, type LongList } from './long-list.ts';
 import { type Placeholder, RecordPlaceholders } from './RecordPlaceholders.tsx';
 
-/** What a list hands to its cards or its table. */
+/** Passed to a list's cards or table. */
 export type ListedRecords<Item> = {
   items: LongList<Item>;
-  /** How many there are in all, those not yet asked for included; -1 where that is told elsewhere. */
+  /** The total, including records that are not loaded; -1 if it is shown elsewhere. */
   total: number;
-  /** Called when the last of `items` come near. */
+  /** Called when the last of `items` are near. */
   onNearEnd: () => void;
 };
 
 export type RecordPagesProps<Item> = {
-  /** Names the list for what is remembered of it: 'items'. */
+  /** The key of the list's stored settings: 'items'. */
   name: string;
   /** The noun's `usePages(filter)`. */
   list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   view: ListView;
-  /** 'Loading items...', and 'Failed to load items' with why. */
+  /** 'Loading items...', and 'Failed to load items' above the reason. */
   words: { loading: string; failed: string };
-  /** The shapes of a card and of a table's row. */
   placeholder: Placeholder;
   /** A `RecordCards` or a `RecordTable`, by the view. */
   children: (listed: ListedRecords<Item>) => ReactNode;

@@ -1,13 +1,13 @@
-/** Placeholders in the shape of what is coming. */
+/** Skeletons of lists. */
 import type { ReactNode } from 'react';
 import { Loading } from '../../ui/display/Loading.tsx';
 import type { ListView } from '../../ui/table/view.client.ts';
 
-/** The grid of cards and placeholders alike, so that nothing moves when the cards come. */
+/** The grid of cards and placeholders, so that the layout does not shift. */
 export const CARD_GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-5 max-md:gap-4';
 export const CARD = 'flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface';
 
-/** Skeletons of what stands in a noun's card and in its row, which is as high as a row. */
+/** The contents of a skeleton card and a skeleton row. */
 export type Placeholder = { card: ReactNode; row: ReactNode };
 
 type Props = { label: string; view: ListView; placeholder: Placeholder; count: number };

@@ -1,24 +1,24 @@
-/** A list as a table, on a phone each row a small card; only the rows near the window are in the document. */
+/** A list as a table, or as small cards on a phone. Only rows near the window are rendered. */
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { cx } from '../../ui/display/cx.ts';
 import { TableBody, TableHead, TableRow } from '../../ui/table/Table.tsx';
 import { useWindowRows } from '../../ui/table/window-rows.client.ts';
 import type { ListedRecords } from './RecordPages.tsx';
 
-/** Said again because browsers drop a table's meaning when a phone's layout changes its display. */
+/** Explicit, because browsers drop the table role when CSS changes its display. */
 const TABLE = { role: 'table' } as const;
 
 type Props<Item> = ListedRecords<Item> & {
-  /** Names the list for what is remembered of it ('items'), and for screen readers ('Items'). */
+  /** The key of the list's stored settings ('items'), and its accessible name ('Items'). */
   name: string;
   label: string;
   /** One `HeadCell` for each column, with the widths of all but one. */
   head: ReactNode;
-  /** A record's cells. All rows are of one height. */
+  /** A record's cells. All rows have the same height. */
   children: (item: Item) => ReactNode;
-  /** What is particular to a record's row: that it is selected, what a press on it does. */
+  /** A row's own attributes: selection, click. */
   row?: (item: Item) => Pick<ComponentProps<typeof TableRow>, 'selected' | 'className' | 'onClick'>;
-  /** Below the rows, in view as long as any of them is. */
+  /** Below the rows, sticky while any of them is visible. */
   foot?: ReactNode;
   /** Rows of one line. */
   dense?: boolean;
@@ -67,7 +67,7 @@ export function RecordTable<Item extends { id: string }>(props: Props<Item>) {
 
 type RoomProps = { height: number; ref?: Ref<HTMLTableSectionElement>; 'data-rows'?: string };
 
-/** Empty room where rows are that are not in the document. */
+/** Empty space in place of rows that are not rendered. */
 function Room({ height, ...container }: RoomProps) {
   return <tbody {...container} aria-hidden="true" className="block" style={{ height }} />;
 }

@@ -1,4 +1,3 @@
-/** Pages as one list. */
 import { describe, expect, it } from 'vitest';
 import { joined } from './long-list.ts';
 
@@ -7,9 +6,9 @@ const pagesOf = (...lengths: number[]) => {
   return lengths.map((length) => ({ items: Array.from({ length }, () => next++) }));
 };
 
-describe('Pages as one list', () => {
+describe('joined', () => {
   it.each([[[]], [[0]], [[3]], [[3, 2]], [[2, 0, 0, 3, 1]], [[0, 4]], [[1, 1, 1, 1, 1, 1, 1]]])(
-    'of %j records give every part of it as one array would',
+    'slices %j records like a single array',
     (lengths) => {
       const pages = pagesOf(...lengths);
       const whole = pages.flatMap(({ items }) => items);

@@ -1,13 +1,12 @@
-/** Many pages as one list, without copying all of them each time one more comes: a hundred thousand records are a thousand pages. */
+/** Pages as a single list without copying them for each new page: a hundred thousand records are a thousand pages. */
 
-/** What is drawn of a list needs no more of an array than this. */
+/** The part of an array that rendering needs. */
 export type LongList<Item> = {
   readonly length: number;
-  /** Those from `first` up to, not including, `end`. */
+  /** From `first` up to, not including, `end`. */
   slice(first: number, end: number): Item[];
 };
 
-/** The items of the pages, one page after the other. */
 export function joined<Item>(pages: readonly { items: readonly Item[] }[]): LongList<Item> {
   let length = 0;
   const starts = pages.map(({ items }) => {

@@ -1,14 +1,14 @@
-/** The head of a page that is complete HTML. Rendered at build, never in the browser. */
+/** The head of a page that is complete HTML. Rendered at build time only. */
 import type { ReactNode } from 'react';
 
 export type DocumentSources = {
-  /** Address of the page's one script. */
+  /** URL of the page's only script. */
   script: string;
-  /** Address of the styles while developing; null leaves %STYLES% and %THEME% for the build to fill: a phone then asks for nothing before it paints. */
+  /** URL of the styles in development. Null lets the build inline %STYLES% and %THEME%, which saves requests. */
   stylesheet: string | null;
 };
 
-/** As font.css names it. */
+/** The same name as in font.css. */
 const FONT = '/assets/inter-1471dc20.woff2';
 
 type DocumentHeadProps = DocumentSources & { title: string; description: string; children?: ReactNode };

@@ -1,6 +1,6 @@
 /**
- * A drawn house in place of a missing photo. The nine drawings lie in one sheet of 30 kB (5 kB on the wire), fetched once;
- * each shape of one colour is one path, so that fifty cards cost no more than a few milliseconds of style.
+ * A drawing in place of a missing photo. One sheet of 30 kB (5 kB compressed) has all nine.
+ * Each colour is a single path, so that fifty cards need only a few milliseconds of style.
  */
 import { cx } from '../display/cx.ts';
 import sheet from './houses.svg?no-inline';
@@ -8,11 +8,11 @@ import { pickHouse } from './pick-house.ts';
 import scenes from './scenes.svg?no-inline';
 
 type Props = {
-  /** The kind of house ('terraced'); decides between the drawings. */
+  /** The kind of house ('terraced'), which limits the drawings. */
   type: string;
-  /** The record's id: keeps the drawing the same for one record. */
+  /** The record's id, so that it always has the same drawing. */
   seed: string;
-  /** How large it is shown, for lines of one weight: in a table row, on a card, across a page. */
+  /** The displayed size, for even line widths: in a table row, on a card, across a page. */
   size?: 'thumb' | 'card' | 'wide';
   className?: string;
 };
@@ -23,12 +23,12 @@ const LINES = {
   wide: '[--hair:0.5] [--thin:0.35]',
 } as const;
 
-/** Decoration: hidden from screen readers, the address says more. */
+/** Decorative: hidden from screen readers. */
 export function House({ type, seed, size = 'card', className }: Props) {
   return <Drawing href={`${sheet}#${pickHouse(type, seed)}`} className={cx(LINES[size], className)} />;
 }
 
-/** In the same hand, for lists that are empty: a tradesman's van, a street that rises like a chart, a counter. */
+/** Drawings for empty lists in the same style: a van, a street that rises like a chart, a counter. */
 export function Scene({ of }: { of: 'van' | 'chart' | 'bank' }) {
   return <Drawing href={`${scenes}#${of}`} className={LINES.card} />;
 }

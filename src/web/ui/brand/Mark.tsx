@@ -1,4 +1,4 @@
-/** The mark, and the street of houses. */
+/** The logo, and the street of houses. */
 import { useId } from 'react';
 import { cx } from '../display/cx.ts';
 import sheet from './street.svg?no-inline';
@@ -14,7 +14,7 @@ export function Mark({ className = 'size-6' }: { className?: string }) {
   );
 }
 
-/** Stands inside the link home, whose name it is; `wordClassName` may hide the word where room is short. */
+/** The content and name of the home link; `wordClassName` may hide the word on narrow screens. */
 export function Brand({ wordClassName }: { wordClassName?: string }) {
   return (
     <span className="flex items-center gap-[10px] text-l font-bold tracking-[-0.025em] text-ink">
@@ -24,7 +24,7 @@ export function Brand({ wordClassName }: { wordClassName?: string }) {
   );
 }
 
-/** The street along the foot of sign-in and landing: nearly 1,500 px before it repeats. Decoration. */
+/** The street along the foot of the sign-in and landing pages: nearly 1,500 px before it repeats. Decorative. */
 export function Street({ className }: { className?: string }) {
   const id = useId();
   return (

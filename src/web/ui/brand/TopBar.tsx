@@ -1,4 +1,4 @@
-/** The bar at the top of every signed-in screen: brand, tabs, and what stands at its right. Knows no screen by name. */
+/** The bar at the top of every signed-in screen: brand, tabs and actions. It names no screens. */
 import type { ComponentProps, ReactNode } from 'react';
 import { cx, KEEPS_BOLD_WIDTH } from '../display/cx.ts';
 
@@ -20,7 +20,7 @@ export function TopBar({ brand, nav, end }: Props) {
   );
 }
 
-/** The tabs; gone below 768 px, where a menu takes their place. */
+/** The tabs; replaced by a menu below 768 px. */
 export function TopNav({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="flex min-w-0 gap-[2px] max-md:hidden">
@@ -29,7 +29,7 @@ export function TopNav({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** One tab; `aria-current` marks where the reader is. Give it to the router's `createLink` for typed routes. */
+/** A tab; `aria-current` marks the open one. Give it to the router's `createLink` for typed routes. */
 export function TopLink({
   className,
   children,
@@ -50,7 +50,7 @@ export function TopLink({
   );
 }
 
-/** The line under the bar: the links of the open tab, and what is noted on every screen. One line from 1280 px up. */
+/** The line under the bar: the open tab's links and notes for every screen. A single line from 1280 px. */
 export function SecondLine({ row, notes }: { row: ReactNode; notes?: ReactNode }) {
   if (!row && !notes) return null;
   return (
@@ -67,7 +67,7 @@ export function SecondLine({ row, notes }: { row: ReactNode; notes?: ReactNode }
   );
 }
 
-/** The second row of links; on a phone it scrolls in one line. */
+/** The second row of links, which scrolls on a phone. */
 export function SubNav({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav
@@ -79,7 +79,7 @@ export function SubNav({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** One link of it. `open` marks it, whatever a router says of its address. Give it to the router's `createLink` for typed routes. */
+/** A link in `SubNav`. `open` overrides the router's active state. Give it to `createLink` for typed routes. */
 export function SubLink({
   open,
   children,
@@ -98,7 +98,7 @@ export function SubLink({
   );
 }
 
-/** The page below the bar: at most 1200 px of content. `narrow` for forms. A save bar ends it. */
+/** The page below the bar: content up to 1200 px, `narrow` for forms. A save bar follows it. */
 export function Page({ narrow = false, className, ...rest }: ComponentProps<'main'> & { narrow?: boolean }) {
   return (
     <main
@@ -113,7 +113,7 @@ export function Page({ narrow = false, className, ...rest }: ComponentProps<'mai
   );
 }
 
-/** The first thing the Tab key reaches. */
+/** The first tab stop. */
 export function SkipLink() {
   return (
     <a

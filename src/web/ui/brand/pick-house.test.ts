@@ -21,7 +21,7 @@ describe('the drawing of a home without a photo', () => {
     for (const count of counts.values()) expect(count).toBeGreaterThan(60);
   });
 
-  it('exists for a type that nobody knows', () => {
+  it('returns a drawing for an unknown type', () => {
     expect(pickHouse('houseboat', 'x')).toBeTruthy();
   });
 

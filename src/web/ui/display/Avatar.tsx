@@ -1,18 +1,18 @@
-/** A person or firm as a picture or initials. Grey on purpose: a colour would have to mean something. */
+/** A person or firm as a picture or initials. Grey, because a colour would suggest a meaning. */
 import { useState } from 'react';
 import { initials } from '../../../shared/text.ts';
 import { cx } from './cx.ts';
 
 type Props = {
   name: string;
-  /** The url of an uploaded picture. */
+  /** The URL of an uploaded picture. */
   photo?: string | null;
   size?: 'default' | 'large';
-  /** For firms: their logo is shown whole, and not cut to the frame. */
+  /** For firms: shows the whole logo instead of cropping it. */
   square?: boolean;
 };
 
-/** Decoration beside a name: hidden from screen readers. */
+/** Decorative next to a name: hidden from screen readers. */
 export function Avatar({ name, photo = null, size = 'default', square = false }: Props) {
   const [broken, setBroken] = useState<string>();
   const shown = photo !== null && photo !== broken;

@@ -1,4 +1,4 @@
-/** A status in a word with a dot or icon, never in colour alone. */
+/** A status as a word with a dot or icon, never as colour alone. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';

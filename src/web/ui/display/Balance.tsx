@@ -1,4 +1,4 @@
-/** What is owed, in an amount and a word. */
+/** A balance as an amount and a word. */
 import { formatPence } from '../../../shared/money.ts';
 
 export function Balance({ pence }: { pence: number }) {

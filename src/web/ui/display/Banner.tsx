@@ -1,4 +1,4 @@
-/** A sentence across the page or card that stays until its cause is gone. */
+/** A sentence across the page or card that stays until its cause is resolved. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
@@ -16,9 +16,9 @@ const TONES = {
 
 type Props = {
   tone: keyof typeof TONES;
-  /** `alert` speaks at once, for what has just gone wrong; `status` when the reader is idle. None for what was there from the start. */
+  /** `alert` interrupts screen readers, for new errors; `status` waits. Omitted if shown from the start. */
   role?: 'alert' | 'status';
-  /** At the right: a button or link. */
+  /** A button or link at the right. */
   action?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

@@ -1,11 +1,11 @@
-/** Icons and buttons: primary once a screen, secondary beside it, quiet in rows and bars, danger only for what cannot be undone. */
+/** Icons and buttons: one primary per screen, else secondary, quiet in rows and bars, danger for irreversible actions. */
 import type { ComponentProps, ComponentType, MouseEvent, ReactNode, SVGProps } from 'react';
 import { cx } from './cx.ts';
 
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
   size?: 'small' | 'default' | 'large' | 'icon' | 'icon-small' | undefined;
-  /** As wide as its container. */
+  /** Full width. */
   wide?: boolean | undefined;
 };
 
@@ -37,7 +37,7 @@ type Content = { icon?: IconShape | undefined; children?: ReactNode };
 type ButtonProps = ButtonLook &
   Content &
   Omit<ComponentProps<'button'>, 'children'> & {
-    /** While set, the button shows these words with a spinner ('Saving...'), keeps its focus and cannot be pressed. */
+    /** Replaces the label and adds a spinner ('Saving...'). The button keeps its focus and is disabled. */
     busy?: string | undefined;
   };
 
@@ -62,7 +62,7 @@ export function Button({ variant, size, wide, icon, busy, className, children, o
 
 type ButtonLinkProps = ButtonLook & Content & Omit<ComponentProps<'a'>, 'children'>;
 
-/** A link that looks like a button: it goes somewhere, it does nothing. Give it to the router's `createLink` for typed routes. */
+/** A link in the style of a button. Give it to the router's `createLink` for typed routes. */
 export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <a {...rest} className={cx(buttonClass({ variant, size, wide }), className)}>
@@ -76,7 +76,7 @@ export type IconShape = ComponentType<SVGProps<SVGSVGElement>>;
 
 type IconProps = { of: IconShape; size?: 'default' | 'large'; className?: string | undefined };
 
-/** A lucide icon in our two sizes and one stroke. Decoration: the name for screen readers stands beside it or on the button. */
+/** A lucide icon in our two sizes and one stroke. Decorative: the accessible name is elsewhere. */
 export function Icon({ of: Shape, size = 'default', className }: IconProps) {
   return <Shape aria-hidden className={cx(size === 'large' ? 'size-5' : 'size-4', className)} strokeWidth={1.75} />;
 }
@@ -89,13 +89,13 @@ type IconButtonProps = Omit<
   label: string;
   /** `small` in table rows and inside fields. */
   size?: 'default' | 'small';
-  /** A number on the icon's shoulder; say it in the label too. */
+  /** A number on the icon; include it in the label too. */
   count?: number;
-  /** Something new; say it in the label too. */
+  /** Marks news; include it in the label too. */
   dot?: boolean;
 };
 
-/** A button that shows only an icon. Its label is required: it is the name for screen readers and the words on hover. */
+/** A button with only an icon. Its required label is the accessible name and the tooltip. */
 export function IconButton({
   icon,
   label,

@@ -1,4 +1,4 @@
-/** A surface with a border: a card, a named section of a page, and what stands in place of its content when there is none. */
+/** Cards, named sections of a page, and empty and error states. */
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
@@ -7,7 +7,7 @@ import { keepFocus } from './PageHead.tsx';
 
 type CardProps = ComponentProps<'section'> & { pad?: boolean };
 
-/** Give it `aria-labelledby` with the id of its heading, and it is a landmark of its own. */
+/** With `aria-labelledby` set to its heading's id it becomes a landmark. */
 export function Card({ pad = false, className, ...rest }: CardProps) {
   return (
     <section
@@ -19,7 +19,7 @@ export function Card({ pad = false, className, ...rest }: CardProps) {
 
 type HeadProps = { title: string; id?: string; level?: 2 | 3; children?: ReactNode };
 
-/** The card's heading; children (a link, a count) stand at its right. */
+/** The card's heading; children (a link, a count) are at its right. */
 export function CardHead({ title, id, level = 2, children }: HeadProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -32,12 +32,12 @@ export function CardHead({ title, id, level = 2, children }: HeadProps) {
   );
 }
 
-/** Facts at the left, and beside them, or below where there is no room, what is done with them. */
+/** Facts at the left, actions at the right or, on narrow screens, below. */
 export const TWO_COLUMNS = 'grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)] items-start gap-5 max-lg:grid-cols-1';
 
 type DetailSectionProps = { id: string; title: string; beside?: ReactNode; className?: string; children: ReactNode };
 
-/** A part of a record's page: its heading, something at the right of it, and a card below. */
+/** A section of a record's page: its heading, content at its right, and a card below. */
 export function DetailSection({ id, title, beside, className, children }: DetailSectionProps) {
   return (
     <section aria-labelledby={id} className={className}>
@@ -52,11 +52,11 @@ export function DetailSection({ id, title, beside, className, children }: Detail
 
 type EmptyStateProps = { title: string; words?: ReactNode; action?: ReactNode; drawing?: ReactNode; level?: 2 | 3 };
 
-/** Nothing here yet, and what to do about it. */
+/** An empty list, with its first step. */
 export function EmptyState({ title, words, action, drawing, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const card = useRef<HTMLElement>(null);
-  // The first row takes its place, and the button from which it was added.
+  // Adding the first row removes this state together with its focused button.
   useLayoutEffect(() => {
     const shown = card.current;
     return () => {
@@ -81,7 +81,7 @@ type ErrorStateProps = {
   level?: 2 | 3;
 };
 
-/** Something could not be loaded: what, why, and a way to try again. Never shown as an empty list. */
+/** A failed load with its reason and a retry button. Never shown as an empty list. */
 export function ErrorState({ title, reason, onRetry, busy = false, level = 2 }: ErrorStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

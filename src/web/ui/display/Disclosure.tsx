@@ -1,6 +1,6 @@
 /**
- * A row of a list that opens for editing: its line in view, its fields folded away below. It stays in the page when closed, so that
- * what was typed stays, the browser's own search finds it, and a form can lead into it (`useZodForm` opens it by itself).
+ * A list row that expands for editing. When closed it stays in the document: its input is kept, the browser's search
+ * finds it, and a form can focus a field inside (`useZodForm` opens it).
  */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -12,20 +12,20 @@ type Props = {
   title: ReactNode;
   /** Below the title. */
   line?: ReactNode;
-  /** At the right: a state, a date. */
+  /** At the right: a status or date. */
   end?: ReactNode;
-  /** How many of its fields are wrong: shown, and it opens. */
+  /** The number of invalid fields: shown, and opens the row. */
   errors?: number;
-  /** Open from the start, as a new row is. */
+  /** Initially open, as for a new row. */
   startsOpen?: boolean;
-  /** Its fields stand below the other fields of a dialog. */
+  /** Placed below the other fields of a dialog. */
   inDialog?: boolean;
   children: ReactNode;
 };
 
 export function Disclosure({ title, line, end, errors = 0, startsOpen = false, inDialog, children }: Props) {
   const box = useRef<HTMLDetailsElement>(null);
-  const [open] = useState(startsOpen); // from then on the browser keeps it
+  const [open] = useState(startsOpen); // afterwards the browser keeps the state
   useEffect(() => {
     if (errors > 0 && box.current) box.current.open = true;
   }, [errors]);

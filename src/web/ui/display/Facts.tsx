@@ -1,4 +1,4 @@
-/** Names and values: facts in columns or lines, figures in cards, telephone numbers. */
+/** Facts in columns or lines, figures in cards, telephone numbers. */
 import type { ComponentProps, ReactNode } from 'react';
 import { dialled } from '../../../shared/phone.ts';
 import { websiteUrl } from '../../../shared/text.ts';
@@ -7,7 +7,7 @@ import { cx } from './cx.ts';
 export type Fact = {
   name: string;
   value: ReactNode;
-  /** In columns on a phone it takes the whole width, as an address does. */
+  /** Full width on a phone, for example for an address. */
   long?: boolean;
 };
 
@@ -17,7 +17,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ name, value, long }) => (
         <div
           key={name}
-          // What stands alone in the last row has the row.
+          // A single fact in the last row spans it.
           className={cx('min-w-0 md:[&:last-child:nth-child(3n+1)]:col-span-full', long && 'max-md:col-span-full')}
         >
           <dt className="text-s text-ink-2">{name}</dt>
@@ -43,12 +43,12 @@ export function FactLines({ facts }: { facts: readonly Fact[] }) {
 
 type StripProps = {
   label: string;
-  /** On a phone without the lines below the figures, where rows follow that should be in view. */
+  /** Hides the lines below the figures on a phone, to keep the rows that follow in view. */
   compact?: boolean;
   children: ReactNode;
 };
 
-/** Two, three or four `Stat` or `StatLink`. */
+/** Contains two to four `Stat` or `StatLink`. */
 export function StatStrip({ label, compact = false, children }: StripProps) {
   return (
     <section
@@ -67,7 +67,7 @@ type Figures = { name: string; value: ReactNode; compare?: ReactNode };
 
 const CELL = 'flex flex-col px-5 py-4 text-ink no-underline max-md:px-4 max-md:py-3';
 
-/** Figures in a row: one ruled strip, not floating boxes. Each may lead to its rows. */
+/** Figures in one ruled strip. Each may link to its rows. */
 export function Stat(figures: Figures) {
   return (
     <div className={CELL}>
@@ -110,7 +110,7 @@ function Lines({ name, value, compare }: Figures) {
   );
 }
 
-/** A telephone number that a phone calls when it is pressed. What is no number, as 'ask at the shop', is not called. */
+/** A link that dials the number. Other text, such as 'ask at the shop', is not a link. */
 export function Phone({ number }: { number: string }) {
   const called = dialled(number);
   return called === null ? <bdi>{number}</bdi> : <a href={`tel:${called}`}>{number}</a>;
@@ -122,7 +122,7 @@ export function Email({ address, className }: { address: string; className?: str
     <a href={`mailto:${address}`} title={address} className={className}>
       <bdi>
         {address.slice(0, at)}
-        {/* Where it is too long for a line it breaks here, not inside a word. */}
+        {/* Breaks a long number here, not inside a word. */}
         <wbr />
         {address.slice(at)}
       </bdi>
@@ -130,7 +130,7 @@ export function Email({ address, className }: { address: string; className?: str
   );
 }
 
-/** What is no address is not a link. */
+/** Text that is not a URL is not a link. */
 export function Website({ typed }: { typed: string }) {
   const url = websiteUrl(typed);
   if (url === null) return <bdi>{typed}</bdi>;

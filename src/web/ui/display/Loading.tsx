@@ -1,4 +1,4 @@
-/** While something is on its way: grey shapes, a spinner, a bar. */
+/** Loading states: skeletons, a spinner, a progress bar. */
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
@@ -7,7 +7,7 @@ export function Skeleton({ className = 'h-3' }: { className?: string }) {
   return <span aria-hidden="true" className={cx('skeleton', className)} />;
 }
 
-/** Around skeletons: they are silent, the label is spoken ('Loading your dashboard...'). */
+/** Wraps skeletons, which are hidden from screen readers, and announces the label ('Loading your dashboard...'). */
 export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div aria-busy="true" className={className}>
@@ -21,7 +21,7 @@ export function Loading({ label, className, children }: { label: string; classNa
   );
 }
 
-/** A turning ring for something small that is under way; `label` is said to screen readers. Pages show skeletons instead. */
+/** A spinner for something small; `label` is for screen readers. Pages show skeletons instead. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span className="inline-flex" role={label ? 'status' : undefined}>
@@ -35,13 +35,13 @@ type ProgressBarProps = {
   label: string;
   /** From 0 to 1; undefined while unknown. */
   share?: number | undefined;
-  /** Its colour, where it is one of a warning. */
+  /** The bar's colour for warnings. */
   tone?: keyof typeof BARS;
 };
 
 const BARS = { primary: 'bg-primary', amber: 'bg-amber-fill', red: 'bg-red-fill' } as const;
 
-/** How much of something is done, or used. Its label names it for screen readers. */
+/** Progress or usage. Its label is the accessible name. */
 export function ProgressBar({ label, share, tone = 'primary' }: ProgressBarProps) {
   const percent = share === undefined ? undefined : Math.round(share * 100);
   return (

@@ -1,4 +1,4 @@
-/** A number of which only a part is known: '****5678', and in words for screen readers. */
+/** A masked number: '****5678', and in words for screen readers. */
 export function Masked({ shown, spoken }: { shown: string; spoken: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The top of a screen: the way back, its one h1 with a picture before it and a mark after it, a line below, and its actions. */
+/** The top of a screen: back link, h1 with a picture before it and a badge after it, a line below, and actions. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Icon } from './Button.tsx';
@@ -11,13 +11,13 @@ type Props = {
   /** After the title: a `Badge`. */
   mark?: ReactNode;
   line?: ReactNode;
-  /** Below the line: states. */
+  /** Below the line: badges. */
   below?: ReactNode;
   back?: ReactNode;
   actions?: ReactNode;
 };
 
-/** The h1 can take focus (tabIndex −1): the shell moves it there after navigation. */
+/** The h1 is focusable (tabIndex −1): the shell focuses it after navigation. */
 export function PageHead({ title, lead, mark, line, below, back, actions }: Props) {
   return (
     <header className="mb-6 max-md:mb-5">
@@ -42,28 +42,28 @@ export function PageHead({ title, lead, mark, line, below, back, actions }: Prop
   );
 }
 
-/** The h1 of the screen that is open: the focus goes there when the element that had it is gone. */
+/** The open screen's h1. It takes the focus when the focused element is removed. */
 export function screenHeading(): HTMLElement | null {
   return document.querySelector('main h1');
 }
 
-/** Call it when the element that has the focus is taken from the page. */
+/** Call it when the focused element is removed from the page. */
 export function keepFocus(): void {
   requestAnimationFrame(() => document.activeElement === document.body && screenHeading()?.focus());
 }
 
-/** Where the focus begins on a screen: in the first field of an empty form for something new, else at the h1. */
+/** The initial focus of a screen: the first field of a new record's form, otherwise the h1. */
 export function screenStart(): HTMLElement | null {
-  // A finger would be met by the keyboard over half of the screen.
+  // On touch screens the on-screen keyboard would cover half of the screen.
   const typing = matchMedia('(pointer: fine)').matches;
   const field = typing && document.querySelector<HTMLElement>('main form[data-new] [type=text]');
   return field || screenHeading();
 }
 
-/** What the document is called: after the record that is open, else after the screen. */
+/** The document's title: the open record's, otherwise the screen's. */
 const titles: { record?: string | undefined; screen?: string | undefined } = {};
 
-/** Titles the document while it is shown; undefined leaves the title as it is. */
+/** Sets the document's title while mounted; undefined leaves it unchanged. */
 export function useTitle(words: string | undefined, of: keyof typeof titles = 'record'): void {
   useEffect(() => {
     const set = (title: string | undefined) => {
@@ -76,7 +76,7 @@ export function useTitle(words: string | undefined, of: keyof typeof titles = 'r
   }, [words, of]);
 }
 
-/** The way back above a title. Give it to the router's `createLink` for typed routes. */
+/** The back link above a title. Give it to the router's `createLink` for typed routes. */
 export function BackLink({ className, children, ...rest }: ComponentProps<'a'>) {
   return (
     <a

@@ -1,4 +1,4 @@
-/** A note in the line under the bar, on every screen that it concerns: what is the case, and what can be done about it. */
+/** A note in the line under the bar, with its action, on every screen that it concerns. */
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 

@@ -1,18 +1,18 @@
-/** A section of the profile or the settings: its heading, and beside it, or below on a narrow page, its card. */
+/** A section of the profile or settings: its heading, and its card next to it, or below on a narrow page. */
 import { type ReactNode, type RefObject, useId } from 'react';
 import { Card } from './Card.tsx';
 
 type Props = {
   title: string;
   line: ReactNode;
-  /** Its heading, for a focus that would be lost with the control that had it. */
+  /** The heading, for a focus whose control is removed. */
   heading?: RefObject<HTMLHeadingElement | null>;
-  /** The children bring their own frame. */
+  /** The children have their own frame. */
   bare?: boolean;
   children: ReactNode;
 };
 
-/** Several of them, with a rule between. */
+/** Several sections with a rule between them. */
 export function SettingsSections({ children }: { children: ReactNode }) {
   return <div className="*:border-t *:border-line *:py-8 *:last:pb-0 max-md:*:py-6">{children}</div>;
 }
@@ -35,7 +35,7 @@ export function SettingsSection({ title, line, heading, bare = false, children }
   );
 }
 
-/** A row of a section's card: words, and a button at the right. */
+/** A row of a section's card: text, and a button at the right. */
 export function SettingsRow({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 max-md:p-4">

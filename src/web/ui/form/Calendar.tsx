@@ -1,4 +1,4 @@
-/** One month of days to choose from, by pointer or by the keys of a date picker (WAI-ARIA authoring practices). Own code: Base UI 1.9 has no calendar. */
+/** A month of days to choose from by pointer or keys (WAI-ARIA date picker). Own code: Base UI 1.9 has no calendar. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ChevronsLeft from 'lucide-react/icons/chevrons-left';
@@ -11,16 +11,16 @@ import { IconButton } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
 
 type Props = {
-  /** What the field holds when the calendar opens: a day, nothing, or text that is no day. */
+  /** The field's value when the calendar opens: a day, empty, or invalid text. */
   value: () => string;
   onChoose: (day: string) => void;
 };
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** As many as a month can touch: the calendar keeps its height. */
+/** The most weeks a month can touch, so that the calendar keeps its height. */
 const WEEKS = [0, 1, 2, 3, 4, 5];
 
-/** A table of buttons; the linter takes it for a table of words. */
+/** Extracted, because the linter mistakes the grid for a data table. */
 const GRID = { table: { role: 'grid' }, cell: { role: 'gridcell' }, chosen: { 'aria-selected': true } } as const;
 
 export function Calendar({ value, onChoose }: Props) {
@@ -92,7 +92,7 @@ export function Calendar({ value, onChoose }: Props) {
   );
 }
 
-/** Where a key leads from a day; undefined for keys that lead nowhere. */
+/** The day that a key moves to; undefined for other keys. */
 function dayOfKey({ key, shiftKey }: KeyboardEvent, at: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -116,12 +116,12 @@ function dayOfKey({ key, shiftKey }: KeyboardEvent, at: string): string | undefi
   }
 }
 
-/** The day that takes the focus. */
+/** The day that receives the focus. */
 export function dayInCalendar(around: HTMLElement | null): HTMLElement | null {
   return around?.querySelector<HTMLElement>('td [tabindex="0"]') ?? null;
 }
 
-/** The years that a day may have. */
+/** Clamps a day to the supported years. */
 function withinCenturies(day: string): string {
   if (day < '1900-01-01') return '1900-01-01';
   return day > '2200-12-31' ? '2200-12-31' : day;

@@ -1,4 +1,4 @@
-/** Native checkboxes and radio buttons, whose words stand beside them. */
+/** Native checkboxes and radio buttons with their labels. */
 import { type ComponentProps, type ReactNode, useContext, useId } from 'react';
 import { cx } from '../display/cx.ts';
 import { describeControl, FieldControlContext, FieldNotes, Optional, useFieldControl } from './Field.tsx';
@@ -7,18 +7,18 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'children' | 'type' | 'ref'> 
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Keeps the label for screen readers only, as in the first column of a table. */
+  /** Hides the label except from screen readers, as in the first column of a table. */
   hideLabel?: boolean;
-  /** Neither on nor off: some of the rows below are selected. */
+  /** Some of the rows below are selected. */
   indeterminate?: boolean;
 };
 
-/** A checkbox or a switch with its words beside it, and its error below. */
+/** A checkbox or switch with its label next to it and its error below. */
 export function Checkbox({ hideLabel = false, indeterminate = false, ...props }: CheckboxProps) {
   return <Choice {...props} look="tick" hideLabel={hideLabel} indeterminate={indeterminate} />;
 }
 
-/** On or off, at once: for settings that need no Save. */
+/** For settings that take effect at once. */
 export function Switch(props: Omit<CheckboxProps, 'indeterminate' | 'hideLabel'>) {
   return <Choice {...props} look="switch" role="switch" hideLabel={false} indeterminate={false} />;
 }
@@ -61,7 +61,7 @@ type RadioGroupProps = Omit<ComponentProps<'input'>, 'children' | 'type' | 'valu
   defaultValue?: string | undefined;
 };
 
-/** One choice of a few, all in view. */
+/** A choice of a few, all visible. */
 export function RadioGroup({
   legend,
   options,
@@ -91,7 +91,7 @@ export function RadioGroup({
             type="radio"
             name={groupId}
             {...control}
-            id={undefined} // each is inside its own label; one id for all would be wrong
+            id={undefined} // each is inside its own label, and a shared id would be invalid
             {...(error !== undefined && { 'aria-invalid': true })}
             {...(value !== undefined && { checked: value === option.value })}
             {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}

@@ -1,6 +1,6 @@
 /**
- * A day, typed as people write it or chosen from a calendar, and shown as dd/mm/yyyy whatever the browser's language, which a
- * native date field follows. Its value is `YYYY-MM-DD`, or the text itself where that is no day: the form's schema then says so.
+ * A day, typed or chosen from a calendar, and shown as dd/mm/yyyy: a native field follows the browser's language.
+ * Its value is `YYYY-MM-DD`, or the raw text if that is invalid, which the form's schema reports.
  */
 import CalendarIcon from 'lucide-react/icons/calendar';
 import {
@@ -22,7 +22,7 @@ import { Calendar, dayInCalendar } from './Calendar.tsx';
 import { type FieldControl, FieldControlContext } from './Field.tsx';
 
 type Props = {
-  /** Left out inside a `FormField`, whose form keeps it. */
+  /** Omitted inside a `FormField`, whose form keeps it. */
   value?: string;
   onChange?: (value: string) => void;
   ref?: Ref<{ focus: () => void }>;
@@ -48,7 +48,7 @@ export function DateInput({ value, onChange, ref, className, ...own }: Props) {
     tellForm?.(event('change'));
     onChange?.(read(input.current));
   };
-  // The calendar is a part of the field: what is typed is read when both are left.
+  // The calendar is part of the field: the text is parsed when the focus leaves both.
   useFocusLeft(box, () => {
     if (input.current) input.current.value = dayAsTyped(read(input.current));
     onBlur?.(event('blur'));
@@ -106,12 +106,12 @@ function read(input: HTMLInputElement | null): string {
   return parseDay(text) ?? text;
 }
 
-/** What is being typed stays as it is where it says the same. */
+/** Text being typed stays if it means the same day. */
 function show(input: HTMLInputElement | null, value: string | null | undefined): void {
   if (input && read(input) !== (value ?? '')) input.value = dayAsTyped(value ?? '');
 }
 
-/** What a form holds in place of a native field: it reads and writes the value there. */
+/** The form's handle in place of a native field: it reads and writes the value. */
 function handleOf(input: RefObject<HTMLInputElement | null>) {
   return {
     type: 'text',

@@ -1,4 +1,4 @@
-/** A label above, a hint below, an error in its place, around one control that it describes; `FormField` registers it with a form. */
+/** A label, a control, and its hint and error; `FormField` also registers the control with a form. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
@@ -11,9 +11,9 @@ export type FieldLook = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Says '(optional)' beside the label. Everything else is required. */
+  /** Adds '(optional)' to the label. Other fields are required. */
   optional?: boolean | undefined;
-  /** For screen readers only, as in a grid whose place says it. */
+  /** For screen readers only, as in a grid with headings. */
   hideLabel?: boolean | undefined;
   className?: string | undefined;
 };
@@ -43,7 +43,7 @@ export function Optional() {
 
 type Described = { id: string; hint?: ReactNode; error?: string | undefined; optional?: boolean | undefined };
 
-/** The ids and states that tie a control to the notes below it. */
+/** ARIA attributes that link a control to its hint and error. */
 export function describeControl({ id, hint, error, optional }: Described): FieldControl {
   const notes = cx(error !== undefined && `${id}-error`, Boolean(hint) && `${id}-hint`);
   return {
@@ -54,7 +54,7 @@ export function describeControl({ id, hint, error, optional }: Described): Field
   };
 }
 
-/** The error before the hint, as screen readers read them in this order. */
+/** The error is before the hint, in the order for screen readers. */
 export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   return (
     <>
@@ -80,7 +80,7 @@ type FormFieldProps<Input extends FieldValues, Output> = Omit<FieldLook, 'error'
   children: ReactNode;
 };
 
-/** One field of a `Form`: label, control, hint and error, registered under its name. The control is its child. */
+/** A field of a `Form`: label, control, hint and error, registered under its name. */
 export function FormField<Input extends FieldValues, Output>({
   form,
   name,
@@ -98,11 +98,11 @@ export function FormField<Input extends FieldValues, Output>({
 type ChoiceProps<Input extends FieldValues, Output> = {
   form: FormHandle<Input, Output>;
   name: FieldPath<Input>;
-  /** A `Checkbox`, `Switch` or `RadioGroup`, which bring their own words; they are handed the error. */
+  /** A `Checkbox`, `Switch` or `RadioGroup`, which has its own label and receives the error. */
   children: (error: string | undefined) => ReactNode;
 };
 
-/** Registers a choice, whose label stands beside it and not above. */
+/** Registers a choice, which has its own label. */
 export function FormChoice<Input extends FieldValues, Output>({ form, name, children }: ChoiceProps<Input, Output>) {
   const { control, error } = useFormControl(form, name);
   return <FieldControlContext value={control}>{children(error)}</FieldControlContext>;
@@ -114,19 +114,19 @@ function useFormControl<Input extends FieldValues, Output>(form: FormHandle<Inpu
   const control: FieldControl = {
     ...registration,
     id,
-    // An error that appears on blur moves what is below it. A pointer already pressing a button there would miss it.
+    // An error that appears on blur shifts the layout, so a click in progress would miss its button.
     onBlur: (event) => whenPointerIsUp(() => void onBlur({ type: 'blur', target: event.target })),
   };
   return { control, error: form.rhf.getFieldState(name, form.rhf.formState).error?.message };
 }
 
-/** Native events, and what a control made of several parts says in their place. */
+/** For native events, and those of controls with several parts. */
 type Handler = (event: { type: string; target: unknown }) => void;
 
-/** A native control, or what stands for one that is made of several. */
+/** A native control, or the handle of one with several parts. */
 type Focusable = { focus: () => void };
 
-/** What `Field` and `FormField` put on the control they surround. */
+/** Props that `Field` and `FormField` pass to their control. */
 export type FieldControl = {
   id: string;
   'aria-describedby'?: string | undefined;
@@ -141,12 +141,12 @@ export type FieldControl = {
 
 export const FieldControlContext = createContext<FieldControl | undefined>(undefined);
 
-/** Has the form look again at a field with an error, where what was wrong was no value of it. */
+/** Validates a field with an error again, if the error concerned text that is not a value. */
 export const FieldCheckContext = createContext<() => void>(() => {});
 
 type OwnProps = { id?: string | undefined; onChange?: unknown; onBlur?: unknown };
 
-/** The props of a native control: its own, over those of the field around it. Both sides hear changes and blurs. */
+/** A native control's own props over those of the surrounding field. Both receive changes and blurs. */
 export function useFieldControl<Own extends OwnProps>(own: Own): Own {
   const field = useContext(FieldControlContext);
   if (!field) return own;

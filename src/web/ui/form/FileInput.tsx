@@ -1,4 +1,4 @@
-/** A field that takes one file: chosen, dropped or pasted. What becomes of it is its owner's to do and to say. */
+/** A field for one file: chosen, dropped or pasted. Its owner uploads the file and reports the state. */
 import FileIcon from 'lucide-react/icons/file-text';
 import Upload from 'lucide-react/icons/upload';
 import X from 'lucide-react/icons/x';
@@ -10,42 +10,41 @@ import { TAKES_FILES, useBroughtFiles } from './added-files.client.ts';
 import { Field, type FieldControl, type FieldLook, useFieldControl } from './Field.tsx';
 import { FileMark, FilePicture, FileText, type ShownFile } from './FileShown.tsx';
 
-/** What stands in the field. */
 export type FileState =
   | { is: 'empty' }
   | { is: 'kept'; file: ShownFile }
   | { is: 'uploading'; file: ShownFile /** From 0 to 1; undefined before it begins. */; share?: number | undefined }
-  | { is: 'failed'; file: ShownFile; reason: string /** Whether the same file may be tried again. */; again: boolean };
+  | { is: 'failed'; file: ShownFile; reason: string /** Whether a retry with the same file makes sense. */; again: boolean };
 
 type Own = {
   state: FileState;
-  /** 'File' or 'Photo', as its button calls it. */
+  /** 'File' or 'Photo', for the button's label. */
   thing?: 'File' | 'Photo' | undefined;
-  /** Extensions without a dot, and how they are told. */
+  /** Extensions without a dot. */
   accepts?: readonly string[] | undefined;
-  /** 'PDF, JPG or PNG, up to 20 MB': told while the field is empty. */
+  /** 'PDF, JPG or PNG, up to 20 MB': shown while the field is empty. */
   kinds: string;
-  /** One file, or as many as were dropped at once. */
+  /** One file, or several dropped together. */
   onFiles: (files: File[]) => void;
   onRetry: () => void;
   onRemove: () => void;
-  /** Ends the upload, or puts its failure away: the field then shows what was there before. */
+  /** Cancels the upload or dismisses its failure, and restores the previous state. */
   onCancel: () => void;
   disabled?: boolean | undefined;
-  /** Under which a form finds it and says what is wrong with it. */
+  /** The name for the form's errors. */
   name?: string | undefined;
-  /** For a form that leads to what is wrong. */
+  /** For a form that focuses invalid fields. */
   ref?: Ref<{ focus: () => void }> | undefined;
 };
 
 type Described = Pick<Partial<FieldControl>, 'id' | 'aria-describedby' | 'aria-invalid'>;
 
-/** The button of an empty field takes the whole of it, without being drawn larger. */
+/** Makes the whole empty field clickable. */
 const ALL_OVER = 'static! after:absolute after:inset-0';
-/** Where there is no mouse there is nothing to drop, and no key to paste with. */
+/** Hidden without a mouse: there is no drag and drop or keyboard paste. */
 const WITH_MOUSE = 'pointer-coarse:hidden';
 
-/** What the specification lets be uploaded where it names no kinds. */
+/** The specification's default file types. */
 export const EVERY_KIND = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png'];
 
 export function FileInput({ label, hint, error, optional, className, ...own }: FieldLook & Own) {
@@ -157,7 +156,7 @@ function Area({
   );
 }
 
-/** Below the file's name: what may come, how far it is, or why it failed. */
+/** Below the file's name: accepted types, progress, or the error. */
 function Words({ state, thing, kinds, note }: { state: FileState; thing: string; kinds: string; note: string }) {
   switch (state.is) {
     case 'empty':
@@ -180,7 +179,7 @@ function Words({ state, thing, kinds, note }: { state: FileState; thing: string;
   }
 }
 
-/** Where a button goes away under the focus (Remove, Cancel, Retry), the one that stays takes it. */
+/** When the focused button (Remove, Cancel, Retry) is removed, the remaining one receives the focus. */
 function useFocusWithin(next: { current: HTMLElement | null }) {
   const within = useRef(false);
   useLayoutEffect(() => {

@@ -1,16 +1,16 @@
-/** A file in a field: its picture or a mark for it, its name as it was given, and a line of words about it. */
+/** A file in a field: its picture or icon, its original name, and a line about it. */
 import ImageIcon from 'lucide-react/icons/image';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Icon, type IconShape } from '../display/Button.tsx';
 
 export type ShownFile = {
-  /** As it was called where it came from; shown as text and nothing else. */
+  /** The original name, shown as text only. */
   name?: string | undefined;
   /** 'PDF, 412 kB'. */
   detail?: string | undefined;
-  /** Where it opens, in a new tab. */
+  /** The URL to open in a new tab. */
   href?: string | undefined;
-  /** The picture to show, or where it is; null for one that is still to come. */
+  /** The picture or its URL; null while it is not available yet. */
   picture?: string | Blob | null | undefined;
 };
 
@@ -24,7 +24,7 @@ export function FileMark({ of }: { of: IconShape }) {
 
 type PictureProps = { src: string | Blob | null; name: string };
 
-/** The picture itself, or what stands in for one that cannot be shown. */
+/** The picture, or an icon in its place. */
 export function FilePicture({ src, name }: PictureProps) {
   const [broken, setBroken] = useState<string | Blob | null>(null);
   const address = typeof src === 'string' ? src : undefined;
@@ -67,7 +67,7 @@ export function FileText({ file = {}, children }: { file?: ShownFile | undefined
 }
 
 function FileName({ name, href }: { name: string; href: string | undefined }) {
-  // What is written from right to left keeps to its own line and moves nothing beside it.
+  // Isolates right-to-left text, so that it does not reorder its neighbours.
   const text = <bdi>{name}</bdi>;
   if (!href) {
     return (

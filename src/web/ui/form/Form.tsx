@@ -1,4 +1,4 @@
-/** A form made by `useZodForm`: its frame, its submit button, the list of what is wrong, and the bar at the foot of its page. */
+/** The parts of a form made by `useZodForm`: its frame, submit button, error summary, and save bar. */
 import { type ReactNode, useEffect } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { StatusState } from '../display/Badge.tsx';
@@ -10,11 +10,11 @@ import type { FormHandle } from './form.client.ts';
 type FormProps<Input extends FieldValues, Output> = {
   form: FormHandle<Input, Output>;
   className?: string;
-  /** Names the form as a landmark. */
+  /** The accessible name of the landmark. */
   label?: string;
-  /** Surrounds a dialog's body and foot: lays them out, and keeps the failure within the dialog's margins. */
+  /** Lays out a dialog's body and foot, and keeps the failure within the dialog's margins. */
   inDialog?: boolean;
-  /** The focus begins in it when its screen is opened. */
+  /** Receives the initial focus when its screen opens. */
   isNew?: boolean;
   children: ReactNode;
 };
@@ -28,7 +28,7 @@ export function Form<Input extends FieldValues, Output>({
   children,
 }: FormProps<Input, Output>) {
   const { failure, element } = form;
-  // It stands first; the button that was pressed may be far below.
+  // It is at the top, and the submit button may be far below.
   useEffect(() => {
     if (failure) element.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
   }, [failure, element]);
@@ -54,11 +54,11 @@ export function Form<Input extends FieldValues, Output>({
 
 type SubmitProps<Input extends FieldValues, Output> = ButtonLook & {
   form: FormHandle<Input, Output>;
-  /** The words while it saves: 'Saving...'. */
+  /** The label while saving: 'Saving...'. */
   busy: string;
-  /** The words while it cannot be saved yet: 'Uploading...'. */
+  /** The label while saving must wait: 'Uploading...'. */
   held?: string | undefined;
-  /** Before it submits. */
+  /** Called before the submit. */
   onClick?: () => void;
   className?: string;
   children: ReactNode;
@@ -76,11 +76,11 @@ export function SubmitButton<Input extends FieldValues, Output>({
 
 type SummaryProps<Input extends FieldValues, Output> = {
   form: FormHandle<Input, Output>;
-  /** Where a field stands, if the form is in parts: 'Basic Details'. */
+  /** The part of the form with a field: 'Basic Details'. */
   place?: (name: FieldPath<Input>) => string | undefined;
 };
 
-/** '2 fields need attention', each a button that leads to its field. For long forms; shown from the first submit on. */
+/** '2 fields need attention', with a button for each field. For long forms, shown after the first submit. */
 export function ErrorSummary<Input extends FieldValues, Output>({ form, place }: SummaryProps<Input, Output>) {
   const { wrong, rhf, focus } = form;
   if (wrong.length === 0 || rhf.formState.submitCount === 0) return null;
@@ -116,8 +116,8 @@ export function ErrorSummary<Input extends FieldValues, Output>({ form, place }:
 type SaveBarProps = { unsaved: boolean; wrong?: number; children: ReactNode };
 
 /**
- * The bar at the foot of a long form's page, as wide as the window: it stays in reach, and says what is unsaved or wrong. It stands after the
- * `Page` that holds the form; its `SubmitButton` finds the form by its handle.
+ * The bar at the foot of a long form, as wide as the window, with the number of errors and unsaved changes.
+ * Placed after the `Page` with the form; its `SubmitButton` refers to the form by its handle.
  */
 export function SaveBar({ unsaved, wrong = 0, children }: SaveBarProps) {
   return (

@@ -1,4 +1,4 @@
-/** Native controls that are typed into or picked from. Inside a `Field` or `FormField` they take its id, description and error from there. */
+/** Native inputs and selects. In a `Field` or `FormField` they take its id, description, error and registration. */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
@@ -7,12 +7,10 @@ import { Icon, IconButton } from '../display/Button.tsx';
 import { CONTROL, cx, ONE_LINE } from '../display/cx.ts';
 import { useFieldControl } from './Field.tsx';
 
-/** One line of text. Inside a `Field` or `FormField` it takes its id, description, error and registration from there. */
 export function TextInput({ className, ...own }: ComponentProps<'input'>) {
   return <input type="text" {...useFieldControl(own)} className={cx(ONE_LINE, className)} />;
 }
 
-/** Several lines of text; can be pulled taller. */
 export function TextArea({ className, rows = 3, ...own }: ComponentProps<'textarea'>) {
   return (
     <textarea
@@ -23,10 +21,7 @@ export function TextArea({ className, rows = 3, ...own }: ComponentProps<'textar
   );
 }
 
-/**
- * A whole number, kept as the text that was typed: `type=number` changes its value under the mouse wheel and hides what
- * it cannot read. The form's schema turns the text into a number.
- */
+/** A whole number as typed text: `type=number` reacts to the mouse wheel and hides invalid text. */
 export function NumberInput({ className, ...own }: ComponentProps<'input'>) {
   return (
     <input
@@ -39,7 +34,7 @@ export function NumberInput({ className, ...own }: ComponentProps<'input'>) {
   );
 }
 
-/** An amount of pounds, kept as the text that was typed ('1,200', '£1200.50'); the form's schema makes pence of it. */
+/** An amount in pounds as typed text ('1,200', '£1200.50'); the form's schema converts it to pence. */
 export function MoneyInput({ className, ...own }: ComponentProps<'input'>) {
   return (
     <span className={cx('relative block', className)}>
@@ -51,7 +46,7 @@ export function MoneyInput({ className, ...own }: ComponentProps<'input'>) {
         inputMode="decimal"
         autoComplete="off"
         {...useFieldControl(own)}
-        // Typed behind the zero that stands there at first, '1200' would become '01200'. The Tab key selects it by itself.
+        // Typed after the initial zero, '1200' would become '01200'. The Tab key selects the text anyway.
         onClick={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
         className={cx(ONE_LINE, 'figures pl-7')}
       />
@@ -59,7 +54,7 @@ export function MoneyInput({ className, ...own }: ComponentProps<'input'>) {
   );
 }
 
-/** A password with a button that shows and hides what was typed. */
+/** A password with a button to show and hide it. */
 export function PasswordInput({ className, disabled, ...own }: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   const control = useFieldControl(own);
@@ -91,14 +86,11 @@ type Option = { value: string; label: string; disabled?: boolean };
 
 type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
   options: readonly Option[];
-  /** Words for 'nothing chosen yet'; its value is the empty text. */
+  /** The option for 'nothing chosen yet', with an empty value. */
   placeholder?: string | undefined;
 };
 
-/**
- * One choice of a short list: the browser's own select, which every phone, keyboard and screen reader already knows.
- * Long lists get a search field instead.
- */
+/** One choice from a short list with the browser's own select. Long lists use a search field instead. */
 export function Select({ options, placeholder, className, ...own }: SelectProps) {
   return (
     <span className={cx('relative block min-w-0', className)}>

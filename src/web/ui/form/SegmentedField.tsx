@@ -1,4 +1,4 @@
-/** A choice of two or three side by side as a field of a form, with its label above. */
+/** A segmented control as a form field with a label above. */
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { cx } from '../display/cx.ts';
 import { SegmentedControl } from '../table/SegmentedControl.tsx';
@@ -22,7 +22,7 @@ export function SegmentedField<Input extends FieldValues, Output, Value extends 
   const { field } = useController({ control: form.rhf.control, name });
   return (
     <div className={cx('grid min-w-0 gap-[6px]', className)}>
-      {/* The group has a label of its own for screen readers. */}
+      {/* The group has its own accessible name. */}
       <span aria-hidden="true" className="font-bold">
         {label}
       </span>

@@ -1,13 +1,13 @@
-/** Files that are dropped on a field or pasted beside it. */
+/** Files dropped on a field or pasted near it. */
 import { type DragEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** Marks a field that takes files, for the search from the place of a paste. */
+/** Marks a field that takes files, to find the one nearest to a paste. */
 export const TAKES_FILES = { 'data-takes-files': '' };
 const FIELD = '[data-takes-files]';
 
 type Given = { area: RefObject<HTMLElement | null>; off: boolean; onFiles: (files: File[]) => void };
 
-/** `over` while files hang above the area; `handlers` go onto it, with `TAKES_FILES`. */
+/** `over` is true while files are dragged over the area; it gets `handlers` and `TAKES_FILES`. */
 export function useBroughtFiles({ area, off, onFiles }: Given) {
   const [over, setOver] = useState(false);
   const paste = useEffectEvent((event: ClipboardEvent) => {
@@ -48,7 +48,7 @@ export function useBroughtFiles({ area, off, onFiles }: Given) {
   return { over, handlers: { onDragOver, onDragLeave, onDrop } };
 }
 
-/** A file dropped beside a field would be opened instead of the page, and what was typed on the page would be lost. */
+/** The browser would open a file dropped outside a field and lose the page's input. */
 function refuseFiles(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event.dataTransfer)) return;
   event.preventDefault();
@@ -63,7 +63,7 @@ function filesIn(brought: DataTransfer | null): File[] {
   return Array.from(brought?.files ?? []);
 }
 
-/** A copied table comes with a picture of itself: pasted where text is typed, the text is meant. */
+/** A copied table also has a picture of itself. In a text input, the text is pasted. */
 function isTextForAnInput({ target, clipboardData }: ClipboardEvent): boolean {
   return (
     target instanceof Element &&
@@ -72,7 +72,7 @@ function isTextForAnInput({ target, clipboardData }: ClipboardEvent): boolean {
   );
 }
 
-/** The one field around or nearest to a place: in the same row before the same card. None where there are two, or behind a dialog. */
+/** The only field around or nearest to an element, in its row or its card. Undefined if ambiguous or behind a dialog. */
 function nearestField(target: EventTarget | null): Element | undefined {
   for (let place = target instanceof Element ? target : null; place; place = place.parentElement) {
     if (place.matches(FIELD)) return place;

@@ -1,7 +1,6 @@
 /**
- * One way to do a form: zod says what is right, react-hook-form keeps what was typed, this hook joins the two with saving.
- * Checked on blur and on submit; the first wrong field gets the focus; a second submit while saving does nothing;
- * sentences that the server sends for fields land on those fields.
+ * Joins zod (validation), react-hook-form (state) and saving. Validates on blur and submit, focuses the first invalid
+ * field, ignores a second submit while saving, and shows the server's field errors at their fields.
  */
 import { type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -25,34 +24,31 @@ import { type WrongField, wrongFields } from './wrong-fields.ts';
 type Settings<Input extends FieldValues, Output, Result> = {
   schema: z.ZodType<Output, Input>;
   start: DefaultValues<Input>;
-  /** Called with what the schema made of the input, a mutation where it changes records; rejects if it could not be saved. What was typed stays. */
+  /** Called with the schema's output; usually a mutation. Rejects on failure, and the input stays. */
   save: (input: Output) => Promise<Result>;
-  /** What follows a save: a toast, a navigation. The form already counts as saved then. */
+  /** Called after the save with the form already clean: a toast, a navigation. */
   saved?: (result: Result) => void;
-  /**
-   * Called when saving failed for something that is not one field's fault. The sentence it returns stands above the form;
-   * return nothing where a toast says it.
-   */
+  /** Called for failures without field errors. Returns the sentence above the form, or undefined after a toast. */
   failed: (error: unknown) => string | undefined;
-  /** Brings a field into view before it is focused, as a form in tabs opens the tab. */
+  /** Brings a field into view before it is focused, for example by opening its tab. */
   reveal?: (name: FieldPath<Input>) => void;
 };
 
 export type FormHandle<Input extends FieldValues, Output = Input> = {
-  /** The library's own handle, for `watch`, `setValue`, `useFieldArray`. */
+  /** The library's handle, for `watch`, `setValue`, `useFieldArray`. */
   rhf: UseFormReturn<Input, unknown, Output>;
   id: string;
   element: RefObject<HTMLFormElement | null>;
   submit: (event: SyntheticEvent) => void;
   saving: boolean;
-  /** Something was changed and is not saved. */
+  /** Whether there are unsaved changes. */
   unsaved: boolean;
-  /** The fields with an error, in the order of the page. */
+  /** Invalid fields in the order of the page. */
   wrong: WrongField<Input>[];
-  /** The sentence above the form, when saving failed as a whole. */
+  /** The sentence above the form after a failed save. */
   failure: string | undefined;
   focus: (name: FieldPath<Input>) => void;
-  /** Of `useAddForm`: under which what is added is sent; a draft keeps it. */
+  /** From `useAddForm`: the idempotency key, which drafts keep. */
   addKey?: { key: string; setKey: (key: string) => void };
 };
 
@@ -69,7 +65,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
     resolver: async (values, _, options) => {
       const names = namesIn(element.current);
       const isList = (field: string) => names.some((name) => name.startsWith(`${field}.`));
-      // When a row comes or goes, the library checks the whole list; what nobody has typed yet is not wrong yet.
+      // Adding or removing a row validates the whole list, but untouched fields should not show errors yet.
       if (options.names?.length && options.names.every(isList)) return { values: {}, errors: rhf.formState.errors };
       const checked = await check(schema, values, options.names);
       const unfinished = unfinishedIn(element.current);
@@ -87,7 +83,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
 
   const focus = (name: FieldPath<Input>) => {
     reveal?.(name);
-    // A tab that was just opened, or a row that was just added, is on the page only after the next frame.
+    // A newly opened tab or added row is rendered after the next frame.
     requestAnimationFrame(() => {
       unfold(element.current, name);
       rhf.setFocus(name);
@@ -97,11 +93,11 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
     const first = wrongFields(found, namesIn(element.current))[0];
     if (first) focus(first.name);
   };
-  /** Puts the server's sentences on their fields; says whether all of them found one. */
+  /** Shows the server's field errors; true if every one has a field. */
   const placeErrors = (error: unknown): boolean => {
     const sentences = Object.entries(error instanceof AppError ? (error.details.fields ?? {}) : {});
     const names = namesIn(element.current);
-    // 'papers.0.file.url' has no control of its own; it belongs to the one of 'papers.0.file'.
+    // 'papers.0.file.url' has no control, so its error belongs to 'papers.0.file'.
     const placed = sentences.flatMap(([field, message]) => {
       const name = names.find((one) => one !== '' && (field === one || field.startsWith(`${one}.`)));
       return name ? [{ name: name as FieldPath<Input>, message }] : [];
@@ -122,7 +118,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
       if (!placeErrors(error)) setFailure(failed(error));
       return;
     }
-    // At once, so that a question about unsaved changes does not stop the navigation that `saved` makes.
+    // Synchronously, so that the guard for unsaved changes does not block the navigation in `saved`.
     flushSync(() => {
       rhf.reset(rhf.getValues());
       setSaving(false);
@@ -150,7 +146,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
   return { rhf, id, element, submit, saving, unsaved: isDirty, wrong, failure, focus };
 }
 
-/** What zod says of the values, as react-hook-form keeps it: the first sentence of each field. `names` are those of the fields. */
+/** Zod's errors as react-hook-form stores them: the first one of each field. `names` are the fields. */
 async function check<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   values: Input,
@@ -161,7 +157,7 @@ async function check<Input extends FieldValues, Output>(
   const errors: FieldErrors<Input> = {};
   for (const { path, message, code } of result.error.issues) {
     const field = path.join('.');
-    // The error of a whole list lies beside those of its rows.
+    // A whole list's error is stored next to those of its rows.
     const isList = names.some((name) => name.startsWith(`${field}.`) && /^\d/.test(name.slice(field.length + 1)));
     const place = isList ? `${field}.root` : field;
     if (!get(errors, place)) set(errors, place, { type: code, message });
@@ -169,20 +165,20 @@ async function check<Input extends FieldValues, Output>(
   return { values: {}, errors };
 }
 
-/** Opens the folded parts that a control lies in. */
+/** Opens the disclosures around a control. */
 function unfold(form: HTMLFormElement | null, name: string): void {
   const control = Array.from(form?.elements ?? []).find((one) => one.getAttribute('name') === name);
   for (let fold = control?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
 }
 
-/** Controls with something in them that is no value yet, such as a name that was typed and not chosen. */
+/** Controls with incomplete input, such as a name that was typed and not chosen. */
 function unfinishedIn(form: HTMLFormElement | null): HTMLInputElement[] {
   return Array.from(form?.elements ?? []).filter(
     (control) => control instanceof HTMLInputElement && control.name !== '' && control.validity.customError,
   ) as HTMLInputElement[];
 }
 
-/** The names of a form's controls, from first to last. */
+/** The names of a form's controls in document order. */
 function namesIn(form: HTMLFormElement | null): string[] {
   return Array.from(form?.elements ?? [], (control) => control.getAttribute('name') ?? '');
 }

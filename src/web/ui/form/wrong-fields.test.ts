@@ -3,7 +3,7 @@ import { wrongFields } from './wrong-fields.ts';
 
 const error = (message: string) => ({ type: 'custom', message });
 
-describe('the list of what is wrong in a form', () => {
+describe('wrongFields', () => {
   it('follows the page, not the order in which the rules were checked', () => {
     const errors = { rent: error('Rent amount is required'), address: error('Address must be at least 5 characters') };
     const names = wrongFields(errors, ['address', 'city', 'rent']).map(({ name }) => name);
@@ -17,7 +17,7 @@ describe('the list of what is wrong in a form', () => {
     ]);
   });
 
-  it('puts what has no control on the page last, and drops nothing', () => {
+  it('puts errors without a control last, and drops those without a sentence', () => {
     const errors = { status: error('Status is required'), address: error('Too short') };
     expect(wrongFields(errors, ['address']).map(({ name }) => name)).toEqual(['address', 'status']);
   });

@@ -1,12 +1,9 @@
-/** The errors of a form as a flat list, in the order in which a reader meets the fields. */
+/** A form's errors as a flat list in the order of the page. */
 import type { FieldErrors, FieldPath, FieldValues } from 'react-hook-form';
 
 export type WrongField<Input extends FieldValues> = { name: FieldPath<Input>; message: string };
 
-/**
- * Flattens nested errors (`{ papers: [{ name: error }] }` becomes 'papers.0.name') and sorts them by
- * `namesOnPage`, the names of the form's controls from first to last; what has no control comes last.
- */
+/** Flattens nested errors ('papers.0.name') and sorts them by `namesOnPage`; those without a control are last. */
 export function wrongFields<Input extends FieldValues>(
   errors: FieldErrors<Input>,
   namesOnPage: readonly string[],

@@ -1,16 +1,15 @@
 /**
- * A dialog over the page: focus goes in, Escape, Back and the scrim close it, focus goes back. Below 768 px it comes up from the thumb.
- * Its content is `DialogBody`, then `DialogFoot` with the buttons; in a form, the form surrounds both.
- * Their code comes with the first that is opened.
+ * A modal dialog: Escape, Back and the backdrop close it and restore the focus. On phones it slides up from the bottom.
+ * Contains `DialogBody`, then `DialogFoot` with the buttons; a form wraps both. The code loads on first use.
  */
 import type { ConfirmDialogProps, DialogProps } from './DialogParts.tsx';
 import { loadedOnce, useWhenOpened } from './when-opened.client.ts';
 
 const parts = loadedOnce(() => import('./DialogParts.tsx'));
 
-/** Before one may have to be opened without the server. */
+/** Preloads dialogs that may have to open offline. */
 export function fetchDialogs(): void {
-  void parts.load().catch(() => {}); // said when one is opened
+  void parts.load().catch(() => {}); // reported when a dialog is opened
 }
 
 export function Dialog(props: DialogProps) {
@@ -18,7 +17,7 @@ export function Dialog(props: DialogProps) {
   return made && <made.Dialog {...props} />;
 }
 
-/** Asks before something that cannot be undone; the focus is on what changes nothing. */
+/** Confirms an irreversible action; the focus is on the safe button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const made = useWhenOpened(parts, props.open, () => props.onOpenChange(false));
   return made && <made.ConfirmDialog {...props} />;

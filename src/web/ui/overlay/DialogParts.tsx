@@ -1,4 +1,4 @@
-/** Dialogs as Base UI makes them; Dialog.tsx loads this file when the first one is opened. */
+/** Dialogs based on Base UI. Dialog.tsx loads this file on first use. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
@@ -14,11 +14,11 @@ export type DialogProps = {
   title: string;
   /** One sentence below the title. */
   description?: ReactNode;
-  /** What takes focus first, where it is not the first control of the body. */
+  /** The initial focus, if it is not the body's first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** While true, neither Escape nor Back nor the scrim closes it: something is being saved or would be lost. */
+  /** Disables closing by Escape, Back and the backdrop while something is being saved or would be lost. */
   locked?: boolean;
-  /** Called when it is gone and the focus is back where it came from, if that is still there. */
+  /** Called after closing, when the focus has been restored. */
   onClosed?: () => void;
   children: ReactNode;
 };
@@ -27,19 +27,18 @@ export type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The question, word for word. */
   question: ReactNode;
-  /** What else is deleted; facts of the record. */
+  /** Linked records that are deleted too; facts of the record. */
   children?: ReactNode;
   confirm: string;
   cancel?: string;
-  /** `keep` where the answer that is expected is to stay; that may be asked on the way back, so Back is not for it. */
+  /** `keep` if staying is the expected answer. It may be opened by Back, which therefore does not close it. */
   variant?: 'danger' | 'keep';
-  /** Where the focus goes when it closes, as what opened it may be gone; true for what opened it. */
+  /** The focus after closing, if the opener may have been removed; true for the opener. */
   finalFocus?: () => HTMLElement | null | true;
-  /** While set ('Deleting...'), the dialog stays and neither button can be pressed. */
+  /** While set ('Deleting...'), the dialog stays open and both buttons are disabled. */
   busy?: string | undefined;
-  /** While set ('Counting...'), it can be left and not yet confirmed. */
+  /** While set ('Counting...'), only cancelling is possible. */
   waiting?: string | undefined;
   onConfirm: () => void;
 };
@@ -51,14 +50,14 @@ const STAGE =
 const SHEET =
   'relative flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-card border border-line bg-surface shadow-float transition-[opacity,translate] duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0 max-md:max-h-[92dvh] max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-sheet max-md:border-x-0 max-md:border-b-0 max-md:data-starting-style:translate-y-6 max-md:data-ending-style:translate-y-6';
 
-// Passes over what stands before the first field, as a choice of another form.
+// Skips controls before the first field, such as a choice of another form.
 const CONTROLS = ':is(input, select, textarea, button, a[href]):not(:disabled, [type=hidden], [data-not-first] *)';
 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, initialFocus, locked = false, onClosed, children } = props;
   const content = useRef<HTMLDivElement>(null);
   useCloseOnBack(open, () => locked || onOpenChange(false));
-  // The close button comes first in the page: skip it. After a touch focus no field, so that the keyboard stays away.
+  // Skips the close button, which is first in the document. Touch focuses no field, so that the keyboard stays hidden.
   const firstControl = (opened: string) =>
     opened === 'touch' || (content.current?.querySelector<HTMLElement>(CONTROLS) ?? true);
   return (
@@ -68,7 +67,7 @@ export function Dialog(props: DialogProps) {
       onOpenChangeComplete={(now) => now || onClosed?.()}
     >
       <Base.Portal>
-        {/* Also over the dialog that this one is asked from. */}
+        {/* Also covers the dialog that opened this one. */}
         <Base.Backdrop forceRender className={SCRIM} />
         <Base.Viewport className={STAGE}>
           <Base.Popup className={cx(SHEET, 'max-w-[520px]')} initialFocus={initialFocus ?? firstControl}>

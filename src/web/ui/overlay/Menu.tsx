@@ -1,4 +1,4 @@
-/** What opens from a button: a menu of actions or places, and a panel that holds controls. Their code comes with the first press. */
+/** Menus of actions or links, and popovers with controls. The code loads on first use. */
 import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { cx } from '../display/cx.ts';
 import type { ItemProps, LinkProps, MenuProps, OpenWith, PopoverProps } from './MenuParts.tsx';
@@ -11,19 +11,18 @@ export function Menu(props: MenuProps) {
   return made ? <made.Menu {...props} openWith={openWith} /> : cloneElement(props.trigger, button);
 }
 
-/** An action in a menu. */
 export function MenuItem(props: ItemProps) {
   const made = parts.now();
   return made && <made.MenuItem {...props} />;
 }
 
-/** A place in a menu. Give it to the router's `createLink` for typed routes. */
+/** A link in a menu. Give it to the router's `createLink` for typed routes. */
 export function MenuLink(props: LinkProps) {
   const made = parts.now();
   return made && <made.MenuLink {...props} />;
 }
 
-/** Words at the top of a menu that cannot be chosen: the signed-in address. */
+/** Text at the top of a menu that cannot be selected: the signed-in address. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return <p className="px-[10px] py-[6px] text-s text-ink-2 wrap-anywhere">{children}</p>;
 }
@@ -33,10 +32,10 @@ export function MenuSeparator() {
   return made && <made.MenuSeparator />;
 }
 
-/** Code of what is in a panel, where it does not come with its screen: the panel opens once it is there. */
+/** Code of the popover's content, if it loads separately: the popover opens after it has loaded. */
 type Needs = { needs?: ReturnType<typeof loadedOnce> | undefined };
 
-/** A small panel that opens from a button and holds controls: a checklist, a search field. Escape and a press outside close it. */
+/** A small panel with controls that opens from a button. Escape and an outside click close it. */
 export function Popover({ needs, ...props }: PopoverProps & Needs) {
   const { made, openWith, button } = usePressed('dialog', { opened: props.onOpenChange, open: props.open, needs });
   return made ? (
@@ -46,10 +45,7 @@ export function Popover({ needs, ...props }: PopoverProps & Needs) {
   );
 }
 
-/**
- * Of a button whose menu is to come: the code once it has, how it was pressed, and what the button does until then. `open`, where
- * something else than the button opens it, too.
- */
+/** The state and props of a button whose menu may still be loading. `open`: opened from elsewhere. */
 function usePressed(
   what: 'menu' | 'dialog',
   {
@@ -58,7 +54,7 @@ function usePressed(
     needs = parts,
   }: Needs & { open?: boolean | undefined; opened?: PopoverProps['onOpenChange'] | undefined } = {},
 ) {
-  // Where the code is there as the button appears, the button is the menu's own from the start.
+  // If the code is already loaded, the button belongs to the menu from the start.
   const [used, setUsed] = useState(() => parts.now() !== undefined && needs.now() !== undefined);
   const [openWith, setOpenWith] = useState<OpenWith>();
   const wanted = open || openWith !== undefined;
@@ -73,7 +69,7 @@ function usePressed(
     setOpenWith(how);
     opened?.(true);
   };
-  const fetchEarly = () => void Promise.all([parts.load(), needs.load()]).catch(() => {}); // said when it is pressed
+  const fetchEarly = () => void Promise.all([parts.load(), needs.load()]).catch(() => {}); // reported on a click
   const button = {
     'aria-haspopup': what,
     'aria-expanded': false,
@@ -82,7 +78,7 @@ function usePressed(
     onClick: ({ detail }: MouseEvent) => press(detail === 0 ? 'keyboard' : 'pointer'),
     onKeyDown: (event: KeyboardEvent) => {
       if (what !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
-      event.preventDefault(); // as it would scroll the page
+      event.preventDefault(); // arrow keys would scroll the page
       press('keyboard');
     },
   } as const;

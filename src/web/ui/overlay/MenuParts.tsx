@@ -1,4 +1,4 @@
-/** Menus and panels as Base UI makes them; Menu.tsx loads this file when the first one is wanted. */
+/** Menus and popovers based on Base UI. Menu.tsx loads this file on first use. */
 import { Menu as Base } from '@base-ui/react/menu';
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import {
@@ -16,7 +16,7 @@ import { cx } from '../display/cx.ts';
 export type OpenWith = 'pointer' | 'keyboard';
 
 export type MenuProps = {
-  /** The button it opens from: `<Button>` or `<IconButton>`. */
+  /** The button: `<Button>` or `<IconButton>`. */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   align?: 'start' | 'end';
   className?: string;
@@ -37,32 +37,32 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'children' | 'className' | 'st
 };
 
 export type PopoverProps = {
-  /** Names the panel for screen readers. */
+  /** The popover's accessible name. */
   label: string;
-  /** The button it opens from: a `<Button>`. */
+  /** The button: a `<Button>`. */
   trigger: MenuProps['trigger'];
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'end';
   className?: string;
-  /** For what stands around the button, in its row. */
+  /** Classes of the wrapper around the button. */
   around?: string;
-  /** What has the focus first, where that is not the first control in it. */
+  /** The initial focus, if it is not the first control. */
   initialFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
-/** `openWith`: opened by that press, which came before this code. */
+/** `openWith`: how it was opened before this code had loaded. */
 type Opened = { openWith?: OpenWith | undefined };
 
 const POPUP =
   'rounded-card border border-line bg-surface p-1 shadow-float origin-(--transform-origin) transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 outline-none max-h-(--available-height) overflow-y-auto';
 
 export function Menu({ trigger, align = 'end', className, children, openWith }: MenuProps & Opened) {
-  // Beside its button and not at the end of the page: it stays in the landmark that the button is in.
+  // Next to its button and not at the end of the page, to stay in the button's landmark.
   const place = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // A press of its own marks the first row, as a keyboard's does.
+  // A click by a script highlights the first row like a keyboard's.
   useEffect(() => {
     if (openWith === 'keyboard') button.current?.click();
   }, [openWith]);
@@ -124,13 +124,13 @@ export function Popover({
   children,
   openWith,
 }: PopoverProps & Opened) {
-  // Beside its button and not at the end of the page: it stays in the landmark that the button is in.
+  // Next to its button and not at the end of the page, to stay in the button's landmark.
   const [place, setPlace] = useState<HTMLSpanElement | null>(null);
   return (
     <span ref={setPlace} className={cx('inline-flex', around)}>
       <BasePopover.Root
         defaultOpen={openWith !== undefined}
-        // One that is open from the start has no place yet to look for what has the focus first.
+        // If it is open from the start, the container for the initial focus does not exist yet.
         {...(open !== undefined && { open: open && place !== null })}
         {...(onOpenChange && { onOpenChange })}
       >
@@ -162,9 +162,8 @@ export function Popover({
 }
 
 /**
- * The guards around an open menu are focusable and hidden from screen readers at once, which WCAG 4.1.2 forbids. They are
- * empty and pass focus on, so nothing is lost when they are not hidden. Some come after the menu itself, so the page is
- * watched while it is open. Returns what stops watching.
+ * Base UI's focus guards are focusable and hidden from screen readers, which WCAG 4.1.2 forbids. They are empty, so
+ * this shows them. Some appear later, so the page is observed while the menu is open. Returns a function that stops.
  */
 function showFocusGuards(): () => void {
   const show = () => {

@@ -1,4 +1,4 @@
-/** A dialog of a screen whose code comes once somebody begins to use the screen: to look at it costs none, and who opens it seldom waits. */
+/** A screen's dialog, loaded at the first use of the screen: not needed to view it, and usually ready when opened. */
 import { type ComponentType, useEffect } from 'react';
 import { fetchDialogs } from './Dialog.tsx';
 import { loadedOnce, onFirstUse, useWhenOpened } from './when-opened.client.ts';
@@ -12,7 +12,7 @@ export function openedLater<Props extends Opened>(load: () => Promise<ComponentT
     useEffect(
       () =>
         onFirstUse(() => {
-          code.load().catch(() => {}); // said when it is opened
+          code.load().catch(() => {}); // reported when it is opened
           fetchDialogs();
         }),
       [],

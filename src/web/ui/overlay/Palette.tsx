@@ -1,4 +1,4 @@
-/** A dialog without a title: a field at its top, and below it what the field finds. It opens and closes at once; on a phone it fills the screen. */
+/** A dialog without a title: a search field with results below. Without animation; on a phone it fills the screen. */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { useCloseOnBack } from './back.client.ts';
@@ -6,11 +6,11 @@ import { useCloseOnBack } from './back.client.ts';
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Names it for screen readers. */
+  /** The accessible name. */
   label: string;
-  /** Has the focus first. */
+  /** Receives the initial focus. */
   field: RefObject<HTMLElement | null>;
-  /** Called when it is gone and the focus is back where it came from, if that is still there. */
+  /** Called after closing, when the focus has been restored. */
   onClosed: () => void;
   children: ReactNode;
 };

@@ -1,9 +1,8 @@
 /**
- * One of thousands, found by typing: a combobox. The field shows what is chosen; below it stand those that match what is typed,
- * which its owner finds. Inside a `Field` or `FormField` it takes its id, description and error from there.
+ * A combobox for thousands of options; the owner searches. In a `Field` or `FormField` it takes its id and messages.
  *
- * Own code: Base UI's Combobox (1.9, measured) hides 8 of 8 other elements of a small form from screen readers while its list is
- * open, the field's own label and hint among them; this one hides none.
+ * Own code: Base UI's Combobox (1.9, measured) hides 8 of 8 other elements of a small form from screen readers while
+ * its list is open, including the field's own label and hint; this one hides none.
  */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
@@ -16,9 +15,9 @@ import { type Choice, type OwnControl, type PickerState, usePicker, usePickerCon
 type Props = PickerState &
   OwnControl & {
     placeholder?: string | undefined;
-    /** Below the field where nothing was found: words, and a way to what is missing. */
+  /** Shown below the field without results: text, and a link to add one. */
     nothing?: ReactNode;
-    /** Where the search failed: why, and what searches again. */
+  /** A failed search: the reason, and a retry. */
     failed?: { reason: string; busy: boolean; retry: () => void } | undefined;
   };
 
@@ -43,7 +42,7 @@ export function Picker({
   const picker = usePicker({ chosen, onChange, choices, searched, onSearch, busy, unchosen }, { around, input });
   const { listId, listed, active, stale, open } = picker;
   const shown = listed.length > 0;
-  // In a form the field's own error says it.
+  // In a form the field shows this error.
   const wrong = picker.left && control.name === undefined && !control['aria-invalid'];
   const noteId = useId();
   return (
@@ -98,7 +97,7 @@ export function Picker({
             size="small"
             busy={failed.busy ? 'Retrying...' : undefined}
             onClick={() => {
-              // This button goes when the answer comes.
+              // This button is removed when the answer arrives.
               input.current?.focus();
               failed.retry();
             }}
@@ -115,7 +114,7 @@ export function Picker({
 function List({ picker, chosen }: { picker: ReturnType<typeof usePicker>; chosen: Choice | null }) {
   const { listId, listed, active, stale, setAt, choose } = picker;
   const list = useRef<HTMLDivElement>(null);
-  // Into view as a whole when it opens, and then with the arrow keys.
+  // Scrolls the list into view when it opens, and the active option on arrow keys.
   useEffect(() => {
     list.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -148,7 +147,7 @@ function List({ picker, chosen }: { picker: ReturnType<typeof usePicker>; chosen
             index === active && 'bg-sunken outline-2 -outline-offset-2 outline-transparent',
             choice.id === chosen?.id && 'forced-choice font-bold',
           )}
-          // Chosen as it is pressed: results that come in may move it away before the button is up. The focus stays in the field.
+          // On mousedown, because new results may move the option before the click. Keeps the focus in the field.
           onMouseDown={(event) => {
             event.preventDefault();
             if (event.button === 0) choose(choice);

@@ -1,4 +1,4 @@
-/** Where toasts appear and are read out: at the lower right, on a phone above the thumb. F6 moves focus to them. */
+/** Shows and announces toasts at the lower right, on a phone above the thumb. F6 moves the focus to them. */
 import { Toast } from '@base-ui/react/toast';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -11,7 +11,7 @@ import { showToasts } from './toast.client.ts';
 
 const toasts = Toast.createToastManager<object>();
 
-/** Only a dialog is modal or not. */
+/** Only dialogs may have `aria-modal`. */
 const STATUS = { role: 'status', 'aria-modal': undefined } as const;
 
 const MARKS = {
@@ -24,13 +24,13 @@ function isKind(type: string | undefined): type is keyof typeof MARKS {
   return type !== undefined && Object.hasOwn(MARKS, type);
 }
 
-/** Once, in the app's root. */
+/** Rendered once in the app's root. */
 export function Toaster() {
-  // Runs after that of the library, which then listens.
+  // Runs after the library's effect, which then listens.
   useEffect(() => showToasts(toasts), []);
   return (
     <Toast.Provider toastManager={toasts} limit={3}>
-      {/* What is live stays open to screen readers while a dialog hides the rest of the page from them: an error in it is heard. */}
+      {/* An `aria-live` element is not hidden while a dialog is modal, so errors in it are announced. */}
       <Toast.Portal aria-live="off">
         <Toast.Viewport className="toaster" aria-label="Messages">
           <ToastList />
@@ -45,7 +45,7 @@ function ToastList() {
   return shown.map((toast) => {
     const mark = MARKS[isKind(toast.type) ? toast.type : 'info'];
     return (
-      // A dialog to the library. It asks nothing and takes no focus, so it is a status, or an alert that is read out at once.
+      // The library renders a dialog. Toasts take no focus, so they are a status or an alert.
       <Toast.Root key={toast.id} toast={toast} {...mark.aria} className="toast">
         <Toast.Content className="flex items-start gap-[10px] py-3 pr-2 pl-4">
           <Icon of={mark.icon} className={`mt-1 ${mark.colour}`} />
@@ -54,7 +54,7 @@ function ToastList() {
             <Toast.Description />
           </div>
           {toast.actionProps && <Toast.Action render={<Button size="small" className="max-md:-my-1" />} />}
-          {/* Can be tabbed to, and what can be tabbed to may not be hidden. */}
+          {/* Focusable elements must not be hidden from screen readers. */}
           <Toast.Close
             aria-hidden={false}
             render={<IconButton icon={X} label="Dismiss" size="small" className="-mt-[2px] max-md:-my-[10px]" />}

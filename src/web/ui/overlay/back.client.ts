@@ -1,29 +1,29 @@
 /**
- * Back closes the dialog on top. While a dialog is open the browser's history has one more entry with the same address, which the router
- * never hears of; a dialog over it has one more. A dialog that is closed otherwise takes its entry with it.
+ * Back closes the topmost dialog. Each open dialog adds a history entry with the same URL, hidden from the router.
+ * A dialog that is closed otherwise removes its entry.
  */
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Milliseconds after which a step that the browser does not take is given up. */
+/** Milliseconds to wait for our history step. */
 const TIMEOUT = 1000;
 
 type OpenDialog = { close: () => void };
-/** `dialogs` is ours: over which of the router's entries it stands, and how many dialogs deep. */
+/** `dialogs` is our state: the key of the router's entry below, and the number of open dialogs. */
 type EntryState = { __TSR_key?: string; dialogs?: { over: string; depth: number } };
-/** Where the browser stands: the key of the router's entry, its path, and how many dialogs deep. */
+/** The position in the history: the key of the router's entry, its path, and the number of dialogs. */
 type Place = { key: string | undefined; path: string; depth: number };
 
-/** From the lowest to the one on top. */
+/** From bottom to top. */
 let open: OpenDialog[] = [];
 let history: RouterHistory | undefined;
 let here: Place = { key: undefined, path: '', depth: 0 };
-/** A step of ours through the history that the browser has not yet taken. */
+/** Our own history step that is pending. */
 let step: { done: Promise<void>; end: () => void } | undefined;
-/** A navigation that leaves the page has taken the entries away. */
+/** A navigation that leaves the page has removed the entries. */
 let leaving = false;
 
-/** While `shown`, Back calls `close`, which may leave it open. */
+/** While `shown`, Back calls `close`, which may keep it open. */
 export function useCloseOnBack(shown: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
@@ -41,19 +41,19 @@ export function useCloseOnBack(shown: boolean, close: () => void): void {
   }, [shown]);
 }
 
-/** The browser's history for the router, made once: without the steps between the entries of dialogs. */
+/** The browser's history for the router, without steps between dialog entries. Created once. */
 export function historyWithDialogs(): RouterHistory {
-  // Before the router listens, as it must not take such a step for a navigation.
+  // Before the router listens, which would treat such a step as a navigation.
   window.addEventListener('popstate', onStep);
   history = createBrowserHistory();
   here = placeOf(window.history.state);
   history.subscribe(({ location, action: { type } }) => {
     const before = here;
     if (isNew(type)) here = placeOf(location.state, location.pathname);
-    // Where a step was declined, the router is about to take it back.
+    // After a blocked step the router is about to revert it.
     else if (here.key !== placeOf(location.state).key) return;
     leaving = false;
-    // Filters in a dialog change the address below it. Elsewhere the dialogs go with their page.
+    // Filters in a dialog change the URL below it. Otherwise the dialogs disappear with their page.
     if (here.path === before.path || here.depth > 0) setTimeout(matchEntries);
   });
   history.block({
@@ -70,13 +70,13 @@ export function historyWithDialogs(): RouterHistory {
   return history;
 }
 
-/** The page is not left after all: its dialogs have their entries again. */
+/** The navigation was cancelled: restores the entries of its dialogs. */
 export function stayInDialogs(): void {
   leaving = false;
   matchEntries();
 }
 
-/** As many entries as dialogs are open. */
+/** Makes the entries match the open dialogs. */
 function matchEntries(): void {
   if (!history || step || leaving) return;
   history.flush();
@@ -85,7 +85,7 @@ function matchEntries(): void {
   while (here.key && here.depth < open.length) {
     const dialogs = { over: here.key, depth: here.depth + 1 };
     const state: unknown = Object.assign({}, window.history.state, { dialogs });
-    // The browser's own method: the router has put another in its place.
+    // The native method: the router has replaced it on the instance.
     History.prototype.pushState.call(window.history, state, '');
     here = placeOf(state);
   }
@@ -94,23 +94,23 @@ function matchEntries(): void {
 function onStep(event: PopStateEvent): void {
   const before = here;
   here = placeOf(event.state);
-  if (here.key !== before.key) return; // from page to page: the router's
+  if (here.key !== before.key) return; // between pages: left to the router
   event.stopImmediatePropagation();
   if (step) step.end();
   else if (here.depth > before.depth)
-    matchEntries(); // Forward, to a dialog that is closed
+    matchEntries(); // Forward, to a closed dialog
   else closeDownTo(here.depth, before.depth);
 }
 
 function closeDownTo(depth: number, before: number): void {
   for (const dialog of open.slice(depth).toReversed()) dialog.close();
-  // One that stays open, as it saves or asks first, keeps its entry, which is now the next one.
+  // A dialog that stays open, as it is saving or asks first, gets its entry back.
   setTimeout(() => {
     if (!step && !leaving && here.depth < open.length) void go(Math.min(before, open.length) - here.depth);
   });
 }
 
-/** Resolves when the browser is there. */
+/** Resolves when the browser has moved. */
 function go(entries: number): Promise<void> {
   let end = () => {};
   const done = new Promise<void>((resolve) => {
@@ -132,7 +132,7 @@ function go(entries: number): Promise<void> {
 
 function placeOf(state: unknown, path = window.location.pathname): Place {
   const { __TSR_key: key, dialogs } = (state ?? {}) as EntryState;
-  // A navigation may have taken the state along to an entry of its own.
+  // A navigation may have copied the state to its own entry.
   return { key, path, depth: dialogs && dialogs.over === key ? dialogs.depth : 0 };
 }
 

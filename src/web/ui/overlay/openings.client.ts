@@ -1,7 +1,7 @@
-/** When a dialog begins anew. Apart from the dialogs, which come when they are opened. */
+/** Resets a dialog when it opens. Separate from the dialogs, which load on first use. */
 import { useState } from 'react';
 
-/** Counts how often a dialog was opened. As the `key` of what is in it, each opening begins anew, and nothing changes while it fades. */
+/** Counts openings. As the `key` of the content it resets the dialog on opening, and not while it fades out. */
 export function useOpenings(open: boolean): number {
   const [{ was, times }, setSeen] = useState({ was: open, times: 0 });
   if (open !== was) setSeen({ was: open, times: times + (open ? 1 : 0) });

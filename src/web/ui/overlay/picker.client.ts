@@ -1,4 +1,4 @@
-/** How a `Picker` works: what is typed and what stands below it, and what the keys of a combobox do (WAI-ARIA authoring practices). */
+/** State and keys of a `Picker` (WAI-ARIA combobox). */
 import {
   type KeyboardEvent,
   type RefObject,
@@ -13,20 +13,20 @@ import { FieldCheckContext, FieldControlContext } from '../form/Field.tsx';
 import { whenPointerIsUp } from '../table/pointer.client.ts';
 import { useSearchText } from '../table/Toolbar.tsx';
 
-/** `line` stands below the name in the list, and after it in the field. */
+/** `line` is below the name in the list and after it in the field. */
 export type Choice = { id: string; name: string; line?: string };
 
 export type PickerState = {
   chosen: Choice | null;
   onChange: (choice: Choice | null) => void;
-  /** What was found for `searched`; undefined until something was. */
+  /** The results for `searched`; undefined before the first. */
   choices: readonly Choice[] | undefined;
   searched: string;
-  /** Called with '' when the field is entered, then with what is typed, when typing pauses. The same function in every render. */
+  /** Called with '' on focus, then with the text when typing pauses. Must be stable. */
   onSearch: (text: string) => void;
-  /** While the search is under way: what was found before stays. */
+  /** While searching; previous results stay. */
   busy: boolean;
-  /** The sentence for text that was typed and is no choice: 'Choose an item from the list, or clear this field.' */
+  /** The error for text that is not a choice: 'Choose an item from the list, or clear this field.' */
   unchosen: string;
 };
 
@@ -40,13 +40,13 @@ export function usePicker(
   const [typed, setTyped] = useSearchText(searched, onSearch);
   const [typing, setTyping] = useState(false);
   const [open, setOpen] = useState(false);
-  /** Where the arrow keys are in the list. */
+  /** The active option. */
   const [at, setAt] = useState<number>();
-  /** Enter was pressed before its results were there. */
+  /** Enter was pressed before the results arrived. */
   const [entered, setEntered] = useState(false);
-  /** The field was left with text in it that is no choice. */
+  /** The field was left with text that is not a choice. */
   const [left, setLeft] = useState(false);
-  // The list belongs to an earlier search: Enter would choose something unread.
+  // The results belong to an earlier search: Enter would choose an unread one.
   const stale = busy || (typing && typed.trim() !== searched);
   const listed = open && choices ? choices : [];
   const active = at === undefined || listed.length === 0 ? undefined : Math.min(at, listed.length - 1);
@@ -60,7 +60,7 @@ export function usePicker(
     setTyped(text);
     setEntered(false);
     setLeft(false);
-    // The form that it stands in is not saved before this is resolved: see `useZodForm`.
+    // Blocks the form's save: see `useZodForm`.
     input.current?.setCustomValidity(text.trim() === '' ? '' : unchosen);
   };
   const check = useContext(FieldCheckContext);
@@ -104,7 +104,7 @@ export function usePicker(
       step(-1);
     },
     Enter: (event) => {
-      // Half a word is no choice: the form is not to be sent with the one before.
+      // Do not submit the form with the previous choice while text is incomplete.
       if (typing || active !== undefined) event.preventDefault();
       if (stale) return setEntered(typing);
       if (typing && !open) return show(0);
@@ -112,12 +112,12 @@ export function usePicker(
       if (choice) choose(choice);
     },
     Tab: () => {
-      // A note below the field is the next stop; a list that stays open would lie over what follows.
+      // The hint below may be the next tab stop, and an open list would cover what follows.
       if (listed.length > 0) setOpen(false);
     },
     Escape: (event) => {
       if (!open) return;
-      // It closes the list, and not the dialog around it as well.
+      // Closes only the list, and not the dialog around it.
       event.preventDefault();
       event.stopPropagation();
       settle();
@@ -159,19 +159,19 @@ function wordsOf(choice: Choice | null): string {
 
 export type OwnControl = { id?: string | undefined; 'aria-label'?: string | undefined; disabled?: boolean | undefined };
 
-/** What the field around a picker lends it. Its `ref` and `onChange` are the picker's to replace: a form hears of a choice from the owner, never of the letters on the way there. */
+/** The field's props for a picker, which replaces `ref` and `onChange`: the owner reports choices, not each letter. */
 export function usePickerControl(own: OwnControl, input: RefObject<HTMLInputElement | null>) {
   const field = useContext(FieldControlContext);
   useImperativeHandle(
     field?.ref,
-    // Its type says that the form may keep the value of the field on it, as on a native one.
+    // Its `type` lets the form store the field's value on it, as on a native one.
     () => ({ type: 'text', focus: () => input.current?.focus() }),
     [input],
   );
   return { ...field, ...own };
 }
 
-/** Not when the whole window loses the focus. A press inside that takes no focus is handled first. */
+/** Ignores the window losing the focus. A click inside that takes no focus is handled first. */
 export function useFocusLeft(part: RefObject<HTMLElement | null>, left: () => void): void {
   const onLeft = useEffectEvent(left);
   useEffect(() => {

@@ -1,16 +1,16 @@
-/** The code of what opens from the page (menus, dialogs) comes when the first of them is wanted, so that no screen waits for it. */
+/** Loads the code of menus and dialogs on first use, so that no screen waits for it. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from './toast.client.ts';
 
 const FAILED = 'This could not be opened';
-const REASON = 'We cannot reach the server. Please check your connection, then load the page again.';
+const REASON = 'We cannot reach the server. Check your connection, then reload the page.';
 
-/** Code that is loaded once, however often it is asked for; after a failure it is asked for anew. */
+/** Loads code once; after a failure the next call retries. */
 export function loadedOnce<Code>(load: () => Promise<Code>) {
   let code: Code | undefined;
   let loading: Promise<Code> | undefined;
   return {
-    /** What has come already. */
+    /** The code if it is loaded. */
     now: () => code,
     load: async (): Promise<Code> => {
       loading ??= load();
@@ -27,10 +27,7 @@ export function loadedOnce<Code>(load: () => Promise<Code>) {
 
 type Later<Code> = ReturnType<typeof loadedOnce<Code>>;
 
-/**
- * The code once it is there and wanted; until then what opens it stays as it is. Where it does not come, a toast says so and `failed`
- * is called.
- */
+/** The code once it is wanted and loaded; until then the opener is unchanged. Failure shows a toast and calls `failed`. */
 export function useWhenOpened<Code>(later: Later<Code>, wanted: boolean, failed: () => void): Code | undefined {
   const [, draw] = useState(false);
   const giveUp = useEffectEvent(failed);
@@ -53,7 +50,7 @@ export function useWhenOpened<Code>(later: Later<Code>, wanted: boolean, failed:
   return later.now();
 }
 
-/** Calls `work` after the first press or key, once what that began leaves time; twice where there was one of each. Returns how to call it off. */
+/** Calls `work` when idle after the first click and the first key. Returns how to cancel. */
 export function onFirstUse(work: () => void): () => void {
   const used = new AbortController();
   const { signal } = used;

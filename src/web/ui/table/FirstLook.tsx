@@ -1,4 +1,4 @@
-/** What the server guesses of a browser when it draws a list into the document. The browser itself looks. */
+/** The server's assumptions about a browser when it renders a list. The browser itself detects the values. */
 import { createContext } from 'react';
 
 /** `narrow`: a phone. `tables`: the names of the lists that this browser shows as a table. */
@@ -6,10 +6,10 @@ type Look = { narrow: boolean; tables: readonly string[] };
 
 export const FirstLook = createContext<Look>({ narrow: false, tables: [] });
 
-/** The cookie that says which lists are shown as a table, so that the document shows them so too. */
+/** A cookie with the lists that the server renders as tables. */
 export const TABLES_COOKIE = 'tenure.tables';
 
-/** Ignores what is no name: anybody could have written the cookie. */
+/** Ignores invalid names: the cookie is untrusted input. */
 export function tablesIn(cookie: string | undefined): string[] {
   return cookie?.split('.').filter((name) => /^[a-z-]+$/.test(name)) ?? [];
 }

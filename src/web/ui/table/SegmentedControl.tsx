@@ -1,12 +1,12 @@
-/** Two or three ways of seeing or saying one thing, side by side: Cards or Table, Paid or To pay. */
+/** Two or three options next to each other: Cards or Table, Paid or To pay. */
 import { useId } from 'react';
 import { Icon, type IconShape } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
 
 type Props<Value extends string> = {
-  /** Says to screen readers what is chosen here. */
+  /** The accessible name. */
   legend: string;
-  /** An icon stands alone between phone and desk, where a toolbar would wrap for the word beside it. */
+  /** At medium widths only the icon is shown, so that a toolbar does not wrap. */
   options: readonly { value: Value; label: string; icon?: IconShape }[];
   value: Value;
   onChange: (value: Value) => void;

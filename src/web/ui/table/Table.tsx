@@ -1,6 +1,6 @@
 /**
- * A plain table with a sticky header. Below 768 px each row becomes a card: the header is kept for screen readers, and
- * every part says its role again, because browsers drop a table's meaning when its display is changed.
+ * A plain table with a sticky header. Below 768 px each row becomes a card; the header stays for screen readers, and
+ * roles are explicit because browsers drop them when CSS changes the display.
  */
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../display/cx.ts';
@@ -15,7 +15,7 @@ const ROLE = {
 
 type TableProps = { caption: string; foot?: ReactNode; busy?: boolean; className?: string; children: ReactNode };
 
-/** `caption` names the table for screen readers. `foot` stands below the rows: counts and totals. `busy`: other rows are on their way. */
+/** `caption` is the accessible name. `foot` is below the rows: counts and totals. `busy`: other rows are loading. */
 export function Table({ caption, foot, busy = false, className, children }: TableProps) {
   return (
     <div aria-busy={busy} className={cx('rounded-card border border-line bg-surface', busy && 'opacity-60', className)}>
@@ -50,17 +50,20 @@ export function TableRow({ selected = false, ...rest }: ComponentProps<'tr'> & {
 
 type HeadCellProps = ComponentProps<'th'> & { end?: boolean };
 
-/** `end` sets it right, over figures and buttons. */
+/** `end` aligns it right, above figures and buttons. */
 export function HeadCell({ end = false, className, ...rest }: HeadCellProps) {
   return <th {...ROLE.header} scope="col" {...rest} className={cx(end && 'end', className)} />;
 }
 
 type CellProps = ComponentProps<'td'> & {
-  /** At the right: figures and buttons. */
+  /** Right-aligned: figures and buttons. */
   end?: boolean;
-  /** On a phone: the card's first line, the figure at its right, its own line, one across both columns, at the right of the line before, or left out. */
+  /**
+   * On a phone: the card's first line, the figure at its right, its own line, a line across both columns, at the right
+   * of the previous line, or hidden.
+   */
   narrow?: 'title' | 'figure' | 'line' | 'wide' | 'beside' | 'hidden';
-  /** The column's word, shown on a phone before the value. */
+  /** The column's heading, shown on a phone before the value. */
   label?: string;
 };
 

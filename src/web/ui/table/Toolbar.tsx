@@ -1,4 +1,4 @@
-/** Above a list: search as you type, filters and sort. */
+/** A list's toolbar: search as you type, filters and sort. */
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { cx, ONE_LINE } from '../display/cx.ts';
 
 type ToolbarProps = { label: string; children: ReactNode; actions?: ReactNode };
 
-/** The search field inside takes the room that is left, up to 360 px. */
+/** The search field takes the remaining width, up to 360 px. */
 export function Toolbar({ label, children, actions }: ToolbarProps) {
   return (
     <search
@@ -20,7 +20,7 @@ export function Toolbar({ label, children, actions }: ToolbarProps) {
   );
 }
 
-/** The count, the filters that are on, and the way to be rid of them. */
+/** The count, the active filters, and a button to clear them. */
 export function FilterLine({ children, onClear }: { children: ReactNode; onClear?: () => void }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 text-s text-ink-2 max-md:-mx-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:*:flex-none">
@@ -38,7 +38,7 @@ export function FilterLine({ children, onClear }: { children: ReactNode; onClear
   );
 }
 
-/** One filter that is on, with a button that takes it off. */
+/** An active filter with a button to remove it. */
 export function Chip({
   children,
   onRemove,
@@ -64,7 +64,7 @@ export function Chip({
 }
 
 type SearchFieldProps = {
-  /** What is searched, for screen readers; also the placeholder unless one is given. */
+  /** The accessible name; also the placeholder by default. */
   label: string;
   placeholder?: string;
   value: string;
@@ -74,7 +74,7 @@ type SearchFieldProps = {
   disabled?: boolean;
 };
 
-/** Search as you type: an icon in front, a button behind that empties it. */
+/** Search as you type, with a button to clear the text. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder = label, value, onChange, onEnter, className, disabled } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -118,12 +118,12 @@ const PAUSE = 200;
 
 type SearchText = [text: string, setText: (text: string) => void, searchNow: () => void];
 
-/** The text of the field and its setter. `search` is called with the trimmed text, 200 ms after the last key or by `searchNow`. */
+/** The field's text and its setter. `search` gets the trimmed text 200 ms after the last key, or from `searchNow`. */
 export function useSearchText(searched: string, search: (text: string) => void): SearchText {
   const [text, setText] = useState(searched);
   const [sent, setSent] = useState(searched);
-  // The address was changed by something else (Back, Clear filters): the field follows. Our own changes arrive late and
-  // must not take away what has been typed since.
+  // Follows a URL that was changed elsewhere (Back, Clear filters). Our own changes arrive late and must not overwrite
+  // newer text.
   const [seen, setSeen] = useState(searched);
   if (searched !== seen) {
     setSeen(searched);

@@ -1,11 +1,11 @@
-/** Keys of a list on a page: each moves, or does something with the row that has the focus. */
+/** Keyboard shortcuts of a list on a page, for moving and for the focused row. */
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
 const TYPED_INTO = 'select, textarea, [contenteditable=true], input:not([type=checkbox], [type=radio])';
 
 /**
- * `press` gets the key, 'a' or 'Shift+A', and whether the focus is in `region` or not on a control yet, as on arrival at a page; it returns
- * whether it used the key. Not called where keys are typed, for arrows that move a choice, or for a letter that is held down.
+ * `press` gets the key, 'a' or 'Shift+A', if the focus is in `region` or not yet on a control; true if it was used.
+ * Not called in text fields, for arrows in other controls, or for a held letter.
  */
 export function usePageKeys(
   region: RefObject<HTMLElement | null>,
@@ -21,7 +21,7 @@ export function usePageKeys(
     const named = key.length > 1 ? key : shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase();
     if (press(named, inside)) event.preventDefault();
   });
-  // Before the rows are seen, so that no key is lost that is pressed on them.
+  // Before the rows are painted, so that early keys are not lost.
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => pressed(event);
     document.addEventListener('keydown', hear);

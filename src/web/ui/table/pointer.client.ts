@@ -1,4 +1,4 @@
-/** Whether a mouse button or finger is down anywhere on the page. */
+/** Whether a pointer is down anywhere on the page. */
 let down = false;
 
 if (typeof document !== 'undefined') {
@@ -10,7 +10,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('pointercancel', set(false), true);
 }
 
-/** Runs at once, or, while a pointer is down, after the click that its release makes. */
+/** Runs at once or, while a pointer is down, after its click. */
 export function whenPointerIsUp(run: () => void): void {
   if (!down) {
     run();

@@ -1,9 +1,9 @@
-/** How far down the lists of this page are read, for who reads them again. Apart from the lists themselves, which come with their screens. */
+/** The part of each list that is in view, for refetching. Separate from the lists, which load with their screens. */
 
-/** How many of a list's items were drawn last, from its first on, under the name of the list and its look. */
+/** The number of rendered items of a list, counted from its first, by the list's name and layout. */
 export const drawn = new Map<string, number>();
 
-/** How far down a list is in view, in items; Infinity for one that is not on the page, or not drawn here. */
+/** The last item in view; Infinity for a list that is not on the page or not rendered here. */
 export function rowsInView(list: string): number {
   return Math.max(...[...drawn].map(([name, end]) => (name.split('/')[0] === list ? end : 0))) || Infinity;
 }

@@ -1,11 +1,11 @@
-/** What this browser remembers of a list: cards or table, as it was chosen last, and how many rows there were; a phone has cards only. */
+/** Stored settings of lists: cards or table, and the last number of rows. A phone has cards only. */
 import { use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { storeCookie, storedCookie } from '../../forms/notice.client.ts';
 import { FirstLook, TABLES_COOKIE, tablesIn } from './FirstLook.tsx';
 
 export type ListView = 'cards' | 'table';
 
-/** `list` names the list ('items'). Cards until the other is chosen; storage that is blocked remembers nothing. */
+/** `list` names the list ('items'). Cards by default; without storage the setting is not kept. */
 export function useListView(list: string): [ListView, (view: ListView) => void] {
   const key = `tenure.view.${list}`;
   const { tables } = use(FirstLook);
@@ -20,19 +20,19 @@ export function useListView(list: string): [ListView, (view: ListView) => void] 
   return [view, choose];
 }
 
-/** How many placeholders stand for a list that is still on its way: as many as it had last, three before that, twelve at most. */
+/** The number of placeholders for a loading list: its last number of rows, three at first, at most twelve. */
 export function placeholdersOf(list: string): number {
   return Math.min(Number(stored(`tenure.rows.${list}`)) || 3, 12);
 }
 
-/** Remembers how many rows of a list have come; undefined while none has. */
+/** Stores the number of a list's loaded rows; undefined while loading. */
 export function useRowsSeen(list: string, rows: number | undefined): void {
   useEffect(() => {
     if (rows) store(`tenure.rows.${list}`, String(rows));
   }, [list, rows]);
 }
 
-/** The next document is drawn by the server, which sees cookies only. */
+/** The server renders the next document and can read only cookies. */
 function tellDocument(list: string, view: ListView): void {
   const told = tablesIn(storedCookie(TABLES_COOKIE));
   if (told.includes(list) === (view === 'table')) return;
@@ -52,13 +52,13 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // A browser that refuses storage still shows what was chosen.
+    // Without storage the choice still applies to this page.
   }
 }
 
-/** As table.css and the `max-md` of our classes have it. */
+/** The same as in table.css and `max-md`. */
 const NARROW = '(max-width: 767px)';
-/** `max-lg`: a tablet upright. */
+/** `max-lg`: a tablet in portrait. */
 const MEDIUM = '(max-width: 1023px)';
 
 export function useNarrow(width: 'md' | 'lg' = 'md'): boolean {

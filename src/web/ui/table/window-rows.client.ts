@@ -1,42 +1,42 @@
 /**
- * Long lists in a page that scrolls as a whole: only the rows near the window are in the document, the others are empty
- * room above and below. A list of fewer than 200 is there as a whole, so that the browser's own search finds all of it. All rows of a list are of one height, which is measured on one of them; so the scroll bar is true
- * from the first moment, and Back lands on the very row that was left.
+ * Virtual lists in a scrolling page: only rows near the window are rendered, with empty space above and below. Lists
+ * under 200 are complete, so that the browser's search works. All rows have the same, measured height, so the scroll
+ * bar is right from the start and Back returns to the same row.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { drawn } from './rows-in-view.client.ts';
 
 type Settings = {
-  /** Names the list and its look ('items/cards'): what was measured is remembered under it. */
+  /** The list's name and layout ('items/cards'), the key of its measurements. */
   name: string;
-  /** Items that have come, not rows; and all there are, where that is known. */
+  /** Loaded items, not rows; and the total, if known. */
   count: number;
   total: number;
-  /** Height of a row in pixels, before one was measured. */
+  /** Initial estimate of a row's height in pixels. */
   estimate: number;
   /** Pixels between rows. */
   gap?: number;
-  /** Rows kept beyond the window on each side. */
+  /** Rows rendered beyond the window on each side. */
   overscan: number;
-  /** Called when the last items come near; it may be called often. */
+  /** Called, possibly often, when the last items are near. */
   onNearEnd: () => void;
 };
 
 type WindowRows = {
-  /** Props of the element that begins where the list begins, the empty room included. Where it is a grid, its columns are counted. */
+  /** Props of the element with the list and its empty space. If it is a grid, its columns are counted. */
   container: { ref: RefCallback<HTMLElement>; 'data-rows': string };
-  /** Props of any one item: its height is that of all rows. */
+  /** Props of any one item, whose height applies to all rows. */
   sample: { 'data-row': string };
-  /** The items to draw: from `first` up to, not including, `end`. */
+  /** The items to render: from `first` up to, not including, `end`. */
   first: number;
   end: number;
-  /** Pixels of empty room above the first item and below the last. */
+  /** Pixels of empty space above the first item and below the last. */
   above: number;
   below: number;
 };
 
-/** Pixels: of a row, and of what stands above the list. */
+/** Pixels: the height of a row, and the list's offset from the top. */
 type Measured = { height: number; columns: number; top: number };
 const WHOLE_BELOW = 200;
 
@@ -51,7 +51,7 @@ export function useWindowRows({ name, count, total, estimate, gap = 0, overscan,
   );
   const { height, columns, top } = measured;
   const rows = Math.ceil(count / columns);
-  // The document that the server draws holds what it was given.
+  // The server renders all items it has.
   const whole = !IN_BROWSER || (total >= 0 && total < WHOLE_BELOW);
   const [initialRect] = useState(() => (IN_BROWSER ? { width: innerWidth, height: innerHeight } : NO_WINDOW));
 
@@ -83,8 +83,8 @@ export function useWindowRows({ name, count, total, estimate, gap = 0, overscan,
   const container = useCallback(
     (element: HTMLElement | null) => {
       if (!element || whole) return undefined;
-      // Before the next paint: measuring at once would force a layout in the middle of React's commit. The whole page is observed, as
-      // a banner or a toolbar that wraps moves the list. Observing the sample would cost every frame, as it changes while scrolling.
+      // Before the next paint: measuring now would force a layout during React's commit. The whole page is observed,
+      // because a banner above moves the list. The sample is not: it changes on every frame while scrolling.
       return watchSize(document.body, () => learn(measure(name)));
     },
     [learn, name, whole],
@@ -98,7 +98,7 @@ export function useWindowRows({ name, count, total, estimate, gap = 0, overscan,
     drawn.set(name, end);
     return () => void drawn.delete(name);
   }, [name, end]);
-  // After each render: what is asked for may have come and still not fill the window.
+  // After each render: the loaded rows may still not fill the window.
   useEffect(() => {
     if (nearEnd) onNearEnd();
   });
@@ -113,21 +113,21 @@ export function useWindowRows({ name, count, total, estimate, gap = 0, overscan,
   };
 }
 
-/** Unlike the virtualizer's own it does not measure on mount, which would force a layout in the middle of React's commit. */
+/** Unlike the virtualizer's default it does not measure on mount, which would force a layout during React's commit. */
 const onResize: NonNullable<Parameters<typeof useWindowVirtualizer>[0]['observeElementRect']> = (_, changed) => {
   const look = () => changed({ width: innerWidth, height: innerHeight });
   window.addEventListener('resize', look, { passive: true });
   return () => window.removeEventListener('resize', look);
 };
 
-/** Calls before the next frame, and whenever the element's size changes; answers how to stop. */
+/** Calls back before the next frame and on every change of size; returns how to stop. */
 function watchSize(element: HTMLElement, changed: () => void): () => void {
   const observer = new ResizeObserver(changed);
   observer.observe(element);
   return () => observer.disconnect();
 }
 
-/** Of the list in the document; the first time that is the one the server drew, so that the first render needs no correction. */
+/** Measures the list in the document, initially the server's, so that the first render is already right. */
 function measure(name: string): Partial<Measured> {
   const rows = document.querySelector(`[data-rows="${name}"]`);
   const row = document.querySelector(`[data-row="${name}"]`);
