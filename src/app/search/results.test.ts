@@ -8,12 +8,7 @@ const commands = {
   add: [{ keys: 'ap', name: 'Add a property', href: '/dashboard/properties/add' }],
   go: [{ keys: 'gc', name: 'Certificates and compliance', href: '/dashboard/certificates' }],
 };
-const NOTHING: SearchAnswer = {
-  properties: [],
-  tenants: [],
-  suppliers: [],
-  transactions: { items: [], count: 0, more: false },
-};
+const NOTHING = { transactions: { items: [], count: 0, more: false } };
 const found = (answer: Partial<SearchAnswer>, q = 'chand') =>
   groupsFound({ ...NOTHING, ...answer }, { q, today: '2026-11-21', commands });
 const lines = (groups: Group[]) => groups.map(({ name, rows }) => [name, ...rows.map((row) => row.name)]);
