@@ -79,12 +79,13 @@ describe('groups', () => {
     ]);
     expect(found({ tenants: [{ ...tenant, movedOut: null }] }, 'erti')).toHaveLength(1);
     const [offers] = found({}, '2 Mill & Co');
-    expect(offers?.rows.map(({ name, href }) => [name, href])).toEqual([
+    const offered = [
       ['Add a property at ‘2 Mill & Co’', '/dashboard/properties/add?address=2+Mill+%26+Co'],
       ['Add a tenant named ‘2 Mill & Co’', '/dashboard/tenants/add?name=2+Mill+%26+Co'],
       ['Add a supplier named ‘2 Mill & Co’', '/dashboard/suppliers/add?name=2+Mill+%26+Co'],
       ['Look in all certificates', '/dashboard/certificates?q=2+Mill+%26+Co'],
-    ]);
+    ];
+    expect(offers?.rows.map(({ name, href }) => [name, href])).toEqual(expect.arrayContaining(offered));
   });
 });
 
