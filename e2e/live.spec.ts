@@ -100,12 +100,7 @@ test('shows properties, tenants and suppliers added in another browser', async (
   }
 });
 
-test('sends each kind of save once, and refetches its changes once', async ({
-  page,
-  landlord,
-  server,
-  forward,
-}) => {
+test('sends each kind of save once, and refetches its changes once', async ({ page, landlord, server, forward }) => {
   const start = `${londonDay(new Date()).slice(0, 8)}01`;
   const [tenancy] = [
     await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start }),
@@ -198,11 +193,7 @@ test('sends each kind of save once, and refetches its changes once', async ({
   });
 });
 
-test('refetches a first request that is in flight during a change', async ({
-  page,
-  landlord,
-  forward,
-}) => {
+test('refetches a first request that is in flight during a change', async ({ page, landlord, forward }) => {
   await addsExpense(landlord, { description: 'Old', amount: 100 });
   await forward(60_000);
   const { given, letGo } = await delayAnswers(page, { path: '/api/transactions/totals' });

@@ -9,11 +9,7 @@ import { title } from './support/words.ts';
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, words: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: words });
 
-test('opens, snoozes, restores and resolves notices by keyboard', async ({
-  page,
-  landlord,
-  server,
-}) => {
+test('opens, snoozes, restores and resolves notices by keyboard', async ({ page, landlord, server }) => {
   const keyboard = keyboardOf(page);
   const today = londonDay(server.now());
   const certificate = (name: string, days: number) => newCertificate({ name, expirationDate: addDays(today, days) });

@@ -143,10 +143,7 @@ test('opens screens by tabs, brand link, skip link and user menu, and from a men
   });
 });
 
-test('shows the bar before the code loads, without a shift when the screen appears', async ({
-  page,
-  landlord,
-}) => {
+test('shows the bar before the code loads, without a shift when the screen appears', async ({ page, landlord }) => {
   await page.goto('/dashboard');
   await expect(page.getByText(`Welcome, ${landlord.name}.`)).toBeVisible();
   const release = await delay(page, { path: /\/assets\/app-[\w-]+\.js$/ });

@@ -303,11 +303,7 @@ test('sets property or category of selected transactions, deletes them, and expl
   await expectSaid(page, '1 transaction marked as paid');
 });
 
-test('exports the shown list in its order, as CSV and for Excel', async ({
-  page,
-  landlord,
-  server,
-}) => {
+test('exports the shown list in its order, as CSV and for Excel', async ({ page, landlord, server }) => {
   const { id: propertyId } = await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
   await addsExpense(landlord, { description: '=Paint', amount: 123_450, date: '2026-03-01', propertyId });
   await bringsIncome(server, landlord, { date: '2026-01-15' });

@@ -15,10 +15,7 @@ const into = (page: Page): Locator => page.getByLabel('Import into');
 const imports = (page: Page): Locator => page.getByRole('list', { name: 'Imports' });
 const lines = (page: Page): Locator => page.getByRole('table', { name: 'Lines of the statement' }).getByRole('row');
 
-test('imports a statement into its account, and adds no duplicates when repeated', async ({
-  page,
-  landlord,
-}) => {
+test('imports a statement into its account, and adds no duplicates when repeated', async ({ page, landlord }) => {
   await addsBankAccount(landlord, { institution: 'Any Bank' });
   await page.goto('/dashboard/finance?tab=accounts');
   await page.getByRole('link', { name: 'Import a statement' }).click();
@@ -73,11 +70,7 @@ test('corrects a line, imports another after all, and undoes the import', async 
   await expect(page.getByText('4 transactions').first()).toBeVisible();
 });
 
-test('asks once about an unknown layout, and rejects other files', async ({
-  page,
-  landlord,
-  expectConsoleError,
-}) => {
+test('asks once about an unknown layout, and rejects other files', async ({ page, landlord, expectConsoleError }) => {
   await addsBankAccount(landlord);
   await page.goto(PAGE);
   expectConsoleError(/status of 422/);
@@ -115,10 +108,7 @@ test('asks once about an unknown layout, and rejects other files', async ({
   await expect(lines(page).filter({ hasText: 'GAS' })).toContainText('+£41.87');
 });
 
-test('excludes rows not for the lets, and moves one or several back', async ({
-  page,
-  landlord: _,
-}) => {
+test('excludes rows not for the lets, and moves one or several back', async ({ page, landlord: _ }) => {
   await page.goto(PAGE);
   await chooses(
     page,

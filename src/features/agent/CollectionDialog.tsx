@@ -125,8 +125,8 @@ function CollectionForm({ tenancy, agents, open, onOpenChange }: Props & { agent
               <Select options={VAT.map((value) => ({ value, label: VAT_LABELS[value] }))} />
             </FormField>
             <p className="col-span-full text-s text-ink-2">
-              The agent pays you the rent minus their fee. We record the full rent on the ledger, and the rent and the fee
-              in Finance. The name and fee apply to all tenancies with this agent.
+              The agent pays you the rent minus their fee. We record the full rent on the ledger, and the rent and the
+              fee in Finance. The name and fee apply to all tenancies with this agent.
             </p>
           </>
         )}

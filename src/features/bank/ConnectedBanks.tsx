@@ -206,7 +206,5 @@ type Counting = { data?: { transactions: number } | undefined; isError: boolean 
 
 function keptText({ data, isError }: Counting): string {
   if (data) return keptTransactions(data.transactions);
-  return isError
-    ? 'All its transactions are kept, without the account.'
-    : 'Counting its transactions...';
+  return isError ? 'All its transactions are kept, without the account.' : 'Counting its transactions...';
 }

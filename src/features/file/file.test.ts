@@ -280,6 +280,8 @@ describe('an upload', () => {
       /\. Delete files you no longer need\.$/,
     );
     expect(uploadRefusal({ ...state, usedBytes: 0 }, 101)).toMatch(/^999 of your uploaded files are not saved/);
-    expect(uploadRefusal({ ...state, unnamed: { files: 1000, bytes: 0 } }, 100)).toMatch(/^1,000 of your uploaded files/);
+    expect(uploadRefusal({ ...state, unnamed: { files: 1000, bytes: 0 } }, 100)).toMatch(
+      /^1,000 of your uploaded files/,
+    );
   });
 });

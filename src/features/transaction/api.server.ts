@@ -123,7 +123,12 @@ const undo = createRoute({
   tags,
   summary: 'Undo a bulk change within ten minutes',
   request: { body: body(BulkUndo) },
-  responses: { 200: answer(UndoOutcome, 'The number of restored rows'), ...failures.found, ...failures.input, ...signedIn },
+  responses: {
+    200: answer(UndoOutcome, 'The number of restored rows'),
+    ...failures.found,
+    ...failures.input,
+    ...signedIn,
+  },
 });
 
 const parts = createRoute({
@@ -133,7 +138,11 @@ const parts = createRoute({
   tags,
   summary: 'Read the parts of a transaction',
   request: { params: RecordId },
-  responses: { 200: answer(Split, 'Its parts, or the transaction itself if it is not split'), ...failures.found, ...signedIn },
+  responses: {
+    200: answer(Split, 'Its parts, or the transaction itself if it is not split'),
+    ...failures.found,
+    ...signedIn,
+  },
 });
 
 const split = createRoute({

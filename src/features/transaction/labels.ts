@@ -214,7 +214,8 @@ const SKIPPED: Record<Reason, string> = {
 };
 
 export function doneLine({ done }: Pick<BulkOutcome, 'done'>, change: BulkChange['change']): string {
-  if ('personal' in change) return `${countLine(done)} ${change.personal ? 'marked as not for the lets' : 'moved back to the lets'}`;
+  if ('personal' in change)
+    return `${countLine(done)} ${change.personal ? 'marked as not for the lets' : 'moved back to the lets'}`;
   return `${countLine(done)} ${'remove' in change ? 'deleted' : 'paid' in change ? 'marked as paid' : 'updated'}`;
 }
 
@@ -248,5 +249,8 @@ export function incomeToo({ income }: Pick<BulkOutcome, 'income'>): string {
 export function undoneLines(what: string, { kept }: UndoOutcome): { title: string; more?: string } {
   const title = `Undone: ${what}`;
   if (kept === 0) return { title };
-  return { title, more: `${counted(kept, 'was not restored because it has', 'were not restored because they have')} changed.` };
+  return {
+    title,
+    more: `${counted(kept, 'was not restored because it has', 'were not restored because they have')} changed.`,
+  };
 }

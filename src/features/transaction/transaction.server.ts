@@ -20,8 +20,7 @@ import {
   type TransactionInput,
 } from './transaction.ts';
 
-const INCOME_IS_LOCKED =
-  'You can change only the property, category, ledger, supplier and file of imported income.';
+const INCOME_IS_LOCKED = 'You can change only the property, category, ledger, supplier and file of imported income.';
 const NEVER_DELETED = 'Imported income cannot be deleted.';
 const PART_IS_LOCKED = 'It is a part: only its property, category, ledger, supplier and file can be changed here.';
 const PART_NEVER_DELETED = 'You cannot delete one part of a split. Merge the parts first.';
@@ -94,26 +93,15 @@ export type LockedTransaction = Pick<
 
 /** Locks rows until the caller's SQL transaction ends. Ids that the landlord does not have are omitted. */
 export async function lockTransactions(db: UserDb, ids: readonly string[]): Promise<LockedTransaction[]> {
-  return (
-    db
-      .selectFrom('transactions')
-      .select([
-        'id',
-        'version',
-        'type',
-        'source',
-        'category',
-        'status',
-        'split_id as splitId',
-        'tenancy_id as tenancyId',
-      ])
-      .select(sql<number>`(amount * 100)::bigint`.as('amount'))
-      .$castTo<LockedTransaction>()
-      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-  );
+  return db
+    .selectFrom('transactions')
+    .select(['id', 'version', 'type', 'source', 'category', 'status', 'split_id as splitId', 'tenancy_id as tenancyId'])
+    .select(sql<number>`(amount * 100)::bigint`.as('amount'))
+    .$castTo<LockedTransaction>()
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** Call it before `lockTransactions`: deletions of properties and accounts lock in that order, too. */

@@ -64,10 +64,7 @@ const type = z.enum(TYPES, { error: 'Please choose income or expense' });
 export const TransactionInput = z
   .object({
     type: type.default('expense'),
-    refund: z
-      .boolean('Please say yes or no')
-      .default(false)
-      .describe('Income that refunds an expense'),
+    refund: z.boolean('Please say yes or no').default(false).describe('Income that refunds an expense'),
     propertyId: propertyId.default(null),
     amount: pence,
     category: z.enum(INCOME_CATEGORIES, { error: CATEGORY_REQUIRED }),
@@ -249,7 +246,9 @@ export const BulkChange = z
         z.strictObject({ remove: z.literal(true) }),
         z
           .strictObject({ personal: z.boolean() })
-          .describe('Marks them as not for the lets, or moves them back with the category that follows from their text'),
+          .describe(
+            'Marks them as not for the lets, or moves them back with the category that follows from their text',
+          ),
       ],
       'Set a property or a category, mark as paid, mark as not for the lets, or delete',
     ),

@@ -146,7 +146,8 @@ export function* linesOf(rows: readonly Row[], known: readonly Known[]): Generat
     const { rent, date } = columnsOf(cells);
     return rent !== undefined && date !== undefined;
   });
-  if (head < 0) return { lines: [], unread: [{ line: 1, reason: 'We could not find columns for the date and the rent' }] };
+  if (head < 0)
+    return { lines: [], unread: [{ line: 1, reason: 'We could not find columns for the date and the rent' }] };
   const at = columnsOf(rows[head]?.cells ?? []);
   const whose = yield* tenancyFinder(known);
   const read: ReadStatement = { lines: [], unread: [] };

@@ -133,7 +133,9 @@ export function ImportAccounts({ accounts, state, onClose }: Props) {
             <Account key={account.id} account={account} result={results[account.id]} onRetry={state.retry} />
           ))}
         </ul>
-        {!done && <p className="mt-auto border-t border-line pt-3 text-s text-ink-2">The import continues if you close this.</p>}
+        {!done && (
+          <p className="mt-auto border-t border-line pt-3 text-s text-ink-2">The import continues if you close this.</p>
+        )}
       </DialogBody>
       <DialogFoot>{done ? foot : <Button onClick={onClose}>Close</Button>}</DialogFoot>
     </>

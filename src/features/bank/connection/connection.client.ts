@@ -106,14 +106,12 @@ export const storedRequisition = {
   keep(id: string): void {
     try {
       window.localStorage.setItem(REQUISITION_KEY, id);
-    } catch {
-    }
+    } catch {}
   },
   drop(): void {
     try {
       window.localStorage.removeItem(REQUISITION_KEY);
-    } catch {
-    }
+    } catch {}
   },
 };
 

@@ -88,7 +88,9 @@ export type AuthUrl = z.infer<typeof AuthUrl>;
 /** LN is linked, ER failed or cancelled. Other values are polled again after three seconds. */
 export const RequisitionStatus = z
   .object({
-    status: z.string().describe("'LN' linked, 'ER' failed or cancelled, otherwise the provider's name of a pending state"),
+    status: z
+      .string()
+      .describe("'LN' linked, 'ER' failed or cancelled, otherwise the provider's name of a pending state"),
     accounts: z.array(z.uuid()),
     failure: BankFailure.nullable().describe('With ER: why'),
   })

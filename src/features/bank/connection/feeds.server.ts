@@ -159,7 +159,9 @@ export async function confirmAccounts(
     const feed = await feedWithBank(db, feedId).where('feed.connection_id', '=', id).executeTakeFirst();
     if (!feed) throw noAccount();
     if (feed.name === null)
-      throw new AppError('invalid_input', { message: 'We do not have this account’s details yet. Try again in a few seconds.' });
+      throw new AppError('invalid_input', {
+        message: 'We do not have this account’s details yet. Try again in a few seconds.',
+      });
     if (feed.currency !== 'GBP') throw new AppError('invalid_input', { message: FAILURES.not_pounds.sentence() });
     const account = await connectAccount(db, feed, name);
     if (onlyLets !== undefined) await setOnlyLets(db, { id: account, onlyLets });

@@ -54,7 +54,8 @@ export function TransactionSums({ filter, onChange, inDialog = false }: Props & 
     return error ? (
       <ErrorState title="Failed to load the sums" reason={error.message} busy={busy} onRetry={retry} />
     ) : null;
-  if (data.categories.length === 0) return inDialog ? <p>These transactions do not count as income or expenses.</p> : null;
+  if (data.categories.length === 0)
+    return inDialog ? <p>These transactions do not count as income or expenses.</p> : null;
   const properties = data.properties.map(({ id, address, ...sum }) => ({
     key: id ?? NO_PROPERTY,
     name: address ?? WITHOUT_PROPERTY,

@@ -14,7 +14,12 @@ export type FileState =
   | { is: 'empty' }
   | { is: 'kept'; file: ShownFile }
   | { is: 'uploading'; file: ShownFile /** From 0 to 1; undefined before it begins. */; share?: number | undefined }
-  | { is: 'failed'; file: ShownFile; reason: string /** Whether a retry with the same file makes sense. */; again: boolean };
+  | {
+      is: 'failed';
+      file: ShownFile;
+      reason: string /** Whether a retry with the same file makes sense. */;
+      again: boolean;
+    };
 
 type Own = {
   state: FileState;

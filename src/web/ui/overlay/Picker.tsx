@@ -15,9 +15,9 @@ import { type Choice, type OwnControl, type PickerState, usePicker, usePickerCon
 type Props = PickerState &
   OwnControl & {
     placeholder?: string | undefined;
-  /** Shown below the field without results: text, and a link to add one. */
+    /** Shown below the field without results: text, and a link to add one. */
     nothing?: ReactNode;
-  /** A failed search: the reason, and a retry. */
+    /** A failed search: the reason, and a retry. */
     failed?: { reason: string; busy: boolean; retry: () => void } | undefined;
   };
 
