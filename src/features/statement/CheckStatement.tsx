@@ -1,4 +1,4 @@
-/** A statement before it is imported: whose it is, where it goes, and what is new in it. */
+/** Preview of a statement before import: its account, its totals and its new rows. */
 import { useMutation } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
@@ -39,7 +39,6 @@ import {
 
 type Props = { id: string; onLeave: () => void };
 
-/** In the choice of an account. */
 const NEW = 'new';
 const ACCOUNT_FIELD = 'statement-account';
 const BANK_FIELD = 'statement-bank';
@@ -104,7 +103,7 @@ type LinesProps = {
   preview: StatementPreview;
   chosen: string | undefined;
   onChoose: (account: string) => void;
-  /** Undefined until the landlord says so: as the account has it. */
+  /** Undefined until the landlord chooses: the account's own setting applies. */
   onlyLets: boolean | undefined;
   onOnlyLets: (onlyLets: boolean) => void;
   busy: boolean;

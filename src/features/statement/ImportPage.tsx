@@ -1,4 +1,4 @@
-/** /dashboard/finance/import: a statement file is dropped, checked and imported; imports are listed and undone. */
+/** /dashboard/finance/import: upload, check and import a statement file; list and undo imports. */
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Upload from 'lucide-react/icons/upload';
@@ -16,19 +16,19 @@ import { Imports } from './Imports.tsx';
 import { uploadStatement } from './statement.client.ts';
 import { TEXTS } from './texts.ts';
 
-// Comes once a file is there.
+// Loaded only after an upload.
 const CheckStatement = lazy(async () => ({ default: (await import('./CheckStatement.tsx')).CheckStatement }));
 
 const route = getRouteApi('/dashboard/finance/import');
 
-/** `waiting` leads to imported rows that wait for an answer. */
+/** `waiting`: link to imported rows to be reconciled. */
 export function ImportPage({ waiting }: { waiting: ReactNode }) {
   const { file } = route.useSearch();
   const navigate = route.useNavigate();
   const { mutate, isPending, error, reset } = useMutation({
     ...uploadStatement,
     onSuccess: ({ id }) => void navigate({ search: { file: id }, replace: true }),
-    // An error of the file stands below the field; a toast says what is wrong with the session.
+    // Errors in the file appear below the field; session errors in a toast.
     onError: (failed) =>
       failed instanceof AppError && failed.code === 'unauthenticated' && toastFailure(failed, TEXTS.upload),
   });

@@ -1,4 +1,3 @@
-/** The list of imports, and taking one back. */
 import { useMutation } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleMinus from 'lucide-react/icons/circle-minus';

@@ -1,4 +1,4 @@
-/** Asks what the columns of a file are, or only in which order its dates are written. The answer is remembered for the next file. */
+/** Form for the columns of a CSV file, or only for the order of its dates. Answers are reused for the next file. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -19,7 +19,6 @@ type Props = {
   fileName: string;
   question: StatementQuestion;
   onCancel: () => void;
-  /** Once the answer is kept. */
   onAnswered?: () => void;
 };
 

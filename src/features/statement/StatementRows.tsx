@@ -1,4 +1,4 @@
-/** The lines of a statement in four parts: those that cannot be read, that moved no money, that are there already, and that are new. */
+/** The lines of a statement in four sections: unreadable, left out, already imported, new. */
 import { useMutation } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -24,7 +24,7 @@ type Props = {
   preview: StatementPreview;
   accountId: string | undefined;
   onlyLets: boolean | undefined;
-  /** Only this part, with all its rows. */
+  /** Shows all rows of this section only. */
   show: SectionName | undefined;
   onShow: (show: SectionName) => void;
   busy: boolean;
@@ -150,7 +150,7 @@ function Across({ className, children }: { className?: string; children: ReactNo
 }
 
 const LINE = 'figures text-ink-3 max-lg:hidden';
-/** On a phone its words stand below those of the line. */
+/** On a phone the status is below the line's text. */
 const ACT = 'max-md:-ml-[10px]';
 
 function Unreadable({ row, onCorrect }: { row: UnreadableRow; onCorrect: () => void }) {
@@ -177,7 +177,6 @@ function Unreadable({ row, onCorrect }: { row: UnreadableRow; onCorrect: () => v
   );
 }
 
-/** The cells that a line has which can be read. */
 function Told({ row, quiet, children }: { row: KnownRow | LeftRow | NewRow; quiet?: boolean; children: ReactNode }) {
   const income = row.amount >= 0;
   return (

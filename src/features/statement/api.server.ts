@@ -1,4 +1,7 @@
-/** /api/statements: a statement file is sent, looked at, corrected and imported; an import is undone. Open after the trial, as all of finance. */
+/**
+ * /api/statements: upload, preview, correct and import a file; undo an import. Available after the trial, like all of
+ * Finance.
+ */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
@@ -125,7 +128,7 @@ const undo = createRoute({
   responses: { 200: answer(UndoPreview, 'What went'), ...common },
 });
 
-/** `limits` say how long an upload may take, where not the usual. */
+/** `limits` override the usual upload timeouts. */
 export function statementApi(services: Services, limits: ReceiveLimits = {}) {
   const room = uploadRoom();
   const ownerOf =
@@ -135,7 +138,7 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
   return router()
     .openapi(upload, async (c) => {
       const { name } = c.req.valid('query');
-      // The session is checked before the first byte is read, and again before the file is kept.
+      // Check the session before reading the body, and again before storing the file.
       const uploader = await withUser(services, c, 'open', (db) => readUploader(db, services.clock.now()));
       const leave = await room.enter({ ...uploader, signal: c.req.raw.signal });
       try {
@@ -171,7 +174,7 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
           withUser(services, c, 'open', (db) => importStatement(db, id, { into, progress })),
         ),
         200,
-        // Not to be packed on the way, which would hold the progress back.
+        // Compression would buffer the progress.
         { 'content-type': 'text/x-ndjson', 'cache-control': 'private, no-store, no-transform' },
       );
     })
@@ -185,7 +188,7 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
     });
 }
 
-/** The work's progress and outcome as lines of JSON. What fails before the first line is thrown; later it is the last line. */
+/** Progress and outcome as NDJSON. Failures before the first line throw; later ones become the last line. */
 async function lines(c: Context<AppEnv>, work: (tell: (progress: ImportProgress) => void) => Promise<ImportProgress>) {
   let begin = () => {};
   const begun = new Promise<void>((resolve) => {
@@ -196,7 +199,7 @@ async function lines(c: Context<AppEnv>, work: (tell: (progress: ImportProgress)
     start(controller) {
       lines = controller;
     },
-    // The work goes on without its reader.
+    // The import continues when the client disconnects.
     cancel() {
       lines = undefined;
     },

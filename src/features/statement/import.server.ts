@@ -1,4 +1,4 @@
-/** Importing what is new of a statement file into an account. */
+/** Imports the new lines of a statement file into an account. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { mapInSteps } from '../../server/steps.server.ts';
@@ -12,7 +12,7 @@ import type { StatementTarget } from './preview.ts';
 import { fileTarget, readFacts, readLines, readOwn, removeLines } from './statement-lines.server.ts';
 import { lockWaiting, type Waiting } from './stored.server.ts';
 
-/** Imports what is new, all or nothing. Throws `not_found`, and `invalid_input` where the file still has a question. */
+/** Imports all new lines or fails. Throws `not_found`, and `invalid_input` for a file with an open question. */
 export async function importStatement(
   db: UserDb,
   id: string,
@@ -61,7 +61,7 @@ export async function importStatement(
   return { imported, asked, known: outcome.known + own.size, account: optionOf(account) };
 }
 
-/** A manual account, with the number of the file where that tells it. */
+/** Creates a manual account, with the account number from the file if it has one. */
 async function addAccount(
   db: UserDb,
   { account }: Waiting['findings'],
@@ -82,7 +82,7 @@ async function addAccount(
   return added.id;
 }
 
-/** The landlord's word on single lines counts for the next rows of their payers; where two lines of one payer differ, neither does. */
+/** Remembers the landlord's choices for future rows of each payer, unless two lines of that payer differ. */
 async function learnLines(db: UserDb, lines: readonly ImportLine[]): Promise<void> {
   const chosen = lines.flatMap(({ personal, facts, text }) =>
     personal === undefined || !facts ? [] : { personal, facts, text },

@@ -1,4 +1,4 @@
-/** Looks at a statement file that waits to be imported: what they read, and that they change nothing. */
+/** Previews of a statement file: what they read, and that they change nothing. */
 import { describe, expect, it } from 'vitest';
 import { landlord } from '../../../test/fixtures/landlords.ts';
 import { importedStatement, previewed, sentStatement } from '../../../test/fixtures/statement-files.ts';
@@ -34,7 +34,7 @@ describe('A statement', () => {
     const path = await sentStatement(owner, 'barclays.csv');
     const tables = ['bank_accounts', 'statement_imports', 'statement_lines', 'bank_entries', 'transactions'];
     const each = tables.map((table) => `select '${table}', ctid, xmin, xmax from ${table} where user_id = $1`);
-    // A lock of a row is written into its xmax.
+    // A row lock is recorded in the row's xmax.
     const rows = () => query(server.database, `${each.join(' union all ')} order by 1, 2`, [owner.id]);
     const before = await rows();
     const { accountId, counts } = await previewed(owner, path);

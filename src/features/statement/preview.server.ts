@@ -1,4 +1,4 @@
-/** A look at a statement file before it is imported, page by page from its lines in the database. It writes and locks nothing. */
+/** Preview of a statement file, page by page from its stored lines. Read-only, without locks. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { mapInSteps, runInSteps } from '../../server/steps.server.ts';
@@ -31,10 +31,9 @@ import {
 import { type Choices, readWaiting, type Waiting } from './stored.server.ts';
 import { LEFT_OUT } from './texts.ts';
 
-/** What a line was taken for: this transaction (null where that is gone), or one of `among`. */
+/** The transaction a line was matched to (null if deleted), or one of `among`. */
 type Known = { line: number; as: string | null; among: number };
 
-/** Throws `not_found`. */
 export async function previewStatement(db: UserDb, id: string, query: PreviewQuery): Promise<StatementPreview> {
   const { fileName, findings, choices } = await readWaiting(db, id);
   const { layout: _, account, ...found } = findings;
@@ -80,7 +79,7 @@ export async function previewStatement(db: UserDb, id: string, query: PreviewQue
   };
 }
 
-/** By place, the lines that are there already, in all accounts where it is our own export, and else in this one. */
+/** Existing lines by place; for our own export across all accounts, otherwise in this account. */
 async function findKnown(
   db: UserDb,
   id: string,
@@ -109,11 +108,13 @@ async function findKnown(
   return known;
 }
 
-/** What the landlord said of a line: that it is not for the lets, that it is, or nothing. */
+/** The landlord's choice for a line: personal, for the lets, or undecided. */
 type Said = 'true' | 'false' | '';
 const SAID = { true: true, false: false, '': undefined };
 
-/** Places of facts whose lines are not for the lets, unless the landlord says of one that it is; `always` whatever is said. */
+/**
+ * Places of facts whose lines are personal: `usually` if the landlord has not chosen, `always` whichever they chose.
+ */
 type Apart = { usually: number[]; always: number[] };
 
 async function placesApart(facts: ReadonlyMap<number, LineFacts>, payers: KnownPayers): Promise<Apart> {
@@ -129,8 +130,8 @@ async function placesApart(facts: ReadonlyMap<number, LineFacts>, payers: KnownP
 type Sorted = { choices: Choices; known: readonly number[]; apart: Apart };
 
 /**
- * The lines of the file, each with its section; `fate` is the same but for what the landlord wants anyway. Lists are looked up in
- * tables of hashes, whatever the planner believes about their length.
+ * Lines of the file with their section; `fate` ignores lines imported anyway. Lists are joined by hash, as the
+ * planner misjudges their length.
  */
 function sortedLines(id: string, { choices: { anyway, personal }, known, apart }: Sorted): RawBuilder<unknown> {
   const linesOf = (wanted: boolean) => personal.filter((one) => one.wanted === wanted).map(({ line }) => line);
@@ -177,7 +178,7 @@ type PageRow = {
 };
 type Page = { offset: number; limit: number };
 
-/** Of `show` the rows from `offset` on; without it the first of each section. */
+/** Rows of section `show` from `offset`; without it the first rows of each section. */
 function pageOf(section: SectionName, { show, offset, limit }: PreviewQuery): Page {
   if (!show) return { offset: 0, limit: FIRST_ROWS[section] };
   return { offset, limit: show === section ? limit : 0 };
@@ -197,7 +198,6 @@ async function readPage(
 
 type New = { rows: readonly PageRow[]; facts: ReadonlyMap<number, LineFacts>; payers: KnownPayers };
 
-/** How rows of a page that are new are shown. */
 async function newRows(
   db: UserDb,
   lines: RawBuilder<unknown>,
@@ -223,7 +223,7 @@ async function newRows(
   };
 }
 
-/** Of new lines at `places`, the number of the equal line before each. */
+/** For new lines at `places`, the number of the previous equal line. */
 async function equalLines(
   db: UserDb,
   lines: RawBuilder<unknown>,

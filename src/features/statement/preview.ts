@@ -1,4 +1,4 @@
-/** A statement before it is imported, and imports afterwards, as the API and the screen share them. Amounts are pence. */
+/** Statement previews and imports, shared by the API and the screen. Amounts are pence. */
 import { z } from 'zod';
 import { MAX_PENCE } from '../../shared/money.ts';
 import { dayField, line } from '../../shared/schemas.ts';
@@ -102,7 +102,7 @@ export const StatementPreview = z
   .meta({ id: 'StatementPreview' });
 export type StatementPreview = z.infer<typeof StatementPreview>;
 
-/** `show` names one part, from `offset` on; without it the first rows of each. */
+/** `show` selects one section, starting at `offset`; without it the first rows of each. */
 export const PreviewQuery = z.object({
   accountId: z.uuid().optional(),
   onlyLets: z
@@ -115,13 +115,13 @@ export const PreviewQuery = z.object({
 });
 export type PreviewQuery = z.infer<typeof PreviewQuery>;
 
-/** Rows of each part where all are shown. */
+/** Page size of one section. */
 export const FIRST_ROWS = { unreadable: 10, left: 6, known: 3, new: 6, personal: 6 } as const satisfies Record<
   SectionName,
   number
 >;
 
-/** A line that could not be read, as the landlord says it is. */
+/** A correction of an unreadable line. */
 export const Correction = z
   .object({
     line: lineNumber,
@@ -136,7 +136,7 @@ export const Correction = z
   .meta({ id: 'StatementCorrection' });
 export type Correction = z.infer<typeof Correction>;
 
-/** One of these at a time. */
+/** Exactly one of these per request. */
 export const StatementChange = z
   .object({
     mapping: Mapping.optional(),
@@ -151,7 +151,7 @@ export const StatementChange = z
   .meta({ id: 'StatementChange' });
 export type StatementChange = z.infer<typeof StatementChange>;
 
-/** Into an account that is there, or into a new one. */
+/** The target is an existing account or a new one. */
 export const StatementTarget = z
   .object({
     accountId: z.uuid().optional(),
@@ -165,7 +165,7 @@ export const StatementTarget = z
   .meta({ id: 'StatementTarget' });
 export type StatementTarget = z.infer<typeof StatementTarget>;
 
-/** The lines of the answer to an import, as they come: how far it is, and in the end what came of it. */
+/** Lines of the import's NDJSON response: progress, then the outcome. */
 export const ImportProgress = z.union([
   z.object({ done: z.number().int(), of: z.number().int() }),
   z.object({ imported: z.number().int(), known: z.number().int(), asked: z.number().int(), account: z.string() }),

@@ -1,4 +1,4 @@
-/** The lines of a statement file that waits to be imported, in SQL. */
+/** SQL for the lines of a stored statement file. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { daysOf } from '../bank-row/entries.server.ts';
@@ -7,14 +7,13 @@ import { factsOf, type LineFacts } from '../bank-row/payer/payer.ts';
 import type { Correction } from './preview.ts';
 import type { StatementLine } from './read/statement.ts';
 
-/** A line that can be read. */
 export type Line = Omit<StatementLine, 'category'> & { place: number; factsAt: number };
 
-/** Where lines of a file go, and what days it tells. */
+/** The target of an import, and its range of dates. */
 export const fileTarget = (accountId: string, days: { from: string; to: string }) =>
   ({ accountId, provider: 'file', kind: 'file', ...days }) as const;
 
-/** As PostgreSQL reads an array: the driver's own writing of 100,000 numbers takes several times as long. */
+/** A PostgreSQL array literal: several times faster than the driver's for 100,000 numbers. */
 export const arrayOf = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
 
 /** `parts` are JSON lists of `StoredLine`. */
@@ -27,7 +26,7 @@ export async function writeLines(db: UserDb, id: string, parts: readonly string[
         "externalId" text, "notPosted" text, "factsAt" int, facts jsonb, unreadable jsonb)`.execute(db);
 }
 
-/** What cannot be read is as the landlord says; a line that can be read stays as it is. */
+/** Applies corrections to unreadable lines; readable lines are unchanged. */
 export async function correctLines(db: UserDb, id: string, corrected: readonly Correction[]): Promise<void> {
   const lines = corrected.map((one) => {
     const entry = {
@@ -53,14 +52,14 @@ export async function removeLines(db: UserDb, id: string): Promise<void> {
 
 const BATCH = 5_000;
 
-/** What the texts of lines say, by the place of the first that says so. */
+/** Facts of the lines' texts, by the place of the first line with each text. */
 export async function readFacts(db: UserDb, id: string): Promise<Map<number, LineFacts>> {
   const { rows } = await sql<{ place: number; facts: LineFacts }>`
     select place, facts from statement_lines where import_id = ${id} and facts is not null`.execute(db);
   return new Map(rows.map(({ place, facts }) => [place, facts]));
 }
 
-/** All that can be read, in the order of the file. */
+/** Readable lines in file order. */
 export async function readLines(db: UserDb, id: string): Promise<Line[]> {
   const all: Line[] = [];
   for (;;) {
@@ -74,14 +73,14 @@ export async function readLines(db: UserDb, id: string): Promise<Line[]> {
   }
 }
 
-/** Lines of a file that are compared with those of an account: `without` are places of lines that are known otherwise. */
+/** Lines to compare with an account's; `without` excludes places already matched otherwise. */
 type Compared = { id: string; without: readonly number[] };
 
 const compared = ({ id, without }: Compared) => sql`
   statement_lines where import_id = ${id} and date is not null and not_posted is null
     and (place in (select unnest(${arrayOf(without)}::bigint[]))) is not true`;
 
-/** Their first and last day, two empty texts where there are none; and the external ids. */
+/** First and last day (empty strings if there are no lines), and the external ids. */
 export async function readSpan(db: UserDb, of: Compared): Promise<{ from: string; to: string; ids: string[] }> {
   const { rows } = await sql<{ from: string; to: string; ids: string[] }>`
     select coalesce(min(date)::text, '') as from, coalesce(max(date)::text, '') as to,
@@ -92,7 +91,7 @@ export async function readSpan(db: UserDb, of: Compared): Promise<{ from: string
 
 type Candidate = EntryLine & { place: number; line: number };
 
-/** Those that may be one of the `known` lines: all others are new. */
+/** Lines that may equal one of the `known` lines; all others are new. */
 export async function readCandidates(
   db: UserDb,
   of: Compared,
@@ -108,7 +107,10 @@ export async function readCandidates(
   return rows;
 }
 
-/** Of lines of our own export, the transactions they were written from, by place: the n-th equal line is the n-th equal transaction. */
+/**
+ * For lines of our own export, their original transactions by place: the n-th equal line is the n-th equal
+ * transaction.
+ */
 export async function readOwn(db: UserDb, lines: readonly Line[]): Promise<Map<number, string>> {
   if (lines.length === 0) return new Map();
   const { from, to } = daysOf(lines);

@@ -1,4 +1,4 @@
-/** Statements over HTTP: looked at, corrected, imported, undone. */
+/** Statements over HTTP: preview, correct, import, undo. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addedBankAccount } from '../../../test/fixtures/bank-accounts.ts';
@@ -27,7 +27,7 @@ import { importLabel, knownFate } from './texts.ts';
 const NEW_ACCOUNT = { account: { institution: 'Barclays', accountType: 'business' } } as const;
 const IMPORTED = { known: 0, asked: 0 };
 
-/** Its path, and the account it was imported into. */
+/** Returns its path, and the account it was imported into. */
 async function withImport(name = 'barclays.csv') {
   const owner = await landlord();
   const path = await sentStatement(owner, name);

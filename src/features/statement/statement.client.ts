@@ -1,4 +1,4 @@
-/** Statements in the browser: sending one, looking at it, importing it, and undoing that. */
+/** Statements in the browser: upload, preview, import, undo. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import { AppError } from '../../shared/app-error.ts';
@@ -13,7 +13,6 @@ const { $get, $post, ':id': one } = api.statements;
 const KEY = ['statements'];
 const PAGE = 100;
 
-/** The id under which it can be looked at. */
 export const uploadStatement = {
   mutationFn: (file: File) => {
     if (file.size > MAX_FILE_BYTES) throw new AppError('too_large', { message: TEXTS.tooLarge });
@@ -23,7 +22,7 @@ export const uploadStatement = {
   },
 };
 
-/** The account that lines are compared with, and whether it is only for lets, where the landlord says so. */
+/** The account to compare with, and the landlord's choice of whether it is only for lets. */
 type Into = { accountId: string | undefined; onlyLets: boolean | undefined };
 
 const queryOf = ({ accountId, onlyLets }: Into) => ({
@@ -31,18 +30,16 @@ const queryOf = ({ accountId, onlyLets }: Into) => ({
   ...(onlyLets !== undefined && { onlyLets: onlyLets ? ('true' as const) : ('false' as const) }),
 });
 
-/** Its first rows of each part. */
 export function usePreview(id: string, into: Into) {
   return useQuery({
     queryKey: [...KEY, 'preview', id, into],
     queryFn: ({ signal }) => read(one.$get({ param: { id }, query: queryOf(into) }, { init: { signal } })),
     placeholderData: keepPreviousData,
-    // It changes by what is done here, or by what comes into the account.
+    // Edits here and new rows in the account change the preview.
     staleTime: 0,
   });
 }
 
-/** One part, page by page. */
 export function usePart(id: string, { show, ...into }: Into & { show: SectionName | undefined }) {
   return useInfiniteQuery({
     queryKey: [...KEY, 'part', id, into, show],
@@ -64,7 +61,7 @@ export function usePart(id: string, { show, ...into }: Into & { show: SectionNam
 
 const IMPORTS = [...KEY, 'imports'];
 
-/** What an import or its undoing changes. Not what is open of that statement, which is no longer to be had. */
+/** Invalidates what an import or an undo changes, but not the statement's preview: it no longer exists. */
 function readImported(): void {
   for (const queryKey of [IMPORTS, ['transactions'], ['bank-accounts']]) void readAgain({ queryKey });
 }
@@ -85,11 +82,11 @@ export const cancelStatement = {
 
 type Imported = Extract<ImportProgress, { imported: number }>;
 
-/** `tell` is called with the share that is done. */
+/** `tell` receives the progress as a share. */
 export function importStatement(id: string, tell: (share: number) => void) {
   return {
     mutationFn: async (into: StatementTarget): Promise<Imported> => {
-      // By a fetch of its own: the head of the answer comes before all is done.
+      // Uses fetch directly, as the response streams progress.
       const sent = () =>
         reached(one.import.$post({ param: { id }, json: into }, { fetch }) as Promise<ClientResponse<unknown>>);
       const response = await withSession(sent);

@@ -1,4 +1,4 @@
-/** Statement files that wait to be imported: what was found in each, and what the landlord has said about it. */
+/** Uploaded statement files before their import: findings, and the landlord's answers. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -17,12 +17,12 @@ import { correctLines, removeLines, writeLines } from './statement-lines.server.
 
 type Keys = Pick<Services, 'secret' | 'clock'>;
 
-/** Runs work as the landlord, in a transaction of its own: none is held open while a file is read. */
+/** Runs each step in its own transaction for the landlord, so that reading a file holds none open. */
 type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 const AnswerSchema: z.ZodType<Answer> = z.union([z.strictObject({ order: z.enum(DATE_ORDERS) }), Mapping]);
 
-/** An answer for every file with the same headings, and how those files wrote signs, pence and dates. */
+/** The answer for files with the same headings, and the formats it was confirmed for. */
 const Remembered = z.object({ answer: AnswerSchema, formats: z.array(z.string()) });
 const MAX_FORMATS = 12;
 
@@ -33,7 +33,7 @@ const Choices = z.object({
 });
 export type Choices = z.infer<typeof Choices>;
 
-/** What was found in the whole file, once it was read: all that a look at it needs but its lines. */
+/** Findings for the whole file: all that a preview needs apart from the lines. */
 type Findings = Pick<StatementPreview, 'question' | 'answered' | 'warnings' | 'name' | 'bank' | 'order'> & {
   layout: string;
   account: FileAccount | null;
@@ -67,8 +67,8 @@ const headerKey = (header: string) => createHash('sha256').update(header).digest
 type NewStatement = { owner: string; name: string; bytes: Uint8Array; signal?: AbortSignal };
 
 /**
- * Reads a file and keeps its lines, or its cells where a question has to be answered first. One that is written as files before it, whose
- * question was answered, is read by that answer. Throws `invalid_input` with the reason where it cannot be read.
+ * Reads a file and stores its lines, or its encrypted cells if there is a question. A remembered answer is used for
+ * the same headings and formats. Throws `invalid_input` with the reason for an unreadable file.
  */
 export async function addStatement(keys: Keys, asOwner: AsOwner, file: NewStatement): Promise<{ id: string }> {
   const { owner, name, bytes, signal } = file;
@@ -113,7 +113,7 @@ async function readRemembered(db: UserDb, { header }: Question) {
   return Remembered.safeParse(found?.mapping).data;
 }
 
-/** One that waits to be imported. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readWaiting(db: UserDb, id: string, lock = sql``): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select file_name as "fileName", findings, choices from statement_imports
@@ -122,7 +122,7 @@ export async function readWaiting(db: UserDb, id: string, lock = sql``): Promise
   return { ...rows[0], choices: Choices.parse(rows[0].choices) };
 }
 
-/** The same, and nobody else changes or imports it meanwhile. */
+/** As above, locked against concurrent changes and imports. */
 export const lockWaiting = (db: UserDb, id: string) => readWaiting(db, id, sql`for update`);
 
 const refusal = (message: string) => new AppError('invalid_input', { message });
@@ -135,7 +135,7 @@ const WRITTEN_OTHERWISE =
 
 type Change = { id: string; change: StatementChange };
 
-/** Answers the question of a file, corrects a line, or says that one is imported anyway. Throws `not_found`, `invalid_input`. */
+/** Answers the file's question, corrects a line, or imports one anyway. Throws `not_found`, `invalid_input`. */
 export async function changeStatement(keys: Keys, asOwner: AsOwner, { id, change }: Change): Promise<void> {
   const { mapping, order, correct, anyway, personal } = change;
   const answer: Answer | undefined = mapping ?? (order && { order });
@@ -158,7 +158,7 @@ export async function changeStatement(keys: Keys, asOwner: AsOwner, { id, change
   });
 }
 
-/** Reads the cells of a file again, by another answer. */
+/** Reads the stored cells again with another mapping. */
 async function answerQuestion(keys: Keys, asOwner: AsOwner, { id, answer }: { id: string; answer: Answer }) {
   const { cells, owner } = await asOwner(async (db) => {
     await readWaiting(db, id);
@@ -182,11 +182,11 @@ async function answerQuestion(keys: Keys, asOwner: AsOwner, { id, answer }: { id
   });
 }
 
-/** For the next file with the same headings. */
+/** Remembers the mapping for files with the same headings. */
 async function remember(db: UserDb, { mapped }: Head, answer: Answer): Promise<void> {
   if (!mapped?.question.header) return;
   const known = await readRemembered(db, mapped.question);
-  // Formats that were accepted with this very answer stay accepted.
+  // Formats confirmed earlier with the same mapping stay confirmed.
   const before = JSON.stringify(known?.answer) === JSON.stringify(answer) ? (known?.formats ?? []) : [];
   const formats = [...new Set([mapped.formats, ...before])].slice(0, MAX_FORMATS);
   const row = { mapping: JSON.stringify({ answer, formats }) };
@@ -197,7 +197,7 @@ async function remember(db: UserDb, { mapped }: Head, answer: Answer): Promise<v
     .execute();
 }
 
-/** Gives up one that was not imported. */
+/** Deletes a file before its import. */
 export async function cancelStatement(db: UserDb, id: string): Promise<void> {
   const gone = await db
     .deleteFrom('statement_imports')

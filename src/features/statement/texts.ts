@@ -1,4 +1,3 @@
-/** Statements in words. */
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
@@ -38,7 +37,6 @@ export const ORDER_LABELS: Record<DateOrder, string> = {
   ymd: 'Year, month, day',
 };
 
-/** Behind the number of a line. */
 export const LEFT_OUT: Record<NotPosted, string> = {
   unpaid: 'it is not paid yet',
   pending: 'it is pending, and the bank may still change it',
@@ -67,20 +65,23 @@ export function unreadableLine({ counts, unreadableLines }: StatementPreview): s
   return `${counts.unreadable === 1 ? 'line' : 'lines'} ${new Intl.ListFormat('en-GB').format(parts)}`;
 }
 
-/** '+£27,180.00, −£6,412.55'; no sign stands at the end of a line. */
+/** '+£27,180.00, −£6,412.55'; a line break never separates a sign from its amount. */
 export function sumsLine({ income, expenses }: StatementPreview['counts']): string {
   const sums = [income > 0 && `+${formatPence(income)}`, expenses < 0 && formatPence(expenses)].filter(Boolean);
   return sums.join(', ').replaceAll('−', '−\u2060');
 }
 
-/** What becomes of lines that are there already: 'will be left out', '2 left out, 1 to be answered'. */
+/** Lines already imported: 'will be left out', '2 left out, 1 to be answered'. */
 export function knownFate({ known, asked }: Pick<StatementPreview['counts'], 'known' | 'asked'>): string {
   if (known === 0) return '';
   if (asked === 0) return 'will be left out';
   return asked === known ? 'you will be asked' : `${known - asked} left out, ${asked} to be answered`;
 }
 
-/** What a new line becomes: 'Rent Payments', 'Insurance, 2 Mill Lane, Leeds (rule for AVIVA)', 'Not for the lets (a supermarket)'. */
+/**
+ * A new line's category: 'Rent Payments', 'Insurance, 2 Mill Lane, Leeds (rule for AVIVA)', 'Not for the lets (a
+ * supermarket)'.
+ */
 export function becomesLine({ category, property, why }: Pick<NewRow, 'category' | 'property' | 'why'>): string {
   const what = [categoryLabel(category), property].filter(Boolean).join(', ');
   return why ? `${what} (${why})` : what;
@@ -97,7 +98,7 @@ type Imported = Extract<ImportProgress, { imported: number }>;
 export const importedLine = ({ imported, account }: Pick<Imported, 'imported'> & { account: string }) =>
   `Imported ${counted(imported, 'row')} into ${account}`;
 
-/** 'Nothing new in this statement' has this behind it too: '11 rows were there already.' */
+/** After 'Nothing new in this statement': '11 rows were there already.' */
 export function knownLine({ known, asked }: Imported): string {
   return [
     known > 0 && `${counted(known, 'row was', 'rows were')} there already.`,

@@ -1,4 +1,4 @@
-/** Imports of statements: their list, and taking one back. */
+/** Lists and undoes imports of statements. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -8,7 +8,6 @@ import type { StatementImport, UndoPreview } from './preview.ts';
 const MAX_SHOWN = 100;
 const MAX_CHANGES = 20;
 
-/** Newest first. */
 export async function listImports(db: UserDb): Promise<StatementImport[]> {
   const { rows } = await sql<Omit<StatementImport, 'account'> & { account: Parameters<typeof optionOf>[0] | null }>`
     select i.id, file_name as "fileName", rows,
@@ -22,8 +21,8 @@ export async function listImports(db: UserDb): Promise<StatementImport[]> {
 }
 
 /**
- * What an import has made and is still there. One that was joined with a transaction by hand is the landlord's own: it stays. What
- * changed is told by comparing with the line.
+ * Remaining transactions of an import, except those joined with a manual transaction. Changes are found by comparison
+ * with the line.
  */
 const MADE = sql`
   select t.id, t.date, t.description, t.version > 1 as changed,
@@ -46,7 +45,6 @@ const undoable = (db: UserDb, id: string) =>
     .where('imported_at', 'is not', null)
     .where('undone_at', 'is', null);
 
-/** Throws `not_found`. */
 export async function previewUndo(db: UserDb, id: string): Promise<UndoPreview> {
   if (!(await undoable(db, id).executeTakeFirst()))
     throw new AppError('not_found', { message: 'This import was undone already.' });
@@ -66,10 +64,13 @@ async function goingOf(db: UserDb, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** With a row that is split go its parts. */
+/** A split transaction is removed with its parts. */
 const isOneOf = (ids: readonly string[]) => sql`(id = any(${ids}::uuid[]) or split_id = any(${ids}::uuid[]))`;
 
-/** All its transactions go, and its lines with them, so that the file can be imported again; payments by hand stay. Throws `not_found`. */
+/**
+ * Removes its transactions and lines, so the file can be imported again; manual transactions stay. Throws
+ * `not_found`.
+ */
 export async function undoImport(db: UserDb, id: string): Promise<UndoPreview> {
   await undoable(db, id).forUpdate().execute();
   const preview = await previewUndo(db, id);

@@ -1,18 +1,18 @@
-/** The accounts that a file names: masked as soon as they are read. */
+/** Accounts named in a file. Numbers are masked as soon as they are read. */
 import { maskedNumber, maskedSortCode } from '../../bank/bank-account.ts';
 import { type FileAccount, type Fingerprint, severalAccounts } from './statement.ts';
 
 const NUMBERS =
   /(?<![\d£.])(\d\d)[- ]?(\d\d)[- ]?\d\d[ ,-]*\d{4}(\d{4})(?!\d)|(?<![\d£.])(?!(?:19|20)\d{6}(?!\d))\d{4}(\d{4})(?![\d.])/g;
 
-/** The text with numbers of accounts masked: '20-45-12 12341185' is '20-45-** ****1185'. */
+/** Masks account numbers in a text: '20-45-12 12341185' becomes '20-45-** ****1185'. */
 export function maskNumbers(text: string): string {
   return text.replace(NUMBERS, (_, first?: string, second?: string, end?: string, alone?: string) =>
     end ? `${first}-${second}-** ****${end}` : `****${alone}`,
   );
 }
 
-/** A cell with the number of an account, also with the sort code before it. */
+/** A cell with an account number, with or without its sort code. */
 export function maskNumberCell(cell: string): string {
   const digits = cell.replace(/\D/g, '');
   if (digits.length === 14) return `${maskedSortCode(digits)} ${maskedNumber(digits)}`;
@@ -24,7 +24,7 @@ export function maskSortCodeCell(cell: string): string {
   return digits.length === 6 ? maskedSortCode(digits) : cell;
 }
 
-/** '20-45-12 12341185' in one cell, or in two; a number that the file masks itself has no fingerprint. */
+/** '20-45-12 12341185' in one cell or two. No fingerprint if the file itself masks the number. */
 function fileAccount(given: { sortCode: string; number: string }, fingerprint: Fingerprint): FileAccount | undefined {
   const [code = '', number = ''] = [given.sortCode, given.number].map((cell) => cell.replace(/[^\dA-Z*]/gi, ''));
   const both = /^\d{14}$/.test(number);
@@ -35,12 +35,12 @@ function fileAccount(given: { sortCode: string; number: string }, fingerprint: F
   return {
     accountNumber: maskedNumber(last),
     sortCode: sortCode ? maskedSortCode(sortCode) : null,
-    // A spreadsheet may have dropped zeros in front.
+    // Spreadsheets drop leading zeros.
     fingerprint: /^\d{5,}$/.test(own) ? fingerprint(sortCode + own.padStart(8, '0')) : null,
   };
 }
 
-/** A file of several accounts is refused, as it would be imported into one. */
+/** Refuses a file of several accounts, as an import has one account. */
 export function oneAccount(
   named: readonly { sortCode: string; number: string }[],
   fingerprint: Fingerprint,

@@ -1,4 +1,4 @@
-/** Files of every kind that once came out wrong, each with what is right. */
+/** Regression cases: files once read wrongly, with the correct result. */
 import { describe, expect, it } from 'vitest';
 import type { Mapping } from './mapping.ts';
 import { readSource, readStatement } from './read-statement.ts';
@@ -8,7 +8,7 @@ const reading: Reading = { fingerprint: (whole) => whole, today: '2026-11-22' };
 const read = (text: string, given: Partial<Reading> = {}) =>
   readStatement(readSource(new TextEncoder().encode(text)), { ...reading, ...given });
 
-/** '2: -4187 GAS', '3: it is in EUR …', a question's likely columns, or the sentence of a refusal. */
+/** '2: -4187 GAS', '3: it is in EUR …', a question's suggested columns, or the reason for a refusal. */
 function outcome(statement: Statement): unknown {
   if (statement.kind === 'refused') return statement.reason;
   if (statement.kind === 'ask') return statement.likely;

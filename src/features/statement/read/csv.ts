@@ -1,4 +1,4 @@
-/** A CSV statement: in the layout of a bank, or in one that the landlord has explained. */
+/** CSV statements, in a bank's layout or with columns chosen by the landlord. */
 import { maskNumberCell, maskNumbers, maskSortCodeCell, oneAccount } from './accounts.ts';
 import { type DateOrder, possibleOrders, readAmount, readText } from './fields.ts';
 import { categoryOfLabel, type Found, findLayout } from './find-layout.ts';
@@ -77,7 +77,7 @@ const CARD =
   'This looks like the statement of a credit card, where spending has no minus. Please check the columns and the sign.';
 const PLAIN_MAPPING = { date: 0, text: 1, amount: 2, out: null, into: null, side: null, reference: null };
 
-/** American Express also writes date, description and amount, with the payment of the bill below zero. */
+/** American Express also exports date, description and amount, with the bill's payment below zero. */
 function isCard(rows: readonly Row[], { amount, texts }: Columns): boolean {
   return rows.some(({ cells }) => {
     const read = readAmount(cells[amount ?? -1] ?? '');
@@ -85,7 +85,7 @@ function isCard(rows: readonly Row[], { amount, texts }: Columns): boolean {
   });
 }
 
-/** Undefined where the dates could be read two ways, or speak against the layout's own. */
+/** Undefined for ambiguous dates, and for dates that contradict the layout. */
 function orderOf(rows: readonly Row[], { dates, order }: Columns, certain: boolean): DateOrder | undefined {
   const orders = possibleOrders(rows.map(({ cells }) => firstFilled(cells, dates)));
   if (!orders) return order;
@@ -113,7 +113,7 @@ function namedSections(rows: readonly Row[], { section }: Columns): string[] {
   return [...new Set(named)].filter((name) => name !== '');
 }
 
-/** Of the column that names the side. Where it only ever names one side, an empty cell is the other. */
+/** Reads the debit/credit column. If it only contains one side, an empty cell means the other. */
 function sideReader(rows: readonly Row[], { side }: Columns): (cells: readonly string[]) => Side | null | undefined {
   if (side === null) return () => undefined;
   const cellOf = (cells: readonly string[]) => cells[side]?.trim() ?? '';

@@ -1,6 +1,6 @@
-/** The text of a statement file in the encodings that banks write: UTF-8, UTF-16 and Windows-1252. */
+/** Decodes statement files: UTF-8, UTF-16 and Windows-1252. */
 
-/** Lines end in '\n'. Undefined where the bytes are no text: a PDF, a workbook, a picture. */
+/** Lines end in '\n'. Undefined for binary files: PDFs, workbooks, pictures. */
 export function decodeStatement(bytes: Uint8Array): string | undefined {
   const text = decoded(bytes)
     .replace(/^\uFEFF/, '')
@@ -21,10 +21,10 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Where Windows-1252 has more than Latin-1, from 0x80 on. */
+/** Windows-1252 from 0x80, where it differs from Latin-1. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
-/** Letter by letter: a pair of UTF-8 in a file of Windows-1252 is that one letter. Node's own decoder reads these bytes as control characters. */
+/** Byte by byte: Node's decoder reads 0x80 to 0x9F as control characters. Stray UTF-8 pairs are decoded. */
 function fromWindows1252(bytes: Uint8Array): string {
   const text = new TextDecoder('latin1').decode(bytes);
   return text
@@ -32,5 +32,5 @@ function fromWindows1252(bytes: Uint8Array): string {
     .replace(/[\u0080-\u009F]/g, (letter) => WINDOWS_1252[letter.charCodeAt(0) - 0x80] ?? letter);
 }
 
-/** Two or three bytes of UTF-8, read as Latin-1; of letters and punctuation in use. */
+/** Two or three bytes of UTF-8 read as Latin-1, limited to common letters and punctuation. */
 const UTF_8_LETTER = /[\u00C2-\u00CF][\u0080-\u00BF]|\u00E2[\u0080-\u0084][\u0080-\u00BF]/g;

@@ -1,22 +1,25 @@
-/** Single cells of a statement: days, amounts and texts. What cannot be read has its reason in words. No order of day and month is guessed. */
+/**
+ * Dates, amounts and texts of single cells. Failures have a reason in words. The order of day and month is never
+ * guessed.
+ */
 import { formatDay, isDay, londonDay, parseDay } from '../../../shared/dates.ts';
 import { parsePounds } from '../../../shared/money.ts';
 import { inOtherCurrency, otherCurrencyOf } from './marks.ts';
 
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
-/** Of dates in figures. A date that begins with its year, or names its month, is read in every order. */
+/** Order of a numeric date. Dates with the year first or the month's name are read in every order. */
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 export type ReadCell<T> = { value: T } | { reason: string };
 
-/** A longer cell is neither a day nor an amount. Bounds the work of the patterns below. */
+/** Longest date or amount, which bounds the work of the patterns below. */
 const MAX_CELL = 60;
 
-/** A moment with its time zone. */
+/** A timestamp with a time zone. */
 const INSTANT = /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?( ?[+-]\d\d:?\d\d|Z)$/;
 const FIGURES = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/;
 
-/** Without invisible marks and an apostrophe in front; every kind of blank is a space. Undefined where it is too long. */
+/** Removes invisible marks and a leading apostrophe, and normalises spaces. Undefined if too long. */
 function plainCell(cell: string): string | undefined {
   if (cell.length > MAX_CELL) return cell.trim().length > MAX_CELL ? undefined : plainCell(cell.trim());
   return cell
@@ -26,7 +29,7 @@ function plainCell(cell: string): string | undefined {
     .replace(/^'/, '');
 }
 
-/** Without weekday and time of day. 'Apr 13, 2026' is '13 Apr 2026', and `3/11' 2` of QIF '3/11/2002'. */
+/** Removes weekday and time. 'Apr 13, 2026' becomes '13 Apr 2026', and `3/11' 2` of QIF '3/11/2002'. */
 function bareDay(cell: string): string {
   return (plainCell(cell) ?? '?')
     .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[., ]+/i, '')
@@ -63,7 +66,7 @@ function noDay([year = 0, month = 0, date = 0]: number[]): { reason: string } {
   return { reason: `there is no ${formatDay(`${year}-${of}-${on}`)}` };
 }
 
-/** Which orders these cells allow; both where nothing speaks against either. Undefined where none is a date in figures. */
+/** Orders consistent with all cells; undefined if none is a numeric date. */
 export function possibleOrders(cells: Iterable<string>): ReadonlySet<DateOrder> | undefined {
   let [dayFirst, monthFirst, dates] = [0, 0, 0];
   for (const cell of cells) {
@@ -84,13 +87,12 @@ export function isDate(cell: string): boolean {
   return FIGURES.test(bare) || (/\d{4}/.test(bare) && parseDay(bare) !== null);
 }
 
-/** How a date is written: in figures, with its year first, or with the month's name. */
 export function dateStyle(cell: string): 'figures' | 'iso' | 'named' {
   const bare = bareDay(cell);
   return FIGURES.test(bare) ? 'figures' : /^\d{4}-/.test(bare) ? 'iso' : 'named';
 }
 
-/** Pence, below zero for money out; `marked` where DR or CR says so. */
+/** Pence, below zero for money out; `marked` if DR or CR gives the sign. */
 export type Amount = { pence: number; marked: boolean };
 
 /** Reads '1,200.00', '-£41.87', '+3', '12.00 DR', '(3.00)', '£(3.00)' or '5.00-'. */
@@ -109,7 +111,7 @@ export function readMarkedAmount(cell: string): ReadCell<Amount> {
   return { value: { pence: (mark === 'D' ? -1 : 1) * Math.abs(parsed.pence) + 0, marked: true } };
 }
 
-/** '5.00 -' as '-5.00', and '£(3.00)' or '-(3.00)' as '(3.00)'. */
+/** '5.00 -' becomes '-5.00'; '£(3.00)' and '-(3.00)' become '(3.00)'. */
 function withMinusFirst(figures: string): string {
   return figures.replace(/^([^-−–]*\d) ?[-−–]$/, '-$1').replace(/^[-−–]? ?£? ?(\(.*\))$/, '$1');
 }
@@ -130,13 +132,13 @@ function wrongAmount(figures: string, reason: 'empty' | 'not_money' | 'three_dec
   }[reason];
 }
 
-/** Also one in another currency, which cannot be imported. */
+/** Includes other currencies, although they cannot be imported. */
 export function isAmount(cell: string): boolean {
   if (cell.length > MAX_CELL || !/\d/.test(cell) || isDay(cell)) return false;
   return 'value' in readAmount(cell) || /^(?:[€$¥₹] ?|[A-Z]{3} )[-\d.,]+$/.test(cell.trim());
 }
 
-/** One line as it can be stored: no control characters, single spaces, no apostrophe that marks text for a spreadsheet. */
+/** A single line for storage: no control characters, single spaces, no leading apostrophe. */
 export function readText(cell: string, most: number): string {
   return cell
     .slice(0, 4 * most)

@@ -1,4 +1,4 @@
-/** The layout of a CSV file, and the columns it reads. */
+/** Finds the layout of a CSV file and its columns. */
 import { CATEGORY_LABELS } from '../../transaction/labels.ts';
 import { isAmount, isDate } from './fields.ts';
 import { type Heading, LAYOUTS, type Layout } from './layouts.ts';
@@ -6,7 +6,7 @@ import { type Columns, NO_MORE_COLUMNS, plainHeading } from './mapping.ts';
 import { FIRST_ROWS } from './rows.ts';
 import type { Row } from './statement.ts';
 
-/** HSBC and first direct write the columns of `plain` without a heading. */
+/** HSBC and first direct export the columns of `plain` without headings. */
 const PLAIN_COLUMNS: Columns = {
   ...NO_MORE_COLUMNS,
   dates: [0],
@@ -23,13 +23,13 @@ export type Found = {
   layout: Layout | undefined;
   columns: Columns | undefined;
   headings: string[];
-  /** The rows below the heading. */
+  /** Index of the first row below the headings. */
   from: number;
-  /** Whether the layout's own headings say that the day comes first. */
+  /** Whether the layout's headings guarantee day-first dates. */
   certain: boolean;
 };
 
-/** The layout of a file, or only where its rows begin. */
+/** Without a recognised layout, only headings and first row. */
 export function findLayout(rows: readonly Row[]): Found {
   for (const [at, { cells }] of rows.slice(0, FIRST_ROWS).entries()) {
     const headings = cells.map(plainHeading);
@@ -50,7 +50,7 @@ export function findLayout(rows: readonly Row[]): Found {
   };
 }
 
-/** The first row with a date and an amount, unless headings of another width come after it: 'Balance on,01/04/2026,£12.00' is above the table. */
+/** First row with a date and an amount, below any headings: 'Balance on,01/04/2026,£12.00' is above the table. */
 function firstOfTable(rows: readonly Row[]): number {
   const firsts = rows.slice(0, FIRST_ROWS);
   const isDated = ({ cells }: Row) => cells.some(isDate) && cells.some(isAmount);
@@ -59,7 +59,7 @@ function firstOfTable(rows: readonly Row[]): number {
   const headings = firsts.findIndex(({ cells }, at) => at > first && cells.length !== width && areHeadings(cells));
   const below = firsts.findIndex((row, at) => at > headings && isDated(row));
   let start = headings >= 0 && below >= 0 ? below : first;
-  // A row above whose amount cannot be read belongs to the table.
+  // A row above with an unreadable amount is part of the table.
   const isAbove = (row: Row | undefined) => row?.cells.some(isDate) && row.cells.length === firsts[start]?.cells.length;
   while (isAbove(firsts[start - 1])) start -= 1;
   return start;
@@ -77,7 +77,7 @@ function fits({ headings, exact }: Layout, found: readonly string[]): boolean {
   return !exact || found.every((one) => one === '' || headings.includes(one) || exact.also.includes(one));
 }
 
-/** Most are: one may be torn. */
+/** More than half of the rows: one may be torn. */
 function isPlain(rows: readonly Row[]): boolean {
   const plain = rows.filter(({ cells: [date = '', , amount = '', balance = '', ...more] }) => {
     const fourth = balance.trim() === '' || isAmount(balance);
@@ -117,7 +117,7 @@ function columnsOf(layout: Layout, headings: readonly string[]): Columns {
 
 const OWN_CATEGORIES = new Map(Object.entries(CATEGORY_LABELS).map(([category, label]) => [label, category]));
 
-/** Our own category of the label that our export writes: 'Taxes' is 'tax'. */
+/** Category for a label of our own export: 'Taxes' is 'tax'. */
 export function categoryOfLabel(label: string): string {
   return OWN_CATEGORIES.get(label) ?? label.toLowerCase();
 }

@@ -1,12 +1,11 @@
 /**
- * How a file writes signs, pence and dates, in a few words. A remembered answer is used without asking only for a file that is
- * written as one before was: the same headings with other signs would turn every amount round.
+ * Fingerprint of how a file writes signs, pence and dates. A remembered answer is reused only for the same formats:
+ * equal headings with opposite signs would invert every amount.
  */
 import { dateStyle, isAmount, readMarkedAmount } from './fields.ts';
 import type { Columns } from './mapping.ts';
 import type { Row } from './statement.ts';
 
-/** 'signed decimal figures' */
 export function formatsOf(rows: readonly Row[], { amount, out, into, side, dates }: Columns): string {
   const cellsOf = (columns: readonly (number | null)[]) =>
     rows.flatMap(({ cells, fault }) => (fault ? [] : columns.flatMap((at) => cells[at ?? -1]?.trim() || [])));

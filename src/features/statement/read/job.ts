@@ -1,28 +1,28 @@
-/** What the server and its reading thread say to each other. */
+/** Messages between the server and the reader thread. */
 import type { DateOrder } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import type { Head, Question, Refused, Row } from './statement.ts';
 
-/** What was answered to the question of a file. */
+/** The landlord's answer to a file's question. */
 export type Answer = Mapping | { order: DateOrder };
 
 export type StatementJob = {
   do: 'statement';
-  /** The file, or the cells of one that had a question. */
+  /** The file, or the encrypted cells of a file with a question. */
   file: { bytes: Uint8Array } | { cells: Uint8Array };
-  /** The server's, for fingerprints of accounts and for what is encrypted. */
+  /** The server's secret, for account fingerprints and encryption. */
   secret: string;
   today: string;
   answer: Answer | undefined;
 };
 
-/** A CSV text whose rows somebody else makes sense of. */
+/** A CSV text to be split into rows only. */
 export type RowsJob = { do: 'rows'; text: string };
 
-/** After a job's first answer its lines are fetched part by part, so that no message stops the server for long. */
+/** Lines are fetched in parts after the first reply, so that no message blocks the server for long. */
 export type Message = StatementJob | RowsJob | { do: 'more' };
 
-/** `cells` are those of a file with a question, to be read again once it is answered: encrypted, as they have whole account numbers. */
+/** `cells`: of a file with a question, for its answer. Encrypted, as they contain whole account numbers. */
 export type StatementReply =
   | Refused
   | (Question & { cells?: Uint8Array })
@@ -30,5 +30,5 @@ export type StatementReply =
 
 export type Reply = StatementReply | { rows: Row[] } | { reason: string } | { part: string };
 
-/** Lines in one message. */
+/** Lines per message. */
 export const PART = 2_000;

@@ -1,13 +1,13 @@
-/** The layouts in which banks write CSV statements, recognised by their headings, and that of our own export. */
+/** CSV layouts of banks and of our own export, recognised by their headings. */
 
 export type Heading = string;
 export type Layout = {
   id: string;
-  /** Whose it is, as 'Barclays recognised' says it. */
+  /** The name in 'Barclays recognised'. */
   name: string;
-  /** The bank of a new account; undefined where several write this layout. */
+  /** The bank of a new account; undefined if several banks use this layout. */
   bank?: string;
-  /** The headings by which it is recognised, and no others where it is `exact`, as many files have these. */
+  /** Required headings. `exact` allows no others, as these headings are common. */
   headings: readonly Heading[];
   exact?: { also: readonly Heading[] };
   date: Heading;
@@ -16,21 +16,20 @@ export type Layout = {
   reference?: Heading;
   externalId?: Heading;
   category?: Heading;
-  /** Paid or not, in our own export. */
   status?: Heading;
-  /** Used where the bank has no `date` yet. */
+  /** Used if `date` is empty. */
   begun?: Heading;
   state?: Heading;
   fee?: Heading;
-  /** With the fee in it, in files that have it. */
+  /** The amount including the fee, in files that have it. */
   total?: Heading;
   currency?: readonly Heading[];
   section?: Heading;
-  /** Money out is written without a minus. */
+  /** Money out has no minus. */
   reversed?: true;
   accountNumber?: Heading;
   sortCode?: Heading;
-  /** Begins a line below the transactions. */
+  /** Matches lines below the transactions. */
   footer?: RegExp;
 };
 
@@ -165,7 +164,7 @@ export const LAYOUTS: readonly Layout[] = [
     section: 'account',
   },
   {
-    // The fees are in its amounts.
+    // Its amounts include the fees.
     id: 'wise',
     name: 'Wise',
     bank: 'Wise',

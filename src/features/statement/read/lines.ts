@@ -1,4 +1,4 @@
-/** From the texts of a format's own reader to lines that can be stored, and to those that cannot be read, with the reason. */
+/** From a format's raw texts to lines for storage, and to unreadable lines with a reason. */
 
 import { formatPence } from '../../../shared/money.ts';
 import { counted, readGuardedCell } from '../../../shared/text.ts';
@@ -20,7 +20,7 @@ import {
 type Given = Omit<Head, 'kind'>;
 type Sum = { amount: number; fee: number };
 
-/** `reversed` where money out is written without a minus. */
+/** `reversed`: money out has no minus. */
 export function linesOf(
   raw: readonly RawLine[],
   given: Given,
@@ -42,7 +42,7 @@ export function linesOf(
   return { ...found, warnings };
 }
 
-/** Each date is read once, as a statement has many lines of one day. */
+/** Caches dates, as many lines have the same day. */
 function dayReader({ order }: Given, latest: string): (date: string) => ReadCell<string> {
   const days = new Map<string, ReadCell<string>>();
   return (date) => {
@@ -65,7 +65,7 @@ function readLine(raw: RawLine, { day, sum, given: { layout } }: Read): ReadCell
   if (currency !== 'GBP' && isCurrency(currency)) return { reason: inOtherCurrency(currency) };
   if ('reason' in day) return day;
   if ('reason' in sum) return sum;
-  // Our own export comes back as it was, double spaces too.
+  // Our own export round-trips unchanged, double spaces included.
   const [text, reference] =
     layout === 'tenure'
       ? [raw.text, raw.reference].map(readGuardedCell)
@@ -75,7 +75,7 @@ function readLine(raw: RawLine, { day, sum, given: { layout } }: Read): ReadCell
   return { value: { ...value, text: text || (amount < 0 ? 'Payment' : 'Receipt'), reference: reference ?? '' } };
 }
 
-/** What left or reached the account: the amount, less the fee that the bank took on top. */
+/** Change of the account's balance: the amount less the bank's extra fee. */
 function readSum({ amount, side, fee = '' }: RawLine, reversed: boolean): ReadCell<Sum> {
   const read = typeof amount === 'string' ? readSigned(amount, { side, reversed }) : readSides(amount);
   if ('reason' in read) return read;
@@ -85,7 +85,7 @@ function readSum({ amount, side, fee = '' }: RawLine, reversed: boolean): ReadCe
   return { value: { amount: read.value - Math.abs(taken.value), fee: Math.abs(taken.value) } };
 }
 
-/** A side that the file names decides; only amounts without a mark follow the landlord's setting. */
+/** The file's debit/credit mark has priority; `reversed` applies to amounts without one. */
 type Signs = { side: RawLine['side'] | undefined; reversed: boolean };
 
 function readSigned(cell: string, { side, reversed }: Signs): ReadCell<number> {
@@ -99,7 +99,7 @@ function readSigned(cell: string, { side, reversed }: Signs): ReadCell<number> {
   return { value: side === 'in' ? Math.abs(pence) : 0 - Math.abs(pence) };
 }
 
-/** Of two columns one is filled, or the other is zero. Money out may be written with a minus or without. */
+/** One of two columns has the amount; the other is empty or zero. Money out may have a minus. */
 function readSides({ out, into }: { out: string; into: string }): ReadCell<number> {
   const [gone, come] = [out, into].map((cell) => (isBlank(cell) ? undefined : readAmount(cell)));
   if (!gone && !come) return { reason: 'the amount is missing' };
@@ -109,7 +109,7 @@ function readSides({ out, into }: { out: string; into: string }): ReadCell<numbe
   return { value: gone?.value ? -Math.abs(gone.value) : (come?.value ?? 0) };
 }
 
-/** Some banks write a dash for nothing. */
+/** Some banks write a dash for an empty cell. */
 const isBlank = (cell: string) => /^\s*[-−–—]?\s*$/.test(cell.slice(0, 20)) && cell.trim().length <= 1;
 
 function unreadable({ line, shown, date, amount, text }: RawLine, reason: string): UnreadableLine {
@@ -125,7 +125,6 @@ function unreadable({ line, shown, date, amount, text }: RawLine, reason: string
   };
 }
 
-/** With its sign, as one types it. */
 function typedAmount(amount: RawLine['amount']): string {
   if (typeof amount === 'string') return amount;
   return isBlank(amount.out) ? amount.into : `-${amount.out}`;
@@ -137,7 +136,7 @@ function feeWarning(fees: readonly number[]): string[] {
   return [`Fees of ${formatPence(sum)} are counted in the amounts of ${counted(fees.length, 'row')}.`];
 }
 
-/** A file that only the landlord has explained may mark its money out in a way that was missed. */
+/** Warns if all rows of a mapped file have one sign: its mark for money out may be elsewhere. */
 function sideWarning({ layout, lines }: Lines, raw: readonly RawLine[]): string[] {
   const [first] = raw;
   if (layout !== 'mapped' || lines.length < 2 || typeof first?.amount !== 'string' || first.side !== undefined)

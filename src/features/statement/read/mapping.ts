@@ -1,4 +1,4 @@
-/** Which column of a CSV file is what, where the landlord says it. */
+/** The mapping of CSV columns, as chosen by the landlord. */
 import { z } from 'zod';
 import { DATE_ORDERS, isAmount, isDate } from './fields.ts';
 import { isCurrency, sideOf } from './marks.ts';
@@ -7,7 +7,7 @@ type Row = { cells: readonly string[] };
 
 const column = z.number().int().min(0).max(199);
 
-/** As the landlord says it once of a layout that is not recognised. Columns count from 0. Either `amount`, or `out` and `into`. */
+/** Columns count from 0. Either `amount`, or both `out` and `into`. */
 export const Mapping = z
   .object({
     date: column,
@@ -27,26 +27,26 @@ export const Mapping = z
   .meta({ id: 'StatementMapping' });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** What is read of each row. `dates` and `texts` are tried in turn until one is filled. */
+/** Columns to read in each row. The first non-empty one of `dates` and `texts` is used. */
 export type Columns = Omit<Mapping, 'text' | 'date'> & {
   dates: number[];
   texts: number[];
   externalId: number | null;
   category: number | null;
-  /** Paid or not, in our own export. */
+  /** Payment status in our own export. */
   status: number | null;
-  /** Whether the bank has made the payment. */
+  /** State of the payment at the bank. */
   state: number | null;
-  /** Taken on top of the amount. */
+  /** Charged in addition to the amount. */
   fee: number | null;
   currency: number | null;
   accountNumber: number | null;
   sortCode: number | null;
-  /** Which of the bank's accounts or pots a row belongs to, in words. */
+  /** The bank's account or pot of a row, as text. */
   section: number | null;
 };
 
-/** What only the layouts of banks have. */
+/** Columns that only bank layouts have. */
 export const NO_MORE_COLUMNS = {
   side: null,
   externalId: null,
@@ -60,7 +60,7 @@ export const NO_MORE_COLUMNS = {
   section: null,
 };
 
-/** With the columns that need no question: currency, state and fee are known by their headings, a currency also by its cells. */
+/** Adds columns found without a question: currency, state and fee by heading, currency also by its cells. */
 export function columnsOfMapping(
   { text, date, ...mapping }: Mapping,
   { headings, rows }: { headings: readonly string[]; rows: readonly Row[] },
@@ -88,7 +88,7 @@ export function columnsOfMapping(
   };
 }
 
-/** The column in which every filled cell fits, of the first rows. */
+/** The column whose non-empty cells all match, in the first rows. */
 function columnOf(rows: readonly Row[], fits: (cell: string) => boolean): number | null {
   const firsts = rows.slice(0, LOOKED_AT).map(({ cells }) => cells);
   const width = Math.max(0, ...firsts.map((cells) => cells.length));
@@ -111,7 +111,7 @@ const LIKELY = [
   ['reference', /reference|^ref\b|notes/],
 ] as const;
 
-/** The mapping that the headings and first rows suggest, for the landlord to confirm. */
+/** Suggested mapping, from the headings and first rows. */
 export function likelyMapping(headings: readonly string[], rows: readonly Row[]): Partial<Mapping> {
   const plain = headings.map(plainHeading);
   const side = columnOf(rows, (cell) => sideOf(cell) !== undefined && !isAmount(cell));

@@ -1,4 +1,4 @@
-/** Words of a statement beside its figures: the side of the money, the state of a payment, the currency. */
+/** Words for the side, state and currency of an amount. */
 
 export type Side = 'in' | 'out';
 
@@ -13,7 +13,7 @@ export function sideOf(cell: string): Side | undefined {
   return SIDES.out.has(word) ? 'out' : SIDES.in.has(word) ? 'in' : undefined;
 }
 
-/** Why a row of a statement moved no money, or not yet. `unpaid` is our own export's. */
+/** Why a row has moved no money (yet). Only our own export has `unpaid`. */
 export type NotPosted = 'unpaid' | 'pending' | 'declined' | 'reverted' | 'cancelled' | 'memo';
 
 const STATES: readonly [NotPosted, RegExp][] = [
@@ -24,7 +24,7 @@ const STATES: readonly [NotPosted, RegExp][] = [
   ['memo', /^memo\b/],
 ];
 
-/** Undefined where the payment was made, and for words that are not known. */
+/** Undefined for completed payments and for unknown words. */
 export function notPostedOf(cell: string): NotPosted | undefined {
   const word = cell.slice(0, 40).trim().toLowerCase();
   return STATES.find(([, pattern]) => pattern.test(word))?.[0];
@@ -43,7 +43,6 @@ export function otherCurrencyOf(amount: string): string | undefined {
   return code !== 'GBP' && CURRENCIES.has(code) ? code : undefined;
 }
 
-/** Follows the number of a line. */
 export const inOtherCurrency = (currency: string) => `it is in ${currency}, and only pounds can be imported`;
 
 /** 'EUR' of the headings 'Amount (EUR)' and 'Betrag in EUR'. */
@@ -52,7 +51,7 @@ export function currencyOfHeading(heading: string): string | undefined {
   return words.find((word) => word !== 'GBP' && word.length === 3 && CURRENCIES.has(word) && !NO_CURRENCIES.has(word));
 }
 
-/** Codes that are also words. */
+/** Currency codes that are also words. */
 const NO_CURRENCIES: ReadonlySet<string> = new Set([
   'ALL',
   'TOP',

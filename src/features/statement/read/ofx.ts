@@ -1,11 +1,8 @@
-/**
- * OFX, of both kinds (SGML, where tags are not closed, and XML). Read here and not by a library, as those give no line numbers and
- * reject a file that ends in the middle.
- */
+/** OFX as SGML (unclosed tags) and XML. Own code: libraries give no line numbers and reject truncated files. */
 import { decodeEntities } from './entities.ts';
 import { MAX_LINES, type RawLine, TORN } from './statement.ts';
 
-/** Some programs write the list of transactions alone. */
+/** Some programs export only the list of transactions. */
 export function isOfx(text: string): boolean {
   return /<(?:OFX|BANKTRANLIST|STMTRS|CCSTMTRS|STMTTRN)>/i.test(text.slice(0, 5000));
 }
@@ -17,7 +14,7 @@ export type OfxFile = {
 
 type Transaction = { line: number; parts: Map<string, string>; currency: string; pending: boolean; inForeign: boolean };
 
-/** FITID is not read: many banks number each download afresh, so that equal ids are different payments. */
+/** FITID is not used: many banks renumber each download, so equal ids can be different payments. */
 export function readOfx(text: string): OfxFile {
   const found: OfxFile = { accounts: [], raw: [] };
   let account: OfxFile['accounts'][number] | undefined;
@@ -38,7 +35,7 @@ export function readOfx(text: string): OfxFile {
       if (name === 'BANKTRANLIST' || name === 'BANKTRANLISTP') end(true);
     } else if (transaction) {
       if (name === 'CURSYM' && transaction.inForeign) transaction.currency = content;
-      // The first of a name: a foreign amount may follow in parts of its own.
+      // Keep the first value of a name: a foreign amount may follow in nested elements.
       if (!transaction.parts.has(name)) transaction.parts.set(name, content);
     } else if (name === 'BANKACCTFROM' || name === 'CCACCTFROM') {
       account = { sortCode: '', number: '' };
@@ -54,11 +51,11 @@ export function readOfx(text: string): OfxFile {
 type Element = { name: string; closing: boolean; content: string; line: number };
 
 const TAG = /<(\/?)([a-z0-9_.]{1,32})(?:\s[^<>]{0,200})?\/?>/iy;
-/** Of HTML, written into texts. */
+/** HTML tags within texts. */
 const MARK_UP = /^(?:br|p|b|i|u|em|strong|span|font|div|td|tr|small)$/i;
 const CDATA = '<![CDATA[';
 
-/** Each tag with the text up to the next one. In one pass, however many tags are never closed. */
+/** Tags with the text up to the next tag, in linear time for any number of unclosed tags. */
 function* elements(text: string): Generator<Element> {
   let open: Element | undefined;
   const lastCdata = text.lastIndexOf(']]>');
@@ -68,7 +65,7 @@ function* elements(text: string): Generator<Element> {
     if (open) open.content += text.slice(from, at);
     if (text.startsWith(CDATA, at) && lastCdata > at) {
       const end = text.indexOf(']]>', at);
-      // Only mark-up is escaped in it, so that its '&' must stay.
+      // Keeps the literal '&' of CDATA through the decoding of references.
       if (open) open.content += text.slice(at + CDATA.length, end).replaceAll('&', '&amp;');
       from = end + 3;
       continue;
@@ -111,7 +108,7 @@ function rawLine({ line, parts, currency, pending }: Transaction, closed: boolea
   };
 }
 
-/** The last of '.' and ',' is the decimal point, as OFX separates no thousands: '1,650' is 1.65, but '1,650.00' is not. */
+/** The last '.' or ',' is the decimal point, as OFX has no thousands separator: '1,650' is 1.65, '1,650.00' is 1650. */
 function decimalPoint(amount: string): string {
   const [comma, point] = [amount.lastIndexOf(','), amount.lastIndexOf('.')];
   if (comma < 0 || (point > comma && /^[-+]?\d{1,3}(?:,\d{3})+\.\d*$/.test(amount))) return amount;

@@ -1,4 +1,4 @@
-/** QIF: the first letter of each line names its field. Read here, as libraries make fractions of amounts and give no line numbers. */
+/** QIF: each line's first letter names its field. Own code: libraries use floating point and give no line numbers. */
 import { counted } from '../../../shared/text.ts';
 import { maskNumbers } from './accounts.ts';
 import { readText } from './fields.ts';
@@ -13,7 +13,7 @@ import {
   tooLong,
 } from './statement.ts';
 
-/** Some programs leave the first line away: then a date and the other fields come first, and '^' ends them. */
+/** Some programs omit the header line: the file then begins with a date and other fields, ended by '^'. */
 export function isQif(text: string): boolean {
   const head = text.slice(0, 5000);
   return (
@@ -25,7 +25,7 @@ export type QifFile = { rows: Row[]; warnings: string[] };
 
 type Entry = { parts: Map<string, string>; line: number; splits: number };
 
-/** Of accounts at banks, cards and cash. Lists of categories and the like are left out, and investments with a warning. */
+/** Bank, card and cash accounts. Category lists are skipped; investments give a warning. */
 export function readQif(text: string): QifFile | { reason: string } {
   const rows: Row[] = [];
   const accounts = new Map<string, number>();
@@ -61,7 +61,7 @@ export function readQif(text: string): QifFile | { reason: string } {
     }
     from = to + 1;
   }
-  // Some banks leave the last mark away.
+  // Some banks omit the last '^'.
   end(text.endsWith('\n') && entry !== undefined && ['D', 'T'].every((letter) => entry?.parts.has(letter)));
   if (accounts.size > 1) return { reason: severalAccounts([...accounts.keys()].map(nameOf)) };
   if (rows.length === 0) return { reason: REFUSED.noLines };
@@ -81,7 +81,7 @@ function warningsOf({ splits, investments }: { splits: number; investments: numb
   ].filter((warning) => warning !== false);
 }
 
-/** Of what is shown, enough for `unreadable`. */
+/** Maximum length of the text shown for an unreadable entry. */
 const MAX_SHOWN = 1_200;
 
 function rowOf({ parts, line }: Entry, closed: boolean): Row {

@@ -1,4 +1,4 @@
-/** Statement files of every bank, and what is wrong with some. */
+/** Statement files of every bank, and malformed files. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSource, readStatement } from './read-statement.ts';
@@ -25,7 +25,6 @@ const reasons = ({ unreadable }: Lines) => unreadable.map(({ line, reason }) => 
 const HEAD = 'Number,Date,Account,Amount,Subcategory,Memo';
 const barclays = (...rows: string[]) => read([HEAD, ...rows].join('\r\n'));
 
-/** '30 −41.87 BRITISH GAS', told from the end of the date on. */
 const brief = ({ lines }: Lines) => lines.map(({ line, date, amount, text }) => `${line} ${date} ${amount} ${text}`);
 
 describe('The statement of', () => {

@@ -1,4 +1,4 @@
-/** A statement file, from its bytes to what is in it. */
+/** Reads a statement file from its bytes. */
 import { maskNumbers, oneAccount } from './accounts.ts';
 import { readCsv } from './csv.ts';
 import { decodeStatement } from './decode.ts';
@@ -9,7 +9,7 @@ import { isQif, type QifFile, qifLine, readQif } from './qif.ts';
 import { readRows } from './rows.ts';
 import { otherCurrency, REFUSED, type Reading, type Row, SAMPLES, type Statement } from './statement.ts';
 
-/** A file as its format's own reader finds it, before anything is made of its texts. `reason` is why it cannot be read. */
+/** Output of a format's own parser. `reason` explains an unreadable file. */
 export type Source =
   | { format: 'csv'; rows: Row[] }
   | ({ format: 'qif' } & QifFile)

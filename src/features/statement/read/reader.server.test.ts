@@ -1,4 +1,4 @@
-/** The reading thread: what it answers, and how it refuses a file that asks too much of it. */
+/** The reader thread: its replies and its limits. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createEncryption } from '../../../server/jobs/encryption.server.ts';

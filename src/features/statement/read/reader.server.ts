@@ -1,6 +1,6 @@
 /**
- * Reads uploads in a thread of its own, within limits of time and memory, so that no file stops the server. Files are read one at a
- * time, of each landlord one in turn. The thread is started for the first file and ended when it has been idle.
+ * Reads uploads in a worker thread with limits of time and memory. One file at a time, in turn by landlord. The
+ * thread starts with the first file and ends when idle.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -11,13 +11,13 @@ import { REFUSED } from './statement.ts';
 
 type Limits = { milliseconds: number; megabytes: number };
 
-/** Far above the 2 s and 150 MB of a file of 20 MB, so that a busy machine refuses none. */
+/** A 20 MB file takes 2 s and 150 MB: the margin is for a busy machine. */
 const LIMITS: Limits = { milliseconds: 60_000, megabytes: 384 };
 const IDLE_MS = 60_000;
-/** Of one landlord, waiting or being read. */
+/** Files per landlord, queued or in progress. */
 const MAX_WAITING = 12;
 
-/** `parts` are the lines, as JSON lists of `StoredLine`; none where the file has a question. */
+/** `parts`: JSON lists of `StoredLine`, empty for a file with a question. */
 export type ReadFile = { statement: StatementReply; parts: string[] };
 type Whose = { owner: string; signal?: AbortSignal };
 
@@ -53,7 +53,6 @@ export function createReader(limits: Limits = LIMITS) {
   }
 
   return {
-    /** A file that takes too long, or too much memory, is refused with that reason. */
     async readStatement(job: Omit<StatementJob, 'do'>, whose: Whose): Promise<ReadFile> {
       const read = await alone(whose, (ask) => readWhole({ do: 'statement', ...job }, ask));
       return 'reason' in read ? { statement: { kind: 'refused', reason: read.reason }, parts: [] } : read;
@@ -64,12 +63,11 @@ export function createReader(limits: Limits = LIMITS) {
   };
 }
 
-/** The server's own. */
 export const reader = createReader();
 
 type Ask = (message: Message) => Promise<Reply>;
 
-/** Rejects where the thread fails, or the signal is aborted. */
+/** Rejects if the thread fails or the signal is aborted. */
 async function ask(thread: Worker, message: Message, signal: AbortSignal): Promise<Reply> {
   const answer = once(thread, 'message', { signal }) as Promise<[Reply]>;
   thread.postMessage(message, []);
@@ -91,7 +89,7 @@ async function startWorker({ megabytes }: Limits): Promise<Worker> {
   const worker = new Worker(await program(), {
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
   });
-  // An idle thread keeps no process alive. Whoever waits for an answer hears of an error.
+  // An idle thread must not keep the process alive. Pending requests receive its errors.
   worker.unref();
   worker.on('error', () => {});
   return worker;
@@ -99,7 +97,7 @@ async function startWorker({ megabytes }: Limits): Promise<Worker> {
 
 let bundled: Promise<URL> | undefined;
 
-/** Built, it is a file next to the server's, of which this may be a chunk. From the sources it is made once a process. */
+/** In a build, a file next to the server's (this may be a chunk); from source, bundled once a process. */
 function program(): Promise<URL> {
   const built = import.meta.url.includes('/chunks/') ? '../reader.js' : './reader.js';
   if (import.meta.env.PROD) return Promise.resolve(new URL(built, import.meta.url));

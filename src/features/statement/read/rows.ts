@@ -1,19 +1,19 @@
 /**
- * A CSV text as rows of cells. Own code: csv-parse gives up at the first quotation mark that is never closed, reads `, "a"` as a
- * cell that begins with a blank, and took 4 s for a line of 4 MB.
+ * CSV rows. Own code: csv-parse stops at an unclosed quotation mark and reads `, "a"` with its leading space. It took
+ * 4 s for a line of 4 MB.
  */
 import { isAmount, isDate } from './fields.ts';
 import { MAX_COLUMNS, MAX_LINE_LENGTH, MAX_LINES, REFUSED, type Row, TORN, tooLong, tooWide } from './statement.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const UNMATCHED = 'the quotation marks do not match';
-/** Rows by which the delimiter is chosen, and among which the headings are looked for. */
+/** Rows examined for the delimiter and the headings. */
 export const FIRST_ROWS = 60;
-/** Of a text in quotation marks that runs over lines. */
+/** Maximum length of a quoted multi-line text. */
 const MAX_QUOTED = 5_000;
-/** Of one row, with texts that run over lines. */
+/** Maximum line breaks within a row. */
 const MAX_TEXT_LINES = 40;
-/** Marks within one text that do not end it. */
+/** Maximum number of inner quotation marks in a text. */
 const MAX_INNER_MARKS = 50;
 
 export type Rows = { rows: Row[] } | { reason: string };
@@ -26,7 +26,7 @@ export function readRows(text: string): Rows {
   return rowsOf(body, { delimiter: named ?? delimiterOf(firsts.join('\n')), line });
 }
 
-/** Excel understands 'sep=;' as the first line. */
+/** Excel accepts 'sep=;' as the first line. */
 function withoutSeparatorLine(text: string): { body: string; named: string | undefined; line: number } {
   const [whole = '', named] = /^"?sep=([,;\t|])"?\n/i.exec(text) ?? [];
   return { body: text.slice(whole.length), named, line: named ? 2 : 1 };
@@ -59,10 +59,10 @@ function lineEnd(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** `end` is where its last line ends; `lines` are the ends of lines within it. */
+/** `end`: end of its last line; `lines`: number of extra lines. */
 type CsvRecord = { cells: string[]; end: number; lines: number };
 
-/** Undefined where a quotation mark is never closed. */
+/** Undefined for an unclosed quotation mark. */
 function recordAt(text: string, from: number, delimiter: string): CsvRecord | undefined {
   const cells: string[] = [];
   let [at, lines] = [from, 0];
@@ -93,7 +93,7 @@ function afterBlanks(text: string, from: number): number {
   return at;
 }
 
-/** The mark that ends a cell: a delimiter or the line's end comes next. Any other mark belongs to the text. */
+/** The closing mark precedes a delimiter or a line end. Any other mark is part of the text. */
 function closingMark(text: string, from: number, delimiter: string): { at: number; next: number } | undefined {
   let at = text.indexOf('"', from);
   for (let marks = 0; at >= 0 && at - from <= MAX_QUOTED && marks < MAX_INNER_MARKS; marks += 1) {
@@ -105,7 +105,7 @@ function closingMark(text: string, from: number, delimiter: string): { at: numbe
   return undefined;
 }
 
-/** Whether a text of several lines holds whole rows of the file: then a mark before it was never closed. */
+/** Whether a multi-line text contains whole rows: an earlier mark was then never closed. */
 function swallowed(whole: string, { record, delimiter }: { record: CsvRecord; delimiter: string }): boolean {
   if (record.lines === 0) return false;
   const [, ...below] = whole.split('\n');
@@ -124,7 +124,7 @@ function markTornEnd(rows: Row[], text: string): void {
   if (last.cells.length < width && common === width) last.fault ??= TORN;
 }
 
-/** The one that makes most rows with a date and an amount, then the one that makes most rows of one width. */
+/** The delimiter with most rows that have a date and an amount, then with most rows of one width. */
 function delimiterOf(text: string): string {
   const scored = DELIMITERS.map((delimiter) => {
     const read = rowsOf(text, { delimiter, line: 1 });
@@ -136,7 +136,6 @@ function delimiterOf(text: string): string {
   return scored.reduce((best, one) => (isHigher(one.score, best.score) ? one : best)).delimiter;
 }
 
-/** Of rows with several cells. */
 function commonWidth(rows: readonly Row[]): { width: number; count: number } {
   const counts = new Map<number, number>();
   for (const { cells } of rows) if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);

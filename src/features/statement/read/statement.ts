@@ -1,27 +1,26 @@
-/** What a statement file holds, once it is read. Amounts are pence, days YYYY-MM-DD. No whole account number is in it. */
+/** Contents of a statement file. Amounts are pence, days YYYY-MM-DD. Account numbers are masked. */
 import type { DateOrder } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import type { NotPosted, Side } from './marks.ts';
 
-/** Of a CSV file; of a QIF file the date, amount, text and reference of an entry, and how it is shown. */
+/** A row of a CSV file. For QIF: date, amount, text, reference and displayed text of an entry. */
 export type Row = {
-  /** In the file, from 1. */
+  /** Line in the file, from 1. */
   line: number;
   cells: string[];
-  /** Why it cannot be read as a row. */
+  /** Why the row is malformed. */
   fault?: string;
 };
 
-/** As a format's own reader finds it: texts, before anything is made of them. */
+/** Output of a format's parser: uninterpreted texts. */
 export type RawLine = {
-  /** In the file, from 1. */
   line: number;
   date: string;
-  /** Either one that has its sign, or what went out and what came in. */
+  /** One signed amount, or separate amounts out and in. */
   amount: string | { out: string; into: string };
-  /** Where a column of its own names it; null where that column is empty or cannot be read. */
+  /** From a debit/credit column; null if its cell is empty or unreadable. */
   side?: Side | null;
-  /** Taken by the bank on top of the amount. */
+  /** Charged by the bank in addition to the amount. */
   fee?: string;
   currency?: string;
   text: string;
@@ -29,27 +28,27 @@ export type RawLine = {
   externalId: string | null;
   category: string | null;
   notPosted: NotPosted | null;
-  /** As the file has it, with numbers of accounts masked. Few lines are shown. */
+  /** Original text with account numbers masked. A function, as few lines are shown. */
   shown: () => string;
-  /** Why it cannot be read, where that is known already. */
+  /** Reason found by the parser. */
   fault: string | undefined;
 };
 
 export type StatementLine = {
   line: number;
   date: string;
-  /** Below zero where money went out. */
+  /** Pence, below zero for money out. */
   amount: number;
   text: string;
   reference: string;
-  /** The bank's own id, the same in each file; null where it has none that lasts. */
+  /** The bank's id, stable across files; otherwise null. */
   externalId: string | null;
   category: string | null;
-  /** Why it is left out unless the landlord wants it: no money moved, or not yet. */
+  /** Why the line is left out by default: no money moved (yet). */
   notPosted: NotPosted | null;
 };
 
-/** `reason` follows the number: 'there is no 31 Sep 2026'. `typed` is what a person corrects. */
+/** `reason` follows the line number: 'there is no 31 Sep 2026'. `typed` is the start of a correction. */
 export type UnreadableLine = {
   line: number;
   shown: string;
@@ -57,53 +56,49 @@ export type UnreadableLine = {
   typed: { date: string; amount: string; text: string };
 };
 
-/** The account that the file names. Its numbers are masked; the fingerprint is that of the whole number, where the file has it. */
+/** The account named in the file, masked. The fingerprint is of the whole number, if the file has it. */
 export type FileAccount = { accountNumber: string; sortCode: string | null; fingerprint: string | null };
 
-/** What was found in a whole file, without its lines. */
+/** Results for the whole file, without its lines. */
 export type Head = {
   kind: 'lines';
-  /** Of `LAYOUTS`, or 'ofx', 'qif' or 'mapped'. */
+  /** One of `LAYOUTS`, or 'ofx', 'qif' or 'mapped'. */
   layout: string;
-  /** 'Barclays' */
   name: string;
-  /** Undefined where several banks write this layout. */
+  /** Undefined if several banks use this layout. */
   bank: string | undefined;
   account: FileAccount | undefined;
   order: DateOrder;
-  /** Sentences about what the landlord would not expect. */
+  /** Warnings, as sentences. */
   warnings: string[];
-  /** Of an answered question: the columns, to be chosen again, and how signs, amounts and dates are written. */
+  /** For an answered question: the columns, to change them, and the file's formats. */
   mapped?: { question: Question; formats: string };
 };
 
 export type Lines = Head & { lines: StatementLine[]; unreadable: UnreadableLine[] };
 
-/** What only the landlord can say: which column is what, or only whether the day or the month comes first. */
+/** A question for the landlord: all columns, or only the order of day and month. */
 export type Question = {
   kind: 'ask';
   what: 'columns' | 'order';
-  /** Why a known layout or a remembered answer is not simply used: a sentence. */
+  /** Why a known layout or a remembered answer was not used, as a sentence. */
   why?: string;
-  /** The layout, where it is recognised. */
   name: string | undefined;
-  /** The headings as one text, to remember the answer by; undefined where there are none. */
+  /** Headings as one text, the key of a remembered answer; undefined without headings. */
   header: string | undefined;
   headings: string[];
-  /** The first rows. */
   samples: string[][];
   likely: Partial<Mapping>;
 };
 
-/** `reason` is a sentence. */
 export type Refused = { kind: 'refused'; reason: string };
 
 export type Statement = Lines | Question | Refused;
 
-/** Of the text '<sort code><number>', digits only. */
+/** Fingerprint of '<sort code><number>', digits only. */
 export type Fingerprint = (whole: string) => string;
 
-/** What belongs to the server, and what was answered to the question of a file. */
+/** Context from the server, and the landlord's answer. */
 export type Reading = {
   fingerprint: Fingerprint;
   today: string;
@@ -111,11 +106,11 @@ export type Reading = {
   order?: DateOrder | undefined;
 };
 
-/** Rows that are shown with a question. */
+/** Rows shown with a question. */
 export const SAMPLES = 5;
 
 export const MAX_LINES = 100_000;
-/** Characters of one line of a CSV or QIF file. */
+/** Maximum length of a line in a CSV or QIF file. */
 export const MAX_LINE_LENGTH = 20_000;
 
 export const MAX_COLUMNS = 200;

@@ -1,4 +1,4 @@
-/** A line of a file as the table `statement_lines` has it. */
+/** A line as stored in `statement_lines`. */
 import type { EntryLine } from '../../bank-row/entry.ts';
 import { factsOf, type LineFacts } from '../../bank-row/payer/payer.ts';
 import { storable } from '../../bank-row/storable.server.ts';
@@ -6,15 +6,15 @@ import { EXPENSE_CATEGORIES } from '../../transaction/listed.ts';
 import type { Lines, StatementLine, UnreadableLine } from './statement.ts';
 
 /**
- * With its place in the file, from 0: OFX may have several on one line. `facts` are on the first line that has them, to which the others
- * point by `factsAt`.
+ * `place` counts from 0, as OFX may have several entries on a line. Lines with equal facts share those of the first,
+ * at `factsAt`.
  */
 export type StoredLine = { place: number; line: number } & (
   | (Omit<StatementLine, 'line' | 'category'> & { factsAt: number; facts?: LineFacts })
   | { unreadable: Omit<UnreadableLine, 'line'> }
 );
 
-/** In the order of the file. */
+/** In file order. */
 export function* storedLines({ lines, unreadable, layout }: Lines): Generator<StoredLine> {
   const factsAt = new Map<string, number>();
   const inOrder = [...lines, ...unreadable].sort((one, other) => one.line - other.line);
@@ -41,7 +41,7 @@ export function* storedLines({ lines, unreadable, layout }: Lines): Generator<St
   }
 }
 
-/** Our own export brings its categories back. */
+/** Categories of our own export are kept. */
 function withOwn(entry: EntryLine, layout: string): EntryLine {
   const { category, amount } = entry;
   if (layout !== 'tenure' || !category) return entry;

@@ -1,4 +1,4 @@
-/** The reading thread: parses one upload at a time. Started by `reader.server.ts`, which ends it where it takes too long. */
+/** The reader thread: parses one upload at a time. `reader.server.ts` starts it and ends it on a timeout. */
 import { parentPort } from 'node:worker_threads';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createEncryption } from '../../../server/jobs/encryption.server.ts';
@@ -9,7 +9,7 @@ import { readRows } from './rows.ts';
 import { REFUSED } from './statement.ts';
 import { type StoredLine, storedLines } from './stored-line.server.ts';
 
-/** As the column that keeps them allows. */
+/** The limit of the column `cells`. */
 const MAX_CELLS = 20_000_000;
 
 let parts = partsOf([]);
@@ -21,7 +21,7 @@ function reply(message: Message): Reply {
 }
 
 function readFile({ file, secret, today, answer }: StatementJob): StatementReply {
-  // Nothing of the file before takes up memory.
+  // Frees the memory of the previous file.
   parts = partsOf([]);
   const encryption = createEncryption(secret, 'statements');
   const source = 'bytes' in file ? readSource(file.bytes) : unpacked(encryption.decrypt(textOf(file.cells)));
@@ -43,7 +43,7 @@ const textOf = (cells: Uint8Array) => Buffer.from(cells).toString('latin1');
 const packed = (source: Source) => gzipSync(JSON.stringify(source), { level: 1 }).toString('base64');
 const unpacked = (text: string) => JSON.parse(gunzipSync(Buffer.from(text, 'base64')).toString()) as Source;
 
-/** Each a JSON list, as the database takes it. */
+/** JSON lists of stored lines, one for each message. */
 function* partsOf(lines: Iterable<StoredLine>): Generator<string, string> {
   let part: StoredLine[] = [];
   for (const line of lines) {
