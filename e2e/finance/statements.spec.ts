@@ -29,8 +29,8 @@ test('imports a statement into its account, and adds no duplicates when repeated
   await expect(rent).toHaveAttribute('href', '/dashboard/rent');
   await chooses(page, 'natwest.csv');
   await expect(into(page).locator('option:checked')).toHaveText('natwest ****4417, Personal Account (in the file)');
-  await expect(page.getByRole('button', { name: 'Nothing new to import' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Another file' }).click();
+  await expect(page.getByRole('button', { name: 'No new rows to import' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
   await expect(page.getByRole('button', { name: 'choose a file' })).toBeVisible();
 });
 
@@ -63,7 +63,7 @@ test('corrects a line, imports another after all, and undoes the import', async 
 
   await imports(page).getByRole('button', { name: /^Undo/ }).first().click();
   const question = page.getByRole('alertdialog', { name: 'Undo this import?' });
-  await expect(question).toContainText('2 rows go from Barclays ****1185, Personal Account.');
+  await expect(question).toContainText('We will remove 2 rows from Barclays ****1185, Personal Account.');
   await question.getByRole('button', { name: 'Undo 2 rows' }).click();
   await expect(imports(page).getByText('Undone: 2 rows of next.csv')).toBeVisible();
   await page.goto('/dashboard/finance');
@@ -78,20 +78,20 @@ test('asks once about an unknown layout, and rejects other files', async ({ page
   await expect(page.getByRole('alert').filter({ hasText: 'This is not a CSV, OFX or QIF file.' })).toBeVisible();
   await chooses(page, 'unknown.csv');
   await page.getByRole('button', { name: 'Read the file' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Please say how the dates are written' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose how the dates are written' })).toBeVisible();
   await page.getByLabel('Dates are written as').selectOption('Day, month, year');
   await page.getByLabel('Date', { exact: true }).selectOption('Posted');
   await page.getByRole('button', { name: 'Read the file' }).click();
   await expect(lines(page).filter({ hasText: 'BRITISH GAS' })).toContainText('08 Mar 2026');
-  await expect(page.getByText('once an account is chosen')).toBeVisible();
+  await expect(page.getByText('choose an account to compare')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(into(page)).toBeFocused();
   await expect(into(page)).toHaveAccessibleDescription('Please choose an account');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await chooses(page, 'unknown.csv');
   await expect(lines(page).filter({ hasText: 'A TENANT' })).toContainText('+£950.00');
-  await page.getByRole('button', { name: 'Another file' }).click();
-  const side = page.getByLabel('Money in or out is given by');
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  const side = page.getByLabel('Money in or out is shown by');
   await chooses(
     page,
     'sides.csv',

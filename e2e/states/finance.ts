@@ -184,11 +184,11 @@ async function statements(page: Page, check: Parameters<Walk>[0]['check']): Prom
     await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   };
   await page.getByRole('link', { name: 'Import a statement' }).click();
-  await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();
+  await expect(page.getByText('You have not imported any statements.')).toBeVisible();
   await check('no statement yet');
   await chooses('unknown.csv', 'Posted,Narrative,Sum\n03/04/2026,A TENANT,1.00\n');
   await page.getByRole('button', { name: 'Read the file' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Please say how the dates are written' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose how the dates are written' })).toBeVisible();
   await check('a statement of an unknown layout');
   await page.getByRole('button', { name: 'Cancel' }).click();
   const head = 'Number,Date,Account,Amount,Subcategory,Memo';

@@ -61,7 +61,7 @@ export function CheckStatement({ id, onLeave }: Props) {
     return error ? (
       <div className="flex flex-col items-center gap-3">
         <ErrorState title="Failed to read the statement" reason={error.message} busy={busy} onRetry={retry} level={3} />
-        <Button onClick={onLeave}>Another file</Button>
+        <Button onClick={onLeave}>Choose another file</Button>
       </div>
     ) : (
       <Loading label="Reading the statement...">
@@ -127,7 +127,7 @@ function Lines({ preview, chosen, onChoose, onlyLets, onOnlyLets, busy, onAskAga
     onSuccess: (outcome) => {
       const more = knownLine(outcome);
       toast.success(
-        outcome.imported > 0 ? importedLine(outcome) : 'Nothing new in this statement',
+        outcome.imported > 0 ? importedLine(outcome) : 'This statement has no new transactions',
         more ? { description: more } : {},
       );
       onDone();
@@ -154,7 +154,7 @@ function Lines({ preview, chosen, onChoose, onlyLets, onOnlyLets, busy, onAskAga
           <p className="font-bold wrap-anywhere">{preview.fileName}</p>
           <p className="text-s text-ink-2">
             <StatusState state="good" small>
-              {preview.answered ? `${preview.name} read as you said` : `${preview.name} recognised`}
+              {preview.answered ? `${preview.name} read with your columns` : `${preview.name} recognised`}
             </StatusState>
             <span className="max-md:hidden"> · </span>
             <span className="tabular-nums max-md:block">{daysLine(preview)}</span>
@@ -199,11 +199,11 @@ function Lines({ preview, chosen, onChoose, onlyLets, onOnlyLets, busy, onAskAga
           )}
         </div>
         <Button variant="quiet" className="lg:mt-[30px] max-md:col-span-full" onClick={onCancel}>
-          Another file
+          Choose another file
         </Button>
       </div>
       <div className="-m-px *:rounded-none!">
-        <StatStrip label="What is in the file">
+        <StatStrip label="Rows in the file">
           <Stat
             name="In the file"
             value={counts.all.toLocaleString('en-GB')}
@@ -218,7 +218,7 @@ function Lines({ preview, chosen, onChoose, onlyLets, onOnlyLets, busy, onAskAga
           <Stat
             name="Already there"
             value={uncompared ? '—' : counts.known.toLocaleString('en-GB')}
-            compare={uncompared ? 'once an account is chosen' : knownFate(counts)}
+            compare={uncompared ? 'choose an account to compare' : knownFate(counts)}
           />
           <Stat
             name="Cannot be read"

@@ -34,7 +34,7 @@ function Correct({ id, row, open, onOpenChange }: Props) {
     start: { date: 'value' in day ? day.value : '', amount: typed.amount, text: typed.text },
     save: (input) => change({ correct: { ...input, line } }),
     saved: () => onOpenChange(false),
-    failed: () => undefined, // a toast says it
+    failed: () => undefined, // a toast shows it
   });
   return (
     <FormDialog
@@ -52,7 +52,7 @@ function Correct({ id, row, open, onOpenChange }: Props) {
         <FormField form={form} name="date" label="Date">
           <DateInput />
         </FormField>
-        <FormField form={form} name="amount" label="Amount (£)" hint="With a minus where money went out.">
+        <FormField form={form} name="amount" label="Amount (£)" hint="Start with a minus for money out.">
           <TextInput inputMode="decimal" autoComplete="off" className="figures" />
         </FormField>
         <FormField form={form} name="text" label="Description" className="col-span-full">

@@ -91,7 +91,7 @@ function Import({ one, latest, onUndo }: { one: StatementImport; latest: boolean
         )
       }
     >
-      {importedLine({ imported: rows, account: account ?? 'an account that was removed' })}
+      {importedLine({ imported: rows, account: account ?? 'a removed account' })}
     </Row>
   );
 }
@@ -113,7 +113,7 @@ function UndoDialog({ one, open, onOpenChange }: UndoProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={TEXTS.undoQuestion}
-      question={data ? undoLine(data, one.account) : (error?.message ?? 'Counting what goes...')}
+      question={data ? undoLine(data, one.account) : (error?.message ?? 'Counting transactions...')}
       confirm={data ? `Undo ${counted(data.rows, 'row')}` : 'Undo'}
       busy={isPending ? 'Undoing...' : undefined}
       finalFocus={screenHeading}

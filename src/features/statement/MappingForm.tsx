@@ -42,16 +42,16 @@ export function MappingForm({ id, fileName, question, onCancel, onAnswered }: Pr
   const options = Array.from({ length: width }, (_, at) => ({ value: String(at), label: nameOf(at) }));
 
   const answer = () => {
-    if (!order) return setProblem('Please say how the dates are written');
+    if (!order) return setProblem('Choose how the dates are written');
     if (what === 'order') return mutate({ order });
     const { date, amount, out, into, text, side = null, reference = null, reversed = false } = columns;
     if (typeof date !== 'number' || typeof text !== 'number')
-      return setProblem('Please choose the columns of the date and of the description');
+      return setProblem('Choose the columns for the date and the description');
     const sides = two
       ? { amount: null, out: out ?? null, into: into ?? null, side: null }
       : { amount: amount ?? null, out: null, into: null, side };
     if (two ? sides.out === null || sides.into === null : sides.amount === null)
-      return setProblem('Please choose the column of the amount');
+      return setProblem('Choose the column for the amount');
     setProblem(undefined);
     mutate({ mapping: { date, order, text, reference, reversed: !two && reversed, ...sides } });
   };
@@ -77,9 +77,8 @@ export function MappingForm({ id, fileName, question, onCancel, onAnswered }: Pr
         <h3 className="text-m tracking-normal wrap-anywhere">{fileName}</h3>
         <p className="text-ink-2">
           {what === 'columns'
-            ? (why ??
-              'We do not know this layout. Please say which column is what; it is remembered for the next file.')
-            : `${question.name ?? 'This file'} is recognised, but its dates could be read in two ways. Please say which comes first.`}
+            ? (why ?? 'We do not recognise this file. Tell us what each column is. We will remember it.')
+            : `${question.name ?? 'This file'} is recognised, but its dates are ambiguous. Choose whether the day or the month comes first.`}
         </p>
       </div>
       <div className="overflow-x-auto">
@@ -136,7 +135,7 @@ export function MappingForm({ id, fileName, question, onCancel, onAnswered }: Pr
             ) : (
               <>
                 {column('amount', 'Amount')}
-                {column('side', 'Money in or out is given by', {
+                {column('side', 'Money in or out is shown by', {
                   none: 'The sign of the amount',
                   hint: 'A column with words such as DR and CR, or Debit and Credit',
                 })}

@@ -228,8 +228,8 @@ function Known({ row, busy, onAnyway }: { row: KnownRow; busy: boolean; onAnyway
   const words = as
     ? `${as.description}, ${formatDay(as.date)}, ${SOURCES[as.source]}`
     : among > 0
-      ? `May be one of ${among} that are there: you will be asked`
-      : 'It was there, and has been deleted since';
+      ? `May be one of ${among} transactions: we will ask you`
+      : 'You deleted this transaction';
   return (
     <TableRow>
       <Told row={row} quiet>

@@ -36,16 +36,16 @@ const upload = createRoute({
   method: 'post',
   path,
   tags,
-  summary: 'Send a statement file (CSV, OFX, QIF): its bytes are the body. Its lines are kept for a day',
+  summary: 'Upload a statement file (CSV, OFX, QIF) as the body. It is kept for a day',
   request: {
-    query: z.object({ name: z.string().trim().min(1).max(200).describe('As the file is called on your machine') }),
+    query: z.object({ name: z.string().trim().min(1).max(200).describe('The name of the file') }),
     body: {
       required: true,
       content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
     },
   },
   responses: {
-    201: answer(z.object({ id: z.uuid() }), 'It can be looked at'),
+    201: answer(z.object({ id: z.uuid() }), 'The uploaded statement'),
     ...failures.input,
     ...failures.signedIn,
     ...failures.upload,
@@ -66,9 +66,9 @@ const preview = createRoute({
   method: 'get',
   path: one,
   tags,
-  summary: 'Read what of a statement is new in an account, what is there already, and what cannot be read',
+  summary: 'Preview a statement: new, existing and unreadable lines',
   request: { params, query: PreviewQuery },
-  responses: { 200: answer(StatementPreview, 'What an import would do'), ...common },
+  responses: { 200: answer(StatementPreview, 'Preview of the import'), ...common },
 });
 
 const change = createRoute({
@@ -76,7 +76,7 @@ const change = createRoute({
   method: 'patch',
   path: one,
   tags,
-  summary: 'Say how a statement is read, correct a line, or have one imported that is there already',
+  summary: 'Choose how a statement is read, correct a line, or import an existing line',
   request: { params, body: body(StatementChange) },
   responses: { 204: { description: 'It is so' }, ...common },
 });
@@ -86,7 +86,7 @@ const cancel = createRoute({
   method: 'delete',
   path: one,
   tags,
-  summary: 'Give up a statement that was not imported',
+  summary: 'Delete a statement before it is imported',
   request: { params },
   responses: { 204: { description: 'It is gone' }, ...common },
 });
@@ -96,12 +96,11 @@ const bring = createRoute({
   method: 'post',
   path: `${one}/import`,
   tags,
-  summary: 'Import what is new of a statement, all or nothing',
+  summary: 'Import the new lines of a statement in one transaction',
   request: { params, body: body(StatementTarget) },
   responses: {
     200: {
-      description:
-        'A line of JSON each: {done, of} while it goes on, then {imported, known, asked, account} or {error}',
+      description: 'NDJSON: {done, of} as progress, then {imported, known, asked, account} or {error}',
       content: { 'text/x-ndjson': { schema: z.string() } },
     },
     ...common,
@@ -113,9 +112,9 @@ const askUndo = createRoute({
   method: 'get',
   path: `${one}/undo`,
   tags,
-  summary: 'Read what undoing an import would remove, and what of that was changed since',
+  summary: 'Preview an undo: the transactions to remove, and later changes to them',
   request: { params },
-  responses: { 200: answer(UndoPreview, 'What would go'), ...common },
+  responses: { 200: answer(UndoPreview, 'The transactions to remove'), ...common },
 });
 
 const undo = createRoute({
@@ -123,9 +122,9 @@ const undo = createRoute({
   method: 'post',
   path: `${one}/undo`,
   tags,
-  summary: 'Undo an import: its transactions go',
+  summary: 'Undo an import and remove its transactions',
   request: { params },
-  responses: { 200: answer(UndoPreview, 'What went'), ...common },
+  responses: { 200: answer(UndoPreview, 'The removed transactions'), ...common },
 });
 
 /** `limits` override the usual upload timeouts. */
@@ -220,4 +219,4 @@ async function lines(c: Context<AppEnv>, work: (tell: (progress: ImportProgress)
   return stream;
 }
 
-const FAILED = 'Something went wrong on our side. Nothing was imported.';
+const FAILED = 'Sorry, something went wrong. We did not import any rows. Try again.';

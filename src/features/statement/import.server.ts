@@ -19,7 +19,7 @@ export async function importStatement(
   { into, progress }: { into: StatementTarget; progress: (progress: { done: number; of: number }) => void },
 ): Promise<{ imported: number; known: number; asked: number; account: string }> {
   const { findings, choices } = await lockWaiting(db, id);
-  if (findings.question) throw new AppError('invalid_input', { message: 'Please say how the file is read.' });
+  if (findings.question) throw new AppError('invalid_input', { message: 'Choose how to read this file.' });
   const accountId = into.accountId ?? (await addAccount(db, findings, into));
   const [lines, facts] = [await readLines(db, id), await readFacts(db, id)];
   const own = findings.layout === 'tenure' ? await readOwn(db, lines) : new Map<number, string>();

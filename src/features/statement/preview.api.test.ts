@@ -8,7 +8,7 @@ import { server } from '../../../test/servers/server.ts';
 const NEW_ACCOUNT = { account: { institution: 'Barclays', accountType: 'business' } } as const;
 
 describe('A statement', () => {
-  it('is read once: looks and the import need nothing but its lines', async () => {
+  it('is parsed once: previews and the import use its stored lines', async () => {
     const ada = await landlord();
     const path = await sentStatement(ada, 'barclays.csv');
     const asked = await sentStatement(ada, 'unknown.csv');
@@ -27,7 +27,7 @@ describe('A statement', () => {
     expect(await query(server.database, left, [ada.id])).toEqual([{ lines: 4 }]);
   });
 
-  it('is looked at, as its undoing is, without a row being written or locked', async () => {
+  it('and its undo are previewed without writing or locking a row', async () => {
     const owner = await landlord();
     const imported = await sentStatement(owner, 'barclays.csv');
     await importedStatement(owner, imported, NEW_ACCOUNT);
@@ -43,7 +43,7 @@ describe('A statement', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('is paged by its parts, in the order of the file', async () => {
+  it('is paged by section, in file order', async () => {
     const ada = await landlord();
     const rows = [-1, -2, -1, -3, -1].map((pounds) => `,24/08/2026,,${pounds}.00,,GARAGE`);
     const shop = ',24/08/2026,,-9.00,,NETFLIX.COM';

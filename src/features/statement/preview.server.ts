@@ -160,7 +160,7 @@ async function countLines(db: UserDb, lines: RawBuilder<unknown>): Promise<Count
       coalesce(min(line), 0) as "firstLine", coalesce(max(line), 0) as "lastLine", min(date)::text as from, max(date)::text as to
     from ${lines}`.execute(db);
   const [counts] = rows;
-  if (!counts) throw new Error('A sum over no lines is a row, too.');
+  if (!counts) throw new Error('The count of statement lines returned no row.');
   return counts;
 }
 

@@ -14,8 +14,8 @@ const day = z.string().describe('YYYY-MM-DD');
 
 const UnreadableRow = z.object({
   line: lineNumber,
-  shown: z.string().describe('As the file has it, without numbers of accounts'),
-  reason: z.string().describe('Behind the number of the line: there is no 31 Sep 2026'),
+  shown: z.string().describe('Original text, with account numbers masked'),
+  reason: z.string().describe('Shown after the line number: there is no 31 Sep 2026'),
   typed: z.object({ date: z.string(), amount: z.string(), text: z.string() }),
 });
 export type UnreadableRow = z.infer<typeof UnreadableRow>;
@@ -26,28 +26,28 @@ const KnownRow = row.extend({
   as: z
     .object({ description: z.string(), date: day, source: z.enum(['hand', 'bank', 'file']) })
     .nullable()
-    .describe('What it was taken for; null where that is gone, or where it may be one of several'),
-  among: z.number().int().describe('How many it may be, of which the landlord says one; 0 where it is certain'),
+    .describe('The matched transaction; null if deleted or ambiguous'),
+  among: z.number().int().describe('Number of possible matches to choose from; 0 for a certain match'),
 });
 export type KnownRow = z.infer<typeof KnownRow>;
 
 const LeftRow = row.extend({
-  reason: z.string().describe('Behind the number of the line: it is pending, and the bank may still change it'),
+  reason: z.string().describe('Shown after the line number: it is pending, and the bank may still change it'),
 });
 export type LeftRow = z.infer<typeof LeftRow>;
 
 const NewRow = row.extend({
   category: z.string(),
-  property: z.string().nullable().describe('Address of the property that a rule of its payer gives it'),
-  why: z.string().nullable().describe('Why it is not what its text alone says: rule for NETFLIX COM, a supermarket'),
-  sameAs: lineNumber.nullable().describe('An equal line before it in the file; both are kept'),
-  anyway: z.boolean().describe('It was there already, and is imported anyway'),
+  property: z.string().nullable().describe('Address of the property, from a rule for the payer'),
+  why: z.string().nullable().describe('Reason for the category: rule for NETFLIX COM, a supermarket'),
+  sameAs: lineNumber.nullable().describe('Number of an equal earlier line; both are kept'),
+  anyway: z.boolean().describe('Existing line that is imported again'),
 });
 export type NewRow = z.infer<typeof NewRow>;
 
 const StatementQuestion = z.object({
   what: z.enum(['columns', 'order']),
-  why: z.string().nullable().describe('Why a known layout or a remembered answer is not simply used: a sentence'),
+  why: z.string().nullable().describe('Why a known layout or a remembered answer was not used, as a sentence'),
   name: z.string().nullable(),
   headings: z.array(z.string()),
   samples: z.array(z.array(z.string())),
@@ -59,38 +59,35 @@ export const StatementPreview = z
   .object({
     id: z.uuid(),
     fileName: z.string(),
-    question: StatementQuestion.nullable().describe('To be answered before the lines can be read'),
-    answered: StatementQuestion.nullable().describe('The question that was answered, with the answer, to change it'),
-    warnings: z.array(z.string()).describe('Sentences about what the landlord would not expect'),
-    name: z.string().describe('Whose layout it is'),
-    bank: z.string().nullable().describe('The bank, where only one writes this layout'),
+    question: StatementQuestion.nullable().describe('Question to answer before the lines can be read'),
+    answered: StatementQuestion.nullable().describe('The answered question, to change the answer'),
+    warnings: z.array(z.string()).describe('Warnings, as sentences'),
+    name: z.string().describe('Name of the layout'),
+    bank: z.string().nullable().describe('The bank, if only one uses this layout'),
     order: z.enum(DATE_ORDERS),
     account: z
       .object({ accountNumber: z.string(), sortCode: z.string().nullable() })
       .nullable()
-      .describe('The account that the file names; masked'),
-    accountId: z
-      .uuid()
-      .nullable()
-      .describe('The account that was compared with: that of the request, or that of the file'),
-    ownAccountId: z.uuid().nullable().describe('The bank account that the file names, where there is one'),
+      .describe('The account named in the file; masked'),
+    accountId: z.uuid().nullable().describe('The account compared with: from the request, otherwise from the file'),
+    ownAccountId: z.uuid().nullable().describe('The existing bank account named in the file'),
     from: day.nullable(),
     to: day.nullable(),
     counts: z.object({
       all: z.number().int(),
-      new: z.number().int().describe('Of the lets'),
-      personal: z.number().int().describe('New, and kept apart as not for the lets'),
+      new: z.number().int().describe('New lines for the lets'),
+      personal: z.number().int().describe('New lines that are not for the lets'),
       known: z.number().int(),
-      asked: z.number().int().describe('Of known ones, those that may be one of several: the landlord will be asked'),
+      asked: z.number().int().describe('Existing lines with several possible matches'),
       unreadable: z.number().int(),
-      left: z.number().int().describe('Left out, as they moved no money or not yet'),
-      income: z.number().int().describe('Of new lines of the lets'),
-      expenses: z.number().int().describe('Of new lines of the lets, below zero'),
+      left: z.number().int().describe('Lines left out: no money has moved'),
+      income: z.number().int().describe('Total of new income for the lets'),
+      expenses: z.number().int().describe('Total of new expenses for the lets, below zero'),
       firstLine: z.number().int(),
       lastLine: z.number().int(),
     }),
     onlyLets: z.boolean().describe('Whether the account is only for lets, so that no line is suggested as personal'),
-    unreadableLines: z.array(lineNumber).describe('The first of them'),
+    unreadableLines: z.array(lineNumber).describe('Numbers of the first unreadable lines'),
     rows: z.object({
       unreadable: z.array(UnreadableRow),
       left: z.array(LeftRow),
@@ -108,7 +105,7 @@ export const PreviewQuery = z.object({
   onlyLets: z
     .enum(['true', 'false'])
     .optional()
-    .describe('Whether the account is only for lets; else as the account says'),
+    .describe('Whether the account is only for lets; defaults to the account’s setting'),
   show: z.enum(SECTIONS).optional(),
   offset: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -130,7 +127,7 @@ export const Correction = z
       .number({ error: 'Amount is required' })
       .int('Pence are whole numbers')
       .refine((pence) => Math.abs(pence) <= MAX_PENCE, 'Enter £99,999,999.99 or less')
-      .describe('Pence; below zero where money went out'),
+      .describe('Pence, below zero for money out'),
     text: line({ min: 1, max: 200, message: 'Description is required' }),
   })
   .meta({ id: 'StatementCorrection' });
@@ -146,7 +143,7 @@ export const StatementChange = z
     personal: z
       .object({ line: lineNumber, wanted: z.boolean() })
       .optional()
-      .describe('Whether a line is not for the lets; once imported, it is so for the next rows of its payer, too'),
+      .describe('Whether a line is not for the lets; the import remembers it for the payer'),
   })
   .meta({ id: 'StatementChange' });
 export type StatementChange = z.infer<typeof StatementChange>;
@@ -178,7 +175,7 @@ export const StatementImport = z
     id: z.uuid(),
     fileName: z.string(),
     rows: z.number().int(),
-    account: z.string().nullable().describe('Its name and masked number; null where it was removed'),
+    account: z.string().nullable().describe('Name and masked number; null if removed'),
     importedAt: z.string().describe('Instant, ISO 8601'),
     undoneAt: z.string().nullable().describe('Instant, ISO 8601'),
   })
@@ -187,12 +184,12 @@ export type StatementImport = z.infer<typeof StatementImport>;
 
 export const UndoPreview = z
   .object({
-    rows: z.number().int().describe('How many transactions go'),
-    kept: z.number().int().describe('How many were joined with a transaction by hand, which stays'),
-    changed: z.number().int().describe('How many of those that go were changed since'),
+    rows: z.number().int().describe('Number of transactions to remove'),
+    kept: z.number().int().describe('Number of rows matched to manual transactions, which are kept'),
+    changed: z.number().int().describe('Number of transactions to remove that were changed after the import'),
     changes: z
       .array(z.object({ id: z.uuid(), description: z.string(), date: day, what: z.string() }))
-      .describe('The first of those that were changed'),
+      .describe('The first changed transactions'),
   })
   .meta({ id: 'StatementUndo' });
 export type UndoPreview = z.infer<typeof UndoPreview>;

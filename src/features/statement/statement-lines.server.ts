@@ -108,7 +108,7 @@ export async function readCandidates(
 }
 
 /**
- * For lines of our own export, their original transactions by place: the n-th equal line is the n-th equal
+ * Original transactions of the lines in Tenure's export, by place: the n-th equal line is the n-th equal
  * transaction.
  */
 export async function readOwn(db: UserDb, lines: readonly Line[]): Promise<Map<number, string>> {

@@ -49,7 +49,7 @@ const BARCLAYS = [
 ];
 
 describe('A statement', () => {
-  it('is shown before it is imported, and then is in an account of its own', async () => {
+  it('is previewed, then imported into a new account', async () => {
     const ada = await landlord();
     const path = await sentStatement(ada, 'barclays.csv');
     const shown = await previewed(ada, path);
@@ -91,7 +91,7 @@ describe('A statement', () => {
     expect((await listedTransactions(ada)).items[0]).toMatchObject({ source: 'file', bankAccount: 'Business Account' });
   });
 
-  it('that is imported again changes nothing', async () => {
+  it('changes nothing when imported again', async () => {
     const { owner, accountId } = await withImport();
     const path = await sentStatement(owner, 'barclays.csv');
     const shown = await previewed(owner, path);
@@ -105,7 +105,7 @@ describe('A statement', () => {
     expect(await brief(owner)).toEqual(BARCLAYS);
   });
 
-  it('tells a line that may be one of several from those that are left out', async () => {
+  it('counts ambiguous lines apart from lines left out', async () => {
     const { owner, accountId } = await withImport();
     const [heading, gas, mortgage = '', , rent] = statementBytes('barclays.csv').toString().split('\n');
     const text = [heading, gas, mortgage.replace('28/10', '27/10'), rent].join('\n');
@@ -113,11 +113,11 @@ describe('A statement', () => {
     const { counts, rows } = await previewed(owner, path);
     expect(counts).toMatchObject({ new: 0, known: 3, asked: 1 });
     expect(rows.known.map(({ among }) => among)).toEqual([0, 2, 0]);
-    expect([knownFate(counts), importLabel(counts)]).toEqual(['2 left out, 1 to be answered', 'Ask me about 1 row']);
+    expect([knownFate(counts), importLabel(counts)]).toEqual(['2 left out, 1 for you to check', 'Ask me about 1 row']);
     expect(await importedStatement(owner, path, { accountId })).toMatchObject({ imported: 0, known: 2, asked: 1 });
   });
 
-  it('of any bank is imported once', async () => {
+  it('is imported once, for every bank', async () => {
     const ada = await landlord();
     const { id: accountId } = await addedBankAccount(ada);
     const files = [
@@ -140,7 +140,7 @@ describe('A statement', () => {
     expect(await brief(ada)).toEqual(before);
   });
 
-  it('has lines corrected, and one imported that is there already', async () => {
+  it('has a line corrected, and an existing line imported anyway', async () => {
     const { owner, accountId } = await withImport();
     const text = statementBytes('barclays.csv').toString().replace('-41.87', '-41.B7');
     const path = await sentStatement(owner, 'again.csv', text);
@@ -167,7 +167,7 @@ describe('A statement', () => {
     expect(await brief(owner)).toHaveLength(6);
   });
 
-  it('of our own export is known as it is, and brings the rest back with its categories', async () => {
+  it('matches existing rows when exported from Tenure, and restores the others with their categories', async () => {
     const ada = await landlord();
     await addedTransaction(ada, {
       date: '2026-10-30',
@@ -193,7 +193,7 @@ describe('A statement', () => {
     ]);
   });
 
-  it('of an unknown layout asks once', async () => {
+  it('has one question for an unknown layout, then remembers the answer', async () => {
     const ada = await landlord();
     const path = await sentStatement(ada, 'unknown.csv');
     expect(await previewed(ada, path)).toMatchObject({
@@ -201,9 +201,7 @@ describe('A statement', () => {
     });
     expect((await ada.post(`${path}/import`, NEW_ACCOUNT)).outcome).toBe('422 invalid_input');
     const mapping = { date: 0, order: 'dmy', amount: null, out: 2, into: 3, reversed: false, text: 1, reference: 4 };
-    expect((await ada.patch(path, { mapping: { ...mapping, date: 1 } })).text).toContain(
-      'No line can be read in this way.',
-    );
+    expect((await ada.patch(path, { mapping: { ...mapping, date: 1 } })).text).toContain('We could not read any rows.');
     expect((await ada.patch(path, { mapping: { ...mapping, out: null } })).fields).toHaveProperty(['mapping.amount']);
     expect((await ada.patch(path, { mapping })).status).toBe(204);
     expect(await previewed(ada, path)).toMatchObject({ question: null, counts: { new: 2 } });
@@ -215,7 +213,7 @@ describe('A statement', () => {
     });
   });
 
-  it('with known headings and other signs or dates asks again, with the remembered answer filled in', async () => {
+  it('asks again, with the remembered answer, when signs or dates differ', async () => {
     const ada = await landlord();
     const file = (...rows: string[]) => ['Posted,Narrative,Amount', ...rows, ''].join('\n');
     const mapping = { date: 0, order: 'dmy', amount: 2, out: null, into: null, side: null, text: 1, reference: null };
@@ -239,7 +237,7 @@ describe('A statement', () => {
     expect((await send('13/07/2026,GAS,41.87')).shown).toMatchObject({ question: null, counts: { expenses: -4187 } });
   });
 
-  it('leaves out rows that moved no money, unless they are wanted', async () => {
+  it('leaves out rows without a completed payment, unless chosen', async () => {
     const ada = await landlord();
     const text = [
       'Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance',
@@ -262,7 +260,7 @@ describe('A statement', () => {
     expect(await brief(ada)).toEqual(['2026-04-13 -10120 To PLUMBER LTD']);
   });
 
-  it('that cannot be one is refused with the reason', async () => {
+  it('returns the reason when the file is not a statement', async () => {
     const ada = await landlord();
     const refused = await sendStatement(ada, 'letter.pdf', '%PDF-1.7');
     expect([refused.outcome, refused.text]).toEqual(['422 invalid_input', expect.stringContaining(REFUSED.notText)]);
@@ -277,7 +275,7 @@ describe('A statement', () => {
     expect(JSON.stringify(await snapshot(server.database))).not.toContain('12341185');
   });
 
-  it('that nobody imports is gone after a day, or at once where it is given up', async () => {
+  it('is deleted after a day without import, or when cancelled', async () => {
     const ada = await landlord();
     const [kept, given] = [await sentStatement(ada, 'barclays.csv'), await sentStatement(ada, 'hsbc.csv')];
     expect((await ada.delete(given)).status).toBe(204);
@@ -295,7 +293,7 @@ describe('A statement', () => {
 describe('An import', () => {
   const undoOf = async (owner: Landlord, path: string) => (await owner.get(`${path}/undo`)).as(UndoPreview);
 
-  it('is listed, and undone once, with what was changed since', async () => {
+  it('is listed, and undone once, with its later changes', async () => {
     const { owner, path, accountId } = await withImport();
     const { items } = await listedTransactions(owner);
     const property = await addedProperty(owner);
@@ -318,7 +316,7 @@ describe('An import', () => {
     });
   });
 
-  it('that is undone leaves what the landlord entered by hand', async () => {
+  it('keeps manual transactions when undone', async () => {
     const ada = await landlord();
     const bill = await addedTransaction(ada, { date: '2026-10-29', amount: -4_187, description: 'Gas' });
     const path = await sentStatement(ada, 'barclays.csv');
@@ -339,7 +337,7 @@ describe('An import', () => {
     expect(await brief(ada)).toEqual(['2026-10-29 -4187 Gas']);
   });
 
-  it('into an account of another landlord is refused', async () => {
+  it('returns 404 for the account of another landlord', async () => {
     const { accountId } = await withImport();
     const bob = await landlord();
     const path = await sentStatement(bob, 'barclays.csv');

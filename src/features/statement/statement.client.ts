@@ -104,7 +104,7 @@ export function importStatement(id: string, tell: (share: number) => void) {
   };
 }
 
-const CUT_OFF = 'The connection ended before the answer. Please look below whether it was imported.';
+const CUT_OFF = 'We lost the connection. Check below whether the statement was imported.';
 
 async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<ImportProgress> {
   const reader = body?.getReader();

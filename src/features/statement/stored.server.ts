@@ -128,10 +128,10 @@ export const lockWaiting = (db: UserDb, id: string) => readWaiting(db, id, sql`f
 const refusal = (message: string) => new AppError('invalid_input', { message });
 
 const noSuchStatement = () =>
-  new AppError('not_found', { message: 'This statement is no longer there. Please choose the file again.' });
+  new AppError('not_found', { message: 'We no longer have this statement. Upload the file again.' });
 
 const WRITTEN_OTHERWISE =
-  'Your last file with these columns wrote its amounts or dates differently. Please check that the columns still fit.';
+  'Your last file with these columns had different amounts or dates. Check that the columns are still right.';
 
 type Change = { id: string; change: StatementChange };
 
@@ -165,12 +165,12 @@ async function answerQuestion(keys: Keys, asOwner: AsOwner, { id, answer }: { id
     const kept = db.selectFrom('statement_imports').select('cells').where('id', '=', id);
     return { ...(await kept.executeTakeFirstOrThrow(noSuchStatement)), owner: await callerId(db) };
   });
-  if (!cells) throw refusal('The layout of this file is recognised, so there are no columns to choose.');
+  if (!cells) throw refusal('We recognise this file, so you do not need to choose columns.');
   const job = { file: { cells }, secret: keys.secret, today: londonDay(keys.clock.now()), answer };
   const { statement, parts } = await reader.readStatement(job, { owner });
   if (statement.kind === 'refused') throw refusal(statement.reason);
   if (statement.kind === 'ask' || statement.readable === 0)
-    throw refusal('No line can be read in this way. Please check the columns.');
+    throw refusal('We could not read any rows. Check the columns you chose.');
   await asOwner(async (db) => {
     const { choices } = await lockWaiting(db, id);
     await removeLines(db, id);

@@ -6,7 +6,7 @@ import type { ImportProgress, NewRow, StatementPreview, UndoPreview, UnreadableR
 import type { DateOrder } from './read/fields.ts';
 import type { NotPosted } from './read/marks.ts';
 
-const GONE = 'This statement is no longer there. Please choose the file again.';
+const GONE = 'We no longer have this statement. Upload the file again.';
 const failure = (failed: string) => ({
   failed,
   signedOut: 'You must be logged in to import a statement',
@@ -19,16 +19,16 @@ export const TEXTS = {
   drop: 'Drop a statement here',
   recognised:
     'Barclays, HSBC, Lloyds, Halifax, NatWest, Santander, Nationwide, Monzo, Starling, Revolut, Wise, PayPal, Chase and American Express are recognised. For any other, we ask you once.',
-  tooLarge: 'This file is larger than 20 MB. Please download a shorter time from your bank.',
+  tooLarge: 'This file is larger than 20 MB. Download a shorter period from your bank.',
   newAccount: 'A new account',
   chooseAccount: 'Choose an account',
   imports: 'Imports',
-  noImports: 'Nothing has been imported yet.',
+  noImports: 'You have not imported any statements.',
   undoQuestion: 'Undo this import?',
   upload: failure('Failed to read the statement'),
   change: failure('Failed to change the statement'),
   import: failure('Failed to import the statement'),
-  undo: { ...failure('Failed to undo the import'), missing: 'This import was undone already.' },
+  undo: { ...failure('Failed to undo the import'), missing: 'You have already undone this import.' },
 };
 
 export const ORDER_LABELS: Record<DateOrder, string> = {
@@ -43,7 +43,7 @@ export const LEFT_OUT: Record<NotPosted, string> = {
   declined: 'it was declined',
   reverted: 'it was reverted',
   cancelled: 'it was cancelled',
-  memo: 'it is a note that moved no money',
+  memo: 'it is a note without a payment',
 };
 
 /** 'Dates are read as day, month, year' */
@@ -71,11 +71,11 @@ export function sumsLine({ income, expenses }: StatementPreview['counts']): stri
   return sums.join(', ').replaceAll('−', '−\u2060');
 }
 
-/** Lines already imported: 'will be left out', '2 left out, 1 to be answered'. */
+/** Lines already imported: 'will be left out', '2 left out, 1 for you to check'. */
 export function knownFate({ known, asked }: Pick<StatementPreview['counts'], 'known' | 'asked'>): string {
   if (known === 0) return '';
   if (asked === 0) return 'will be left out';
-  return asked === known ? 'you will be asked' : `${known - asked} left out, ${asked} to be answered`;
+  return asked === known ? 'we will ask you' : `${known - asked} left out, ${asked} for you to check`;
 }
 
 /**
@@ -89,7 +89,7 @@ export function becomesLine({ category, property, why }: Pick<NewRow, 'category'
 
 export function importLabel({ new: fresh, personal, asked }: StatementPreview['counts']): string {
   if (fresh + personal > 0) return `Import ${counted(fresh + personal, 'row')}`;
-  return asked > 0 ? `Ask me about ${counted(asked, 'row')}` : 'Nothing new to import';
+  return asked > 0 ? `Ask me about ${counted(asked, 'row')}` : 'No new rows to import';
 }
 
 type Imported = Extract<ImportProgress, { imported: number }>;
@@ -98,24 +98,24 @@ type Imported = Extract<ImportProgress, { imported: number }>;
 export const importedLine = ({ imported, account }: Pick<Imported, 'imported'> & { account: string }) =>
   `Imported ${counted(imported, 'row')} into ${account}`;
 
-/** After 'Nothing new in this statement': '11 rows were there already.' */
+/** After 'This statement has no new transactions': '11 rows were already in Tenure.' */
 export function knownLine({ known, asked }: Imported): string {
   return [
-    known > 0 && `${counted(known, 'row was', 'rows were')} there already.`,
-    asked > 0 && `${counted(asked, 'row waits', 'rows wait')} for your answer.`,
+    known > 0 && `${counted(known, 'row was', 'rows were')} already in Tenure.`,
+    asked > 0 && `${counted(asked, 'row needs', 'rows need')} your answer.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** '182 rows go from Barclays ****1185, Business Account. You have changed 2 of them since:' */
+/** 'We will remove 182 rows from Barclays ****1185, Business Account. You have changed 2 of them since the import:' */
 export function undoLine({ rows, changed, kept }: UndoPreview, account: string | null): string {
   return [
-    `${counted(rows, 'row goes', 'rows go')}${account ? ` from ${account}` : ''}.`,
+    `We will remove ${counted(rows, 'row')}${account ? ` from ${account}` : ''}.`,
     kept > 0 &&
-      `${counted(kept, 'row was joined with one of your own, which stays', 'rows were joined with your own, which stay')}.`,
+      `${counted(kept, 'row matched your own transaction, which we will keep', 'rows matched your own transactions, which we will keep')}.`,
     changed > 0 &&
-      `You have changed ${changed === rows ? 'them' : `${changed.toLocaleString('en-GB')} of them`} since:`,
+      `You have changed ${changed === rows ? 'them' : `${changed.toLocaleString('en-GB')} of them`} since the import:`,
   ]
     .filter(Boolean)
     .join(' ');

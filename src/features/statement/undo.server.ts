@@ -47,7 +47,7 @@ const undoable = (db: UserDb, id: string) =>
 
 export async function previewUndo(db: UserDb, id: string): Promise<UndoPreview> {
   if (!(await undoable(db, id).executeTakeFirst()))
-    throw new AppError('not_found', { message: 'This import was undone already.' });
+    throw new AppError('not_found', { message: 'You have already undone this import.' });
   const { rows } = await sql<UndoPreview>`
     with made as (${MADE} ${id})
     select count(*) filter (where not joined)::int as rows, count(*) filter (where joined)::int as kept,

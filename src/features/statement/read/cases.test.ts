@@ -33,7 +33,7 @@ const one: Mapping = {
   text: 1,
   reference: null,
 };
-const EUR = 'it is in EUR, and only pounds can be imported';
+const EUR = 'it is in EUR, and you can only import pounds';
 const TRANSFER = '!Account|NRental account|TBank|^|!Type:Bank|D16/04/2026|T-200.00|PTO PRIVATE|^'.split('|');
 
 describe('QIF', () => {
@@ -53,12 +53,12 @@ describe('QIF', () => {
         'PFROM RENTAL',
         '^',
       ),
-      'This file holds 2 accounts, Rental account and Private account. Please download a file of one account.',
+      'This file holds 2 accounts, Rental account and Private account. Download a file for one account.',
     ],
     [
       'of a bank and a card is refused',
       lines('!Type:Bank', 'D16/04/2026', 'T1', 'PA', '^', '!Type:CCard', 'D16/04/2026', 'T2', 'PB', '^'),
-      'This file holds 2 accounts, a bank account and a credit card. Please download a file of one account.',
+      'This file holds 2 accounts, a bank account and a credit card. Download a file for one account.',
     ],
     [
       'that lists accounts and has rows of one is read',
@@ -77,17 +77,17 @@ describe('QIF', () => {
     expect(outcome(read(text))).toEqual(wanted);
   });
 
-  it('with splits imports the total and says so', () => {
+  it('imports the total of a split entry, with a warning', () => {
     const text = lines('!Type:Bank', 'D13/04/2026', 'T750.00', 'PRENT', 'SRent', '$700.00', 'SWater', '$50.00', '^');
     const statement = read(text);
     expect(outcome(statement)).toEqual(['2: 75000 RENT']);
     expect(statement).toMatchObject({
-      warnings: ['1 row is split into parts in this file. Each is imported as one row of its total.'],
+      warnings: ['1 row is split into parts in this file. We will import each with its total.'],
     });
   });
 });
 
-describe('A column that names the side', () => {
+describe('A debit/credit column', () => {
   const file = (heading: string, [out, into]: [string, string]) =>
     lines(`Posted,Narrative,Amount,${heading}`, `13/04/2026,GAS,41.87,${out}`, `14/04/2026,RENT,750.00,${into}`);
   it.each<[string, [string, string]]>([
@@ -97,7 +97,7 @@ describe('A column that names the side', () => {
     ['Direction', ['OUT', 'IN']],
     ['D/C', ['D', 'C']],
     ['Sign', ['-', '+']],
-  ])('%s is suggested, and decides', (heading, words) => {
+  ])('is suggested and sets the sign when named %s', (heading, words) => {
     const text = file(heading, words);
     expect(outcome(read(text))).toMatchObject({ date: 0, amount: 2, side: 3, text: 1 });
     const wanted = ['2: -4187 GAS', '3: 75000 RENT'];
@@ -105,14 +105,14 @@ describe('A column that names the side', () => {
     expect(outcome(read(text, { mapping: { ...one, side: 3, reversed: true } }))).toEqual(wanted);
   });
 
-  it('that names one side only leaves the other to empty cells', () => {
+  it('reads empty cells as the other side when it names one side only', () => {
     const outcomeOf = (words: [string, string]) => outcome(read(file('CR', words), { mapping: { ...one, side: 3 } }));
     expect(outcomeOf(['', 'CR'])).toEqual(['2: -4187 GAS', '3: 75000 RENT']);
     expect(outcomeOf(['DR', ''])).toEqual(['2: -4187 GAS', '3: 75000 RENT']);
     expect(outcomeOf(['DR', 'x'])).toEqual(['2: -4187 GAS', '3: it is not marked as money in or money out']);
   });
 
-  it('is missed: every row counts as money in, and that is said', () => {
+  it('warns that every row counts as money in when it is not chosen', () => {
     const statement = read(file('Kind', ['A', 'B']), { mapping: one });
     expect(statement).toMatchObject({
       warnings: ['Every row counts as money in. If that is wrong, change the columns.'],
@@ -120,7 +120,7 @@ describe('A column that names the side', () => {
   });
 });
 
-it('DR and CR in the amount decide the side, and the setting only amounts without them', () => {
+it('reads the side from DR and CR in the amount, and from the setting without them', () => {
   const text = lines(
     'Date,Details,Value',
     '13/04/2026,B&Q,120.00',
@@ -171,7 +171,7 @@ describe('Another currency', () => {
       'in the heading',
       lines('Posting,Narr,Amount (EUR)', '13/04/2026,CAFE,-12.00', '14/04/2026,RENT,750'),
       { mapping: one },
-      'This statement is in EUR. Only statements in pounds can be imported.',
+      'This statement is in EUR. You can only import statements in pounds.',
     ],
     ['of one of two OFX statements', ofx('EUR', 'GBP'), {}, [`1: ${EUR}`, '2: -1200 GBP']],
     ['of the other of two OFX statements', ofx('GBP', 'EUR'), {}, ['1: -1200 GBP', `2: ${EUR}`]],
@@ -186,7 +186,7 @@ describe('Another currency', () => {
   });
 });
 
-describe('Rows that moved no money', () => {
+describe('Rows without a completed payment', () => {
   const REVOLUT = [
     'Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance',
     'TRANSFER,Current,2026-04-13 10:00:00,2026-04-13 10:00:05,To PLUMBER LTD,-100.00,1.20,GBP,COMPLETED,898.80',
@@ -195,7 +195,7 @@ describe('Rows that moved no money', () => {
   ];
   const wanted = ['2: -10120 To PLUMBER LTD', '3: -5000 B&Q, reverted', '4: -2000 SCREWFIX, pending'];
 
-  it('are marked, and a fee is in the amount that left the account', () => {
+  it('are marked, and fees are included in the amount', () => {
     const statement = read(lines(...REVOLUT));
     expect(outcome(statement)).toEqual(wanted);
     expect(statement).toMatchObject({
@@ -204,7 +204,7 @@ describe('Rows that moved no money', () => {
     });
   });
 
-  it('are marked in a layout that is not recognised, and the completed date is suggested', () => {
+  it('are marked, and the completed date suggested, in an unknown layout', () => {
     const text = lines(...REVOLUT.map((row) => row.replace('Product,', 'Pot,')));
     expect(outcome(read(text))).toMatchObject({ date: 3, amount: 5, text: 4 });
     expect(outcome(read(text, { mapping: { ...one, order: 'ymd', date: 3, amount: 5, text: 4 } }))).toEqual(wanted);
@@ -222,7 +222,7 @@ describe('Rows that moved no money', () => {
     expect(outcome(read(text, { mapping: one }))).toEqual([`2: -1200 GAS${notPosted ? `, ${notPosted}` : ''}`]);
   });
 
-  it('of two products are two accounts', () => {
+  it('are refused when they are from two products', () => {
     expect(outcome(read(lines(...REVOLUT, String(REVOLUT[1]).replace('Current', 'Savings'))))).toContain(
       'This file holds 2 accounts, Current and Savings.',
     );
@@ -278,7 +278,7 @@ describe('The layout of', () => {
     expect([statement.kind === 'lines' && statement.name, outcome(statement)]).toEqual([name, wanted]);
   });
 
-  it('a card that writes the columns of a bank is asked about', () => {
+  it('returns a question when a card statement has the headings of a bank', () => {
     const text = lines('Date,Description,Amount', '13/04/2026,B&Q,120.00', '14/04/2026,PAYMENT RECEIVED,-750.00');
     expect(read(text)).toMatchObject({ kind: 'ask', what: 'columns', likely: { amount: 2, reversed: true } });
   });
@@ -356,13 +356,13 @@ describe('CSV', () => {
     expect(outcome(read(lines(...above, ...unknown), { mapping }))).toEqual([`${count + 2}: 75000 RENT`]);
   });
 
-  it('with a dash for an empty side is read', () => {
+  it('reads a dash as an empty amount', () => {
     const text = lines('Date,Text,Paid out,Paid in', '13/04/2026,RENT,-,750.00', '14/04/2026,GAS,41.87,–');
     const mapping = { ...one, amount: null, out: 2, into: 3 };
     expect(outcome(read(text, { mapping }))).toEqual(['2: 75000 RENT', '3: -4187 GAS']);
   });
 
-  it('of Windows-1252 with one pair of UTF-8 is read', () => {
+  it('reads Windows-1252 with a stray pair of UTF-8 bytes', () => {
     const bytes = Buffer.from('Date,Description,Amount\n13/04/2026,Caf\u00C3\u00A9 \u0080 Zo\u00EB,-1\n', 'latin1');
     expect(outcome(readStatement(readSource(bytes), reading))).toEqual(['2: -100 Café € Zoë']);
   });
@@ -376,7 +376,7 @@ describe('OFX', () => {
     ['entities', '<MEMO>COPY &#xE9; &eacute; &copy; &Eacute;&#8364; &unknown;', 'COPY é é © É€ &unknown;'],
     ['a bare angle bracket', '<MEMO>RENT < 5 > 3', 'RENT < 5 > 3'],
     ['a longer name', '<NAME>J SMI<EXTDNAME>J SMITH AND SONS', 'J SMITH AND SONS'],
-  ])('with %s keeps the whole text', (_, fields, text) => {
+  ])('keeps the whole text with %s', (_, fields, text) => {
     expect(outcome(read(ofx(fields)))).toEqual([`1: -100 ${text}`]);
   });
 
@@ -385,13 +385,13 @@ describe('OFX', () => {
     ['1.650,00', 165_000],
     ['-12,50', -1250],
     ['1,650', 165],
-  ])('with the amount %s is read', (amount, pence) => {
+  ])('reads the amount %s', (amount, pence) => {
     expect(outcome(read(`<OFX><STMTTRN><DTPOSTED>20260413<TRNAMT>${amount}<NAME>A</STMTTRN>`))).toEqual([
       `1: ${pence} A`,
     ]);
   });
 
-  it('that begins with its list of transactions is read, and what is pending is marked', () => {
+  it('reads a file without a header, and marks pending transactions', () => {
     const text =
       '<BANKTRANLIST><STMTTRN><DTPOSTED>20260413<TRNAMT>1<NAME>A</STMTTRN></BANKTRANLIST><BANKTRANLISTP><STMTTRNP><DTTRAN>20260414<TRNAMT>2<NAME>B</STMTTRNP></BANKTRANLISTP>';
     expect(outcome(read(text))).toEqual(['1: 100 A', '1: 200 B, pending']);

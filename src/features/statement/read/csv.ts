@@ -73,8 +73,7 @@ function question({ layout, headings }: Found, rows: readonly Row[], { what, why
   };
 }
 
-const CARD =
-  'This looks like the statement of a credit card, where spending has no minus. Please check the columns and the sign.';
+const CARD = 'This looks like a credit card statement, where spending has no minus. Check the columns and the sign.';
 const PLAIN_MAPPING = { date: 0, text: 1, amount: 2, out: null, into: null, side: null, reference: null };
 
 /** American Express also exports date, description and amount, with the bill's payment below zero. */

@@ -117,7 +117,7 @@ function columnsOf(layout: Layout, headings: readonly string[]): Columns {
 
 const OWN_CATEGORIES = new Map(Object.entries(CATEGORY_LABELS).map(([category, label]) => [label, category]));
 
-/** Category for a label of our own export: 'Taxes' is 'tax'. */
+/** Category for a label in Tenure's export: 'Taxes' is 'tax'. */
 export function categoryOfLabel(label: string): string {
   return OWN_CATEGORIES.get(label) ?? label.toLowerCase();
 }

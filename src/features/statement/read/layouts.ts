@@ -1,4 +1,4 @@
-/** CSV layouts of banks and of our own export, recognised by their headings. */
+/** CSV layouts of banks and of Tenure's export, recognised by their headings. */
 
 export type Heading = string;
 export type Layout = {

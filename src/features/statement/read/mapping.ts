@@ -15,14 +15,14 @@ export const Mapping = z
     amount: column.nullable(),
     out: column.nullable().describe('Money out'),
     into: column.nullable().describe('Money in'),
-    side: column.nullable().default(null).describe('Says of one amount whether it is money in or out: DR or CR'),
+    side: column.nullable().default(null).describe('Marks an amount as money in or out: DR or CR'),
     reversed: z.boolean().describe('Money out is written without a minus, and money in with one'),
     text: column,
     reference: column.nullable(),
   })
   .refine(({ amount, out, into }) => (amount === null) === (out !== null && into !== null), {
     path: ['amount'],
-    error: 'Please choose the column of the amount, or both that of money out and that of money in',
+    error: 'Choose a column for the amount, or one each for money out and money in',
   })
   .meta({ id: 'StatementMapping' });
 export type Mapping = z.infer<typeof Mapping>;

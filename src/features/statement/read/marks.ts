@@ -43,7 +43,7 @@ export function otherCurrencyOf(amount: string): string | undefined {
   return code !== 'GBP' && CURRENCIES.has(code) ? code : undefined;
 }
 
-export const inOtherCurrency = (currency: string) => `it is in ${currency}, and only pounds can be imported`;
+export const inOtherCurrency = (currency: string) => `it is in ${currency}, and you can only import pounds`;
 
 /** 'EUR' of the headings 'Amount (EUR)' and 'Betrag in EUR'. */
 export function currencyOfHeading(heading: string): string | undefined {

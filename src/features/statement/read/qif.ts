@@ -76,7 +76,7 @@ const nameOf = (account: string) => KINDS[account] ?? maskNumbers(readText(accou
 function warningsOf({ splits, investments }: { splits: number; investments: number }): string[] {
   return [
     splits > 0 &&
-      `${counted(splits, 'row is', 'rows are')} split into parts in this file. Each is imported as one row of its total.`,
+      `${counted(splits, 'row is', 'rows are')} split into parts in this file. We will import each with its total.`,
     investments > 0 && `${counted(investments, 'entry', 'entries')} of investments cannot be imported.`,
   ].filter((warning) => warning !== false);
 }

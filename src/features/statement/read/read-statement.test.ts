@@ -113,7 +113,7 @@ describe('The statement of', () => {
     ['natwest.csv', '****4417', '60-00-**', 'print of 60001212344417'],
     ['bank.ofx', '****1185', '20-45-**', 'print of 20451212341185'],
   ])(
-    '%s tells its account, and the whole number only to the fingerprint',
+    '%s has a masked account, with the fingerprint of the whole number',
     (file, accountNumber, sortCode, fingerprint) => {
       const statement = read(bytesOf(file));
       expect(statement.account).toEqual({ accountNumber, sortCode, fingerprint });
@@ -121,7 +121,7 @@ describe('The statement of', () => {
     },
   );
 
-  it('a bank with ids, references and categories keeps them', () => {
+  it('keeps ids, references and categories of a bank', () => {
     const { lines } = read(bytesOf('monzo.csv'));
     expect(lines[1]).toMatchObject({ externalId: 'tx_0000A2', reference: 'Rent, two lines', category: 'Income' });
     expect(read(bytesOf('starling.csv')).lines[1]).toMatchObject({
@@ -131,7 +131,7 @@ describe('The statement of', () => {
     });
   });
 
-  it('our own export keeps categories and unpaid rows', () => {
+  it('keeps categories and unpaid rows of an export from Tenure', () => {
     const { lines } = read(bytesOf('tenure.csv'));
     expect(lines.map(({ category, notPosted }) => `${category} ${notPosted}`)).toEqual([
       'utilities null',
@@ -146,7 +146,7 @@ describe('The statement of', () => {
     expect(brief(read(encoding === 'utf-16be' ? bytes.swap16() : bytes))).toHaveLength(2);
   });
 
-  it('OFX as XML is read', () => {
+  it('reads OFX as XML', () => {
     const sgml = bytesOf('bank.ofx').toString();
     const withoutLine = (file: string) => brief(read(file)).map((line) => line.replace(/^\d+ /, ''));
     const body = sgml.slice(sgml.indexOf('<OFX>')).replace(/<([A-Z]+)>([^<\r\n]+)/g, '<$1>$2</$1>');
@@ -156,7 +156,7 @@ describe('The statement of', () => {
 });
 
 describe('A line that cannot be read', () => {
-  it('is told with its number, its text without the account, and the reason', () => {
+  it('is returned with its number, its masked text and the reason', () => {
     const statement = read(bytesOf('torn.csv'));
     expect(brief(statement)).toEqual(['4 2026-08-23 950 A SHOP']);
     expect(statement.unreadable).toEqual([
@@ -185,7 +185,7 @@ describe('A line that cannot be read', () => {
     [',24/08/2026,,"1,50",,X', 'the amount cannot be read'],
     [',24/08/2026,,1.505,,X', 'the amount has more than two decimals'],
     [',24/08/2026,,100000000,,X', 'the amount is larger than £99,999,999.99'],
-  ])('%s says why', (row, reason) => {
+  ])('returns the reason for %s', (row, reason) => {
     expect(reasons(barclays(row, ',24/08/2026,,1,,X'))).toEqual([`2: ${reason}`]);
   });
 
@@ -198,11 +198,11 @@ describe('A line that cannot be read', () => {
     ['CR 12.00', 1200],
     ['(3)', -300],
     ['GBP 0.00', 0],
-  ])('is not one whose amount is %s', (amount, pence) => {
+  ])('reads the amount %s', (amount, pence) => {
     expect(barclays(`,24/08/2026,,"${amount}",,X`).lines).toMatchObject([{ amount: pence }]);
   });
 
-  it('stands alone: a quotation mark that is never closed takes no other with it', () => {
+  it('leaves other lines readable when its quotation mark is never closed', () => {
     const rows = [',24/08/2026,,1,,"X', ',25/08/2026,,2,,Y', ',26/08/2026,,3,,"Z"', ''];
     const torn = barclays(...rows);
     expect([...brief(torn), ...reasons(torn)].join('; ')).not.toContain(' 100 ');
@@ -221,7 +221,7 @@ describe('A line that cannot be read', () => {
     expect(account?.fingerprint).toBe('print of 30124500124417');
   });
 
-  it('at the end of OFX and QIF is told', () => {
+  it('is returned when OFX or QIF is cut off', () => {
     const ofx = bytesOf('bank.ofx').toString();
     expect(reasons(read(ofx.slice(0, ofx.indexOf('<NAME>A TENANT'))))).toEqual([
       '25: the file ends in the middle of this line',
@@ -235,7 +235,7 @@ describe('A line that cannot be read', () => {
 describe('The order of day and month', () => {
   const plain = (...dates: string[]) => dates.map((date, at) => `${date},A TENANT,${at + 1}.00\n`).join('');
 
-  it('is told by a day above 12, and asked for where none is', () => {
+  it('follows from a day above 12, and is a question without one', () => {
     expect(brief(read(plain('03/04/2026', '13/04/2026')))[0]).toContain('2026-04-03');
     expect(brief(read(plain('04/03/2026', '04/13/2026')))[0]).toContain('2026-04-03');
     expect(asked(plain('03/04/2026', '05/04/2026'))).toMatchObject({
@@ -246,7 +246,7 @@ describe('The order of day and month', () => {
     expect(asked('!Type:Bank\nD3/4/26\nT1\nPX\n^\n')).toMatchObject({ what: 'order', name: 'QIF' });
   });
 
-  it('of a bank is not asked for, unless the file speaks against it', () => {
+  it('is the order of the bank, and a question when a date contradicts it', () => {
     expect(brief(barclays(',03/04/2026,,1,,X'))).toEqual(['2 2026-04-03 100 X']);
     expect(asked(`${HEAD}\n,04/13/2026,,1,,X\n`)).toMatchObject({ what: 'order', name: 'Barclays' });
   });
@@ -255,7 +255,7 @@ describe('The order of day and month', () => {
 describe('Any other CSV', () => {
   const unknown = bytesOf('unknown.csv').toString();
 
-  it('is asked about, with its headings and what they let expect', () => {
+  it('returns a question with its headings and a suggestion', () => {
     expect(asked(unknown)).toEqual({
       kind: 'ask',
       what: 'columns',
@@ -270,7 +270,7 @@ describe('Any other CSV', () => {
     });
   });
 
-  it('is read as the landlord says', () => {
+  it('is read with the columns of the landlord', () => {
     const mapping = {
       date: 0,
       order: 'dmy',
@@ -300,11 +300,11 @@ it.each([
   [`${HEAD}\n`, REFUSED.noLines],
   [
     '<OFX><CURDEF>EUR<STMTTRN><TRNAMT>1</STMTTRN>',
-    'This statement is in EUR. Only statements in pounds can be imported.',
+    'This statement is in EUR. You can only import statements in pounds.',
   ],
   [
     `${HEAD}\n,24/08/2026,20-45-12 12341185,1,,X\n,24/08/2026,20-45-12 12344417,1,,X\n`,
-    'This file holds 2 accounts, ****1185 and ****4417. Please download a file of one account.',
+    'This file holds 2 accounts, ****1185 and ****4417. Download a file for one account.',
   ],
 ])('%j is refused', (content, reason) => {
   expect(readStatement(readSource(new TextEncoder().encode(content)), reading)).toEqual({ kind: 'refused', reason });

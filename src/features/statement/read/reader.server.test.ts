@@ -21,7 +21,7 @@ const reasonOf = async (text: string, read = reader) => {
 };
 
 describe('The reading thread', () => {
-  it('answers with all lines, in parts', async () => {
+  it('returns all lines, in parts', async () => {
     const { statement, parts } = await reader.readStatement(job(HEAD + LINE.repeat(2 * PART + 1)), ada);
     expect(statement).toMatchObject({ kind: 'lines', name: 'Barclays', readable: 2 * PART + 1 });
     const lines = parts.flatMap((part) => JSON.parse(part) as StoredLine[]);
@@ -33,7 +33,7 @@ describe('The reading thread', () => {
     expect(lines.at(-1)).toEqual({ ...last, ...rest, factsAt: 0 });
   });
 
-  it('answers with the cells of a file with a question, encrypted, which an answer is applied to', async () => {
+  it('returns encrypted cells for a question, and reads them with the answer', async () => {
     const text = 'Posted,From,Narrative,Value\n24/08/2026,20-45-12 12341185,GAS,-1.00\n';
     const { statement, parts } = await reader.readStatement(job(text), ada);
     if (statement.kind !== 'ask' || !statement.cells) throw new Error(JSON.stringify(statement));
@@ -65,7 +65,7 @@ describe('The reading thread', () => {
   });
 });
 
-describe('A file is refused with its reason', () => {
+describe('Refuses a file with a reason', () => {
   it.each<[string, string, string]>([
     ['one line of commas', ','.repeat(MAX_LINE_LENGTH + 1), tooLong(1)],
     ['a long text', `${HEAD},24/08/2026,,1.00,,${'x'.repeat(MAX_LINE_LENGTH)}\n`, tooLong(2)],

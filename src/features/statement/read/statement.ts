@@ -84,7 +84,7 @@ export type Question = {
   /** Why a known layout or a remembered answer was not used, as a sentence. */
   why?: string;
   name: string | undefined;
-  /** Headings as one text, the key of a remembered answer; undefined without headings. */
+  /** Headings joined to a text, the key of a remembered answer; undefined without headings. */
   header: string | undefined;
   headings: string[];
   samples: string[][];
@@ -117,35 +117,34 @@ export const MAX_COLUMNS = 200;
 
 export const TORN = 'the file ends in the middle of this line';
 
-const FROM_YOUR_BANK = 'Please download the statement from your bank again, as CSV.';
+const FROM_YOUR_BANK = 'Download the statement from your bank again, as CSV.';
 
 export const REFUSED = {
   empty: 'This file is empty.',
-  notText:
-    'This is not a CSV, OFX or QIF file. Please download the statement as CSV from your bank, not as PDF or Excel.',
+  notText: 'This is not a CSV, OFX or QIF file. Download the statement from your bank as CSV, not PDF or Excel.',
   noLines: 'There are no transactions in this file.',
   noTable:
-    'We found no table of transactions in this file. Its columns must be separated by commas, semicolons, tabs or vertical bars (|), with a date and an amount in each row.',
-  tooMany: `This file has more than ${MAX_LINES.toLocaleString('en-GB')} lines. Please import it in parts.`,
-  tooSlow: 'This file takes too long to read. Please download a shorter period from your bank, as CSV.',
-  tooLarge: 'This file needs too much memory to read. Please download a shorter period from your bank, as CSV.',
+    'We found no transactions in this file. Each row needs a date and an amount. Separate columns with commas, semicolons, tabs or vertical bars (|).',
+  tooMany: `This file has more than ${MAX_LINES.toLocaleString('en-GB')} lines. Split it and import each part.`,
+  tooSlow: 'This file takes too long to read. Download a shorter period from your bank, as CSV.',
+  tooLarge: 'This file needs too much memory to read. Download a shorter period from your bank, as CSV.',
 };
 
 export function tooLong(line: number): string {
   const most = MAX_LINE_LENGTH.toLocaleString('en-GB');
-  return `Line ${line} of this file is longer than ${most} characters, which no statement has. ${FROM_YOUR_BANK}`;
+  return `Line ${line} of this file is longer than ${most} characters. It may be damaged. ${FROM_YOUR_BANK}`;
 }
 
 export function tooWide(line: number): string {
-  return `Line ${line} of this file has more than ${MAX_COLUMNS} columns, which no statement has. ${FROM_YOUR_BANK}`;
+  return `Line ${line} of this file has more than ${MAX_COLUMNS} columns. It may be damaged. ${FROM_YOUR_BANK}`;
 }
 
 /** 'This file holds 2 accounts, ****1185 and ****4417. …' */
 export function severalAccounts(names: readonly string[]): string {
   const list = new Intl.ListFormat('en-GB').format(names);
-  return `This file holds ${names.length} accounts, ${list}. Please download a file of one account.`;
+  return `This file holds ${names.length} accounts, ${list}. Download a file for one account.`;
 }
 
 export function otherCurrency(currency: string): string {
-  return `This statement is in ${currency}. Only statements in pounds can be imported.`;
+  return `This statement is in ${currency}. You can only import statements in pounds.`;
 }

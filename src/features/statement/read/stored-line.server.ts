@@ -41,7 +41,7 @@ export function* storedLines({ lines, unreadable, layout }: Lines): Generator<St
   }
 }
 
-/** Categories of our own export are kept. */
+/** Keeps the categories in Tenure's export. */
 function withOwn(entry: EntryLine, layout: string): EntryLine {
   const { category, amount } = entry;
   if (layout !== 'tenure' || !category) return entry;
