@@ -1,4 +1,4 @@
-/** Who is behind on a day: by age, and tenancy by tenancy. All months count, not only this one. */
+/** Arrears on a chosen day, by age and by tenancy, for all months. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay, isDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
@@ -22,11 +22,11 @@ import type { Arrears, ArrearsLine } from './rent.ts';
 type Props = {
   search: Pick<RentSearch, 'on' | 'by' | 'age'>;
   change: (next: Partial<RentSearch>) => void;
-  /** For a landlord without rent there is nothing to say. */
+  /** Shows nothing for a landlord without rent. */
   hiddenWhenNone: boolean;
 };
 
-/** The search below is of the month only: this list above it would move under the hands of the person typing. */
+/** The search filters only the month's list: filtering this one above it would shift the page while typing. */
 export function ArrearsSection({ search, change, hiddenWhenNone }: Props) {
   const today = useToday();
   const asked = askedOf(search, today).arrears;
@@ -133,7 +133,7 @@ function summary({ owed, earlier }: Arrears): string {
 
 type AgesProps = Pick<Arrears, 'ageing'> & { chosen: Age | undefined; onChoose: (age: Age | undefined) => void };
 
-/** Each age narrows the list to who owes something of it; pressed again, it does not any more. */
+/** Toggles that filter the list by age. */
 function Ages({ ageing, chosen, onChoose }: AgesProps) {
   const most = Math.max(1, ...ageing);
   return (

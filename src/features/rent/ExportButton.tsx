@@ -1,4 +1,3 @@
-/** Downloads a list of rent as CSV. */
 import Download from 'lucide-react/icons/download';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { type Ask, useDownload } from './papers.client.ts';

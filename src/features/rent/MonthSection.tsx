@@ -1,4 +1,3 @@
-/** The rent of a month: searched, filtered, and recorded row by row. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { formatMonth } from '../../shared/dates.ts';

@@ -1,4 +1,4 @@
-/** Rent that came in: what is owed is filled in, the oldest charge is paid first, and each part is open to change. */
+/** Records a rent payment. The amount defaults to the total owed; allocation is oldest first and can be changed. */
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -54,7 +54,7 @@ export function RecordRent({ open, onOpenChange, payer }: Props) {
     failed: (error) => `Failed to record the rent. ${error instanceof Error ? error.message : ''}`.trim(),
   });
   const { setValue, formState } = form.rhf;
-  // What is owed is filled in, unless another amount was typed.
+  // Suggest the amount owed until the user types another.
   const owed = ledger && chosen ? sumOf(ledger) : undefined;
   const [filled, setFilled] = useState<number>();
   if (owed !== undefined && owed !== filled) {
@@ -134,7 +134,7 @@ type GoesToProps = {
   onChange: (parts: Record<string, string>) => void;
 };
 
-/** What the amount pays: as chosen, and with the rest the oldest first. */
+/** Allocation of the amount: chosen charges first, then the oldest. */
 function GoesTo({ ledger, amount, parts, onChange }: GoesToProps) {
   const chosen = new Map(chosenParts(parts).map(({ entryId, amount: part }) => [entryId, part]));
   const { paid, credit } = allocate(ledger.unpaid, amount, chosen);

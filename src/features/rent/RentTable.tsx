@@ -1,4 +1,4 @@
-/** The rent of a month, a row a tenancy, each ticked off with one key: R records what is outstanding, as received today. */
+/** The month's rent by tenancy. The R key records the outstanding amount, received today. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
@@ -41,7 +41,7 @@ export function RentTable({ rent, onRecord }: Props) {
     if (!inside || buttons.length === 0) return false;
     if (key === 'ArrowDown') buttons[at + 1]?.focus();
     else if (key === 'ArrowUp' && chosen) buttons[at - 1]?.focus();
-    // Money is recorded only for a row that shows that it is chosen.
+    // Record only for a row that is visibly focused.
     else if (key === 'r' && chosen && chosen === document.activeElement) chosen.click();
     else if (key === 'r' && landlord()?.keyShortcuts === true) (chosen ?? buttons[0])?.focus();
     else return false;

@@ -1,4 +1,4 @@
-/** Ledgers of tenancies, and /api/rent over all of them. Rent that came in can be recorded after the trial, too. */
+/** Ledgers of tenancies, and /api/rent over all of them. Payments can be recorded after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { adder, IdempotencyKey, keyOf } from '../../server/http/add-once.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
@@ -107,7 +107,7 @@ export function rentApi(services: Services) {
   return router()
     .openapi(ledger, async (c) => {
       const wanted = { id: recordId(c), on: c.req.valid('query').on ?? today() };
-      // Open after the trial, as rent that comes in is recorded then, too.
+      // Not limited by the trial, like rent payments.
       return c.json(await readAsUser(services, c, 'open', (db) => readLedger(db, wanted)), 200);
     })
     .openapi(addOneEntry, async (c) => {

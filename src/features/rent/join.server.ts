@@ -1,4 +1,4 @@
-/** Joins tenancies of tenants who have signed one agreement: one ledger, one rent, each owes the whole. */
+/** Joins tenancies under one agreement: one ledger and one rent, for which each tenant is liable. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
@@ -11,8 +11,8 @@ import { ENTRY_KINDS } from './ledger/ledger.ts';
 const OTHER_HOME = 'Only tenancies of one property can be joined. Please look again.';
 
 /**
- * What came in and what the landlord put on the ledgers moves to the kept one; charges of the others go, as its schedule says what is
- * owed. `today` is the landlord's day. Throws `not_found`, and `invalid_input` for tenancies of other properties.
+ * Moves payments and manual entries to the kept ledger; rent charges of the others are removed. `today` is the
+ * landlord's day. Throws `not_found`, and `invalid_input` for tenancies of other properties.
  */
 export async function joinTenancies(
   db: UserDb,
@@ -20,7 +20,7 @@ export async function joinTenancies(
 ): Promise<TenancyRecord> {
   const others = [...new Set(tenancies)].filter((other) => other !== id);
   const all = [id, ...others];
-  // In the order of everywhere: tenants, transactions, tenancies.
+  // Lock in the usual order: tenants, transactions, tenancies.
   await sql`select id from tenants where tenancy_id = any(${all}::uuid[]) order by id for update`.execute(db);
   await sql`select id from transactions where tenancy_id = any(${all}::uuid[]) order by id for update`.execute(db);
   const { rows: locked } = await sql<Pick<TenancyRecord, 'id' | 'propertyId' | 'start' | 'end' | 'depositAmount'>>`
@@ -33,14 +33,14 @@ export async function joinTenancies(
   const wasRent = await sumOfRents(db, all);
   await moveEntries(db, { from: others, to: id });
   await sql`update transactions set tenancy_id = ${id} where tenancy_id = any(${others}::uuid[])`.execute(db);
-  // What went back keeps the payment that it was.
+  // Refunds stay linked to their payments.
   await sql`
     with chosen as (delete from rent_choices where tenancy_id = any(${others}::uuid[]) returning owed_id, paid_id, amount)
     insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
     select ${id}::uuid, owed_id, paid_id, amount from chosen where owed_id in (select id from transactions where tenancy_id = ${id})`.execute(
     db,
   );
-  // Where the whole is what each paid together, so is the deposit.
+  // If the rents are added up, so are the deposits.
   const depositAmount = rent === wasRent ? locked.reduce((sum, one) => sum + one.depositAmount, 0) : kept.depositAmount;
   const start = locked.map((one) => one.start).reduce((first, one) => (one < first ? one : first));
   const end = locked.map((one) => one.end).reduce((last, one) => (last && one ? (one > last ? one : last) : null));
@@ -50,7 +50,7 @@ export async function joinTenancies(
   await sql`delete from tenancies where id = any(${others}::uuid[])`.execute(db);
   const current = kept.rents.find(({ from }) => from <= today) ?? kept.rents.at(-1);
   await setRent(db, id, { from: current?.from ?? kept.start, amount: rent, servedOn: current?.servedOn ?? null });
-  // A rent that is to come was a part's, unless the kept one was the whole's.
+  // Future rents were for a share, unless the kept tenancy had the whole rent.
   if (rent !== kept.rent)
     await sql`delete from tenancy_rents where tenancy_id = ${id} and starts_on > ${today}::date`.execute(db);
   await saveTerms(db, { tenancy: kept, terms: { propertyId: kept.propertyId, start, end, depositAmount }, today });
@@ -64,7 +64,7 @@ async function sumOfRents(db: UserDb, ids: readonly string[]): Promise<number> {
   return records.reduce((sum, { rent }) => sum + rent, 0);
 }
 
-/** What the landlord has put on them by hand. */
+/** Manual ledger entries. */
 async function moveEntries(db: UserDb, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
   const { rows: entries } = await sql<{ id: string; disputed: string | null }>`
     select id, disputed_on as disputed from rent_entries

@@ -1,4 +1,4 @@
-/** What the screen of rent needs before anything is entered: what it may be asked, and its sentences. Apart from the schemas of rent.ts. */
+/** Queries and texts of the rent list. Separate from rent.ts, so that the first load needs no schemas. */
 import { formatDay, isDay } from '../../shared/dates.ts';
 import { textIn, valuesIn } from '../../shared/list-query.ts';
 import { formatPence } from '../../shared/money.ts';
@@ -14,26 +14,25 @@ export type RentSort = keyof typeof RENT_SORTS;
 export const ARREARS_SORTS = { owed: 'Most owed first', since: 'Longest behind first', name: 'Name A to Z' } as const;
 export type ArrearsSort = keyof typeof ARREARS_SORTS;
 
-/** 'YYYY-MM'. */
 export const MONTH = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/;
 
 const IN_ADDRESS = {
   month: (text: string) => MONTH.test(text),
   filter: ['outstanding', 'late'],
   sort: ['due', 'name'],
-  /** Of the arrears: the day that is not today, the order and the age. */
+  /** Arrears: the day (if not today), sort and age. */
   on: isDay,
   by: ['since', 'name'],
   age: AGE_IDS,
 } as const;
 
-/** What the address of the screen holds; what is at its default is left out, and what cannot be read counts as not said. */
+/** Search parameters of the page: defaults are omitted, invalid values ignored. */
 export function rentSearch(given: Record<string, unknown>) {
   return { ...textIn(given.q), ...valuesIn(IN_ADDRESS, given) };
 }
 export type RentSearch = ReturnType<typeof rentSearch>;
 
-/** What the screen asks then of the month, and of the arrears. `today` is the landlord's day. */
+/** The queries for the month and for the arrears. `today` is the landlord's day. */
 export function askedOf({ month, q, filter, sort, on, by, age }: RentSearch, today: string) {
   return {
     month: {
@@ -46,10 +45,9 @@ export function askedOf({ month, q, filter, sort, on, by, age }: RentSearch, tod
   } as const;
 }
 
-/** The screen begins with a few rows of each list; 'Show more' reads many. */
+/** Rows shown at first, and after 'Show more'. */
 export const FIRST_ROWS = { month: 20, arrears: 10 } as const;
 
-/** Of a `RentLine`. */
 type Line = {
   due: string;
   left: number;
@@ -63,7 +61,10 @@ type Line = {
 
 export type RentState = { tone: 'paid' | 'part' | 'late' | 'due'; words: string; more: string };
 
-/** The state of a tenancy in a month: 'Paid 03 Nov 2026', '20 days late', 'Part paid', 'Due in 3 days'. Days late count from the oldest unpaid charge. */
+/**
+ * A tenancy's status in a month: 'Paid 03 Nov 2026', '20 days late', 'Part paid', 'Due in 3 days'. Lateness counts
+ * from the oldest unpaid charge.
+ */
 export function rentState(line: Line, today: string): RentState {
   const { due, left, received, charged, lastPaid, owed, since, credit } = line;
   if (left === 0) {

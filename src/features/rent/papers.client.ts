@@ -1,4 +1,4 @@
-/** Papers and files of rent in the browser: fetched, then handed over as every download. */
+/** Downloads documents and exports of rent. */
 import { useMutation } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import { api, reached } from '../../web/http/api.client.ts';
@@ -17,10 +17,9 @@ export const receiptOf = (id: string) => payment.receipt.$get({ param: { id } })
 export const monthFile = (query: Required<Omit<RentQuery, 'limit' | 'skip'>>) => api.rent.export.$get({ query });
 export const arrearsFile = (query: Omit<ArrearsQuery, 'limit' | 'skip'>) => api.rent.arrears.export.$get({ query });
 
-/** A request whose answer is a file. */
 export type Ask = () => Promise<ClientResponse<unknown>>;
 
-/** `what` is 'the statement', 'the receipt'. */
+/** `what`: 'the statement', 'the receipt'. */
 export function useDownload(what: string) {
   return useMutation({
     mutationFn: async (ask: Ask) => {

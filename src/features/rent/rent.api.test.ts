@@ -1,4 +1,4 @@
-/** What a month of rent comes to, and who is behind: each figure as the ledgers have it. */
+/** The rent of a month, and arrears: figures agree with the ledgers. */
 import { expect, it } from 'vitest';
 import { type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
@@ -44,8 +44,8 @@ it('what is due in a month is what came in for it and what is outstanding, whate
   await paid(ada, advance, ['2025-02-01', 130_000], ['2025-02-03', -30_000]);
   await paid(ada, arrears, ['2025-03-01', 45_000]);
   await ada.post(`/api/tenancies/${advance.id}/rents`, { from: '2025-01-01', amount: 110_000 });
-  // Advance, 1,100 a month: the 1,500 took all of February and 300 of March; the 1,300 paid January and what went back. In arrears:
-  // January's 900 is due in February with the charge of 50, of which 450 came in, and March's, 100 less, in April. The third had £200.
+  // Advance, 1,100 a month: the 1,500 pays February and 300 of March; the 1,300 pays January and the refund.
+  // In arrears: January's 900 and the charge of 50 are due in February, 450 is paid; March's, less 100, is due in April.
   const figures = [];
   for (const month of ['2025-01', '2025-02', '2025-03', '2025-04', '2025-05']) {
     const { due, received, outstanding, late, notYetDue } = await monthOf(ada, month);

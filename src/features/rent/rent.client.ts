@@ -1,4 +1,3 @@
-/** Rent in the browser: a month, who is behind, and rent that came in. */
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { formatPence } from '../../shared/money.ts';
@@ -44,7 +43,7 @@ export const arrearsOn = (asked: Asked<ArrearsQuery>) =>
       ),
   });
 
-/** On a day, today unless told. */
+/** Defaults to today. */
 export function useLedger(id: string | undefined, on?: string) {
   return useQuery({
     queryKey: ['rent', 'ledger', id ?? '', on ?? ''],
@@ -66,7 +65,7 @@ const TEXTS = {
   missing: 'Tenancy not found',
 };
 
-/** `unsaid` leaves what failed to the form that asked. */
+/** `unsaid`: no toast, as the calling form shows the error. */
 export function useRecordRent({ unsaid = false }: { unsaid?: boolean } = {}) {
   return useMutation({
     mutationKey: ['rent', 'record'],
@@ -84,7 +83,7 @@ export function useRecordRent({ unsaid = false }: { unsaid?: boolean } = {}) {
   });
 }
 
-/** Takes it off its ledger and out of Finance, without a toast. */
+/** Removes it from the ledger and Finance, without a toast. */
 export const removePayment = (payment: Transaction): Promise<void> => transactions.erase(payment);
 
 async function undo(payment: Transaction): Promise<void> {

@@ -1,4 +1,4 @@
-/** Rent over all tenancies, in SQL: sums of a whole month first, then the details of one page. */
+/** SQL for rent over all tenancies: totals of the whole month, then details of one page. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { invalidField } from '../../shared/app-error.ts';
@@ -71,7 +71,6 @@ export async function readMonth(db: UserDb, asked: RentQuery & { today: string }
   return { month, today, ...(rows[0] as Omit<RentMonth, 'month' | 'today'>) };
 }
 
-/** Of a row of `page`. */
 function line(today: string, first: string): RawBuilder<RentLine> {
   return sql`json_build_object(
     'tenancyId', page.id, 'names', names, 'propertyId', property_id, 'propertyName', property_name, 'due', due,
@@ -95,7 +94,7 @@ const ARREARS_SORTS: Record<ArrearsQuery['sort'], RawBuilder<unknown>> = {
   name: sql`sort_name, id`,
 };
 
-/** Who owes what on a day: charges that were due by then, without what payments up to then have paid. */
+/** Arrears on a day: charges due by then, less payments up to then. */
 export async function readArrears(
   db: UserDb,
   { on, q, sort, age, limit, skip }: ArrearsQuery & { on: string },
@@ -150,8 +149,8 @@ export async function readArrears(
 }
 
 /**
- * Rent that came in: an income of the landlord's own, and what it pays. `today` is the landlord's day. Throws `invalid_input` for a tenancy,
- * account or charge that is not there, or a day to come.
+ * Records rent as income and allocates it. `today` is the landlord's day. Throws `invalid_input` for an unknown
+ * tenancy, account or charge, or a future day.
  */
 export async function recordRent(
   db: UserDb,

@@ -1,4 +1,3 @@
-/** The state of a tenancy in a month, in words. */
 import { expect, it } from 'vitest';
 import { rentState } from './listed.ts';
 import type { RentLine } from './rent.ts';

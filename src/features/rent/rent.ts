@@ -1,4 +1,4 @@
-/** Rent over all tenancies: what a month brings, who is behind, and rent that came in. */
+/** Rent over all tenancies: months, arrears and payments. */
 import { z } from 'zod';
 import { dayField, line, pence, penceField } from '../../shared/schemas.ts';
 import { AGE_IDS } from '../tenancy/rules/arrears.ts';
@@ -8,7 +8,7 @@ import { Choices, TOO_MUCH } from './payments/allocation.ts';
 
 const month = z.string().regex(MONTH, 'Please enter a month, such as 2026-11');
 
-/** A page by how many come before it, as every sort is of figures that are added up for the whole month. */
+/** Offset pagination, as each sort needs the whole month's totals. */
 const Page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
   skip: z.coerce.number().int().min(0).max(100_000).default(0),

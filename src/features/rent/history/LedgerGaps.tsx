@@ -1,4 +1,4 @@
-/** Says where bank rows reach further back than ledgers, and moves those back in one press. */
+/** Shows ledgers with earlier bank rows, and moves their start back. */
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { formatDay } from '../../../shared/dates.ts';

@@ -1,4 +1,3 @@
-/** Changes how far back a ledger is kept. */
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -21,7 +20,7 @@ const formOf = (days: { start: string; today: string }): z.ZodType<LedgerStart, 
     return z.NEVER;
   });
 
-/** `opening`: pence of the opening balance that is on the ledger. */
+/** `opening`: the current opening balance in pence. */
 export function StartLedger({ tenancy: { id, version, start, chargesFrom }, opening, open, onOpenChange }: Props) {
   const today = useToday();
   const { mutateAsync: save } = useStartLedger(id);

@@ -1,4 +1,4 @@
-/** Rent by bank rows, past months, payments by hand and an agent's statement, in any order and with undo: counted once. */
+/** Bank rows, past months, manual payments and an agent's statement count each rent once, in any order, with undo. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -21,7 +21,7 @@ import { LedgerGaps } from './history.ts';
 
 const RENT = 75_000;
 const MONTHS = [4, 3, 2, 1];
-/** What the agent received last month, and kept of it. */
+/** The agent's receipts and fees last month. */
 const GROSS = { rent: 95_000, fee: 9_500 };
 const NET = GROSS.rent - GROSS.fee;
 const STEPS = [
@@ -37,7 +37,7 @@ const STEPS = [
 ] as const;
 type Step = (typeof STEPS)[number];
 
-/** A landlord whose tenant paid four months by bank, some days after each was due, and whose agent paid out last month's rent of another. */
+/** Four months paid by bank some days late; the agent of another tenancy paid out last month's rent. */
 async function scene(late: number) {
   const ada = await landlord();
   const first = `${londonDay(server.services.clock.now()).slice(0, 8)}01`;
@@ -63,7 +63,7 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 
 async function acceptAll({ ada }: Scene): Promise<Reversal[]> {
   const undo: Reversal[] = [];
-  // One at a time, as each changes what is owed: first what may be a payment by hand, then the oldest.
+  // One at a time, as each changes the balance: possible manual duplicates first, then the oldest.
   const waiting = (await waitingRows(ada)).toReversed();
   for (const { id } of waiting.toSorted(
     (one, other) => Number(other.section === 'same') - Number(one.section === 'same'),
@@ -74,7 +74,7 @@ async function acceptAll({ ada }: Scene): Promise<Reversal[]> {
   return undo;
 }
 
-/** What a landlord presses, and what they undo of it. */
+/** Actions and their undo. */
 function player(at: Scene) {
   const { ada, id, accountId, file } = at;
   let imported: string | null = null;
@@ -105,7 +105,7 @@ function player(at: Scene) {
       await ada.post(`/api/tenancies/${id}/past-rent`, { from: oldest.due, to: last.due, payments, rows });
     },
     async 'by hand'() {
-      // The oldest that is owed and that no bank row waits for.
+      // The oldest unpaid charge without a proposed bank row.
       const [oldest] = (await ledgerOf(ada, { id })).unpaid;
       if (!oldest || oldest.date >= at.first || (await waitingRows(ada)).length > 0) return;
       await ada.post('/api/rent/payments', { tenancyId: id, date: addDays(oldest.date, 1), amount: oldest.left });
@@ -117,7 +117,7 @@ function player(at: Scene) {
       if (accepted.length > 0) await takenBack(ada, accepted.splice(0));
     },
     async 'agent statement'() {
-      // Nobody enters one whose rent is on the ledger.
+      // Skip a rent that is already on the ledger.
       const { unpaid } = await ledgerOf(ada, { id: at.byron });
       if (!unpaid.some(({ date }) => date === at.start)) return;
       const form = (await ada.get(`/api/agents/${at.agent.id}/statement`)).as(AgentStatementForm);
@@ -140,7 +140,7 @@ function player(at: Scene) {
       const one = { ...whole, propertyId: null, tenancyId: null };
       const joined = (await ada.post('/api/transactions/split', { rows, parts: [one] })).as(Split);
       const [first] = joined.parts;
-      // What was entered by hand goes; a bank row stays.
+      // Manual payments are deleted; bank rows stay.
       if (first?.source === 'hand') await ada.delete(`/api/transactions/${first.id}`, first.version);
     },
     async 'move back'() {
@@ -162,7 +162,7 @@ it('rent is income once and each bank row is used once, whatever is done first a
         const at = await scene(late);
         const moves = player(at);
         for (const step of steps) await moves[step]();
-        // In the end everything has been done, whatever came first.
+        // At the end every action has been done, in any order.
         for (const step of ['import', 'move back', 'agent statement', 'accept'] as const) await moves[step]();
         const { ada, id, days } = at;
         const { items } = await listedTransactions(ada);
@@ -176,7 +176,7 @@ it('rent is income once and each bank row is used once, whatever is done first a
         );
         expect((await ledgerOf(ada, { id: at.byron })).unpaid.map(({ date }) => date)).toEqual([at.first]);
         const ledger = await ledgerOf(ada, { id });
-        // This month is still to come in.
+        // This month's rent is unpaid.
         expect([ledger.balance, ledger.unpaid.map(({ date }) => date)]).toEqual([RENT, [at.first]]);
         expect(await waitingRows(ada)).toEqual([]);
       },

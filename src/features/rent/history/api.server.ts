@@ -1,4 +1,4 @@
-/** Where ledgers begin, and bank rows from before that. */
+/** The start of ledgers, and earlier bank rows. */
 import { createRoute } from '@hono/zod-openapi';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../../server/http/routes.server.ts';

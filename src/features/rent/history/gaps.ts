@@ -1,4 +1,4 @@
-/** Bank rows of tenants from before their ledgers begin. Pure. */
+/** Bank rows of tenants from before their ledgers start. Pure. */
 import { addDays } from '../../../shared/dates.ts';
 import { isBeforeLedger } from '../../reconcile/score/amount.ts';
 import { indexCandidates, type Known } from '../../reconcile/score/candidates.ts';
@@ -6,7 +6,7 @@ import { NAMED } from '../../reconcile/score/payer.ts';
 import type { BankRow, OpenTenancy } from '../../reconcile/score/proposal.ts';
 import { EARLY } from '../../tenancy/schedule/rent-schedule.ts';
 
-/** Each row from before a ledger with the tenancy that it names best, where it is of the size of its rent; in steps. */
+/** Matches earlier rows of the rent's size to the best named tenancy; yields between steps. */
 export function* rowsBefore<Row extends BankRow>(
   rows: readonly Row[],
   known: Known,
@@ -28,7 +28,7 @@ export function* rowsBefore<Row extends BankRow>(
   return found;
 }
 
-/** The day of the oldest row from before each ledger, by tenancy. */
+/** Date of the oldest earlier row, by tenancy. */
 export function* oldestBefore(rows: readonly BankRow[], known: Known): Generator<void, Map<string, string>> {
   const oldest = new Map<string, string>();
   for (const { row, tenancy } of yield* rowsBefore(rows, known))

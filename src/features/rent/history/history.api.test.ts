@@ -1,4 +1,4 @@
-/** How far back a ledger is kept: chosen when a tenant is added, changed later, and moved back to where bank rows reach. */
+/** The start of a ledger: set with a new tenant, changed later, moved back to the oldest bank row. */
 import { describe, expect, it } from 'vitest';
 import { waitingRows } from '../../../../test/fixtures/bank-rows.ts';
 import {
@@ -106,7 +106,7 @@ describe('the start of a ledger', () => {
 });
 
 describe('bank rows from before a ledger', () => {
-  /** Rent of one who has paid since the start, whose ledger begins this month. */
+  /** A tenant who paid from the start, with a ledger from this month. */
   async function paidByBank(owner: Landlord, given: object = {}) {
     const tenancy = await addedTenancy(owner, { names: ['Petr Novak'], start: month(12), chargesFrom: month(0) });
     const row = { amount: 120_000, description: 'P NOVAK RENT', category: 'rent', ...given };

@@ -1,4 +1,3 @@
-/** Where ledgers begin, in the browser. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { counted } from '../../../shared/text.ts';

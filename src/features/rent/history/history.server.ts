@@ -1,4 +1,4 @@
-/** Where ledgers begin, in SQL. Each function sees one landlord's rows only. */
+/** SQL for the start of ledgers. Row-level security limits each function to one landlord. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { runInSteps } from '../../../server/steps.server.ts';
@@ -17,8 +17,8 @@ import type { Gap, LedgerMoves } from './history.ts';
 type Of<Input> = { id: string; input: Input; today: string };
 
 /**
- * Keeps the ledger from another day on; what was owed from before replaces the opening balances that there were. Throws `not_found`, or
- * `invalid_input` for a day before the tenancy, to come, or after a payment.
+ * Changes the start of the ledger and replaces its opening balances. Throws `not_found`, or `invalid_input` for a day
+ * before the tenancy, in the future, or after a payment.
  */
 export async function startLedger(db: UserDb, { id, input, today }: Of<LedgerStart>): Promise<TenancyRecord> {
   const { start } = await lockTenancy(db, id);
@@ -41,7 +41,7 @@ export async function startLedger(db: UserDb, { id, input, today }: Of<LedgerSta
   return recordOf(db, id);
 }
 
-/** Ledgers that begin after bank rows of their tenants, which are on none. */
+/** Ledgers whose tenants have earlier bank rows on no ledger. */
 export async function findGaps(db: UserDb): Promise<Gap[]> {
   const { rows: short } = await sql<{ first: string | null; last: string | null }>`
     select min(start_date) as first, max(charges_from) as last from tenancies where start_date < charges_from`.execute(
@@ -70,14 +70,14 @@ export async function findGaps(db: UserDb): Promise<Gap[]> {
   });
 }
 
-/** Moves ledgers back to earlier days, all or none. How many; one that is kept from an earlier day already stays. */
+/** Moves all ledgers back, or throws. Returns how many moved; ledgers that already start earlier are unchanged. */
 export async function moveLedgers(
   db: UserDb,
   { tenancies, today }: LedgerMoves & { today: string },
 ): Promise<{ moved: number }> {
   const wanted = new Map(tenancies.map(({ tenancyId, from }) => [tenancyId, from]));
   let moved = 0;
-  // In the order of their ids to avoid deadlock.
+  // Lock in id order to avoid deadlock.
   for (const [id, from] of [...wanted].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const { chargesFrom } = await recordOf(db, id);
     if (from >= chargesFrom) continue;

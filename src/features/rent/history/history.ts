@@ -1,8 +1,7 @@
-/** Ledgers that begin after bank rows of their tenants, and moving them back. */
+/** Ledgers with earlier bank rows, and moving them back. */
 import { z } from 'zod';
 import { LedgerStart } from '../../tenancy/ledger-start.ts';
 
-/** Bank rows that reach further back than a ledger. */
 const Gap = z.object({
   tenancyId: z.uuid(),
   names: z.string(),
@@ -16,7 +15,7 @@ export type Gap = z.infer<typeof Gap>;
 export const LedgerGaps = z.object({ items: z.array(Gap) }).meta({ id: 'LedgerGaps' });
 export type LedgerGaps = z.infer<typeof LedgerGaps>;
 
-/** More tenancies than one landlord's bank pays for at once. */
+/** More tenancies than any landlord's bank account. */
 const MAX_MOVED = 500;
 
 export const LedgerMoves = z

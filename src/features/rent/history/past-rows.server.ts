@@ -1,4 +1,4 @@
-/** Bank rows that paid the past months of a tenancy: shown before payments are made by hand, and put on its ledger. */
+/** Bank rows for the past months of a tenancy: listed, and added to its ledger. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { runInSteps } from '../../../server/steps.server.ts';
@@ -9,7 +9,7 @@ import { termsOf } from '../../tenancy/tenancy.ts';
 import { type PastRow, pastRents, pastUntil } from '../payments/payments.ts';
 import { rowsBefore } from './gaps.ts';
 
-/** Finds rows of the months before its oldest payment, the oldest first. `today` is the landlord's day. Throws `not_found`. */
+/** Rows for months before its oldest payment, oldest first. `today` is the landlord's day. Throws `not_found`. */
 export async function findPastRows(db: UserDb, { id, today }: { id: string; today: string }): Promise<PastRow[]> {
   const tenancy = await recordOf(db, id);
   const known = { today, firstPaid: await firstPaid(db, id) };
@@ -28,7 +28,6 @@ export async function findPastRows(db: UserDb, { id, today }: { id: string; toda
   return found.toReversed();
 }
 
-/** The day of the oldest payment on the ledger. */
 export async function firstPaid(db: UserDb, id: string): Promise<string | null> {
   const first = await db
     .selectFrom('rent_entries')
@@ -39,7 +38,7 @@ export async function firstPaid(db: UserDb, id: string): Promise<string | null> 
   return first?.date ?? null;
 }
 
-/** Puts rows on the ledger, in the order of their ids. Whether all of them were as they had been read. */
+/** Adds rows to the ledger in id order. Returns false if any row has changed. */
 export async function putOnLedger(
   db: UserDb,
   { id, rows }: { id: string; rows: readonly { id: string; version: number }[] },

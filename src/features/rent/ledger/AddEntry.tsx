@@ -1,4 +1,4 @@
-/** Adds a charge, a credit or an opening balance to a ledger, with its reason. */
+/** Adds a charge, a credit or an opening balance to a ledger. */
 import { z } from 'zod';
 import { dayField, line, typedPence } from '../../../shared/schemas.ts';
 import { useToday } from '../../../web/http/session.client.ts';
@@ -31,7 +31,7 @@ export function AddEntry({ id, open, onOpenChange }: Props) {
   const { form, existing } = useAddForm({
     words: { one: 'entry', add: 'Add to ledger' },
     schema: Form,
-    // Of one that was just added nothing is answered.
+    // The API returns no body for the added entry.
     record: z.object({ id: z.uuid() }).optional(),
     start: { kind: 'charge', amount: '', date: today, note: '', inCredit: false },
     add: async (input, key) => {

@@ -1,4 +1,4 @@
-/** Interest on late rent that could be added to a ledger, with its sum and its source. */
+/** Proposes interest on late rent, with its calculation and source. */
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
@@ -15,7 +15,7 @@ type Props = {
   onRates: () => void;
 };
 
-/** Above the ledger and in no balance, until the landlord adds it. */
+/** Not part of any balance until the landlord adds it. */
 export function InterestProposal({ id, interest, day, onRates }: Props) {
   const { total, baseRate, knownTo, lines } = interest;
   const rate = knownTo < day ? `${baseRate}%, as known on ${formatDay(knownTo)}` : `${baseRate}%`;

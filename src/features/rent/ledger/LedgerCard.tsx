@@ -1,4 +1,4 @@
-/** The ledger: every charge and payment with the balance after it, the latest first. */
+/** The ledger: charges and payments with a running balance, latest first. */
 import { useNavigate } from '@tanstack/react-router';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';
@@ -141,7 +141,7 @@ export function LedgerCard({ id, ledger, failed, day, tenancy, onRates }: Props)
 
 type OnPayment = (act: PaymentAct, payment: LedgerEntry) => void;
 
-/** As many as a page is quick with: ten years of weeks are a thousand. */
+/** Page size that stays fast: ten years of weekly rent have a thousand lines. */
 const LINES_FIRST = 60;
 
 function Lines({ ledger, tenancy, onPayment }: { ledger: Ledger; tenancy: TenancyRecord; onPayment: OnPayment }) {
@@ -202,7 +202,7 @@ function Line({ tenancy: { id, names }, entry, onPayment }: LineProps) {
   const { mutate: download } = useDownload('the receipt');
   const days = from && to ? formatDays({ from, to }) : '';
   const title = kind === 'charge' ? note : ENTRY_LABELS[kind];
-  // What a payment is called in Finance says nothing new here.
+  // Hide a note that repeats the title.
   const said = note === title || note === `Rent, ${names}` ? '' : note;
   const below = [days, method, said, disputedOn && `in dispute since ${formatDay(disputedOn)}`].filter(Boolean);
   const label = `${title}, ${formatDay(date)}`;

@@ -1,4 +1,4 @@
-/** Ledgers as they come about in real tenancies; what is expected was added up by hand, as the comments show. */
+/** Ledgers of realistic tenancies. Expected figures were added up by hand, as in the comments. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { decided } from '../../../../test/fixtures/bank-rows.ts';
@@ -30,7 +30,7 @@ describe('a ledger', () => {
       '2025-03-01 rent 1200 = 1200',
       '2025-03-04 payment -1200 = 0',
     ]);
-    // On 3 March the rent of March was open, though it has been paid since.
+    // On 3 March the rent for March was unpaid.
     expect(open(await ledgerOf(ada, tenancy, '2025-03-03'))).toEqual(['2025-03-01 1200']);
     expect(await ledgerOf(ada, tenancy, '2025-03-03')).toMatchObject({
       balance: 120_000,
@@ -130,7 +130,7 @@ describe('a ledger', () => {
       ['2025-02-01', 52_000],
       ['2025-03-01', 52_000],
     );
-    // February is paid by both halves of Ben's; March is open.
+    // Ben's two halves pay February; March is unpaid.
     expect(open(await ledgerOf(ada, tenancy, '2025-03-02'))).toEqual(['2025-03-01 1040']);
   });
 
@@ -152,7 +152,7 @@ describe('a ledger', () => {
       const statement = { row: { id, version }, paidOn, lines: [line], deductions: [], stated };
       await ada.post(`/api/agents/${agent.id}/statement`, statement);
     }
-    // Without a statement nobody knows when the agent had March's rent: it came in when the bank did.
+    // Without an agent statement the bank's date counts.
     const { id, version } = await net('2025-03-19');
     const parts = [{ tenancyId: tenancy.id, amount: 120_000, fee: 12_000 }];
     expect(await decided(ada, { id, version, as: 'rent', parts })).toMatchObject({ done: 1, left: 0 });
@@ -165,7 +165,7 @@ describe('a ledger', () => {
       '2025-03-19 payment -1200 = 0',
     ]);
     expect(open(await ledgerOf(ada, tenancy, '2025-03-18'))).toEqual(['2025-03-01 1200']);
-    // The bank brought 3 × 1,080 = 3,240, which is 3,600 of rent less 360 of fees.
+    // Bank receipts: 3 × 1,080 = 3,240, which is 3,600 of rent less 360 of fees.
     const { income, expenses } = (await ada.get('/api/transactions/totals')).as(TransactionTotals);
     expect([income, expenses]).toEqual([360_000, 36_000]);
   });
@@ -229,7 +229,7 @@ describe('a ledger', () => {
     ).toMatch(/^\d{4}-/);
     expect((await ada.delete(`${at}/${charge?.id}`)).status).toBe(204);
     expect((await ledgerOf(ada, tenancy, '2025-02-28')).balance).toBe(141_500);
-    // What the schedule and transactions write is theirs.
+    // Entries from the schedule and from transactions cannot be removed here.
     const rent = ledger.entries.find(({ kind }) => kind === 'rent');
     expect((await ada.delete(`${at}/${rent?.id}`)).status).toBe(404);
   });
@@ -318,7 +318,7 @@ it('arrears of any day are who owed what then, and how old it was', async () => 
   expect(march.items).toEqual([
     expect.objectContaining({ ...owes, lastPayment: { date: '2025-01-20', amount: 120_000 } }),
   ]);
-  // Of 10 March: the rent of February is 37 days old, that of March 9.
+  // On 10 March the rent for February is 37 days old, for March 9.
   for (const [age, found] of [
     ['8-14', 1],
     ['15-30', 0],

@@ -1,4 +1,3 @@
-/** Entries of a ledger in the browser. */
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, done } from '../../../web/http/api.client.ts';
@@ -18,7 +17,7 @@ const texts = (failed: string, said: string): SaveTexts => ({
 });
 const readLedgersAgain = () => void readAgain({ queryKey: ['rent'] });
 
-/** `unsaid` leaves what `useAddForm` says to the form. */
+/** `unsaid`: no toast for errors that `useAddForm` shows. */
 export function useAddEntry(id: string, { unsaid = false }: { unsaid?: boolean } = {}) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EntryInput> }) =>
@@ -33,7 +32,6 @@ export function useAddEntry(id: string, { unsaid = false }: { unsaid?: boolean }
   });
 }
 
-/** Without a toast. */
 export const removeEntry = ({ id, entryId }: { id: string; entryId: string }): Promise<void> =>
   withSession(() => done(one.entries[':entryId'].$delete({ param: { id, entryId } })));
 

@@ -1,4 +1,4 @@
-/** Ledgers in SQL. Each function sees one landlord's rows only; what paid for what is settled by the database after each change. */
+/** SQL for ledgers, limited to one landlord. The database allocates payments after each change. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
@@ -12,16 +12,16 @@ import type { TenancyRecord } from '../../tenancy/tenancy.ts';
 import { ENTRY_KINDS, type EntryInput, type Ledger, signedAmount } from './ledger.ts';
 
 /**
- * Of the row of `rent_entries` around it, in pounds: what was left to pay of a charge on a day. Of what is settled today, that by later
- * payments was not yet.
+ * Amount outstanding on a charge on a day, in pounds; correlated with the outer `rent_entries` row. Allocations from
+ * later payments do not count.
  */
 export const leftOn = (on: string) => sql<string>`(amount - settled + coalesce((
   select sum(a.amount) from rent_allocations a join rent_entries p on p.id = a.paid_id
   where a.owed_id = rent_entries.id and p.date > ${on}::date), 0))`;
 
 /**
- * Money received or forgiven by a day that pays something later today (a refund, or the charge that a landlord or a reduction chose) or
- * nothing, in pounds, by tenancy. On that day it had still paid the oldest charges.
+ * Pounds received or credited by a day, by tenancy, that pay a later entry today (a refund, or a chosen charge) or
+ * are unused. On that day they still paid the oldest charges.
  */
 export const paysLater = (on: string) => sql`
   select tenancy_id, sum(amount) as amount from (
@@ -35,11 +35,11 @@ export const paysLater = (on: string) => sql`
   ) later
   group by tenancy_id`;
 
-/** Of `"left"` of a charge, what was left then: `upTo` is that of all charges up to it, of which the oldest are paid first. */
+/** Reduces `"left"` by such money, oldest charge first; `upTo` is the total of all charges up to this one. */
 export const stillLeft = (upTo: RawBuilder<unknown>, returned: RawBuilder<unknown>) =>
   sql`greatest(0, least("left", ${upTo} - coalesce(${returned}, 0)))`;
 
-/** On a day, with everything up to it. Throws `not_found`. */
+/** The ledger up to a day. Throws `not_found`. */
 export async function readLedger(db: UserDb, { id, on }: { id: string; on: string }): Promise<Ledger> {
   const tenancy = await recordOf(db, id);
   const { rows } = await sql<Omit<Ledger, 'on' | 'interest'>>`
@@ -72,9 +72,8 @@ export async function readLedger(db: UserDb, { id, on }: { id: string; on: strin
 }
 
 /**
- * The most interest that can be added up to `on`: on rent that was late, without what is in dispute and what was added before, also for
- * later days. Null where there is none: the agreement allows none, the rule is not that of the home, or the day is to come. What was
- * forgiven counts as never owed.
+ * Maximum interest that can be added up to `on`, without disputed rent and earlier interest. Null if the agreement
+ * allows none, the property has other rules, or the day is in the future. Credits count as if never owed.
  */
 async function proposeInterest(
   db: UserDb,
@@ -112,7 +111,7 @@ async function proposeInterest(
 
 const NOT_AGREED = 'The agreement does not allow interest. If it does, please say so under Edit tenancy first.';
 
-/** In England the law limits the interest that is added, by hand too; of two who add it at once the second is refused. */
+/** The legal limit in England also applies to manual interest; of two concurrent requests the second is refused. */
 async function checkInterest(
   db: UserDb,
   { tenancy, input: { date, amount } }: { tenancy: TenancyRecord; input: EntryInput },
@@ -125,7 +124,7 @@ async function checkInterest(
   throw invalidField('amount', message);
 }
 
-/** Throws `not_found`, or `invalid_input` for interest that the law does not let be asked. */
+/** Throws `not_found`, or `invalid_input` for interest above the legal limit. */
 export async function addEntry(db: UserDb, { id, input }: { id: string; input: EntryInput }): Promise<{ id: string }> {
   const tenancy = await lockTenancy(db, id);
   if (input.kind === 'interest') await checkInterest(db, { tenancy, input });
@@ -135,7 +134,7 @@ export async function addEntry(db: UserDb, { id, input }: { id: string; input: E
     .values({ tenancy_id: id, kind, date, note, amount: sql<string>`${signedAmount(input)}::numeric / 100` })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // 'Rent-free in December' is no payment of November's rent, though that is older and still open.
+  // A rent-free December credits December's charge, even if November is still unpaid.
   if (kind === 'reduction' || kind === 'rent-free')
     await sql`
       insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
@@ -148,7 +147,7 @@ export function getEntry(db: UserDb, id: string): Promise<{ id: string } | undef
   return db.selectFrom('rent_entries').select('id').where('id', '=', id).executeTakeFirst();
 }
 
-/** Throws `not_found`, also for what the schedule or a transaction has written. */
+/** Throws `not_found`, also for entries from the schedule or a transaction. */
 export async function removeEntry(db: UserDb, { id, entryId }: { id: string; entryId: string }): Promise<void> {
   await lockTenancy(db, id);
   const { numDeletedRows } = await db
@@ -160,7 +159,7 @@ export async function removeEntry(db: UserDb, { id, entryId }: { id: string; ent
   if (numDeletedRows === 0n) throw new AppError('not_found');
 }
 
-/** Marks a charge as disputed from `today`, or not. Throws `not_found`. */
+/** Marks a charge as disputed from `today`, or removes the mark. Throws `not_found`. */
 export async function disputeEntry(
   db: UserDb,
   { id, entryId, disputed, today }: { id: string; entryId: string; disputed: boolean; today: string },

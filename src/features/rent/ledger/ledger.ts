@@ -1,8 +1,8 @@
-/** The ledger of a tenancy: what is owed, what came in, and the balance after each line. */
+/** The ledger of a tenancy: charges, payments and the balance after each. */
 import { z } from 'zod';
 import { dayField, line, penceField } from '../../../shared/schemas.ts';
 
-/** What a landlord can write into it by hand. */
+/** Kinds of manual entries. */
 export const ENTRY_KINDS = ['charge', 'interest', 'opening', 'reduction', 'written-off', 'rent-free'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
@@ -20,7 +20,7 @@ export const ENTRY_LABELS = {
 } as const;
 export type LedgerKind = keyof typeof ENTRY_LABELS;
 
-/** These lower what is owed. */
+/** Kinds that lower the balance. */
 const CREDITS: readonly string[] = ['reduction', 'written-off', 'rent-free'] satisfies EntryKind[];
 
 export const LedgerEntry = z
@@ -102,7 +102,7 @@ export const EntryChange = z
 
 const RECEIVED: readonly LedgerKind[] = ['payment', 'refund'];
 
-/** Pence of payments from that day on. A payment that was returned lowers it. */
+/** Pence of payments from that day on, less returned payments. */
 export function receivedSince({ entries }: Pick<Ledger, 'entries'>, from: string): number {
   return entries.reduce(
     (sum, { kind, date, amount }) => (RECEIVED.includes(kind) && date >= from ? sum - amount : sum),
@@ -110,12 +110,12 @@ export function receivedSince({ entries }: Pick<Ledger, 'entries'>, from: string
   );
 }
 
-/** The day of the oldest payment, which a later day's ledger has last. */
+/** The oldest payment's date; the ledger lists it last. */
 export function firstPaidOn({ entries }: Pick<Ledger, 'entries'>): string | null {
   return entries.findLast(({ kind }) => kind === 'payment')?.date ?? null;
 }
 
-/** In pence; the sign says whether it is owed. */
+/** In pence, positive if owed. */
 export function signedAmount({ kind, amount, inCredit }: Pick<EntryInput, 'kind' | 'amount' | 'inCredit'>): number {
   return CREDITS.includes(kind) || (kind === 'opening' && inCredit) ? -amount : amount;
 }

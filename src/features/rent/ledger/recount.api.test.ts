@@ -1,4 +1,4 @@
-/** Balances of any history, with two people at once, against a recount that knows nothing of the database: what was owed less what came in. */
+/** Compares balances of random histories, with concurrent changes, with an independent calculation. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -46,7 +46,7 @@ function changed({ do: what, day: on, amount: by }: { do: string; day: string; a
     case 'counted from':
       return { ...terms, chargesFrom: on };
     case 'start': {
-      // The first rent begins with the tenancy, unless it was raised before that.
+      // The first rent starts with the tenancy, unless an earlier change raised it.
       const moves = first?.from === terms.start && !later.some(({ from }) => from <= on);
       return { ...terms, start: on, rents: first && moves ? [{ ...first, from: on }, ...later] : terms.rents };
     }
@@ -122,7 +122,7 @@ it('balances and what is unpaid are exact on any day after any history', async (
                 return ada.put(allocation, { goesTo });
               };
               const answer = await aim();
-              // What the other one of the pair has changed in between is refused, and right the second time.
+              // A conflict with the concurrent change is refused; the retry succeeds.
               made(answer.status === 422 ? await aim() : answer, 200);
               return;
             }
@@ -168,7 +168,7 @@ it('balances and what is unpaid are exact on any day after any history', async (
         for (const pair of pairs) {
           const taken = new Set<string>();
           const [first, second] = pair;
-          // Of two rents or terms at once the later is the one that counts, and which that is nobody knows.
+          // Of two concurrent changes either may be the later one, which counts.
           if (TERMS.includes(first.do) && TERMS.includes(second.do)) for (const one of pair) await change(one, taken);
           else await Promise.all(pair.map((one) => change(one, taken)));
         }

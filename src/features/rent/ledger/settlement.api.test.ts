@@ -1,4 +1,4 @@
-/** What a change settles from its day on, against the whole ledger settled from nothing. */
+/** Compares the incremental allocation after a change with a full allocation. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -54,7 +54,6 @@ const SQL: Record<Step['do'], string> = {
   add: `insert into rent_entries (user_id, tenancy_id, kind, date, amount, period_from)
     select user_id, id, $2, date '2025-01-01' + $3::int, $4::numeric, case $2 when 'rent' then date '1990-01-01' + $5::int end
     from tenancies where id = $1`,
-  // On the day of its charge or on another.
   correct: `insert into rent_entries (user_id, tenancy_id, kind, date, amount, corrects)
     select user_id, tenancy_id, 'correction', case when $3::int % 2 = 0 then date else date '2025-01-01' + $3::int end, $4::numeric, id
     from rent_entries where ${own} and kind = 'rent' order by id offset $2::int % greatest(1,
@@ -122,7 +121,7 @@ it('recording rent with chosen charges settles the ledger once, as chosen', asyn
     goesTo: [{ entryId: march?.id, amount: 50_000 }],
   });
   const log = pino({ enabled: false });
-  // As a superuser, who may count calls.
+  // Only a superuser may count calls.
   const pool = openPool({ address: server.database, name: 'settlement', max: 1, log });
   onTestFinished(() => pool.end());
   const calls = await runOnBehalfOf(pool, { userId: ada.id, now: new Date() }, async (db) => {

@@ -1,4 +1,4 @@
-/** What a payment pays: the oldest charge first, or charge by charge as the landlord chooses. */
+/** Allocates a payment: oldest charge first, or to chosen charges. */
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const TITLE = 'What it pays';
 export function ChangeAllocation({ id, open, onOpenChange }: Props) {
   const read = useAllocation(id);
   const { error, busy, retry } = useRetry(read);
-  // Its fields begin with what is kept now, not with what was when it was last open.
+  // Reset the fields to the stored allocation each time it opens.
   if (read.data && read.isFetchedAfterMount)
     return <Opened id={id} open={open} onOpenChange={onOpenChange} allocation={read.data} />;
   return (

@@ -1,4 +1,4 @@
-/** Counts what was kept of a deposit as income, and says what it was kept for. */
+/** Records the kept part of a deposit as income, with its reason. */
 import { useState } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';

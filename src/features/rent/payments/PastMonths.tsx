@@ -1,4 +1,4 @@
-/** A grid of past months: what was owed, and what came in and when. Bank rows come first; a month without one counts as paid until that is changed. */
+/** Past months with their rent and payments. Months without a bank row are assumed paid on time. */
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -49,7 +49,7 @@ const Form: z.ZodType<ByHand, { from: string; rows: Typed[] }> = z
 
 export function PastMonths(props: Props) {
   const { data, error } = usePastRows(props.tenancy.id);
-  // Without them what the bank brought would be entered a second time.
+  // Without bank rows their payments would be entered twice.
   if (error && !data)
     return (
       <Dialog open={props.open} onOpenChange={props.onOpenChange} title={TITLE}>
@@ -97,7 +97,6 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
   const shown = since(from);
   const owedFor = (months: readonly RentCharge[]) => months.reduce((sum, { amount }) => sum + amount, 0);
   const owed = owedFor(shown);
-  // The others are on the ledger.
   const added = owedFor(shown.filter(({ due }) => due < tenancy.chargesFrom));
   const byHand = rows.reduce((sum, { paid }) => sum + Math.max(0, typedOrZero(paid)), 0);
   const byBank = shown.flatMap(({ due }) => byDue.get(due) ?? []).reduce((sum, { amount }) => sum + amount, 0);

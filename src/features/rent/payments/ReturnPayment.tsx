@@ -1,4 +1,4 @@
-/** Says that a payment, or some of it, went back: what it had paid is owed again. */
+/** Records a full or partial return of a payment, whose charges become unpaid. */
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence, penceAsTyped } from '../../../shared/money.ts';

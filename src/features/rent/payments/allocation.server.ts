@@ -1,4 +1,4 @@
-/** What payments pay, in SQL. Each function sees one landlord's rows only; the database settles the ledger after each change. */
+/** SQL for the allocation of payments, limited to one landlord. The database settles the ledger after each change. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
@@ -32,7 +32,7 @@ export async function readAllocation(db: UserDb, id: string): Promise<Allocation
   return rows[0];
 }
 
-/** Nothing chosen is the oldest first again. Throws `not_found`, or `invalid_input` for more than there is or a charge that is not there. */
+/** An empty choice means oldest first. Throws `not_found`, or `invalid_input` for too much or an unknown charge. */
 export async function changeAllocation(
   db: UserDb,
   { id, goesTo }: { id: string; goesTo: Choices },
@@ -59,8 +59,8 @@ type Chosen = { tenancyId: string; paymentId: string; goesTo: Choices };
 type Adding = { input: TransactionInput; today: string; goesTo: Choices };
 
 /**
- * Adds income on a ledger that pays these charges, which settles the ledger once. Throws as `addTransaction`, and `invalid_input` for a charge
- * that is not there.
+ * Adds income that pays chosen charges, with a single settlement of the ledger. Throws like `addTransaction`, and
+ * `invalid_input` for an unknown charge.
  */
 export async function addChosenPayment(db: UserDb, { input, today, goesTo }: Adding): Promise<Transaction> {
   await refuseWrong(db, { input, today });
@@ -79,7 +79,7 @@ export async function addChosenPayment(db: UserDb, { input, today, goesTo }: Add
   return added || refuse(GONE);
 }
 
-/** Of a payment that has none yet. Throws `invalid_input` for a charge that is not there. */
+/** For a payment without chosen charges. Throws `invalid_input` for an unknown charge. */
 async function chooseCharges(db: UserDb, { tenancyId, paymentId, goesTo }: Chosen): Promise<void> {
   if (goesTo.length === 0) return;
   const { numAffectedRows } = await sql`

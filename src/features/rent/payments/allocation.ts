@@ -1,4 +1,4 @@
-/** What a payment of rent pays: as the landlord chose, and with the rest the oldest charge first. */
+/** Allocation of a rent payment: chosen charges, then the oldest. */
 import { z } from 'zod';
 import { pence, penceField } from '../../../shared/schemas.ts';
 import { ENTRY_LABELS, type LedgerKind } from '../ledger/ledger.ts';

@@ -1,4 +1,4 @@
-/** Past months, returned payments, what payments pay, kept deposits, and who may be paying. What is about payments stays open after the trial. */
+/** Past months, returned payments, allocations, kept deposits and payers. Payments stay available after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import { adder, IdempotencyKey, keyOf } from '../../../server/http/add-once.server.ts';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';

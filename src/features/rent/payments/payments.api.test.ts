@@ -1,4 +1,4 @@
-/** Past months, returned payments and kept deposits: each as the ledger and Finance show it, counted once, and nobody else's. */
+/** Past months, returned payments and kept deposits, in the ledger and in Finance, for their landlord only. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
@@ -48,7 +48,7 @@ describe('what a payment pays', () => {
       { entryId: february?.entryId, amount: 30_000 },
       { entryId: march?.entryId, amount: 90_000 },
     ];
-    // 1,300 came in and stayed: 300 to February and 900 to March as chosen, the 100 that are left to January, the oldest.
+    // Of 1,300, 300 go to February and 900 to March as chosen; the other 100 to January, the oldest.
     expect((await change(ada, payment?.id, chosenParts)).as(Allocation)).toMatchObject({ chosen: true });
     const after = await ledgerOf(ada, tenancy, '2025-03-31');
     expect(open(after)).toEqual(['2025-01-01 rent 1100', '2025-02-01 rent 900', '2025-03-01 rent 300']);
@@ -74,7 +74,7 @@ describe('what a payment pays', () => {
       const answer = await change(ada, second?.id, goesTo);
       expect([answer.status, answer.fields]).toEqual([422, { goesTo: message }]);
     }
-    // Refused, nothing has changed: 900 of February by the first, the rest by age, 2,000 of 2,400 in all.
+    // No change after the refusal: 900 of February by the first, the rest by age, 2,000 of 2,400 in all.
     expect(open(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual(['2025-01-01 rent 100', '2025-02-01 rent 300']);
   });
 });
@@ -123,7 +123,7 @@ describe('past months', () => {
     await vi.waitFor(async () => {
       expect(await query(server.database, waiting)).not.toEqual([]);
     }, 10_000);
-    // As when the property goes.
+    // A property's removal takes this lock next.
     await owner.query('select from tenancies where id = $1 for update nowait', [tenancy.id]);
     await owner.query('commit');
     await owner.end();
@@ -159,7 +159,7 @@ describe('past months', () => {
     await paid(ada, tenancy, ['2025-04-03', 120_000]);
     const before = firstPaidOn(await ledgerOf(ada, tenancy));
     expect(dues(tenancy, before)).toEqual(['2025-01-01', '2025-02-01', '2025-03-01']);
-    // March was not paid.
+    // March is unpaid.
     const input = { ...PAST, to: '2025-03-01' };
     expect((await send(ada, tenancy, { ...PAST, to: '2025-04-01' })).fields).toEqual({ from: ENTERED });
     expect((await send(ada, tenancy, input)).as(TenancyRecord).chargesFrom).toBe('2025-01-01');
@@ -200,7 +200,7 @@ it('a payment that bounced owes its rent again since its own day, in parts too, 
   expect((await send({ amount: 70_000, date: '2025-01-01' })).fields).toEqual({ date: 'This is before it came in' });
   expect((await send({ amount: 70_000, reason: 'refunded' })).status).toBe(201);
   expect((await send({ amount: 1 })).fields).toEqual({ amount: 'All of it went back already' });
-  // £2,400 is owed for two months, £1,200 of February's payment is left: it pays January, as the oldest.
+  // £2,400 is owed for two months. The other £1,200 of February's payment pays January, the oldest.
   const ledger = await ledgerOf(ada, tenancy, '2025-02-28');
   expect(ledger.balance).toBe(120_000);
   expect(open(ledger)).toEqual(['2025-02-01 rent 1200']);
@@ -209,7 +209,7 @@ it('a payment that bounced owes its rent again since its own day, in parts too, 
 it('a payment that was meant for one rent owes that rent again once it has bounced', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ended: '2025-04-01' });
-  // Several times, as ids are in no order.
+  // Repeat, as ids are in random order.
   for (const time of [1, 2, 3, 4]) {
     const { unpaid } = await ledgerOf(ada, tenancy);
     const goesTo = [{ entryId: unpaid.find(({ date }) => date === '2025-02-01')?.id, amount: 120_000 }];
@@ -247,7 +247,7 @@ it('what is kept of a deposit is income of its day, once: towards what is owed, 
   expect((await keep(damaged, { towards: 'other' })).fields).toEqual({ reason: 'Please say what it was kept for' });
   await keep(damaged, { towards: 'other', reason: 'Carpet burnt' });
   const after = await ledgerOf(ada, damaged, '2025-02-28');
-  // The rents are owed as before: £1,200, and 14 of the 28 days of February.
+  // Rents are still owed: £1,200, and 14 of the 28 days of February.
   expect([after.balance, after.unpaid]).toEqual([before.balance, before.unpaid]);
   expect(lines(after).slice(-2)).toEqual(['2025-02-20 charge 200 = 2000', '2025-02-20 payment -200 = 1800']);
   expect(await income(ada)).toBe(40_000);
@@ -280,7 +280,7 @@ it('interest is proposed from the base rates that a landlord has entered, until 
   expect((await set(1.75)).status).toBe(200);
   // 14 days at 4.75 + 3 and 16 at 1.75 + 3 on £782: 2.324… + 1.628… = 3.952…
   expect(await interest(ada, tenancy)).toMatchObject({ total: 395, baseRate: 1.75 });
-  // A rate from before the day on which Tenure's own were looked up tells nothing of later ones.
+  // A landlord's rate from before Tenure's last known date does not apply to later days.
   expect((await interest(ada, tenancy))?.knownTo).toBe(BASE_RATES_SOURCE.checked);
   const newest = addDays(BASE_RATES_SOURCE.checked, 1);
   await ada.send('PUT', `/api/rent/base-rates/${newest}`, { body: { percent: 3.5 } });

@@ -1,4 +1,3 @@
-/** Past months, returned payments and kept deposits in the browser. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, read } from '../../../web/http/api.client.ts';
@@ -27,13 +26,12 @@ const addTexts = (failed: string, said: string): SaveTexts => ({
   unsaid: [...ADD_UNSAID, 'invalid_input'],
 });
 
-/** A dialog closes when the ledger has come: a button that goes with it could not take the focus back. */
+/** A dialog closes once the ledger has loaded: a button removed by it could not regain focus. */
 function showAfter(after: TenancyRecord): Promise<unknown> {
   tenancies.patch(after);
   return readRentAgain();
 }
 
-/** Bank rows that paid the months before the ledger. */
 export function usePastRows(id: string) {
   return useQuery({
     queryKey: ['rent', 'past-rows', id],
@@ -60,7 +58,7 @@ export function useRecordKept(id: string) {
   });
 }
 
-/** Of a payment, by the id of its transaction. */
+/** `id` is the payment's transaction. */
 export function useReturnPayment(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: Under<z.input<typeof ReturnInput>>) =>
@@ -70,7 +68,7 @@ export function useReturnPayment(id: string) {
   });
 }
 
-/** Of a payment, by the id of its transaction. */
+/** `id` is the payment's transaction. */
 export function useAllocation(id: string) {
   return useQuery({
     queryKey: ['rent', 'allocation', id],

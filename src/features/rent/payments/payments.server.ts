@@ -1,4 +1,4 @@
-/** Past months, returned payments and kept deposits in SQL. Each function sees one landlord's rows only. */
+/** SQL for past months, returned payments and kept deposits, limited to one landlord. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
@@ -25,14 +25,14 @@ type Of<Input> = { id: string; input: Input; today: string };
 const DESCRIPTION = 200;
 
 /**
- * Counts rent from an earlier day on, with the bank rows that paid it, and records what came in otherwise: all of it or nothing. Throws `not_found`, or `invalid_input` for a
- * day before the tenancy began, after it is counted already, or to come.
+ * Moves the ledger's start back and records payments for past months, from bank rows or by hand, in one transaction.
+ * Throws `not_found`, or `invalid_input` for a day before the tenancy, after the current start, or in the future.
  */
 export async function addPastRent(
   db: UserDb,
   { id, input: { from, to, payments, rows: bankRows }, today }: Of<PastRent>,
 ): Promise<TenancyRecord> {
-  // The property before the tenancy, as its removal locks them, to avoid deadlock.
+  // Lock the property before the tenancy, like its removal, to avoid deadlock.
   await propertyProblem(db, await recordOf(db, id));
   const rowIds = bankRows.map((row) => row.id);
   await lockOwners(db, rowIds);
@@ -40,7 +40,7 @@ export async function addPastRent(
   const tenancy = await lockTenancy(db, id);
   const { start, chargesFrom, names, propertyId } = tenancy;
   if (from < start) refuse('from', 'This is before the tenancy began.');
-  // Another tab may have entered them.
+  // Another tab may have added these months.
   const past = pastRents(tenancy, { today, firstPaid: await firstPaid(db, id) });
   if (from > to || past.at(-1)?.due !== to)
     refuse('from', 'Rent of these months is on the ledger already. Please look again.');
@@ -73,8 +73,8 @@ function rentOf(
 }
 
 /**
- * Says that a payment, or some of it, went back: what it had paid is owed again since its own day. `id` is the payment's. Throws
- * `not_found`, or `invalid_input` for more than is left of it or a day that cannot be.
+ * Returns all or part of a payment; its charges are owed again from their due dates. `id` is the payment's. Throws
+ * `not_found`, or `invalid_input` for too much or an invalid day.
  */
 export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnInput>): Promise<Transaction> {
   const { date, amount, reason } = input;
@@ -93,7 +93,7 @@ export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnI
   const description = `${reason === 'bounced' ? 'Returned unpaid' : 'Given back'}, ${names}`.slice(0, DESCRIPTION);
   const back = { type: 'expense', category: 'rent', tenancyId, propertyId, description, date, amount } as const;
   const returned = await addTransaction(db, { input: TransactionInput.parse(back), today });
-  // The ledger is locked now: of two who return one payment at once the second sees what the first did.
+  // The ledger is locked now, so a concurrent return is visible.
   const { rows } = await sql<{ before: number }>`
     select coalesce(sum(c.amount) * 100, 0)::bigint as before
     from rent_choices c join rent_entries e on e.id = c.owed_id where c.paid_id = ${id} and e.kind = 'refund'`.execute(
@@ -107,8 +107,8 @@ export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnI
 }
 
 /**
- * Counts what was kept of a deposit as income of the day on which the rest was returned. What was kept for something else than what the
- * ledger says is owed becomes a charge there, which it pays. Throws `not_found`, or `invalid_input` where nothing is left to record.
+ * Records the kept part of a deposit as income on the day of its return. For a reason other than arrears it also adds
+ * a charge, paid by that income. Throws `not_found`, or `invalid_input` if nothing remains.
  */
 export async function recordKept(db: UserDb, { id, input, today }: Of<KeptInput>): Promise<TenancyRecord> {
   const tenancy = await recordOf(db, id);
@@ -117,7 +117,7 @@ export async function recordKept(db: UserDb, { id, input, today }: Of<KeptInput>
   if (!date || date > today || amount === 0)
     throw new AppError('invalid_input', { message: 'Nothing of this deposit is left to record. Please look again.' });
   await keepOfDeposit(db, { tenancy, kept: { ...input, amount, date }, today });
-  // The ledger is locked now: of two who record it at once the second sees that it is.
+  // The ledger is locked now, so a concurrent record is visible.
   const { depositRecorded, depositDeductions } = await recordOf(db, id);
   if (depositRecorded > depositDeductions) throw new AppError('changed_meanwhile');
   return recordOf(db, id);
@@ -125,7 +125,6 @@ export async function recordKept(db: UserDb, { id, input, today }: Of<KeptInput>
 
 type Kept = { tenancy: TenancyRecord; kept: KeptInput & { amount: number; date: string }; today: string };
 
-/** Records income kept of a deposit; what was kept for damage also becomes a charge on the ledger, which the income pays. */
 export async function keepOfDeposit(db: UserDb, { tenancy, kept, today }: Kept): Promise<void> {
   const { id, names, propertyId } = tenancy;
   const { amount, date, towards, reason } = kept;
@@ -148,7 +147,7 @@ export async function keepOfDeposit(db: UserDb, { tenancy, kept, today }: Kept):
 
 const PAYERS = 20;
 
-/** Whose rent may have come in: tenancies that run before those that have ended. */
+/** Tenancies to choose as payer: current ones before ended ones. */
 export async function findPayers(db: UserDb, q: string): Promise<Payer[]> {
   const found = db
     .selectFrom('tenancies')

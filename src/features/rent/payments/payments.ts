@@ -1,4 +1,4 @@
-/** What comes in for a tenancy otherwise than rent of today: past months, what is returned, what is kept of a deposit. */
+/** Payments other than current rent: past months, returns, kept deposits. */
 import { z } from 'zod';
 import { addDays, addMonths } from '../../../shared/dates.ts';
 import { dayField, line, penceField } from '../../../shared/schemas.ts';
@@ -9,7 +9,7 @@ import { type TenancyRecord, termsOf } from '../../tenancy/tenancy.ts';
 const AMOUNT = 'Please enter an amount of at least £0.01';
 const amount = penceField(AMOUNT).min(1, AMOUNT).describe('Pence');
 
-/** More rows than ten years of weeks have. */
+/** More rows than ten years of weekly rent. */
 const MOST_PAYMENTS = 600;
 
 export const PastRent = z
@@ -74,19 +74,19 @@ export const KEPT_LABELS: Record<KeptInput['towards'], string> = {
   other: 'Damage, cleaning or the like',
 };
 
-/** Of the deductions, in pence: what is not in Finance yet. */
+/** Deductions not yet in Finance, in pence. */
 export function keptUnrecorded({ depositDeductions, depositRecorded }: TenancyRecord): number {
   return Math.max(0, depositDeductions - depositRecorded);
 }
 
 const TEN_YEARS = 120;
 
-/** The landlord's day, and the day of the oldest payment on the ledger. */
+/** The landlord's day, and the date of the oldest payment. */
 type Known = { today: string; firstPaid: string | null };
 
 /**
- * The day before which rent is past: where the ledger or its oldest payment begins, whichever is later. The months of a ledger that is
- * kept from the start are past until something has come in.
+ * Rent before this day is past: the start of the ledger or its oldest payment, whichever is later. Without payments,
+ * all months of a ledger kept from the start are past.
  */
 export function pastUntil(tenancy: TenancyRecord, { today, firstPaid }: Known): string {
   const paidFrom = firstPaid === null ? firstOfMonth(today) : (dueFor(termsOf(tenancy), firstPaid) ?? firstPaid);
@@ -94,7 +94,7 @@ export function pastUntil(tenancy: TenancyRecord, { today, firstPaid }: Known): 
   return until <= today ? until : addDays(today, 1);
 }
 
-/** Rents of the last ten years that are past, the oldest first. */
+/** Past rents of the last ten years, oldest first. */
 export function pastRents(tenancy: TenancyRecord, known: Known): RentCharge[] {
   const earliest = addMonths(known.today, -TEN_YEARS);
   const from = tenancy.start > earliest ? tenancy.start : earliest;
