@@ -8,7 +8,7 @@ import { sent } from '../support/landlords.ts';
 import { addsTenancy } from '../support/tenancies.ts';
 import { expectSaid } from '../support/words.ts';
 
-test('an agent’s statement is filled in from a CSV, corrected, checked three ways, and stands on both ledgers', async ({
+test('fills in an agent statement from a CSV, checks its totals, and adds it to both ledgers', async ({
   page,
   landlord,
 }) => {

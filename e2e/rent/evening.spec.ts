@@ -167,7 +167,7 @@ async function acceptsRents({ page, press }: Hand, { fromNow = false } = {}) {
   await press(page.getByRole('button', { name: `Accept ${novak.length + agent.length} certain` }));
   await press(page.getByRole('button', { name: /^Accept ?, LEEDS CITY COUNCIL/ }).first());
   // Only now are the other council payments matched.
-  if (fromNow) await press(page.getByRole('button', { name: /^Keep it from/ }));
+  if (fromNow) await press(page.getByRole('button', { name: /^Start ledger on/ }));
   await press(page.getByRole('button', { name: `Accept ${council.length - 1} certain` }));
   await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
 }

@@ -11,7 +11,7 @@ const MAX_KEYS = 12;
 
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-test('the five jobs take at most twelve keys each', async ({ page, landlord }) => {
+test('completes each of five jobs with at most twelve keys', async ({ page, landlord }) => {
   const item = { completed: true, notApplicable: null, notes: '' };
   const { id: propertyId } = await landlord.adds({
     address: '8 Laburnum Row',

@@ -13,7 +13,7 @@ const EIGHT_DAYS = 8 * 24 * 3600 * 1000;
 const ledgerRow = (page: Page, text: string) =>
   page.getByRole('table', { name: 'Ledger' }).getByRole('row').filter({ hasText: text });
 
-test('past months are entered in one grid; a payment bounces; what was kept of the deposit is income', async ({
+test('enters past months, returns a payment, and records a kept deposit as income', async ({
   page,
   landlord,
   expectConsoleError,
@@ -36,11 +36,11 @@ test('past months are entered in one grid; a payment bounces; what was kept of t
   await test.step('each month is paid unless it is changed, and what cannot be read says so', async () => {
     await keyboard.press(page.getByRole('button', { name: 'Enter past months' }));
     const last = addMonths(first(), -1);
-    const paid = dialog.getByLabel(`Came in for ${formatDay(last)}`);
+    const paid = dialog.getByLabel(`Received for ${formatDay(last)}`);
     await expect(paid).toHaveValue('1200');
     await keyboard.fill(paid, '9oo');
     await keyboard.press(dialog.getByRole('button', { name: /^Add £3,600\.00 owed/ }));
-    await expect(paid).toHaveAccessibleDescription('Please enter an amount, or nothing');
+    await expect(paid).toHaveAccessibleDescription('Enter an amount, or leave this empty');
     await keyboard.fill(paid, '900');
     await keyboard.press(dialog.getByRole('button', { name: 'Add £3,600.00 owed and £3,300.00 paid' }));
     await expectSaid(page, 'Past rent added');
@@ -63,14 +63,14 @@ test('past months are entered in one grid; a payment bounces; what was kept of t
     await keyboard.fill(thisMonth, '1,200');
     await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
     await expect(dialog.getByRole('group', { name: 'The £900.00 pays' })).toHaveAccessibleDescription(
-      'The parts come to more than the payment',
+      'The amounts are more than the payment',
     );
     await keyboard.fill(thisMonth, '500');
     await keyboard.fill(dialog.getByLabel(`Goes to Rent due ${formatDay(addMonths(first(), -1))}`), '400');
-    await expect(dialog.getByText('Nothing left over')).toBeVisible();
+    await expect(dialog.getByText('No money left over')).toBeVisible();
     await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
-    await expectSaid(page, 'Changed what it pays');
-    await expect(page.getByRole('dialog', { name: 'What it pays', exact: true })).toBeHidden();
+    await expectSaid(page, 'Allocation changed');
+    await expect(page.getByRole('dialog', { name: 'Change what it pays', exact: true })).toBeHidden();
     await opens();
     await expect(dialog.getByRole('radio', { name: 'As I choose' })).toBeChecked();
     await expect(thisMonth).toHaveValue('500');
@@ -84,12 +84,12 @@ test('past months are entered in one grid; a payment bounces; what was kept of t
     await keyboard.keys('ArrowDown', 'ArrowDown', 'Enter');
     await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '901');
     expectConsoleError(/status of 422/);
-    await keyboard.press(dialog.getByRole('button', { name: 'Record it' }));
+    await keyboard.press(dialog.getByRole('button', { name: 'Record return' }));
     await expect(dialog.getByLabel('Amount', { exact: true })).toHaveAccessibleDescription(
-      'At most £900.00 of it is left',
+      'You can return at most £900.00',
     );
     await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '900');
-    await keyboard.press(dialog.getByRole('button', { name: 'Record it' }));
+    await keyboard.press(dialog.getByRole('button', { name: 'Record return' }));
     await expectSaid(page, 'Recorded');
     await expect(page.getByRole('dialog', { name: 'Payment returned' })).toBeHidden();
     await expect(ledgerRow(page, 'Payment returned')).toContainText('£900.00');
@@ -106,7 +106,7 @@ test('past months are entered in one grid; a payment bounces; what was kept of t
   });
 });
 
-test('a payment whose answer is lost is recorded once, and replaced where the form was changed since', async ({
+test('records a payment once after a lost response, and replaces it when the form has changed', async ({
   page,
   landlord,
   expectConsoleError,
@@ -138,7 +138,7 @@ test('a payment whose answer is lost is recorded once, and replaced where the fo
   await expect(row.filter({ hasText: 'Rohan Mehta' })).toContainText('£750.00');
 });
 
-test('after the trial rent is still ticked off in Finance, with one key', async ({ page, landlord, forward }) => {
+test('records rent in Finance with one key after the trial', async ({ page, landlord, forward }) => {
   const keyboard = keyboardOf(page);
   await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start: first() });
   await forward(EIGHT_DAYS);

@@ -18,7 +18,7 @@ const row = (page: Page, name: string, table = 'Rent of the month') =>
 const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Rent of the month' }).locator('div').filter({ hasText: name }).last();
 
-test('a landlord sees who has paid this month, ticks off rent with one key, takes it back, and records a part', async ({
+test('shows payers of the month, records rent with one key, undoes it, and records a part payment', async ({
   page,
   landlord,
 }) => {
@@ -50,7 +50,7 @@ test('a landlord sees who has paid this month, ticks off rent with one key, take
     await expectSaid(page, '£1,200.00 recorded');
     await expect(row(page, 'Rohan Mehta')).toContainText(`Paid ${formatDay(today())}`);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expectSaid(page, 'The rent is not recorded any more');
+    await expectSaid(page, 'Payment removed');
     await expect(record).toBeVisible();
     await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
   });
@@ -96,7 +96,7 @@ test('a landlord sees who has paid this month, ticks off rent with one key, take
   });
 });
 
-test('a ledger takes a charge that is then disputed, another rent and the deposit’s days, by keyboard', async ({
+test('adds a disputed charge, a new rent and the deposit dates by keyboard', async ({
   page,
   landlord,
 }) => {
@@ -118,7 +118,7 @@ test('a ledger takes a charge that is then disputed, another rent and the deposi
   await keyboard.press(page.getByRole('button', { name: 'Add a charge or credit' }));
   await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '85');
   await keyboard.press(dialog.getByRole('button', { name: 'Add to ledger' }));
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Please say what it is for');
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason');
   await keyboard.fill(dialog.getByLabel('Reason'), 'Lock changed after lost keys');
   await keyboard.press(dialog.getByRole('button', { name: 'Add to ledger' }));
   await expectSaid(page, 'Added to the ledger');
@@ -151,7 +151,7 @@ test('a ledger takes a charge that is then disputed, another rent and the deposi
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
 });
 
-test('rent that the bank brought is accepted in one press, taken back, and what is not theirs is not proposed until Undo', async ({
+test('accepts bank payments with one click, undoes it, and hides a rejected payer until Undo', async ({
   page,
   server,
   landlord,
@@ -206,7 +206,7 @@ const TENANTS = [
   'Mary Somerville',
 ];
 
-test('twelve rents are settled in a handful of keys once the statement is imported', async ({ page, landlord }) => {
+test('records twelve rents with a few keys after a statement import', async ({ page, landlord }) => {
   const [start, post] = [first(), { headers: { origin: landlord.origin } }];
   const rentOf = (at: number) => 80_000 + at * 1_750;
   const agent = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
@@ -253,7 +253,7 @@ test('twelve rents are settled in a handful of keys once the statement is import
   await expect(figure(page, 'Outstanding')).toContainText('£0.00');
 });
 
-test('a payment is split over categories and a ledger by hand, and put together again', async ({
+test('splits a payment over categories and a ledger, and removes the split', async ({
   page,
   server,
   landlord,

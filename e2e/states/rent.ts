@@ -107,7 +107,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Returned or given back' }).click();
-  await expect(dialog.getByText('Went back on')).toBeVisible();
+  await expect(dialog.getByText('Date returned')).toBeVisible();
   await check('the dialog of a payment that went back');
   await closed();
   await page

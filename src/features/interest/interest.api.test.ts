@@ -48,7 +48,7 @@ describe('late interest', () => {
     const both = await Promise.all([interest(allowed, 764), interest(allowed, 764)]);
     expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['422 invalid_input', 'served']);
     expect((await interest(allowed, 1)).fields).toEqual({
-      amount: 'In England at most £0.00 can be added up to 31 Jan 2025',
+      amount: 'In England you can add at most £0.00 of interest up to 31 Jan 2025',
     });
     expect((await interest(await of({ lateInterest: false }), 1)).fields).toHaveProperty('kind');
   });

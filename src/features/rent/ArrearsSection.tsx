@@ -74,7 +74,7 @@ export function ArrearsSection({ search, change, hiddenWhenNone }: Props) {
           <Ages ageing={first.ageing} chosen={age} onChoose={(next) => change({ age: next })} />
           {first.found === 0 && (
             <p className="rounded-b-card border border-t-0 border-line bg-surface px-5 py-4 text-ink-2">
-              Nobody who is behind matches your filter.
+              No arrears match your filter.
             </p>
           )}
           <Table
@@ -118,7 +118,7 @@ export function ArrearsSection({ search, change, hiddenWhenNone }: Props) {
       )}
       {first?.owed.count === 0 && (
         <p className="rounded-card border border-line bg-surface px-5 py-4 text-ink-2">
-          {on === today ? 'Nobody is behind.' : `Nobody was behind on ${formatDay(on)}.`}
+          {on === today ? 'No rent is in arrears.' : `No rent was in arrears on ${formatDay(on)}.`}
         </p>
       )}
     </section>
@@ -128,7 +128,7 @@ export function ArrearsSection({ search, change, hiddenWhenNone }: Props) {
 function summary({ owed, earlier }: Arrears): string {
   if (owed.count === 0) return '';
   const all = `${formatPence(owed.amount)} owed by ${counted(owed.count, 'tenancy', 'tenancies')}`;
-  return earlier > 0 ? `${all}, ${formatPence(earlier)} of it from earlier months` : all;
+  return earlier > 0 ? `${all}, ${formatPence(earlier)} from earlier months` : all;
 }
 
 type AgesProps = Pick<Arrears, 'ageing'> & { chosen: Age | undefined; onChoose: (age: Age | undefined) => void };
@@ -187,7 +187,7 @@ function Row({ line }: { line: ArrearsLine }) {
         {formatDay(since)}
       </Cell>
       <Cell label="Last payment" className="figures max-md:text-s">
-        {lastPayment ? formatDay(lastPayment.date) : 'None yet'}
+        {lastPayment ? formatDay(lastPayment.date) : 'No payments yet'}
         {lastPayment && (
           <p className="text-s text-ink-2 max-md:inline max-md:before:content-[',_']">
             {formatPence(lastPayment.amount)}

@@ -27,7 +27,7 @@ const AMOUNT = 'Please enter an amount of at least £0.01';
 const Form = z.object({
   tenancyId: z.string().min(1, 'Please choose a tenancy'),
   amount: typedPence(AMOUNT).refine((pence) => pence > 0, AMOUNT),
-  date: dayField('Please enter the day it came in'),
+  date: dayField('Enter the date you received it'),
   bankAccountId: z.string(),
   reference: line({ max: 200 }),
 });
@@ -115,8 +115,8 @@ const sumOf = ({ unpaid }: Ledger) => unpaid.reduce((sum, { left }) => sum + lef
 
 function hintOf(owed: number | undefined, amount: number): string | undefined {
   if (owed === undefined) return undefined;
-  if (owed === 0) return 'Nothing is owed today';
-  if (amount === owed) return 'All that is owed today';
+  if (owed === 0) return 'No rent is owed today';
+  if (amount === owed) return 'The full amount owed today';
   return `${formatPence(owed)} is owed today`;
 }
 
@@ -167,7 +167,7 @@ function GoesTo({ ledger, amount, parts, onChange }: GoesToProps) {
           );
         })}
         <li className="flex justify-between gap-4 border-t border-line bg-sunken px-4 py-3 text-s text-ink-2">
-          <span>{credit > 0 ? `${formatPence(credit)} is kept as credit` : 'Nothing left over'}</span>
+          <span>{credit > 0 ? `${formatPence(credit)} stays on the account as credit` : 'No money left over'}</span>
           <span>
             Balance afterwards <b className="figures text-ink">{formatPence(before - amount)}</b>
           </span>

@@ -49,7 +49,7 @@ export function RentTable({ rent, onRecord }: Props) {
   };
   usePageKeys(body, press);
   if (first && lines.length === 0)
-    return <EmptyState title="No rent found" words="Nothing matches your search and filter." />;
+    return <EmptyState title="No rent found" words="Try another search or filter." />;
   return (
     <Table
       caption="Rent of the month"

@@ -26,9 +26,9 @@ const ledger = createRoute({
   method: 'get',
   path: '/api/tenancies/{id}/ledger',
   tags,
-  summary: 'Read what a tenancy owes, and every line that led to it',
+  summary: 'Read the ledger of a tenancy',
   request: { params: RecordId, query: z.object({ on: dayField('Enter a date').optional() }) },
-  responses: { 200: answer(Ledger, 'As of the day, today unless told'), ...refused },
+  responses: { 200: answer(Ledger, 'The ledger on the given day, today by default'), ...refused },
 });
 
 const addOneEntry = createRoute({
@@ -66,7 +66,7 @@ const month = createRoute({
   method: 'get',
   path: '/api/rent',
   tags,
-  summary: 'Read what rent a month brings, tenancy by tenancy',
+  summary: 'Read the rent of a month, by tenancy',
   request: { query: RentQuery },
   responses: { 200: answer(RentMonth, 'The month'), 400: failures.input[400], 401: failures.signedIn[401] },
 });
@@ -76,9 +76,9 @@ const arrears = createRoute({
   method: 'get',
   path: '/api/rent/arrears',
   tags,
-  summary: 'Read who is behind on a day, by how much and since when',
+  summary: 'Read the arrears on a day, by tenancy',
   request: { query: ArrearsQuery },
-  responses: { 200: answer(Arrears, 'As of the day'), 400: failures.input[400], ...failures.signedIn },
+  responses: { 200: answer(Arrears, 'Arrears on the given day'), 400: failures.input[400], ...failures.signedIn },
 });
 
 const pay = createRoute({
@@ -86,7 +86,7 @@ const pay = createRoute({
   method: 'post',
   path: '/api/rent/payments',
   tags,
-  summary: 'Record rent that came in, as income of one’s own',
+  summary: 'Record a rent payment as income',
   request: { headers: IdempotencyKey, body: body(PaymentInput) },
   responses: { 201: answer(Transaction, 'The income'), ...failures.input, 401: failures.signedIn[401] },
 });
@@ -96,9 +96,9 @@ const join = createRoute({
   method: 'post',
   path: '/api/tenancies/{id}/join',
   tags,
-  summary: 'Make one tenancy of those whose tenants have signed one agreement',
+  summary: 'Join tenancies with one agreement',
   request: { params: RecordId, body: body(JoinInput) },
-  responses: { 200: answer(TenancyRecord, 'The tenancy of all of them'), ...refused },
+  responses: { 200: answer(TenancyRecord, 'The joined tenancy'), ...refused },
 });
 
 export function rentApi(services: Services) {

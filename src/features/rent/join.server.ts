@@ -8,7 +8,7 @@ import { recordOf, setRent } from '../tenancy/tenancy.server.ts';
 import type { JoinInput, TenancyRecord } from '../tenancy/tenancy.ts';
 import { ENTRY_KINDS } from './ledger/ledger.ts';
 
-const OTHER_HOME = 'Only tenancies of one property can be joined. Please look again.';
+const OTHER_HOME = 'You can only join tenancies at the same property. Check the tenancies you chose.';
 
 /**
  * Moves payments and manual entries to the kept ledger; rent charges of the others are removed. `today` is the

@@ -72,7 +72,7 @@ export function rentState(line: Line, today: string): RentState {
     return { tone: 'paid', words, more: credit > 0 ? `${formatPence(credit)} in credit` : '' };
   }
   const isLate = since !== null && since < today;
-  const inAll = isLate && owed > left ? `${formatPence(owed)} owed in all, since ${formatDay(since)}` : '';
+  const inAll = isLate && owed > left ? `${formatPence(owed)} owed in total since ${formatDay(since)}` : '';
   if (received > 0 && received < charged) {
     const late = isLate ? daysLateText(since, today) : '';
     return { tone: 'part', words: 'Part paid', more: [late, inAll].filter(Boolean).join(', ') };

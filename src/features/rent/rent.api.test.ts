@@ -8,7 +8,7 @@ const monthOf = async (owner: Landlord, month: string) => (await owner.get(`/api
 const entered = (owner: Landlord, { id }: { id: string }, entry: object) =>
   owner.post(`/api/tenancies/${id}/entries`, { note: 'Agreed', ...entry });
 
-it('a rent that was written off counts in its own month, and the next one is late as before', async () => {
+it('counts a write-off in its own month, and the next rent as late', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ended: '2025-03-01' });
   await entered(ada, tenancy, { kind: 'written-off', date: '2025-02-10', amount: 120_000 });
@@ -17,7 +17,7 @@ it('a rent that was written off counts in its own month, and the next one is lat
   expect(await monthOf(ada, '2025-02')).toMatchObject({ due: all, received: 0, outstanding: all, late: all });
 });
 
-it('a period that is rent-free lowers its own rent, not an older one that is still open', async () => {
+it('lowers the rent of a rent-free period, not an older unpaid one', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ended: '2025-03-01' });
   await entered(ada, tenancy, { kind: 'rent-free', date: '2025-02-14', amount: 70_000 });
@@ -30,7 +30,7 @@ it('a period that is rent-free lowers its own rent, not an older one that is sti
   expect(await monthOf(ada, '2025-02')).toMatchObject({ due: { amount: 50_000 }, outstanding: { amount: 50_000 } });
 });
 
-it('what is due in a month is what came in for it and what is outstanding, whatever stands on the ledgers', async () => {
+it('has received and outstanding rent add up to the rent due in a month, for any ledgers', async () => {
   const ada = await landlord();
   const [advance, arrears, opening] = [
     await addedTenancy(ada, { ended: '2025-05-01' }),
@@ -64,7 +64,7 @@ it('what is due in a month is what came in for it and what is outstanding, whate
   expect((await ada.get('/api/rent/arrears')).as(Arrears).owed).toEqual({ amount: balance, count: 3 });
 });
 
-it('lowers the month whose rent was corrected after it was paid in part, while an older month is unpaid', async () => {
+it('lowers a part-paid month after a correction, while an older month is unpaid', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ended: '2025-03-01' });
   const { unpaid } = await ledgerOf(ada, tenancy);
@@ -80,7 +80,7 @@ it('lowers the month whose rent was corrected after it was paid in part, while a
   });
 });
 
-it('on a day before a payment went back nobody was behind', async () => {
+it('has no arrears on a day before a payment was returned', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ended: '2025-03-01' });
   const [january] = await paid(ada, tenancy, ['2025-01-02', 120_000]);

@@ -89,9 +89,9 @@ export const removePayment = (payment: Transaction): Promise<void> => transactio
 async function undo(payment: Transaction): Promise<void> {
   try {
     await removePayment(payment);
-    toast.info('The rent is not recorded any more');
+    toast.info('Payment removed');
   } catch {
-    toast.error('Failed to undo', { description: 'It may have been changed since. You find it in Finance.' });
+    toast.error('Failed to undo', { description: 'It may have changed. Check it in Finance.' });
   }
   void readRentAgain();
 }

@@ -28,14 +28,14 @@ it.each<[string, Partial<RentLine>, string, string, string]>([
     { owed: 270_000, since: '2026-09-01' },
     'late',
     '85 days late',
-    '£2,700.00 owed in all, since 01 Sep 2026',
+    '£2,700.00 owed in total since 01 Sep 2026',
   ],
   [
     'an earlier month while this one is still to come',
     { due: '2026-11-28', late: 0, since: '2026-10-28', owed: 90_500 },
     'late',
     '28 days late',
-    '£905.00 owed in all, since 28 Oct 2026',
+    '£905.00 owed in total since 28 Oct 2026',
   ],
   ['the rest of a part payment', { received: 60_000, left: 30_000, owed: 30_000 }, 'part', 'Part paid', '24 days late'],
   [
@@ -43,7 +43,7 @@ it.each<[string, Partial<RentLine>, string, string, string]>([
     { received: 60_000, left: 30_000, owed: 120_000, since: '2026-10-01' },
     'part',
     'Part paid',
-    '55 days late, £1,200.00 owed in all, since 01 Oct 2026',
+    '55 days late, £1,200.00 owed in total since 01 Oct 2026',
   ],
   ['rent due today', { due: TODAY, late: 0, since: TODAY }, 'due', 'Due today', ''],
   [
@@ -53,6 +53,6 @@ it.each<[string, Partial<RentLine>, string, string, string]>([
     'Due in 3 days',
     '£50.00 in credit goes towards it',
   ],
-])('says how late %s is', (_what, given, tone, words, more) => {
+])('describes the status of %s', (_what, given, tone, words, more) => {
   expect(line(given)).toEqual({ tone, words, more });
 });

@@ -15,7 +15,7 @@ const Page = z.object({
 });
 
 export const RentQuery = Page.extend({
-  month: month.optional().describe('YYYY-MM; this month unless told'),
+  month: month.optional().describe('YYYY-MM; defaults to this month'),
   q: z.string().trim().max(200).default('').describe('Case-insensitive part of tenant or property'),
   filter: z.enum(RENT_FILTERS).default('all'),
   sort: z.enum(Object.keys(RENT_SORTS) as [RentSort, ...RentSort[]]).default('outstanding'),
@@ -28,16 +28,16 @@ export const RentLine = z
     names: z.string(),
     propertyId: z.uuid().nullable(),
     propertyName: z.string().nullable(),
-    due: z.string().describe('YYYY-MM-DD: the first charge of the month that is not paid, else the first'),
+    due: z.string().describe('YYYY-MM-DD: the month’s first unpaid charge, otherwise the first'),
     charged: pence.describe('Pence owed for the month'),
-    received: pence.describe('Pence of it that came in'),
+    received: pence.describe('Pence received for the month'),
     left: pence,
-    late: pence.describe('Pence of it that were due before today'),
-    lastPaid: z.object({ id: z.uuid(), date: z.string() }).nullable().describe('The last payment that came in for it'),
-    owed: pence.describe('Pence owed in all as of today, earlier months too'),
-    since: z.string().nullable().describe('The day from which they are owed'),
-    credit: pence.describe('Pence paid ahead of what is due'),
-    disputed: pence.describe('Pence of what is left that the tenant disputes'),
+    late: pence.describe('Pence unpaid that were due before today'),
+    lastPaid: z.object({ id: z.uuid(), date: z.string() }).nullable().describe('The last payment for the month'),
+    owed: pence.describe('Pence owed today, including earlier months'),
+    since: z.string().nullable().describe('Due date of the oldest amount owed'),
+    credit: pence.describe('Pence paid in advance'),
+    disputed: pence.describe('Pence outstanding in dispute'),
   })
   .meta({ id: 'RentLine' });
 export type RentLine = z.infer<typeof RentLine>;
@@ -51,23 +51,23 @@ export const RentMonth = z
     due: figure,
     received: pence,
     outstanding: figure,
-    notYetDue: pence.describe('Pence of what is outstanding'),
+    notYetDue: pence.describe('Pence outstanding that are not yet due'),
     late: figure,
     items: z.array(RentLine),
-    found: z.number().int().describe('How many the search and the filter let through'),
+    found: z.number().int().describe('Number of matches'),
     unasked: z
-      .object({ propertyId: z.uuid(), propertyName: z.string(), count: z.number().int().describe('Such properties') })
+      .object({ propertyId: z.uuid(), propertyName: z.string(), count: z.number().int().describe('Number of these properties') })
       .nullable()
-      .describe('A property with several tenancies of which nobody said whether they are one agreement'),
+      .describe('A property with several tenancies whose agreement is unconfirmed'),
   })
   .meta({ id: 'RentMonth' });
 export type RentMonth = z.infer<typeof RentMonth>;
 
 export const ArrearsQuery = Page.extend({
-  on: dayField('Enter a date').optional().describe('Today unless told'),
+  on: dayField('Enter a date').optional().describe('Defaults to today'),
   q: RentQuery.shape.q,
   sort: z.enum(Object.keys(ARREARS_SORTS) as [ArrearsSort, ...ArrearsSort[]]).default('owed'),
-  age: z.enum(AGE_IDS).optional().describe('Days: only who owes something of that age'),
+  age: z.enum(AGE_IDS).optional().describe('Only tenancies with arrears of that age in days'),
 });
 export type ArrearsQuery = z.output<typeof ArrearsQuery>;
 
@@ -78,8 +78,8 @@ export const ArrearsLine = z
     propertyId: z.uuid().nullable(),
     propertyName: z.string().nullable(),
     owed: pence,
-    disputed: pence.describe('Pence of it that the tenant disputes'),
-    since: z.string().describe('YYYY-MM-DD: when the oldest of it was due'),
+    disputed: pence.describe('Pence owed in dispute'),
+    since: z.string().describe('YYYY-MM-DD: due date of the oldest charge'),
     days: z.number().int().describe('Days since then'),
     rent: pence.describe('Pence a period on that day'),
     rentAMonth: pence,
@@ -93,7 +93,7 @@ export const Arrears = z
   .object({
     on: z.string(),
     owed: figure,
-    earlier: pence.describe('Pence of it from before the month of that day'),
+    earlier: pence.describe('Pence owed from earlier months'),
     ageing: z.array(pence).length(6).describe('0–7, 8–14, 15–30, 31–60, 61–90 and over 90 days'),
     items: z.array(ArrearsLine),
     found: z.number().int(),
@@ -108,10 +108,10 @@ export const PaymentInput = z
   .object({
     tenancyId: z.uuid('Please choose a tenancy'),
     amount: amount.describe('Pence'),
-    date: dayField('Please enter the day it came in'),
+    date: dayField('Enter the date you received it'),
     bankAccountId: z.uuid().nullable().default(null),
     reference: line({ max: 200 }).default(''),
-    goesTo: Choices.default([]).describe('What it pays; what is left of it goes to the oldest charge first'),
+    goesTo: Choices.default([]).describe('Chosen charges; the rest pays the oldest charge first'),
   })
   .refine(({ amount, goesTo }) => goesTo.reduce((sum, part) => sum + part.amount, 0) <= amount, {
     path: ['goesTo'],

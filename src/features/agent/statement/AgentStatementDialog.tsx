@@ -58,7 +58,7 @@ const Line = z
   .object({ tenancyId: z.string(), receivedOn: z.string(), rent: typedOrNone, fee: typedOrNone })
   .superRefine(({ receivedOn, rent }, context) => {
     if (rent > 0 && !isDay(receivedOn))
-      context.addIssue({ code: 'custom', path: ['receivedOn'], message: 'Please enter the day' });
+      context.addIssue({ code: 'custom', path: ['receivedOn'], message: 'Enter a date' });
   });
 const Cost = z.object({
   id: z.string(),

@@ -25,15 +25,15 @@ export function LedgerGaps({ className }: { className?: string }) {
       action={
         first && (
           <Button size="small" disabled={isPending} onClick={() => move({ tenancies })}>
-            {movable.length === 1 ? `Keep it from ${formatDay(first.from)}` : `Move ${movable.length} ledgers back`}
+            {movable.length === 1 ? `Start ledger on ${formatDay(first.from)}` : `Move ${movable.length} ledgers back`}
           </Button>
         )
       }
     >
       <p className="font-bold">
         {gaps.length === 1
-          ? 'Your bank rows reach further back than a ledger'
-          : `Your bank rows reach further back than ${gaps.length} ledgers`}
+          ? 'You have bank rows from before a ledger starts'
+          : `You have bank rows from before ${gaps.length} ledgers start`}
       </p>
       <ul>
         {gaps.map((gap) => (
@@ -48,13 +48,13 @@ function Line({ gap: { tenancyId, names, begins, reaches, from, hasOpening } }: 
   return (
     <li>
       <bdi>{names}</bdi>
-      {`: rows from ${formatDay(reaches)}, the ledger begins ${formatDay(begins)}. `}
+      {`: rows from ${formatDay(reaches)}, the ledger starts ${formatDay(begins)}. `}
       {hasOpening ? (
         <Plain to="/dashboard/tenancies/$id" params={{ id: tenancyId }}>
-          Say what was owed on {formatDay(from)}
+          Enter the balance on {formatDay(from)}
         </Plain>
       ) : (
-        `Keep it from ${formatDay(from)}?`
+        `Start it on ${formatDay(from)}?`
       )}
     </li>
   );

@@ -37,12 +37,12 @@ export function StartLedger({ tenancy: { id, version, start, chargesFrom }, open
       draft={`tenancy:ledger:${id}:${version}`}
       open={open}
       onOpenChange={onOpenChange}
-      title="How far back the ledger goes"
-      submit="Keep it from then"
+      title="Start of the ledger"
+      submit="Change start"
     >
       <div className="flex flex-col gap-5">
         <p className="text-ink-2">
-          {`The ledger is kept from ${formatDay(chargesFrom)}.`}
+          {`The ledger starts on ${formatDay(chargesFrom)}.`}
           {opening !== 0 &&
             ` Its opening balance, ${formatPence(Math.abs(opening))} ${opening > 0 ? 'owed' : 'in credit'}, is replaced.`}
         </p>

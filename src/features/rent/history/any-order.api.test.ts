@@ -152,7 +152,7 @@ function player(at: Scene) {
   return moves;
 }
 
-it('rent is income once and each bank row is used once, whatever is done first and undone between', async () => {
+it('counts rent once and uses each bank row once, in any order of actions and undo', async () => {
   const runs = process.env.TEST_FULL ? 40 : 3;
   await fc.assert(
     fc.asyncProperty(

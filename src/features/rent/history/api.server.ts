@@ -20,7 +20,7 @@ const start = createRoute({
   method: 'put',
   path: '/api/tenancies/{id}/ledger-start',
   tags,
-  summary: 'Keep the ledger from another day on, with what was owed from before it',
+  summary: 'Change the start of the ledger and its opening balance',
   request: { params: RecordId, body: body(LedgerStart) },
   responses: { 200: answer(TenancyRecord, 'The tenancy'), ...refused },
 });
@@ -32,7 +32,7 @@ const gaps = createRoute({
   tags,
   summary: 'Find ledgers that begin after bank rows of their tenants',
   responses: {
-    200: answer(LedgerGaps, 'The ledgers, with the day that each would begin on'),
+    200: answer(LedgerGaps, 'The ledgers, with their suggested start'),
     401: failures.signedIn[401],
   },
 });
@@ -42,9 +42,9 @@ const move = createRoute({
   method: 'post',
   path: '/api/rent/ledger-gaps',
   tags,
-  summary: 'Keep ledgers from earlier days on',
+  summary: 'Move ledgers back',
   request: { body: body(LedgerMoves) },
-  responses: { 200: answer(LedgersMoved, 'How many were moved'), ...refused },
+  responses: { 200: answer(LedgersMoved, 'Number of ledgers moved'), ...refused },
 });
 
 const pastRows = createRoute({

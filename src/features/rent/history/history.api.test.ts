@@ -24,7 +24,7 @@ const gaps = async (owner: Landlord) => (await owner.get('/api/rent/ledger-gaps'
 describe('adding a tenant', () => {
   const terms = { rentAmount: 89_500, depositAmount: 0 };
 
-  it('keeps the ledger from the day that was chosen, with what was owed from before', async () => {
+  it('starts the ledger on the chosen day, with its opening balance', async () => {
     const ada = await landlord();
     const ledger = { from: month(1), owed: 20_000 };
     const { tenancyId } = await addedTenant(ada, { ...terms, leaseStart: month(9), ledger });
@@ -35,13 +35,13 @@ describe('adding a tenant', () => {
     ]);
   });
 
-  it('keeps it from this month on with nothing owed where nothing was said', async () => {
+  it('starts it this month without an opening balance by default', async () => {
     const ada = await landlord();
     const { tenancyId } = await addedTenant(ada, { ...terms, leaseStart: month(9) });
     expect(await lines(ada, tenancyId ?? '')).toEqual([[month(0), 'rent', 89_500]]);
   });
 
-  it('refuses days outside the tenancy, an amount owed from before it, and a ledger for who joins', async () => {
+  it('refuses days outside the tenancy, an opening balance before it, and a ledger for a joining tenant', async () => {
     const ada = await landlord();
     const { id: propertyId } = await addedProperty(ada);
     const send = (given: object) =>
@@ -61,7 +61,7 @@ describe('adding a tenant', () => {
     });
   });
 
-  it('takes the rent of the tenancy that is joined, and another one only when told so', async () => {
+  it('keeps the rent of the joined tenancy, unless another is entered', async () => {
     const ada = await landlord();
     const { id: propertyId } = await addedProperty(ada);
     const shared = { ...terms, propertyId, leaseStart: month(0) };
@@ -84,7 +84,7 @@ describe('the start of a ledger', () => {
   const move = (owner: Landlord, { id }: { id: string }, body: object) =>
     owner.send('PUT', `/api/tenancies/${id}/ledger-start`, { body });
 
-  it('moves back and forth, and one opening balance replaces the one before', async () => {
+  it('moves back and forth, and replaces the opening balance', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { start: month(6), chargesFrom: month(0) });
     await move(ada, tenancy, { from: month(2), owed: -5000 });
@@ -114,7 +114,7 @@ describe('bank rows from before a ledger', () => {
     return tenancy;
   }
 
-  it('are not proposed for a later month, and are once the ledger is moved back in one press', async () => {
+  it('are proposed for their own month only after the ledger is moved back', async () => {
     const ada = await landlord();
     const tenancy = await paidByBank(ada);
     const { id } = tenancy;
@@ -139,7 +139,7 @@ describe('bank rows from before a ledger', () => {
     expect(await proposed()).toEqual([3, 2, 1, 0].map((back) => addDays(month(back), 2)));
   });
 
-  it('leave a ledger with an opening balance to the landlord, and those of nobody', async () => {
+  it('do not move a ledger with an opening balance, or for an unknown payer', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { id } = await paidByBank(ada);
     await ada.send('PUT', `/api/tenancies/${id}/ledger-start`, { body: { from: month(0), owed: 100 } });

@@ -93,7 +93,7 @@ export async function moveLedgers(
   return { moved };
 }
 
-const HAS_OPENING = 'One of these has an opening balance. Please say on its page what was owed on the earlier day.';
+const HAS_OPENING = 'One of these ledgers has an opening balance. Open it and enter the balance for the earlier day.';
 
 function refuse(field: string, message: string): never {
   throw invalidField(field, message);

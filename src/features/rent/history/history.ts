@@ -6,10 +6,10 @@ const Gap = z.object({
   tenancyId: z.uuid(),
   names: z.string(),
   propertyName: z.string().nullable(),
-  begins: z.string().describe('The day from which its ledger is kept'),
-  reaches: z.string().describe('The day of its oldest bank row from before that'),
-  from: z.string().describe('The day on which the rent of that row was due'),
-  hasOpening: z.boolean().describe('Whether an opening balance has to be entered for the new day'),
+  begins: z.string().describe('First day of the ledger'),
+  reaches: z.string().describe('Date of the oldest earlier bank row'),
+  from: z.string().describe('Due date of the rent paid by that row'),
+  hasOpening: z.boolean().describe('Whether the new start needs an opening balance'),
 });
 export type Gap = z.infer<typeof Gap>;
 export const LedgerGaps = z.object({ items: z.array(Gap) }).meta({ id: 'LedgerGaps' });

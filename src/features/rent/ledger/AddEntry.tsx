@@ -19,7 +19,7 @@ const Form = z.object({
   kind: z.string().pipe(EntryInput.shape.kind),
   amount: typedPence(AMOUNT).refine((pence) => pence > 0, AMOUNT),
   date: dayField('Enter a date'),
-  note: line({ min: 1, max: 500, message: 'Please say what it is for' }),
+  note: line({ min: 1, max: 500, message: 'Enter a reason' }),
   inCredit: z.boolean(),
 });
 
@@ -51,7 +51,7 @@ export function AddEntry({ id, open, onOpenChange }: Props) {
       submit="Add to ledger"
     >
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
-        <FormField form={form} name="kind" label="What it is" className="col-span-full">
+        <FormField form={form} name="kind" label="Type" className="col-span-full">
           <Select options={KIND_OPTIONS} />
         </FormField>
         <FormField form={form} name="amount" label="Amount">

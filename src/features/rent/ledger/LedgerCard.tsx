@@ -94,15 +94,15 @@ export function LedgerCard({ id, ledger, failed, day, tenancy, onRates }: Props)
             </Button>
           }
         >
-          {`Rent since ${formatDay(tenancy.chargesFrom)} counts as owed until you record what was paid. Enter the past months, or import a bank statement.`}
+          {`Rent since ${formatDay(tenancy.chargesFrom)} counts as owed until you record payments. Enter past months or import a bank statement.`}
         </Banner>
       )}
       {ledger && <Lines key={day} ledger={ledger} tenancy={tenancy} onPayment={show} />}
       {ledger && hasPast(tenancy.start, today) && (
         <p className="flex flex-wrap items-center gap-x-3 border-t border-line px-5 py-2 text-s text-ink-2 max-md:px-4">
-          The ledger is kept from {formatDay(tenancy.chargesFrom)}.
+          The ledger starts on {formatDay(tenancy.chargesFrom)}.
           <Button variant="quiet" size="small" onClick={() => show('start')}>
-            Change<span className="sr-only"> how far back the ledger goes</span>
+            Change<span className="sr-only"> the start of the ledger</span>
           </Button>
           {unpaid.length === 0 && past.length > 0 && (
             <Button variant="quiet" size="small" onClick={() => show('past')}>
@@ -150,7 +150,7 @@ function Lines({ ledger, tenancy, onPayment }: { ledger: Ledger; tenancy: Tenanc
   if (ledger.entries.length === 0)
     return (
       <p className="p-5 text-ink-2 max-md:px-4">
-        {`Nothing yet. Rent is counted from ${formatDay(tenancy.chargesFrom)}; what was owed before can be added as an opening balance.`}
+        {`No entries yet. We count rent from ${formatDay(tenancy.chargesFrom)}. Add an opening balance for anything owed before.`}
       </p>
     );
   return (

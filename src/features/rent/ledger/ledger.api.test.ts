@@ -18,7 +18,7 @@ const lines = ({ entries }: Ledger) =>
 const open = ({ unpaid }: Ledger) => unpaid.map(({ date, left }) => `${date} ${left / 100}`);
 
 describe('a ledger', () => {
-  it('of a tenant who is three days late every month is level again three days after each rent day', async () => {
+  it('has no balance three days after each rent day when the tenant pays three days late', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada);
     await paid(ada, tenancy, ['2025-01-04', 120_000], ['2025-02-04', 120_000], ['2025-03-04', 120_000]);
@@ -38,7 +38,7 @@ describe('a ledger', () => {
     });
   });
 
-  it('of a tenant £50 short for a year owes £600, the last twelve times £50 of the last rent', async () => {
+  it('owes £600, all of the last rent, when the tenant pays £50 short for a year', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada);
     const months = Array.from({ length: 12 }, (_, month) => `2025-${String(month + 1).padStart(2, '0')}-01`);
@@ -49,7 +49,7 @@ describe('a ledger', () => {
     expect(open(ledger)).toEqual(['2025-12-01 600']);
   });
 
-  it('of a council that pays every four weeks against a monthly rent is behind between, and ahead at its end', async () => {
+  it('is in arrears at times, and in credit at the end, when a council pays monthly rent every four weeks', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { rent: 78_000 });
     // 780 a month is 9,360 a year; 720 every four weeks, 13 times, is 9,360 too.
@@ -63,7 +63,7 @@ describe('a ledger', () => {
     expect((await ledgerOf(ada, tenancy, '2025-12-31')).balance).toBe(0);
   });
 
-  it('of a rent raised in the middle of a period charges each day at its rent', async () => {
+  it('charges each day at its rent when the rent rises within a period', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada);
     await paid(ada, tenancy, ['2025-01-01', 120_000]);
@@ -78,7 +78,7 @@ describe('a ledger', () => {
     ]);
   });
 
-  it('of a rent that is changed after it was paid keeps what was charged, and corrects it by a line', async () => {
+  it('keeps the charge and adds a correction when a paid rent is changed', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { ended: '2025-03-01' });
     await paid(ada, tenancy, ['2025-01-01', 120_000]);
@@ -102,7 +102,7 @@ describe('a ledger', () => {
     ]);
   });
 
-  it('of a rent that is due on another day after it was paid in part moves it by lines, and owes nothing before', async () => {
+  it('moves a part-paid rent with corrections, and owes nothing earlier, when its due day changes', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { ended: '2025-03-01' });
     await paid(ada, tenancy, ['2025-01-02', 1_000]);
@@ -118,7 +118,7 @@ describe('a ledger', () => {
     expect(open(moved)).toEqual(['2025-02-01 1190', '2025-03-01 1200']);
   });
 
-  it('of two sharers, of whom one stops, is half paid; each owes the whole, paid by any', async () => {
+  it('is half paid, and owed in full by both, when one of two sharers stops paying', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { names: ['Ben Holroyd', 'Aisha Rahman'], rent: 104_000 });
     expect(tenancy).toMatchObject({ names: 'Ben Holroyd, Aisha Rahman' });
@@ -134,7 +134,7 @@ describe('a ledger', () => {
     expect(open(await ledgerOf(ada, tenancy, '2025-03-02'))).toEqual(['2025-03-01 1040']);
   });
 
-  it('of an agent who pays net and late is paid the whole rent, on the day the agent had it where a statement says so', async () => {
+  it('has the whole rent paid by an agent who pays net and late, on the date in the agent statement', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada);
     const agent = (await ada.post('/api/agents', { name: 'Marlow and Reed', feePercent: 10, vat: 'none' })).as(Agent);
@@ -170,7 +170,7 @@ describe('a ledger', () => {
     expect([income, expenses]).toEqual([360_000, 36_000]);
   });
 
-  it('of a payment that was returned unpaid owes the rent again', async () => {
+  it('owes the rent again when a payment bounces', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada);
     await paid(ada, tenancy, ['2025-01-01', 120_000], ['2025-01-05', -120_000], ['2025-01-20', 20_000]);
@@ -183,7 +183,7 @@ describe('a ledger', () => {
     ]);
   });
 
-  it('keeps what is paid too much as credit for the next rent', async () => {
+  it('keeps an overpayment as credit for the next rent', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada);
     await paid(ada, tenancy, ['2025-01-01', 150_000]);
@@ -191,7 +191,7 @@ describe('a ledger', () => {
     expect(open(await ledgerOf(ada, tenancy, '2025-02-01'))).toEqual(['2025-02-01 900']);
   });
 
-  it('lets a landlord say what a payment is for, and goes oldest first with the rest', async () => {
+  it('pays the chosen charges first, then the oldest', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada);
     const { unpaid } = await ledgerOf(ada, tenancy, '2025-03-01');
@@ -206,7 +206,7 @@ describe('a ledger', () => {
     expect(open(await ledgerOf(ada, tenancy, '2025-03-31'))).toEqual(['2025-01-01 900', '2025-02-01 1200']);
   });
 
-  it('takes charges, credits and an opening balance by hand, marks what is disputed, and gives them up again', async () => {
+  it('adds, disputes and removes manual charges, credits and an opening balance', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { chargesFrom: '2025-02-01' });
     const at = `/api/tenancies/${tenancy.id}/entries`;
@@ -234,7 +234,7 @@ describe('a ledger', () => {
     expect((await ada.delete(`${at}/${rent?.id}`)).status).toBe(404);
   });
 
-  it('follows its payments as they are changed, deleted and brought back in Finance', async () => {
+  it('follows payments that are changed, deleted and restored in Finance', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { ended: '2025-03-01' });
     const [first] = await paid(ada, tenancy, ['2025-01-01', 120_000]);
@@ -259,7 +259,7 @@ describe('a ledger', () => {
     expect((await ledgerOf(ada, tenancy, '2025-01-31')).balance).toBe(120_000);
   });
 
-  it('is not paid by a deposit or a transfer, also of what becomes one', async () => {
+  it('is not paid by a deposit or a transfer, or by a payment changed to one', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { ended: '2025-02-01' });
     const deposit = { type: 'income', category: 'deposit', description: 'Deposit', tenancyId: tenancy.id };
@@ -273,7 +273,7 @@ describe('a ledger', () => {
     expect((await ledgerOf(ada, tenancy)).balance).toBe(0);
   });
 
-  it('follows a payment that becomes, as a part of a split, one given back', async () => {
+  it('follows a payment that becomes a refund as part of a split', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { ended: '2025-02-01' });
     const { id, version } = await broughtTransaction(ada, { date: '2025-01-05', amount: 108_000 });
@@ -290,7 +290,7 @@ describe('a ledger', () => {
   });
 });
 
-it('arrears of any day are who owed what then, and how old it was', async () => {
+it('returns the arrears of any day, with their age', async () => {
   const ada = await landlord();
   const [late, level] = [
     await addedTenancy(ada, { ended: '2025-04-01' }),
@@ -327,7 +327,7 @@ it('arrears of any day are who owed what then, and how old it was', async () => 
     expect([age, (await on(`2025-03-10&age=${age}`)).found]).toEqual([age, found]);
 });
 
-it('late rent needs attention, once the landlord records rent at all, and is outstanding on the overview', async () => {
+it('shows late rent in Needs attention and on the overview once the landlord has recorded rent', async () => {
   const ada = await landlord();
   const [late, level] = [
     await addedTenancy(ada, { ended: '2025-02-01' }),
@@ -343,7 +343,7 @@ it('late rent needs attention, once the landlord records rent at all, and is out
   expect((await ada.get('/api/overview')).as(Overview).rent).toEqual({ outstanding: 100_000, tenancies: 1 });
 });
 
-it('the database refuses allocations of more than was paid or owed, whatever writes them', async () => {
+it('refuses allocations of more than was paid or owed in the database', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada);
   await paid(ada, tenancy, ['2025-01-01', 100_000]);

@@ -109,7 +109,7 @@ async function proposeInterest(
   return total > added && baseRate !== null ? { total: total - added, baseRate, knownTo, lines } : null;
 }
 
-const NOT_AGREED = 'The agreement does not allow interest. If it does, please say so under Edit tenancy first.';
+const NOT_AGREED = 'This tenancy does not allow interest. You can change this in ‘Edit tenancy’.';
 
 /** The legal limit in England also applies to manual interest; of two concurrent requests the second is refused. */
 async function checkInterest(
@@ -120,7 +120,7 @@ async function checkInterest(
   if (!tenancy.lateInterest) throw invalidField('kind', NOT_AGREED);
   const most = (await proposeInterest(db, { tenancy, on: date }))?.total ?? 0;
   if (amount <= most) return;
-  const message = `In England at most ${formatPence(most)} can be added up to ${formatDay(date)}`;
+  const message = `In England you can add at most ${formatPence(most)} of interest up to ${formatDay(date)}`;
   throw invalidField('amount', message);
 }
 

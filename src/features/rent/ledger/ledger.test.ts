@@ -15,7 +15,7 @@ const entry = (kind: LedgerEntry['kind'], date: string, amount: number): LedgerE
   settled: 0,
 });
 
-test('sums payments from a day on, less what was returned, and no charges or credits', () => {
+test('sums payments from a day, less returns, without charges or credits', () => {
   const entries = [
     entry('rent', '2026-05-01', 90_000),
     entry('payment', '2026-05-01', -90_000),

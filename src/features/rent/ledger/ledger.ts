@@ -25,17 +25,17 @@ const CREDITS: readonly string[] = ['reduction', 'written-off', 'rent-free'] sat
 
 export const LedgerEntry = z
   .object({
-    id: z.uuid().describe('Of a payment, the id of its transaction'),
+    id: z.uuid().describe('For a payment, the id of its transaction'),
     kind: z.enum(Object.keys(ENTRY_LABELS) as [LedgerKind, ...LedgerKind[]]),
     date: z.string().describe('YYYY-MM-DD'),
-    amount: z.number().int().describe('Pence: above zero is owed, below zero lowers what is owed'),
+    amount: z.number().int().describe('Pence: positive for charges, negative for payments and credits'),
     balance: z.number().int().describe('Pence owed after it; below zero in credit'),
     from: z.string().nullable().describe('First day of the period that rent is for'),
     to: z.string().nullable().describe('Last day of the period'),
-    method: z.string().nullable().describe('How the amount comes about, where it is not one whole period at one rent'),
+    method: z.string().nullable().describe('Calculation of the amount, unless it is one full period at one rent'),
     note: z.string(),
     disputedOn: z.string().nullable(),
-    settled: z.number().int().describe('Pence of it that have been paid, or have been used to pay'),
+    settled: z.number().int().describe('Pence paid of a charge, or used of a payment'),
   })
   .meta({ id: 'LedgerEntry' });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
@@ -55,7 +55,7 @@ export const Ledger = z
           note: true,
           disputedOn: true,
         }).extend({
-          left: z.number().int().describe('Pence of it that nobody has paid by that day'),
+          left: z.number().int().describe('Pence unpaid on that day'),
         }),
       )
       .describe('The oldest first'),
@@ -64,9 +64,9 @@ export const Ledger = z
     nextDue: z.object({ date: z.string(), amount: z.number().int() }).nullable(),
     interest: z
       .object({
-        total: z.number().int().describe('Pence that could be added, without what was added before'),
-        baseRate: z.number().describe('Per cent, on that day as far as is known'),
-        knownTo: z.string().describe('YYYY-MM-DD: up to here base rates are known, by Tenure or the landlord'),
+        total: z.number().int().describe('Pence that could be added, less earlier interest'),
+        baseRate: z.number().describe('Per cent, the latest known on that day'),
+        knownTo: z.string().describe('YYYY-MM-DD: last day with a known base rate'),
         lines: z.array(
           z.object({
             due: z.string(),
@@ -80,18 +80,18 @@ export const Ledger = z
         ),
       })
       .nullable()
-      .describe('On late rent, where the agreement allows it; proposed, and in no balance'),
+      .describe('Proposed interest on late rent, if the agreement allows it; not in the balance'),
   })
   .meta({ id: 'Ledger' });
 export type Ledger = z.infer<typeof Ledger>;
 
 export const EntryInput = z
   .object({
-    kind: z.enum(ENTRY_KINDS, { error: 'Please choose what it is' }),
+    kind: z.enum(ENTRY_KINDS, { error: 'Choose a type' }),
     date: dayField('Enter a date'),
     amount: penceField('Please enter an amount of at least £0.01').min(1, 'Please enter an amount of at least £0.01'),
-    inCredit: z.boolean().default(false).describe('Of an opening balance: whether the tenant had paid too much'),
-    note: line({ min: 1, max: 500, message: 'Please say what it is for' }),
+    inCredit: z.boolean().default(false).describe('For an opening balance: whether the tenant was in credit'),
+    note: line({ min: 1, max: 500, message: 'Enter a reason' }),
   })
   .meta({ id: 'EntryInput' });
 export type EntryInput = z.infer<typeof EntryInput>;

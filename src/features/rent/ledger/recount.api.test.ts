@@ -59,7 +59,7 @@ function made({ status }: { status: number }, wanted: number): void {
   if (status !== wanted) throw new Error(`Answered ${status}, not ${wanted}`);
 }
 
-it('balances and what is unpaid are exact on any day after any history', async () => {
+it('calculates exact balances and unpaid charges on any day after any history', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(step, step), { minLength: 1, maxLength: 6 }),
@@ -168,7 +168,7 @@ it('balances and what is unpaid are exact on any day after any history', async (
         for (const pair of pairs) {
           const taken = new Set<string>();
           const [first, second] = pair;
-          // Of two concurrent changes either may be the later one, which counts.
+          // Either of two concurrent changes may be the later one, which counts.
           if (TERMS.includes(first.do) && TERMS.includes(second.do)) for (const one of pair) await change(one, taken);
           else await Promise.all(pair.map((one) => change(one, taken)));
         }
@@ -209,7 +209,7 @@ it('balances and what is unpaid are exact on any day after any history', async (
   );
 }, 120_000);
 
-it('a payment in credit today had paid the charge on the days before the one that was chosen for it', async () => {
+it('counts a payment for the oldest charge until the date of the charge chosen for it', async () => {
   const ada = await landlord();
   const { id } = await addedTenancy(ada, { start: START, rentDay: 10, ended: '2025-02-10', rent: 120_000 });
   await paid(ada, { id }, ['2025-01-12', 120_000]);

@@ -89,7 +89,7 @@ function valuesOf(one: Step): unknown[] {
   }
 }
 
-it('each change of a ledger allocates what settling all of it would', async () => {
+it('allocates the same after each change as a full settlement', async () => {
   const ada = await landlord();
   const { id } = await addedTenancy(ada, { ended: '2025-01-02' });
   const run = (text: string, values: unknown[] = []) => query(server.database, text, [id, ...values]);
@@ -109,7 +109,7 @@ it('each change of a ledger allocates what settling all of it would', async () =
   );
 }, 120_000);
 
-it('recording rent with chosen charges settles the ledger once, as chosen', async () => {
+it('settles the ledger once when rent is recorded with chosen charges', async () => {
   const ada = await landlord();
   const { id } = await addedTenancy(ada, { ended: '2025-04-01' });
   const { unpaid } = await ledgerOf(ada, { id });

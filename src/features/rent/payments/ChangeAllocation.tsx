@@ -19,7 +19,7 @@ import { useAllocation, useChangeAllocation } from './payments.client.ts';
 
 type Props = { id: string; open: boolean; onOpenChange: (open: boolean) => void };
 
-const TITLE = 'What it pays';
+const TITLE = 'Change what it pays';
 
 export function ChangeAllocation({ id, open, onOpenChange }: Props) {
   const read = useAllocation(id);
@@ -30,7 +30,7 @@ export function ChangeAllocation({ id, open, onOpenChange }: Props) {
   return (
     <Dialog open={open && error !== null} onOpenChange={onOpenChange} title={TITLE}>
       <DialogBody>
-        <ErrorState title="Failed to load what it pays" reason={error?.message} busy={busy} onRetry={retry} />
+        <ErrorState title="Failed to load the allocation" reason={error?.message} busy={busy} onRetry={retry} />
       </DialogBody>
     </Dialog>
   );
@@ -40,7 +40,7 @@ const OPTIONS = [
   { value: 'oldest', label: 'The oldest charge first' },
   { value: 'chosen', label: 'As I choose' },
 ];
-const NO_AMOUNT = 'Please enter an amount, or nothing';
+const NO_AMOUNT = 'Enter an amount, or leave this empty';
 
 const penceOf = (typed: string): number | undefined => {
   const parsed = parsePounds(typed.trim() || '0');
@@ -118,7 +118,7 @@ function Opened({ id, open, onOpenChange, allocation }: Props & { allocation: Al
               </li>
             ))}
             <li className="border-t border-line bg-sunken px-4 py-3 text-s text-ink-2">
-              {rest > 0 ? `${formatPence(rest)} goes to the oldest charge that is open` : 'Nothing left over'}
+              {rest > 0 ? `${formatPence(rest)} pays the oldest unpaid charge` : 'No money left over'}
             </li>
           </ul>
         )}

@@ -42,7 +42,7 @@ export function KeptDeposit({ tenancy, open, onOpenChange }: Props) {
     >
       <div className="flex flex-col gap-5">
         <p className="text-ink-2">
-          {`${amount} was not returned${depositReturned ? ` on ${formatDay(depositReturned)}` : ''}. It is income of that day.`}
+          {`You kept ${amount}. We will record it as income${depositReturned ? ` on ${formatDay(depositReturned)}` : ''}.`}
         </p>
         <FormField form={form} name="towards" label="Kept for">
           <Select options={CHOICES} />
@@ -52,7 +52,7 @@ export function KeptDeposit({ tenancy, open, onOpenChange }: Props) {
             form={form}
             name="reason"
             label="Reason"
-            hint="It stands on the ledger as a charge, which the deposit pays."
+            hint="We will add a charge to the ledger and pay it from the deposit."
           >
             <TextInput autoComplete="off" />
           </FormField>

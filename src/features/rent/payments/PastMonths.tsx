@@ -29,7 +29,7 @@ type Props = {
 const TITLE = 'Enter past months';
 const NOTHING = { paid: '', on: '' };
 const MONTHS_FIRST = 12;
-const NO_AMOUNT = 'Please enter an amount, or nothing';
+const NO_AMOUNT = 'Enter an amount, or leave this empty';
 
 type Typed = { paid: string; on: string };
 
@@ -38,7 +38,7 @@ const Row = z.object({ paid: z.string(), on: z.string() }).transform(({ paid, on
   const parsed = parsePounds(paid);
   if (!parsed.ok || parsed.pence < 0) context.addIssue({ code: 'custom', path: ['paid'], message: NO_AMOUNT });
   else if (parsed.pence === 0) return null;
-  else if (!isDay(on)) context.addIssue({ code: 'custom', path: ['on'], message: 'Please enter the day' });
+  else if (!isDay(on)) context.addIssue({ code: 'custom', path: ['on'], message: 'Enter a date' });
   else return { date: on, amount: parsed.pence };
   return z.NEVER;
 });
@@ -54,7 +54,7 @@ export function PastMonths(props: Props) {
     return (
       <Dialog open={props.open} onOpenChange={props.onOpenChange} title={TITLE}>
         <DialogBody>
-          <p role="alert">Your bank rows could not be read. {error.message}</p>
+          <p role="alert">We could not load your bank rows. {error.message}</p>
         </DialogBody>
       </Dialog>
     );
@@ -125,7 +125,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
       <div className="flex flex-col gap-5">
         {hasOpening && (
           <p className="text-amber">
-            An opening balance is on the ledger. If it is of these months, remove it, as it would count twice.
+            An opening balance is on the ledger. If it covers these months, remove it so they are not counted twice.
           </p>
         )}
         <FormField
@@ -166,7 +166,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
                 </ul>
               ) : (
                 <>
-                  <FormField form={form} name={`rows.${place}.paid`} label={`Came in for ${formatDay(due)}`} hideLabel>
+                  <FormField form={form} name={`rows.${place}.paid`} label={`Received for ${formatDay(due)}`} hideLabel>
                     <MoneyInput />
                   </FormField>
                   <FormField form={form} name={`rows.${place}.on`} label={`On, for ${formatDay(due)}`} hideLabel>
@@ -178,11 +178,11 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
           ))}
           <li className="flex justify-between gap-4 border-t border-line bg-sunken px-4 py-3 text-s text-ink-2">
             <span>
-              {byBank > 0 && `${formatPence(byBank)} came in by bank. `}
-              {`${formatPence(byHand)} is added as income in Finance`}
+              {byBank > 0 && `${formatPence(byBank)} was received by bank. `}
+              {`We will add ${formatPence(byHand)} to Finance as income`}
             </span>
             <span>
-              {owed >= came ? 'Stays owed ' : 'Credit '}
+              {owed >= came ? 'Still owed: ' : 'Credit: '}
               <b className="figures text-ink">{formatPence(Math.abs(owed - came))}</b>
             </span>
           </li>

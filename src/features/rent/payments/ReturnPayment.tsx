@@ -30,7 +30,7 @@ export function ReturnPayment({ payment, open, onOpenChange }: Props) {
   const today = useToday();
   const { mutateAsync: sendBack } = useReturnPayment(payment.id);
   const { form, existing } = useAddForm({
-    words: { one: 'entry', add: 'Record it' },
+    words: { one: 'entry', add: 'Record return' },
     schema: Form,
     record: Transaction,
     start: { reason: 'bounced', amount: penceAsTyped(-payment.amount), date: today },
@@ -45,10 +45,10 @@ export function ReturnPayment({ payment, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="Payment returned"
-      submit="Record it"
+      submit="Record return"
     >
       <p className="mb-5 text-ink-2">
-        {`${formatPence(-payment.amount)} came in on ${formatDay(payment.date)}. What it had paid is owed again from its own day on, and Finance shows what went back.`}
+        {`${formatPence(-payment.amount)} was received on ${formatDay(payment.date)}. The rent it paid is owed again from its due date. Finance shows the money going back.`}
       </p>
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
         <FormField form={form} name="reason" label="Why" className="col-span-full">
@@ -57,7 +57,7 @@ export function ReturnPayment({ payment, open, onOpenChange }: Props) {
         <FormField form={form} name="amount" label="Amount">
           <MoneyInput />
         </FormField>
-        <FormField form={form} name="date" label="Went back on">
+        <FormField form={form} name="date" label="Date returned">
           <DateInput />
         </FormField>
       </div>

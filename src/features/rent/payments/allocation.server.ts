@@ -10,7 +10,7 @@ import type { Transaction, TransactionInput } from '../../transaction/transactio
 import { type Allocation, type Choices, TOO_MUCH } from './allocation.ts';
 
 const DAYS_NEAR = 62;
-const GONE = 'One of these charges is no longer there. Please look again.';
+const GONE = 'One of these charges has been removed. Close this and try again.';
 
 /** `id` is the payment's. Throws `not_found`. */
 export async function readAllocation(db: UserDb, id: string): Promise<Allocation> {
@@ -46,7 +46,7 @@ export async function changeAllocation(
   for (const part of goesTo) {
     const charge = charges.find(({ entryId }) => entryId === part.entryId);
     if (charge && part.amount > charge.free)
-      refuse(`At most ${formatPence(charge.free)} of what was due on ${formatDay(charge.date)} can be paid by it`);
+      refuse(`You can use at most ${formatPence(charge.free)} for the charge due on ${formatDay(charge.date)}`);
   }
   await sql`
     delete from rent_choices where paid_id = ${id}

@@ -10,18 +10,18 @@ export const Choices = z
   .array(z.object({ entryId: z.uuid(), amount: penceField(AMOUNT).min(1, AMOUNT).describe('Pence') }))
   .max(200)
   .refine((parts) => new Set(parts.map(({ entryId }) => entryId)).size === parts.length, {
-    error: 'A charge is named twice',
+    error: 'Choose each charge once',
   });
 export type Choices = z.infer<typeof Choices>;
 
 export const AllocationInput = z
-  .object({ goesTo: Choices.describe('What it pays; what is left of it goes to the oldest charge first') })
+  .object({ goesTo: Choices.describe('Chosen charges; the rest pays the oldest charge first') })
   .meta({ id: 'AllocationInput' });
 
 export const Allocation = z
   .object({
-    amount: pence.describe('Pence of the payment that did not go back'),
-    chosen: z.boolean().describe('Whether the landlord chose what it pays'),
+    amount: pence.describe('Pence of the payment, less returns'),
+    chosen: z.boolean().describe('Whether the landlord chose the charges'),
     charges: z
       .array(
         z.object({
@@ -30,8 +30,8 @@ export const Allocation = z
           date: z.string().describe('YYYY-MM-DD: when it was due'),
           note: z.string(),
           amount: pence.describe('Pence'),
-          free: pence.describe('Pence of it that no other payment was chosen for'),
-          pays: pence.describe('Pence of it that this payment pays'),
+          free: pence.describe('Pence not chosen for another payment'),
+          pays: pence.describe('Pence paid by this payment'),
         }),
       )
       .describe('Those that are open, that it pays, or that were due within two months of it; the oldest first'),
@@ -39,4 +39,4 @@ export const Allocation = z
   .meta({ id: 'Allocation' });
 export type Allocation = z.infer<typeof Allocation>;
 
-export const TOO_MUCH = 'The parts come to more than the payment';
+export const TOO_MUCH = 'The amounts are more than the payment';

@@ -25,7 +25,7 @@ const past = createRoute({
   method: 'post',
   path: '/api/tenancies/{id}/past-rent',
   tags,
-  summary: 'Count rent from an earlier day on, with what came in for it',
+  summary: 'Add past months of rent and their payments',
   request: { params: RecordId, headers: IdempotencyKey, body: body(PastRent) },
   responses: { 200: answer(TenancyRecord, 'The tenancy'), ...refused },
 });
@@ -35,7 +35,7 @@ const kept = createRoute({
   method: 'post',
   path: '/api/tenancies/{id}/kept-deposit',
   tags,
-  summary: 'Count what was kept of the deposit as income',
+  summary: 'Record the kept part of the deposit as income',
   request: { params: RecordId, headers: IdempotencyKey, body: body(KeptInput) },
   responses: { 200: answer(TenancyRecord, 'The tenancy'), ...refused },
 });
@@ -45,9 +45,9 @@ const back = createRoute({
   method: 'post',
   path: '/api/rent/payments/{id}/return',
   tags,
-  summary: 'Say that a payment of rent went back, by the id of its transaction',
+  summary: 'Return a rent payment, by the id of its transaction',
   request: { params: RecordId, headers: IdempotencyKey, body: body(ReturnInput) },
-  responses: { 201: answer(Transaction, 'What went back, as an expense'), ...open },
+  responses: { 201: answer(Transaction, 'The returned amount, as an expense'), ...open },
 });
 
 const allocation = createRoute({
@@ -55,9 +55,9 @@ const allocation = createRoute({
   method: 'get',
   path: '/api/rent/payments/{id}/allocation',
   tags,
-  summary: 'Read what a payment of rent pays, by the id of its transaction',
+  summary: 'Read the allocation of a rent payment, by the id of its transaction',
   request: { params: RecordId },
-  responses: { 200: answer(Allocation, 'What it pays, and could'), 401: failures.signedIn[401], ...failures.found },
+  responses: { 200: answer(Allocation, 'The allocation and the charges available'), 401: failures.signedIn[401], ...failures.found },
 });
 
 const changeOneAllocation = createRoute({
@@ -65,9 +65,9 @@ const changeOneAllocation = createRoute({
   method: 'put',
   path: '/api/rent/payments/{id}/allocation',
   tags,
-  summary: 'Choose what a payment of rent pays',
+  summary: 'Change the allocation of a rent payment',
   request: { params: RecordId, body: body(AllocationInput) },
-  responses: { 200: answer(Allocation, 'What it pays now'), ...open },
+  responses: { 200: answer(Allocation, 'The new allocation'), ...open },
 });
 
 const payers = createRoute({
@@ -78,7 +78,7 @@ const payers = createRoute({
   summary: 'Find tenancies by tenant or property, to record rent for',
   request: { query: PayersQuery },
   responses: {
-    200: answer(Payers, 'Those that run first, 20 at most'),
+    200: answer(Payers, 'At most 20 tenancies, current ones first'),
     400: failures.input[400],
     401: failures.signedIn[401],
   },

@@ -25,12 +25,12 @@ const lines = ({ entries }: Ledger) =>
 const open = ({ unpaid }: Ledger) => unpaid.map(({ date, kind, left }) => `${date} ${kind} ${left / 100}`);
 const income = async (owner: Landlord) => (await owner.get('/api/transactions/totals')).as(TransactionTotals).income;
 
-describe('what a payment pays', () => {
+describe('the allocation of a payment', () => {
   const at = (id: string | undefined) => `/api/rent/payments/${id}/allocation`;
   const change = (owner: Landlord, id: string | undefined, goesTo: readonly object[]) =>
     owner.send('PUT', at(id), { body: { goesTo } });
 
-  it('is the oldest charge first until the landlord chooses, and again once nothing is chosen; a returned part stays so', async () => {
+  it('is oldest charge first without a choice, and keeps a returned part', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { ended: '2025-04-01' });
     const [payment] = await paid(ada, tenancy, ['2025-02-03', 150_000]);
@@ -57,17 +57,17 @@ describe('what a payment pays', () => {
     expect(open(await ledgerOf(ada, tenancy, '2025-03-31'))).toEqual(['2025-02-01 rent 1100', '2025-03-01 rent 1200']);
   });
 
-  it('is never more than came in, nor than others left of a charge, nor a charge of another tenancy', async () => {
+  it('refuses more than the payment or the charge, and a charge of another tenancy', async () => {
     const ada = await landlord();
     const [tenancy, other] = [await addedTenancy(ada, { ended: '2025-03-01' }), await addedTenancy(ada)];
     const [first, second] = await paid(ada, tenancy, ['2025-01-03', 100_000], ['2025-02-03', 100_000]);
     const [january, february] = (await ada.get(at(first?.id))).as(Allocation).charges;
     const [foreign] = (await ledgerOf(ada, other)).unpaid;
     await change(ada, first?.id, [{ entryId: february?.entryId, amount: 90_000 }]);
-    const LEFT = 'At most £300.00 of what was due on 01 Feb 2025 can be paid by it';
-    const GONE = 'One of these charges is no longer there. Please look again.';
+    const LEFT = 'You can use at most £300.00 for the charge due on 01 Feb 2025';
+    const GONE = 'One of these charges has been removed. Close this and try again.';
     for (const [goesTo, message] of [
-      [[{ entryId: january?.entryId, amount: 100_001 }], 'The parts come to more than the payment'],
+      [[{ entryId: january?.entryId, amount: 100_001 }], 'The amounts are more than the payment'],
       [[{ entryId: february?.entryId, amount: 30_001 }], LEFT],
       [[{ entryId: foreign?.id, amount: 1 }], GONE],
     ] as const) {
@@ -89,13 +89,13 @@ describe('past months', () => {
       { date: '2025-02-03', amount: 90_000 },
     ],
   };
-  const ENTERED = 'Rent of these months is on the ledger already. Please look again.';
+  const ENTERED = 'The ledger already has rent for these months. Check the start date.';
   const dues = (tenancy: TenancyRecord, firstPaid: string | null = null) =>
     pastRents(tenancy, { today: '2025-06-10', firstPaid }).map(({ due }) => due);
   const send = (owner: Landlord, { id }: { id: string }, input: object, key = randomUUID()) =>
     owner.send('POST', `/api/tenancies/${id}/past-rent`, { body: input, headers: { 'idempotency-key': key } });
 
-  it('are counted and paid in one go, once under one key, and the rest of them is owed', async () => {
+  it('are charged and paid in one request, once per key, and the shortfall is owed', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, BEFORE);
     expect(dues(tenancy)).toEqual(['2025-01-01', '2025-02-01']);
@@ -111,7 +111,7 @@ describe('past months', () => {
     expect(await income(ada)).toBe(210_000);
   });
 
-  it('wait for a property that is being removed before they hold its tenancy, so that neither ends in a deadlock', async () => {
+  it('lock the property before its tenancy, to avoid a deadlock with its removal', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, BEFORE);
     const owner = new pg.Client(asRole(server.database, 'owner'));
@@ -130,7 +130,7 @@ describe('past months', () => {
     expect((await sent).status).toBe(200);
   });
 
-  it('use the bank rows that paid them, and make a payment only for a month without one', async () => {
+  it('use their bank rows, and add a payment only for a month without one', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, BEFORE);
     const row = { date: '2025-01-06', amount: 120_000, description: 'G HOPPER RENT', category: 'rent' };
@@ -142,7 +142,7 @@ describe('past months', () => {
       ...PAST,
       rows: rows.map((one) => ({ ...one, version: one.version + 1 })),
     });
-    expect(stale.fields).toEqual({ rows: 'A bank row has changed since. Please look again.' });
+    expect(stale.fields).toEqual({ rows: 'A bank row has changed. Check the months and try again.' });
     await send(ada, tenancy, { ...PAST, payments: PAST.payments.slice(1), rows });
     expect(lines(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual([
       '2025-01-01 rent 1200 = 1200',
@@ -153,7 +153,7 @@ describe('past months', () => {
     expect(await income(ada)).toBe(210_000);
   });
 
-  it('of a ledger that is kept from the start are those before its oldest payment, and are entered once', async () => {
+  it('of a ledger from the start end at its oldest payment, and are entered once', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { ended: '2025-05-01' });
     await paid(ada, tenancy, ['2025-04-03', 120_000]);
@@ -170,7 +170,7 @@ describe('past months', () => {
     expect(await income(ada)).toBe(330_000);
   });
 
-  it('of days that cannot be are refused whole', async () => {
+  it('are all refused when one date is invalid', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, BEFORE);
     for (const [change, fields] of [
@@ -179,7 +179,7 @@ describe('past months', () => {
       [{ to: '2025-01-01' }, { from: ENTERED }],
       [
         { payments: [...PAST.payments, { date: '2199-01-01', amount: 1 }] },
-        { payments: 'Please enter days up to today.' },
+        { payments: 'Enter dates up to today.' },
       ],
     ] as const)
       expect((await send(ada, tenancy, { ...PAST, ...change })).fields).toEqual(fields);
@@ -188,7 +188,7 @@ describe('past months', () => {
   });
 });
 
-it('a payment that bounced owes its rent again since its own day, in parts too, and never more than came in', async () => {
+it('owes the rent again from its due date after a full or partial return, up to the payment', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada);
   const [january] = await paid(ada, tenancy, ['2025-01-02', 120_000], ['2025-02-02', 120_000]);
@@ -196,17 +196,17 @@ it('a payment that bounced owes its rent again since its own day, in parts too, 
     ada.post(`/api/rent/payments/${january?.id}/return`, { date: '2025-02-10', reason: 'bounced', ...change });
   expect((await send({ amount: 50_000 })).status).toBe(201);
   expect(open(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual(['2025-02-01 rent 500']);
-  expect((await send({ amount: 70_001 })).fields).toEqual({ amount: 'At most £700.00 of it is left' });
-  expect((await send({ amount: 70_000, date: '2025-01-01' })).fields).toEqual({ date: 'This is before it came in' });
+  expect((await send({ amount: 70_001 })).fields).toEqual({ amount: 'You can return at most £700.00' });
+  expect((await send({ amount: 70_000, date: '2025-01-01' })).fields).toEqual({ date: 'Enter a date on or after the payment' });
   expect((await send({ amount: 70_000, reason: 'refunded' })).status).toBe(201);
-  expect((await send({ amount: 1 })).fields).toEqual({ amount: 'All of it went back already' });
+  expect((await send({ amount: 1 })).fields).toEqual({ amount: 'This payment has already been returned in full' });
   // £2,400 is owed for two months. The other £1,200 of February's payment pays January, the oldest.
   const ledger = await ledgerOf(ada, tenancy, '2025-02-28');
   expect(ledger.balance).toBe(120_000);
   expect(open(ledger)).toEqual(['2025-02-01 rent 1200']);
 });
 
-it('a payment that was meant for one rent owes that rent again once it has bounced', async () => {
+it('owes the chosen rent again after its payment bounced', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ended: '2025-04-01' });
   // Repeat, as ids are in random order.
@@ -222,7 +222,7 @@ it('a payment that was meant for one rent owes that rent again once it has bounc
   }
 });
 
-it('a payment that went back stays that when its tenancy is joined with another', async () => {
+it('keeps a return linked to its payment when tenancies are joined', async () => {
   const ada = await landlord();
   const terms = { rent: 60_000, ended: '2025-03-01' };
   const one = await addedTenancy(ada, terms);
@@ -233,7 +233,7 @@ it('a payment that went back stays that when its tenancy is joined with another'
   expect(open(await ledgerOf(ada, one))).toEqual(['2025-01-01 rent 1200', '2025-02-01 rent 1200']);
 });
 
-it('what is kept of a deposit is income of its day, once: towards what is owed, or a charge that it pays', async () => {
+it('records a kept deposit once as income, for arrears or for a new charge', async () => {
   const ada = await landlord();
   const left = { depositReturned: '2025-02-20', depositDeductions: 20_000, ended: '2025-02-15' };
   const keep = (tenancy: TenancyRecord, input: object) => ada.post(`/api/tenancies/${tenancy.id}/kept-deposit`, input);
@@ -244,7 +244,7 @@ it('what is kept of a deposit is income of its day, once: towards what is owed, 
 
   const damaged = await addedTenancy(ada, left);
   const before = await ledgerOf(ada, damaged, '2025-02-28');
-  expect((await keep(damaged, { towards: 'other' })).fields).toEqual({ reason: 'Please say what it was kept for' });
+  expect((await keep(damaged, { towards: 'other' })).fields).toEqual({ reason: 'Enter why you kept it' });
   await keep(damaged, { towards: 'other', reason: 'Carpet burnt' });
   const after = await ledgerOf(ada, damaged, '2025-02-28');
   // Rents are still owed: £1,200, and 14 of the 28 days of February.
@@ -257,7 +257,7 @@ it('what is kept of a deposit is income of its day, once: towards what is owed, 
   );
 });
 
-it('who may be paying is found whatever the month, those who have gone last', async () => {
+it('finds payers of any month, former tenants last', async () => {
   const ada = await landlord();
   const gone = await addedTenancy(ada, { names: ['Ada Gone'], ended: '2025-02-01' });
   const yearly = await addedTenancy(ada, { names: ['Zoe Stays'], frequency: 'yearly' });
@@ -265,7 +265,7 @@ it('who may be paying is found whatever the month, those who have gone last', as
   expect(items.map(({ tenancyId }) => tenancyId)).toEqual([yearly.id, gone.id]);
 });
 
-it('interest is proposed from the base rates that a landlord has entered, until they remove them', async () => {
+it('proposes interest with the base rates of a landlord, until they are removed', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const late = { lateInterest: true, rent: 78_200 };
   const [tenancy, theirs] = [await addedTenancy(ada, late), await addedTenancy(bob, late)];

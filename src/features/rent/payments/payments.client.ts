@@ -54,7 +54,7 @@ export function useRecordKept(id: string) {
     mutationFn: ({ key, input }: Under<z.input<typeof KeptInput>>) =>
       saveOnce(key, (sent) => read(one['kept-deposit'].$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: showAfter,
-    meta: { texts: addTexts('Failed to record what was kept', 'Recorded as income') },
+    meta: { texts: addTexts('Failed to record the kept deposit', 'Recorded as income') },
   });
 }
 
@@ -64,7 +64,7 @@ export function useReturnPayment(id: string) {
     mutationFn: ({ key, input }: Under<z.input<typeof ReturnInput>>) =>
       saveOnce(key, (sent) => read(payment.return.$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: readRentAgain,
-    meta: { texts: { ...addTexts('Failed to record that it went back', 'Recorded'), missing: 'Payment not found' } },
+    meta: { texts: { ...addTexts('Failed to record the return', 'Recorded'), missing: 'Payment not found' } },
   });
 }
 
@@ -83,7 +83,7 @@ export function useChangeAllocation(id: string) {
       withSession(() => read(payment.allocation.$put({ param: { id }, json: { goesTo } }))),
     onSuccess: readRentAgain,
     meta: {
-      texts: { ...texts('Failed to change what it pays', 'Changed what it pays'), missing: 'Payment not found' },
+      texts: { ...texts('Failed to change the allocation', 'Allocation changed'), missing: 'Payment not found' },
     },
   });
 }

@@ -43,9 +43,9 @@ export async function addPastRent(
   // Another tab may have added these months.
   const past = pastRents(tenancy, { today, firstPaid: await firstPaid(db, id) });
   if (from > to || past.at(-1)?.due !== to)
-    refuse('from', 'Rent of these months is on the ledger already. Please look again.');
-  if (payments.some(({ date }) => date > today)) refuse('payments', 'Please enter days up to today.');
-  if (payments.some(({ date }) => date < FIRST_DAY)) refuse('payments', 'Please enter days from 01 Jan 1990 on.');
+    refuse('from', 'The ledger already has rent for these months. Check the start date.');
+  if (payments.some(({ date }) => date > today)) refuse('payments', 'Enter dates up to today.');
+  if (payments.some(({ date }) => date < FIRST_DAY)) refuse('payments', 'Enter dates from 01 Jan 1990.');
   if (from < chargesFrom) {
     await db.updateTable('tenancies').set({ charges_from: from }).where('id', '=', id).execute();
     await writeCharges(db, [id], today);
@@ -53,7 +53,7 @@ export async function addPastRent(
   const rows = payments.map((payment) => rentOf({ id, names, propertyId }, payment));
   if (rows.length > 0) await addTransactions(db, rows);
   if (bankRows.length > 0 && !(await putOnLedger(db, { id, rows: bankRows })))
-    refuse('rows', 'A bank row has changed since. Please look again.');
+    refuse('rows', 'A bank row has changed. Check the months and try again.');
   return recordOf(db, id);
 }
 
@@ -89,7 +89,7 @@ export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnI
   if (!payment) throw new AppError('not_found', { message: 'Payment not found' });
   const { tenancyId, names, propertyId } = payment;
   if (date > today) refuse('date', 'Please enter a day up to today');
-  if (date < payment.date) refuse('date', 'This is before it came in');
+  if (date < payment.date) refuse('date', 'Enter a date on or after the payment');
   const description = `${reason === 'bounced' ? 'Returned unpaid' : 'Given back'}, ${names}`.slice(0, DESCRIPTION);
   const back = { type: 'expense', category: 'rent', tenancyId, propertyId, description, date, amount } as const;
   const returned = await addTransaction(db, { input: TransactionInput.parse(back), today });
@@ -101,7 +101,7 @@ export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnI
   );
   const left = payment.paid - (rows[0]?.before ?? 0);
   if (amount > left)
-    refuse('amount', left > 0 ? `At most ${formatPence(left)} of it is left` : 'All of it went back already');
+    refuse('amount', left > 0 ? `You can return at most ${formatPence(left)}` : 'This payment has already been returned in full');
   await choose(db, { tenancyId, owed: returned.id, paid: id, amount });
   return returned;
 }
@@ -115,7 +115,7 @@ export async function recordKept(db: UserDb, { id, input, today }: Of<KeptInput>
   const amount = keptUnrecorded(tenancy);
   const date = tenancy.depositReturned;
   if (!date || date > today || amount === 0)
-    throw new AppError('invalid_input', { message: 'Nothing of this deposit is left to record. Please look again.' });
+    throw new AppError('invalid_input', { message: 'The full deposit has already been recorded.' });
   await keepOfDeposit(db, { tenancy, kept: { ...input, amount, date }, today });
   // The ledger is locked now, so a concurrent record is visible.
   const { depositRecorded, depositDeductions } = await recordOf(db, id);

@@ -14,26 +14,26 @@ const MOST_PAYMENTS = 600;
 
 export const PastRent = z
   .object({
-    from: dayField('Please enter the day from which rent is counted').describe('Charges are written from here on'),
-    to: dayField('Please enter the last month').describe(
-      'The due day of the last month that was entered; refused where it is no longer the last without a payment',
+    from: dayField('Enter the date from which we count rent').describe('Charges are written from here on'),
+    to: dayField('Enter the last month').describe(
+      'Due date of the last month entered; refused if that month now has a payment',
     ),
     payments: z
-      .array(z.object({ date: dayField('Please enter the day it came in'), amount }))
+      .array(z.object({ date: dayField('Enter the date you received it'), amount }))
       .max(MOST_PAYMENTS)
-      .describe('Of months without a bank row'),
+      .describe('Payments for months without a bank row'),
     rows: z
       .array(z.object({ id: z.uuid(), version: z.number().int().min(1) }))
       .max(MOST_PAYMENTS)
       .default([])
-      .describe('Bank rows that paid the others, which go onto the ledger'),
+      .describe('Bank rows for the other months, added to the ledger'),
   })
   .meta({ id: 'PastRent' });
 export type PastRent = z.infer<typeof PastRent>;
 
 const PastRow = z.object({
-  due: z.string().describe('The day on which the rent was due that it is nearest to'),
-  id: z.uuid().describe('Of the transaction'),
+  due: z.string().describe('Nearest due date'),
+  id: z.uuid().describe('Id of the transaction'),
   version: z.number().int(),
   date: z.string(),
   amount: z.number().int().describe('Pence'),
@@ -44,9 +44,9 @@ export const PastRows = z.object({ items: z.array(PastRow) }).meta({ id: 'PastRo
 
 export const ReturnInput = z
   .object({
-    date: dayField('Please enter the day it went back'),
+    date: dayField('Enter the date it was returned'),
     amount,
-    reason: z.enum(['bounced', 'refunded'], { error: 'Please choose why' }),
+    reason: z.enum(['bounced', 'refunded'], { error: 'Choose a reason' }),
   })
   .meta({ id: 'ReturnInput' });
 export type ReturnInput = z.infer<typeof ReturnInput>;
@@ -57,11 +57,11 @@ export const RETURN_LABELS: Record<ReturnInput['reason'], string> = {
 };
 
 const Kept = z.object({
-  towards: z.enum(['owed', 'other'], { error: 'Please choose what it was kept for' }),
+  towards: z.enum(['owed', 'other'], { error: 'Choose why you kept it' }),
   reason: line({ max: 500 }),
 });
 const isReasoned = ({ towards, reason }: z.output<typeof Kept>) => towards === 'owed' || reason !== '';
-const NO_REASON = { path: ['reason'], error: 'Please say what it was kept for' };
+const NO_REASON = { path: ['reason'], error: 'Enter why you kept it' };
 
 export const KeptInput = Kept.extend({ reason: Kept.shape.reason.default('') })
   .refine(isReasoned, NO_REASON)
@@ -71,7 +71,7 @@ export const KeptForm = Kept.extend({ towards: z.string().pipe(Kept.shape.toward
 
 export const KEPT_LABELS: Record<KeptInput['towards'], string> = {
   owed: 'Rent and charges on the ledger',
-  other: 'Damage, cleaning or the like',
+  other: 'Damage, cleaning or another cost',
 };
 
 /** Deductions not yet in Finance, in pence. */
