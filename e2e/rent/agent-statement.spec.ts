@@ -28,7 +28,7 @@ test('fills in an agent statement from a CSV, checks its totals, and adds it to 
   await page.goto(`/dashboard/tenancies/${hopper.id}`);
   await keyboard.press(page.getByRole('button', { name: 'Enter a statement' }));
   const dialog = page.getByRole('dialog', { name: 'Statement of Marlow and Reed' });
-  // What is owed stands there already, with the fee as agreed.
+  // The amount owed and the agreed fee are filled in.
   await expect(dialog.getByLabel('Rent of Grace Hopper')).toHaveValue('1200');
   await expect(dialog.getByLabel('Fee for Grace Hopper')).toHaveValue('120');
 

@@ -26,7 +26,6 @@ const FEE = 11_400;
 const today = () => londonDay(new Date());
 const first = () => `${today().slice(0, 8)}01`;
 const start = () => addMonths(first(), -12);
-/** Including the current month. */
 const MONTHS = 13;
 
 type Row = { date: string; pence: number; text: string };
@@ -70,7 +69,6 @@ function bankRows(): { rents: Record<'novak' | 'council' | 'agent', Row[]>; cost
   return { rents, costs, all: all.toSorted((a, b) => (a.date < b.date ? 1 : -1)) };
 }
 
-/** In the format of Barclays. */
 function bankFile(): string {
   const lines = bankRows().all.map(({ date, pence, text }) => {
     const day = date.split('-').toReversed().join('/');
@@ -126,14 +124,12 @@ async function fillsInTenant({ page, press }: Hand, { name }: Let, ledger: RegEx
   await expect(title(page, name)).toBeVisible();
 }
 
-/** From the page of the new property. */
 async function assigns(hand: Hand, home: Let, ledger: RegExp) {
   await hand.press(hand.page.getByRole('link', { name: 'Assign Tenant' }));
   await expect(field(hand.page, 'Property')).toHaveValue(new RegExp(home.address));
   await fillsInTenant(hand, home, ledger);
 }
 
-/** From the tenant's page. */
 async function namesAgent({ page, press, choose }: Hand) {
   await press(page.getByRole('link', { name: 'Rent and ledger' }));
   await press(page.getByRole('region', { name: 'Collection' }).getByRole('button', { name: 'Change' }));

@@ -1,4 +1,4 @@
-/** What a landlord opens Tenure for, by keyboard from the dashboard: at most twelve keys beside what is typed. */
+/** Five common jobs by keyboard from the dashboard, with at most twelve keys apart from typing. */
 import { expect, type Page } from '@playwright/test';
 import { newCompliance, newTenant } from '../../test/fixtures/make.ts';
 import { addsExpense, dayFromNow, dialog, field } from '../support/finance.ts';

@@ -8,7 +8,6 @@ import { addsTenancy } from '../support/tenancies.ts';
 
 const first = () => `${londonDay(new Date()).slice(0, 8)}01`;
 
-/** The downloaded file's name and text. */
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([page.waitForEvent('download'), press()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };

@@ -1,4 +1,4 @@
-/** Rent beyond this month's: past months in one go, a payment that bounced, a kept deposit, and Finance once the trial is over. */
+/** Past months, a returned payment, a kept deposit, and Finance after the trial. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
 import { test } from '../support/journey.ts';
@@ -33,7 +33,7 @@ test('enters past months, returns a payment, and records a kept deposit as incom
   const balance = page.getByRole('region', { name: 'Figures' });
   await expect(balance).toContainText('£1,200.00');
 
-  await test.step('each month is paid unless it is changed, and what cannot be read says so', async () => {
+  await test.step('assumes each month was paid, and reports invalid amounts', async () => {
     await keyboard.press(page.getByRole('button', { name: 'Enter past months' }));
     const last = addMonths(first(), -1);
     const paid = dialog.getByLabel(`Received for ${formatDay(last)}`);
@@ -44,13 +44,12 @@ test('enters past months, returns a payment, and records a kept deposit as incom
     await keyboard.fill(paid, '900');
     await keyboard.press(dialog.getByRole('button', { name: 'Add £3,600.00 owed and £3,300.00 paid' }));
     await expectSaid(page, 'Past rent added');
-    // The button that opened the dialog has gone.
     await expect(title(page, 'Iris Caldwell')).toBeFocused();
     await expect(balance).toContainText('£1,500.00');
     await expect(page.getByRole('button', { name: 'Enter past months' })).toBeHidden();
   });
 
-  await test.step('what a payment pays is chosen, refused where it is more than came in, and kept', async () => {
+  await test.step('changes an allocation, and refuses more than the payment', async () => {
     const opens = async () => {
       await keyboard.press(ledgerRow(page, '£900.00').getByRole('button', { name: /^Actions/ }));
       await expect(page.getByRole('menuitem', { name: 'Receipt' })).toBeFocused();
@@ -78,7 +77,7 @@ test('enters past months, returns a payment, and records a kept deposit as incom
     await expect(balance).toContainText('£1,500.00');
   });
 
-  await test.step('a payment that bounced owes its month again', async () => {
+  await test.step('returns a payment, and its month is owed again', async () => {
     await keyboard.press(ledgerRow(page, '£900.00').getByRole('button', { name: /^Actions/ }));
     await expect(page.getByRole('menuitem', { name: 'Receipt' })).toBeFocused();
     await keyboard.keys('ArrowDown', 'ArrowDown', 'Enter');
@@ -96,7 +95,7 @@ test('enters past months, returns a payment, and records a kept deposit as incom
     await expect(balance).toContainText('£2,400.00');
   });
 
-  await test.step('what was kept of the deposit pays what is owed', async () => {
+  await test.step('uses the kept deposit for arrears', async () => {
     const deposit = page.getByRole('region', { name: 'Deposit' });
     await keyboard.press(deposit.getByRole('button', { name: /^Record it/ }));
     await keyboard.press(dialog.getByRole('button', { name: 'Record £75.00 as income' }));

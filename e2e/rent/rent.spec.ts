@@ -1,4 +1,4 @@
-/** Rent: this month ticked off, arrears of any day, and the ledger of a tenancy. */
+/** Rent: recording this month, arrears of any day, and a tenancy's ledger. */
 import { expect, type Page } from '@playwright/test';
 import { Agent } from '../../src/features/agent/agent.ts';
 import { addDays, addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
@@ -11,7 +11,6 @@ import { addsTenancy } from '../support/tenancies.ts';
 import { expectSaid, title } from '../support/words.ts';
 
 const today = () => londonDay(new Date());
-/** The first of this month, on which rent is due in these journeys. */
 const first = () => `${today().slice(0, 8)}01`;
 const row = (page: Page, name: string, table = 'Rent of the month') =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
@@ -33,15 +32,15 @@ test('shows payers of the month, records rent with one key, undoes it, and recor
     start,
     rent: 104_000,
   });
-  // It comes by itself.
+  // Focus moves without a click.
   await expect(row(page, 'Rohan Mehta')).toContainText('£1,200.00');
   await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
 
-  await test.step('one key records what is outstanding, and Undo takes it back', async () => {
+  await test.step('records the outstanding rent with one key, and undoes it', async () => {
     const record = row(page, 'Rohan Mehta').getByRole('button', { name: /^Record rent/ });
     await page.reload();
     await expect(record).toBeVisible();
-    // On arrival R chooses the first row; only a row that shows that it is chosen is recorded.
+    // R first focuses a row, and records only a focused one.
     await keyboard.keys('r');
     await expect(row(page, 'Ben Holroyd').getByRole('button', { name: /^Record rent/ })).toBeFocused();
     await keyboard.keys('ArrowDown');
@@ -55,7 +54,7 @@ test('shows payers of the month, records rent with one key, undoes it, and recor
     await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
   });
 
-  await test.step('the dialog fills in what is owed, oldest first, and takes a part', async () => {
+  await test.step('suggests the amount owed, oldest first, and records a part', async () => {
     await keyboard.press(page.getByRole('button', { name: 'Another amount or date, Ben Holroyd, Aisha Rahman' }));
     const dialog = page.getByRole('dialog', { name: 'Record rent' });
     await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('2080');
@@ -72,7 +71,7 @@ test('shows payers of the month, records rent with one key, undoes it, and recor
     await expect(row(page, 'Ben Holroyd')).toContainText('£780.00');
   });
 
-  await test.step('filter, search and month are in the address; arrears are of any day', async () => {
+  await test.step('keeps filter, search and month in the URL, and shows arrears on any day', async () => {
     await page.getByRole('radio', { name: 'Outstanding 2' }).check();
     await page.getByRole('searchbox').fill('ash grove');
     await expect(row(page, 'Rohan Mehta')).toBeHidden();

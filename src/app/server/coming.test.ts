@@ -18,7 +18,7 @@ const SERVED: Record<string, { operation: string; proofs: Record<string, string>
   'Rent tracking and reminders': {
     operation: 'getArrears',
     proofs: {
-      'rent/rent.api.test.ts': 'has received and outstanding rent add up to the rent due in a month',
+      'rent/rent.api.test.ts': 'adds up received and outstanding rent to the rent due in a month',
       'reminder/reminders.api.test.ts': 'go to every tenant once, say what is owed',
     },
   },

@@ -133,7 +133,6 @@ function summary({ owed, earlier }: Arrears): string {
 
 type AgesProps = Pick<Arrears, 'ageing'> & { chosen: Age | undefined; onChoose: (age: Age | undefined) => void };
 
-/** Toggles that filter the list by age. */
 function Ages({ ageing, chosen, onChoose }: AgesProps) {
   const most = Math.max(1, ...ageing);
   return (

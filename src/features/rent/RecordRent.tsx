@@ -79,7 +79,7 @@ export function RecordRent({ open, onOpenChange, payer }: Props) {
       submit={amount > 0 ? `Record ${formatPence(amount)}` : 'Record rent'}
     >
       <div className="flex flex-col gap-5">
-        {/* Where it is known who pays, the focus begins at the amount. */}
+        {/* With a preselected tenancy, focus starts at the amount. */}
         <div {...(payer && { 'data-not-first': true })}>
           <FormField form={form} name="tenancyId" label="Tenancy">
             <PayerPicker chosen={chosen} onChange={choose} />

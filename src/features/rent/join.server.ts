@@ -64,7 +64,6 @@ async function sumOfRents(db: UserDb, ids: readonly string[]): Promise<number> {
   return records.reduce((sum, { rent }) => sum + rent, 0);
 }
 
-/** Manual ledger entries. */
 async function moveEntries(db: UserDb, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
   const { rows: entries } = await sql<{ id: string; disputed: string | null }>`
     select id, disputed_on as disputed from rent_entries

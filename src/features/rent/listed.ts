@@ -45,7 +45,6 @@ export function askedOf({ month, q, filter, sort, on, by, age }: RentSearch, tod
   } as const;
 }
 
-/** Rows shown at first, and after 'Show more'. */
 export const FIRST_ROWS = { month: 20, arrears: 10 } as const;
 
 type Line = {

@@ -1,4 +1,3 @@
-/** Downloads documents and exports of rent. */
 import { useMutation } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import { api, reached } from '../../web/http/api.client.ts';

@@ -30,7 +30,7 @@ it('lowers the rent of a rent-free period, not an older unpaid one', async () =>
   expect(await monthOf(ada, '2025-02')).toMatchObject({ due: { amount: 50_000 }, outstanding: { amount: 50_000 } });
 });
 
-it('has received and outstanding rent add up to the rent due in a month, for any ledgers', async () => {
+it('adds up received and outstanding rent to the rent due in a month, for any ledgers', async () => {
   const ada = await landlord();
   const [advance, arrears, opening] = [
     await addedTenancy(ada, { ended: '2025-05-01' }),
@@ -45,7 +45,7 @@ it('has received and outstanding rent add up to the rent due in a month, for any
   await paid(ada, arrears, ['2025-03-01', 45_000]);
   await ada.post(`/api/tenancies/${advance.id}/rents`, { from: '2025-01-01', amount: 110_000 });
   // Advance, 1,100 a month: the 1,500 pays February and 300 of March; the 1,300 pays January and the refund.
-  // In arrears: January's 900 and the charge of 50 are due in February, 450 is paid; March's, less 100, is due in April.
+  // In arrears: January's 900 and the charge of 50 are due in February (450 paid); March's, less 100, in April.
   const figures = [];
   for (const month of ['2025-01', '2025-02', '2025-03', '2025-04', '2025-05']) {
     const { due, received, outstanding, late, notYetDue } = await monthOf(ada, month);

@@ -43,7 +43,6 @@ export const arrearsOn = (asked: Asked<ArrearsQuery>) =>
       ),
   });
 
-/** Defaults to today. */
 export function useLedger(id: string | undefined, on?: string) {
   return useQuery({
     queryKey: ['rent', 'ledger', id ?? '', on ?? ''],

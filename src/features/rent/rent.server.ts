@@ -26,7 +26,6 @@ const CREDITS = sql`'reduction', 'written-off', 'rent-free'`;
 const ofMonth = (date: RawBuilder<unknown>, first: string) =>
   sql`${date} >= ${first}::date and ${date} < ${addMonths(first, 1)}::date`;
 
-/** `today` is the landlord's day. */
 export async function readMonth(db: UserDb, asked: RentQuery & { today: string }): Promise<RentMonth> {
   const { today, q, filter, sort, limit, skip } = asked;
   const month = asked.month ?? today.slice(0, 7);

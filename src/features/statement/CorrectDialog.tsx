@@ -1,4 +1,3 @@
-/** Corrects the date and amount of a line that could not be read. */
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { dayField, typedPounds } from '../../shared/schemas.ts';

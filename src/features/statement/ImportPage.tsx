@@ -16,7 +16,6 @@ import { Imports } from './Imports.tsx';
 import { uploadStatement } from './statement.client.ts';
 import { TEXTS } from './texts.ts';
 
-// Loaded only after an upload.
 const CheckStatement = lazy(async () => ({ default: (await import('./CheckStatement.tsx')).CheckStatement }));
 
 const route = getRouteApi('/dashboard/finance/import');

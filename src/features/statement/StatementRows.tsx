@@ -24,7 +24,6 @@ type Props = {
   preview: StatementPreview;
   accountId: string | undefined;
   onlyLets: boolean | undefined;
-  /** Shows all rows of this section only. */
   show: SectionName | undefined;
   onShow: (show: SectionName) => void;
   busy: boolean;

@@ -1,4 +1,3 @@
-/** Imports the new lines of a statement file into an account. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { mapInSteps } from '../../server/steps.server.ts';

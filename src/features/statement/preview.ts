@@ -112,13 +112,11 @@ export const PreviewQuery = z.object({
 });
 export type PreviewQuery = z.infer<typeof PreviewQuery>;
 
-/** Page size of one section. */
 export const FIRST_ROWS = { unreadable: 10, left: 6, known: 3, new: 6, personal: 6 } as const satisfies Record<
   SectionName,
   number
 >;
 
-/** A correction of an unreadable line. */
 export const Correction = z
   .object({
     line: lineNumber,
@@ -133,7 +131,6 @@ export const Correction = z
   .meta({ id: 'StatementCorrection' });
 export type Correction = z.infer<typeof Correction>;
 
-/** Exactly one of these per request. */
 export const StatementChange = z
   .object({
     mapping: Mapping.optional(),

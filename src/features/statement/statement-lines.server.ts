@@ -1,4 +1,3 @@
-/** SQL for the lines of a stored statement file. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { daysOf } from '../bank-row/entries.server.ts';
@@ -16,7 +15,6 @@ export const fileTarget = (accountId: string, days: { from: string; to: string }
 /** A PostgreSQL array literal: several times faster than the driver's for 100,000 numbers. */
 export const arrayOf = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
 
-/** `parts` are JSON lists of `StoredLine`. */
 export async function writeLines(db: UserDb, id: string, parts: readonly string[]): Promise<void> {
   for (const part of parts)
     await sql`
@@ -26,7 +24,6 @@ export async function writeLines(db: UserDb, id: string, parts: readonly string[
         "externalId" text, "notPosted" text, "factsAt" int, facts jsonb, unreadable jsonb)`.execute(db);
 }
 
-/** Applies corrections to unreadable lines; readable lines are unchanged. */
 export async function correctLines(db: UserDb, id: string, corrected: readonly Correction[]): Promise<void> {
   const lines = corrected.map((one) => {
     const entry = {
@@ -59,7 +56,6 @@ export async function readFacts(db: UserDb, id: string): Promise<Map<number, Lin
   return new Map(rows.map(({ place, facts }) => [place, facts]));
 }
 
-/** Readable lines in file order. */
 export async function readLines(db: UserDb, id: string): Promise<Line[]> {
   const all: Line[] = [];
   for (;;) {

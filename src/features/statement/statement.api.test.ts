@@ -1,4 +1,3 @@
-/** Statements over HTTP: preview, correct, import, undo. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addedBankAccount } from '../../../test/fixtures/bank-accounts.ts';

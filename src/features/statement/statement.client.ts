@@ -1,4 +1,3 @@
-/** Statements in the browser: upload, preview, import, undo. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import { AppError } from '../../shared/app-error.ts';

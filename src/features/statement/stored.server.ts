@@ -113,7 +113,6 @@ async function readRemembered(db: UserDb, { header }: Question) {
   return Remembered.safeParse(found?.mapping).data;
 }
 
-/** Throws `not_found`. */
 export async function readWaiting(db: UserDb, id: string, lock = sql``): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select file_name as "fileName", findings, choices from statement_imports
@@ -158,7 +157,6 @@ export async function changeStatement(keys: Keys, asOwner: AsOwner, { id, change
   });
 }
 
-/** Reads the stored cells again with another mapping. */
 async function answerQuestion(keys: Keys, asOwner: AsOwner, { id, answer }: { id: string; answer: Answer }) {
   const { cells, owner } = await asOwner(async (db) => {
     await readWaiting(db, id);
@@ -182,7 +180,6 @@ async function answerQuestion(keys: Keys, asOwner: AsOwner, { id, answer }: { id
   });
 }
 
-/** Remembers the mapping for files with the same headings. */
 async function remember(db: UserDb, { mapped }: Head, answer: Answer): Promise<void> {
   if (!mapped?.question.header) return;
   const known = await readRemembered(db, mapped.question);
@@ -197,7 +194,6 @@ async function remember(db: UserDb, { mapped }: Head, answer: Answer): Promise<v
     .execute();
 }
 
-/** Deletes a file before its import. */
 export async function cancelStatement(db: UserDb, id: string): Promise<void> {
   const gone = await db
     .deleteFrom('statement_imports')

@@ -46,13 +46,10 @@ export const LEFT_OUT: Record<NotPosted, string> = {
   memo: 'it is a note without a payment',
 };
 
-/** 'Dates are read as day, month, year' */
 export const orderLine = (order: DateOrder) => `Dates are read as ${ORDER_LABELS[order].toLowerCase()}`;
 
-/** 'Line 57: there is no 31 Sep 2026' */
 export const reasonLine = ({ line, reason }: Pick<UnreadableRow, 'line' | 'reason'>) => `Line ${line}: ${reason}`;
 
-/** '03 Aug 2026 – 30 Oct 2026' */
 export function daysLine({ from, to }: Pick<StatementPreview, 'from' | 'to'>): string {
   if (from === null || to === null) return '';
   return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
@@ -94,7 +91,6 @@ export function importLabel({ new: fresh, personal, asked }: StatementPreview['c
 
 type Imported = Extract<ImportProgress, { imported: number }>;
 
-/** 'Imported 182 rows into Barclays ****1185, Business Account' */
 export const importedLine = ({ imported, account }: Pick<Imported, 'imported'> & { account: string }) =>
   `Imported ${counted(imported, 'row')} into ${account}`;
 

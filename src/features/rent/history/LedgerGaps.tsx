@@ -1,4 +1,3 @@
-/** Shows ledgers with earlier bank rows, and moves their start back. */
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { formatDay } from '../../../shared/dates.ts';

@@ -21,7 +21,6 @@ import { LedgerGaps } from './history.ts';
 
 const RENT = 75_000;
 const MONTHS = [4, 3, 2, 1];
-/** The agent's receipts and fees last month. */
 const GROSS = { rent: 95_000, fee: 9_500 };
 const NET = GROSS.rent - GROSS.fee;
 const STEPS = [
@@ -74,7 +73,6 @@ async function acceptAll({ ada }: Scene): Promise<Reversal[]> {
   return undo;
 }
 
-/** Actions and their undo. */
 function player(at: Scene) {
   const { ada, id, accountId, file } = at;
   let imported: string | null = null;

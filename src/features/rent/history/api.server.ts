@@ -1,4 +1,3 @@
-/** The start of ledgers, and earlier bank rows. */
 import { createRoute } from '@hono/zod-openapi';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../../server/http/routes.server.ts';

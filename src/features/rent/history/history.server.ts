@@ -13,7 +13,6 @@ import type { TenancyRecord } from '../../tenancy/tenancy.ts';
 import { oldestBefore } from './gaps.ts';
 import type { Gap, LedgerMoves } from './history.ts';
 
-/** `today` is the landlord's day. */
 type Of<Input> = { id: string; input: Input; today: string };
 
 /**

@@ -1,4 +1,3 @@
-/** Ledgers with earlier bank rows, and moving them back. */
 import { z } from 'zod';
 import { LedgerStart } from '../../tenancy/ledger-start.ts';
 

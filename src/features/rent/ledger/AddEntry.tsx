@@ -1,4 +1,3 @@
-/** Adds a charge, a credit or an opening balance to a ledger. */
 import { z } from 'zod';
 import { dayField, line, typedPence } from '../../../shared/schemas.ts';
 import { useToday } from '../../../web/http/session.client.ts';

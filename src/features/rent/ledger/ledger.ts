@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { dayField, line, penceField } from '../../../shared/schemas.ts';
 
-/** Kinds of manual entries. */
 export const ENTRY_KINDS = ['charge', 'interest', 'opening', 'reduction', 'written-off', 'rent-free'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
@@ -20,7 +19,6 @@ export const ENTRY_LABELS = {
 } as const;
 export type LedgerKind = keyof typeof ENTRY_LABELS;
 
-/** Kinds that lower the balance. */
 const CREDITS: readonly string[] = ['reduction', 'written-off', 'rent-free'] satisfies EntryKind[];
 
 export const LedgerEntry = z

@@ -1,4 +1,3 @@
-/** Records the kept part of a deposit as income, with its reason. */
 import { useState } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';

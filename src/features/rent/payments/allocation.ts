@@ -5,7 +5,6 @@ import { ENTRY_LABELS, type LedgerKind } from '../ledger/ledger.ts';
 
 const AMOUNT = 'Please enter an amount of at least £0.01';
 
-/** Charges of the payment's tenancy, each at most once. */
 export const Choices = z
   .array(z.object({ entryId: z.uuid(), amount: penceField(AMOUNT).min(1, AMOUNT).describe('Pence') }))
   .max(200)

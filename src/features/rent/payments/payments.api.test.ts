@@ -159,7 +159,6 @@ describe('past months', () => {
     await paid(ada, tenancy, ['2025-04-03', 120_000]);
     const before = firstPaidOn(await ledgerOf(ada, tenancy));
     expect(dues(tenancy, before)).toEqual(['2025-01-01', '2025-02-01', '2025-03-01']);
-    // March is unpaid.
     const input = { ...PAST, to: '2025-03-01' };
     expect((await send(ada, tenancy, { ...PAST, to: '2025-04-01' })).fields).toEqual({ from: ENTERED });
     expect((await send(ada, tenancy, input)).as(TenancyRecord).chargesFrom).toBe('2025-01-01');

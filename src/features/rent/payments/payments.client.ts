@@ -58,7 +58,6 @@ export function useRecordKept(id: string) {
   });
 }
 
-/** `id` is the payment's transaction. */
 export function useReturnPayment(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: Under<z.input<typeof ReturnInput>>) =>
@@ -68,7 +67,6 @@ export function useReturnPayment(id: string) {
   });
 }
 
-/** `id` is the payment's transaction. */
 export function useAllocation(id: string) {
   return useQuery({
     queryKey: ['rent', 'allocation', id],

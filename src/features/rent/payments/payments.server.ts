@@ -19,7 +19,6 @@ import { firstPaid, putOnLedger } from '../history/past-rows.server.ts';
 import { addEntry } from '../ledger/ledger.server.ts';
 import { type KeptInput, keptUnrecorded, type PastRent, type Payer, pastRents, type ReturnInput } from './payments.ts';
 
-/** `today` is the landlord's day. */
 type Of<Input> = { id: string; input: Input; today: string };
 
 const DESCRIPTION = 200;

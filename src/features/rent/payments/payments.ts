@@ -74,7 +74,6 @@ export const KEPT_LABELS: Record<KeptInput['towards'], string> = {
   other: 'Damage, cleaning or another cost',
 };
 
-/** Deductions not yet in Finance, in pence. */
 export function keptUnrecorded({ depositDeductions, depositRecorded }: TenancyRecord): number {
   return Math.max(0, depositDeductions - depositRecorded);
 }
@@ -94,7 +93,6 @@ export function pastUntil(tenancy: TenancyRecord, { today, firstPaid }: Known): 
   return until <= today ? until : addDays(today, 1);
 }
 
-/** Past rents of the last ten years, oldest first. */
 export function pastRents(tenancy: TenancyRecord, known: Known): RentCharge[] {
   const earliest = addMonths(known.today, -TEN_YEARS);
   const from = tenancy.start > earliest ? tenancy.start : earliest;

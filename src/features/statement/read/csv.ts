@@ -1,4 +1,3 @@
-/** CSV statements, in a bank's layout or with columns chosen by the landlord. */
 import { maskNumberCell, maskNumbers, maskSortCodeCell, oneAccount } from './accounts.ts';
 import { type DateOrder, possibleOrders, readAmount, readText } from './fields.ts';
 import { categoryOfLabel, type Found, findLayout } from './find-layout.ts';

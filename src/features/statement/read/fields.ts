@@ -15,7 +15,6 @@ export type ReadCell<T> = { value: T } | { reason: string };
 /** Longest date or amount, which bounds the work of the patterns below. */
 const MAX_CELL = 60;
 
-/** A timestamp with a time zone. */
 const INSTANT = /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?( ?[+-]\d\d:?\d\d|Z)$/;
 const FIGURES = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/;
 

@@ -1,4 +1,3 @@
-/** Finds the layout of a CSV file and its columns. */
 import { CATEGORY_LABELS } from '../../transaction/labels.ts';
 import { isAmount, isDate } from './fields.ts';
 import { type Heading, LAYOUTS, type Layout } from './layouts.ts';
@@ -23,7 +22,6 @@ export type Found = {
   layout: Layout | undefined;
   columns: Columns | undefined;
   headings: string[];
-  /** Index of the first row below the headings. */
   from: number;
   /** Whether the layout's headings guarantee day-first dates. */
   certain: boolean;

@@ -3,7 +3,6 @@ import type { DateOrder } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import type { Head, Question, Refused, Row } from './statement.ts';
 
-/** The landlord's answer to a file's question. */
 export type Answer = Mapping | { order: DateOrder };
 
 export type StatementJob = {
@@ -30,5 +29,4 @@ export type StatementReply =
 
 export type Reply = StatementReply | { rows: Row[] } | { reason: string } | { part: string };
 
-/** Lines per message. */
 export const PART = 2_000;

@@ -17,7 +17,6 @@ export type Layout = {
   externalId?: Heading;
   category?: Heading;
   status?: Heading;
-  /** Used if `date` is empty. */
   begun?: Heading;
   state?: Heading;
   fee?: Heading;
@@ -25,7 +24,6 @@ export type Layout = {
   total?: Heading;
   currency?: readonly Heading[];
   section?: Heading;
-  /** Money out has no minus. */
   reversed?: true;
   accountNumber?: Heading;
   sortCode?: Heading;

@@ -1,4 +1,3 @@
-/** The mapping of CSV columns, as chosen by the landlord. */
 import { z } from 'zod';
 import { DATE_ORDERS, isAmount, isDate } from './fields.ts';
 import { isCurrency, sideOf } from './marks.ts';
@@ -33,11 +32,8 @@ export type Columns = Omit<Mapping, 'text' | 'date'> & {
   texts: number[];
   externalId: number | null;
   category: number | null;
-  /** Payment status in our own export. */
   status: number | null;
-  /** State of the payment at the bank. */
   state: number | null;
-  /** Charged in addition to the amount. */
   fee: number | null;
   currency: number | null;
   accountNumber: number | null;
@@ -46,7 +42,6 @@ export type Columns = Omit<Mapping, 'text' | 'date'> & {
   section: number | null;
 };
 
-/** Columns that only bank layouts have. */
 export const NO_MORE_COLUMNS = {
   side: null,
   externalId: null,
@@ -111,7 +106,6 @@ const LIKELY = [
   ['reference', /reference|^ref\b|notes/],
 ] as const;
 
-/** Suggested mapping, from the headings and first rows. */
 export function likelyMapping(headings: readonly string[], rows: readonly Row[]): Partial<Mapping> {
   const plain = headings.map(plainHeading);
   const side = columnOf(rows, (cell) => sideOf(cell) !== undefined && !isAmount(cell));

@@ -1,4 +1,3 @@
-/** Words for the side, state and currency of an amount. */
 
 export type Side = 'in' | 'out';
 
@@ -51,7 +50,6 @@ export function currencyOfHeading(heading: string): string | undefined {
   return words.find((word) => word !== 'GBP' && word.length === 3 && CURRENCIES.has(word) && !NO_CURRENCIES.has(word));
 }
 
-/** Currency codes that are also words. */
 const NO_CURRENCIES: ReadonlySet<string> = new Set([
   'ALL',
   'TOP',

@@ -1,4 +1,3 @@
-/** Reads a statement file from its bytes. */
 import { maskNumbers, oneAccount } from './accounts.ts';
 import { readCsv } from './csv.ts';
 import { decodeStatement } from './decode.ts';

@@ -7,13 +7,10 @@ import { MAX_COLUMNS, MAX_LINE_LENGTH, MAX_LINES, REFUSED, type Row, TORN, tooLo
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const UNMATCHED = 'the quotation marks do not match';
-/** Rows examined for the delimiter and the headings. */
 export const FIRST_ROWS = 60;
 /** Maximum length of a quoted multi-line text. */
 const MAX_QUOTED = 5_000;
-/** Maximum line breaks within a row. */
 const MAX_TEXT_LINES = 40;
-/** Maximum number of inner quotation marks in a text. */
 const MAX_INNER_MARKS = 50;
 
 export type Rows = { rows: Row[] } | { reason: string };

@@ -8,11 +8,9 @@ export type Row = {
   /** Line in the file, from 1. */
   line: number;
   cells: string[];
-  /** Why the row is malformed. */
   fault?: string;
 };
 
-/** Output of a format's parser: uninterpreted texts. */
 export type RawLine = {
   line: number;
   date: string;
@@ -20,7 +18,6 @@ export type RawLine = {
   amount: string | { out: string; into: string };
   /** From a debit/credit column; null if its cell is empty or unreadable. */
   side?: Side | null;
-  /** Charged by the bank in addition to the amount. */
   fee?: string;
   currency?: string;
   text: string;
@@ -30,14 +27,12 @@ export type RawLine = {
   notPosted: NotPosted | null;
   /** Original text with account numbers masked. A function, as few lines are shown. */
   shown: () => string;
-  /** Reason found by the parser. */
   fault: string | undefined;
 };
 
 export type StatementLine = {
   line: number;
   date: string;
-  /** Pence, below zero for money out. */
   amount: number;
   text: string;
   reference: string;
@@ -59,7 +54,6 @@ export type UnreadableLine = {
 /** The account named in the file, masked. The fingerprint is of the whole number, if the file has it. */
 export type FileAccount = { accountNumber: string; sortCode: string | null; fingerprint: string | null };
 
-/** Results for the whole file, without its lines. */
 export type Head = {
   kind: 'lines';
   /** One of `LAYOUTS`, or 'ofx', 'qif' or 'mapped'. */
@@ -69,7 +63,6 @@ export type Head = {
   bank: string | undefined;
   account: FileAccount | undefined;
   order: DateOrder;
-  /** Warnings, as sentences. */
   warnings: string[];
   /** For an answered question: the columns, to change them, and the file's formats. */
   mapped?: { question: Question; formats: string };
@@ -98,7 +91,6 @@ export type Statement = Lines | Question | Refused;
 /** Fingerprint of '<sort code><number>', digits only. */
 export type Fingerprint = (whole: string) => string;
 
-/** Context from the server, and the landlord's answer. */
 export type Reading = {
   fingerprint: Fingerprint;
   today: string;
@@ -106,11 +98,9 @@ export type Reading = {
   order?: DateOrder | undefined;
 };
 
-/** Rows shown with a question. */
 export const SAMPLES = 5;
 
 export const MAX_LINES = 100_000;
-/** Maximum length of a line in a CSV or QIF file. */
 export const MAX_LINE_LENGTH = 20_000;
 
 export const MAX_COLUMNS = 200;

@@ -1,4 +1,3 @@
-/** A line as stored in `statement_lines`. */
 import type { EntryLine } from '../../bank-row/entry.ts';
 import { factsOf, type LineFacts } from '../../bank-row/payer/payer.ts';
 import { storable } from '../../bank-row/storable.server.ts';
@@ -14,7 +13,6 @@ export type StoredLine = { place: number; line: number } & (
   | { unreadable: Omit<UnreadableLine, 'line'> }
 );
 
-/** In file order. */
 export function* storedLines({ lines, unreadable, layout }: Lines): Generator<StoredLine> {
   const factsAt = new Map<string, number>();
   const inOrder = [...lines, ...unreadable].sort((one, other) => one.line - other.line);
