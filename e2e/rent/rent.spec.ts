@@ -32,7 +32,7 @@ test('shows payers of the month, records rent with one key, undoes it, and recor
     start,
     rent: 104_000,
   });
-  // Focus moves without a click.
+  // The list updates without a reload.
   await expect(row(page, 'Rohan Mehta')).toContainText('£1,200.00');
   await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
 
@@ -95,10 +95,7 @@ test('shows payers of the month, records rent with one key, undoes it, and recor
   });
 });
 
-test('adds a disputed charge, a new rent and the deposit dates by keyboard', async ({
-  page,
-  landlord,
-}) => {
+test('adds a disputed charge, a new rent and the deposit dates by keyboard', async ({ page, landlord }) => {
   const keyboard = keyboardOf(page);
   const start = addMonths(first(), -2);
   const tenancy = await addsTenancy(landlord, {

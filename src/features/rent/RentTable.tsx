@@ -48,8 +48,7 @@ export function RentTable({ rent, onRecord }: Props) {
     return true;
   };
   usePageKeys(body, press);
-  if (first && lines.length === 0)
-    return <EmptyState title="No rent found" words="Try another search or filter." />;
+  if (first && lines.length === 0) return <EmptyState title="No rent found" words="Try another search or filter." />;
   return (
     <Table
       caption="Rent of the month"

@@ -60,10 +60,7 @@ type Line = {
 
 export type RentState = { tone: 'paid' | 'part' | 'late' | 'due'; words: string; more: string };
 
-/**
- * A tenancy's status in a month: 'Paid 03 Nov 2026', '20 days late', 'Part paid', 'Due in 3 days'. Lateness counts
- * from the oldest unpaid charge.
- */
+/** 'Paid 03 Nov 2026', '20 days late', 'Due in 3 days'. Lateness counts from the oldest unpaid charge. */
 export function rentState(line: Line, today: string): RentState {
   const { due, left, received, charged, lastPaid, owed, since, credit } = line;
   if (left === 0) {

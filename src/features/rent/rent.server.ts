@@ -147,10 +147,7 @@ export async function readArrears(
   return { on, ...(rows[0] as Omit<Arrears, 'on'>) };
 }
 
-/**
- * Records rent as income and allocates it. `today` is the landlord's day. Throws `invalid_input` for an unknown
- * tenancy, account or charge, or a future day.
- */
+/** Throws `invalid_input` for an unknown tenancy, account or charge, or a day after `today`. */
 export async function recordRent(
   db: UserDb,
   { input, today }: { input: PaymentInput; today: string },

@@ -56,7 +56,11 @@ export const RentMonth = z
     items: z.array(RentLine),
     found: z.number().int().describe('Number of matches'),
     unasked: z
-      .object({ propertyId: z.uuid(), propertyName: z.string(), count: z.number().int().describe('Number of these properties') })
+      .object({
+        propertyId: z.uuid(),
+        propertyName: z.string(),
+        count: z.number().int().describe('Number of these properties'),
+      })
       .nullable()
       .describe('A property with several tenancies whose agreement is unconfirmed'),
   })

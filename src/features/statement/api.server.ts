@@ -1,7 +1,4 @@
-/**
- * /api/statements: upload, preview, correct and import a file; undo an import. Available after the trial, like all of
- * Finance.
- */
+/** /api/statements: upload, preview, correct, import, undo. Available after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';

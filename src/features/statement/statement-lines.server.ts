@@ -103,10 +103,7 @@ export async function readCandidates(
   return rows;
 }
 
-/**
- * Original transactions of the lines in Tenure's export, by place: the n-th equal line is the n-th equal
- * transaction.
- */
+/** Matches lines of Tenure's export to transactions: the n-th equal line is the n-th equal one. */
 export async function readOwn(db: UserDb, lines: readonly Line[]): Promise<Map<number, string>> {
   if (lines.length === 0) return new Map();
   const { from, to } = daysOf(lines);

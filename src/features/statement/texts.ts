@@ -75,10 +75,7 @@ export function knownFate({ known, asked }: Pick<StatementPreview['counts'], 'kn
   return asked === known ? 'we will ask you' : `${known - asked} left out, ${asked} for you to check`;
 }
 
-/**
- * A new line's category: 'Rent Payments', 'Insurance, 2 Mill Lane, Leeds (rule for AVIVA)', 'Not for the lets (a
- * supermarket)'.
- */
+/** 'Insurance, 2 Mill Lane, Leeds (rule for AVIVA)', 'Not for the lets (a supermarket)'. */
 export function becomesLine({ category, property, why }: Pick<NewRow, 'category' | 'property' | 'why'>): string {
   const what = [categoryLabel(category), property].filter(Boolean).join(', ');
   return why ? `${what} (${why})` : what;

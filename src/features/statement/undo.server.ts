@@ -19,10 +19,7 @@ export async function listImports(db: UserDb): Promise<StatementImport[]> {
   return rows.map((one) => ({ ...one, account: one.account && optionOf(one.account) }));
 }
 
-/**
- * Remaining transactions of an import, except those joined with a manual transaction. Changes are found by comparison
- * with the line.
- */
+/** Transactions of an import that were not joined with a manual one, with their later changes. */
 const MADE = sql`
   select t.id, t.date, t.description, t.version > 1 as changed,
          exists (select from same_payments s where s.kept_id = t.id and s.state = 'accepted') as joined,
@@ -66,10 +63,7 @@ async function goingOf(db: UserDb, id: string): Promise<string[]> {
 /** A split transaction is removed with its parts. */
 const isOneOf = (ids: readonly string[]) => sql`(id = any(${ids}::uuid[]) or split_id = any(${ids}::uuid[]))`;
 
-/**
- * Removes its transactions and lines, so the file can be imported again; manual transactions stay. Throws
- * `not_found`.
- */
+/** Allows the file to be imported again; manual transactions stay. Throws `not_found`. */
 export async function undoImport(db: UserDb, id: string): Promise<UndoPreview> {
   await undoable(db, id).forUpdate().execute();
   const preview = await previewUndo(db, id);

@@ -15,10 +15,7 @@ import type { Gap, LedgerMoves } from './history.ts';
 
 type Of<Input> = { id: string; input: Input; today: string };
 
-/**
- * Changes the start of the ledger and replaces its opening balances. Throws `not_found`, or `invalid_input` for a day
- * before the tenancy, in the future, or after a payment.
- */
+/** Throws `not_found`, or `invalid_input` for a day before the tenancy, in the future, or after a payment. */
 export async function startLedger(db: UserDb, { id, input, today }: Of<LedgerStart>): Promise<TenancyRecord> {
   const { start } = await lockTenancy(db, id);
   refuseStart(input, { start, today, field: (name) => name });

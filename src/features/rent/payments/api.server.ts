@@ -57,7 +57,11 @@ const allocation = createRoute({
   tags,
   summary: 'Read the allocation of a rent payment, by the id of its transaction',
   request: { params: RecordId },
-  responses: { 200: answer(Allocation, 'The allocation and the charges available'), 401: failures.signedIn[401], ...failures.found },
+  responses: {
+    200: answer(Allocation, 'The allocation and the charges available'),
+    401: failures.signedIn[401],
+    ...failures.found,
+  },
 });
 
 const changeOneAllocation = createRoute({

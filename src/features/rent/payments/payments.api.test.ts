@@ -176,10 +176,7 @@ describe('past months', () => {
       [{ from: '2024-12-31' }, { from: 'This is before the tenancy began.' }],
       [{ from: '2025-03-01' }, { from: ENTERED }],
       [{ to: '2025-01-01' }, { from: ENTERED }],
-      [
-        { payments: [...PAST.payments, { date: '2199-01-01', amount: 1 }] },
-        { payments: 'Enter dates up to today.' },
-      ],
+      [{ payments: [...PAST.payments, { date: '2199-01-01', amount: 1 }] }, { payments: 'Enter dates up to today.' }],
     ] as const)
       expect((await send(ada, tenancy, { ...PAST, ...change })).fields).toEqual(fields);
     expect((await listedTransactions(ada)).items).toEqual([]);
@@ -196,7 +193,9 @@ it('owes the rent again from its due date after a full or partial return, up to 
   expect((await send({ amount: 50_000 })).status).toBe(201);
   expect(open(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual(['2025-02-01 rent 500']);
   expect((await send({ amount: 70_001 })).fields).toEqual({ amount: 'You can return at most £700.00' });
-  expect((await send({ amount: 70_000, date: '2025-01-01' })).fields).toEqual({ date: 'Enter a date on or after the payment' });
+  expect((await send({ amount: 70_000, date: '2025-01-01' })).fields).toEqual({
+    date: 'Enter a date on or after the payment',
+  });
   expect((await send({ amount: 70_000, reason: 'refunded' })).status).toBe(201);
   expect((await send({ amount: 1 })).fields).toEqual({ amount: 'This payment has already been returned in full' });
   // £2,400 is owed for two months. The other £1,200 of February's payment pays January, the oldest.

@@ -100,7 +100,10 @@ export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnI
   );
   const left = payment.paid - (rows[0]?.before ?? 0);
   if (amount > left)
-    refuse('amount', left > 0 ? `You can return at most ${formatPence(left)}` : 'This payment has already been returned in full');
+    refuse(
+      'amount',
+      left > 0 ? `You can return at most ${formatPence(left)}` : 'This payment has already been returned in full',
+    );
   await choose(db, { tenancyId, owed: returned.id, paid: id, amount });
   return returned;
 }

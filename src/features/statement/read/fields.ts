@@ -1,7 +1,4 @@
-/**
- * Dates, amounts and texts of single cells. Failures have a reason in words. The order of day and month is never
- * guessed.
- */
+/** Parses dates, amounts and texts. The order of day and month is never guessed. */
 import { formatDay, isDay, londonDay, parseDay } from '../../../shared/dates.ts';
 import { parsePounds } from '../../../shared/money.ts';
 import { inOtherCurrency, otherCurrencyOf } from './marks.ts';

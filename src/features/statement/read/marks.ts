@@ -1,4 +1,3 @@
-
 export type Side = 'in' | 'out';
 
 const SIDES: Record<Side, ReadonlySet<string>> = {
