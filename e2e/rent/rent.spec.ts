@@ -126,7 +126,7 @@ test('adds a disputed charge, a new rent and the deposit dates by keyboard', asy
   await keyboard.press(page.getByRole('menuitem', { name: 'Mark as in dispute' }));
   await expect(lock).toContainText(`in dispute since ${formatDay(today())}`);
   await keyboard.press(lock.getByRole('button', { name: /^Actions/ }));
-  await expect(page.getByRole('menuitem', { name: 'No longer in dispute' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Remove dispute' })).toBeFocused();
   await keyboard.keys('ArrowDown', 'Enter');
   await expectSaid(page, 'Removed from the ledger');
   await expect(lock).toBeHidden();

@@ -70,7 +70,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await page.getByText(/^The earliest day of an increase/).click();
   await check('a tenancy with its ledger');
   await page.getByRole('button', { name: 'Add a charge or credit' }).click();
-  await dialog.getByLabel('What it is').selectOption('Opening balance');
+  await dialog.getByLabel('Type').selectOption('Opening balance');
   await dialog.getByRole('button', { name: 'Add to ledger' }).click();
   await check('an entry that cannot be added');
   await page.reload();
@@ -106,7 +106,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
     .getByRole('button', { name: /^Actions, Payment/ })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: 'Returned or given back' }).click();
+  await page.getByRole('menuitem', { name: 'Record a return' }).click();
   await expect(dialog.getByText('Date returned')).toBeVisible();
   await check('the dialog of a payment that went back');
   await closed();

@@ -46,7 +46,7 @@ const changeOneEntry = createRoute({
   method: 'patch',
   path: '/api/tenancies/{id}/entries/{entryId}',
   tags,
-  summary: 'Mark a charge as disputed, or not',
+  summary: 'Mark a charge as disputed, or remove the mark',
   request: { params: EntryId, body: body(EntryChange) },
   responses: { 204: { description: 'Marked' }, ...refused },
 });

@@ -77,6 +77,6 @@ export function rentState(line: Line, today: string): RentState {
   return {
     tone: 'due',
     words: daysLateText(due, today),
-    more: credit > 0 ? `${formatPence(credit)} in credit goes towards it` : '',
+    more: credit > 0 ? `${formatPence(credit)} in credit will pay towards it` : '',
   };
 }

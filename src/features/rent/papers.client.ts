@@ -29,7 +29,7 @@ export function useDownload(what: string) {
       texts: {
         failed: `Failed to download ${what}`,
         signedOut: `You must be logged in to download ${what}`,
-        missing: 'This is no longer there',
+        missing: 'This has been removed',
       },
     },
   });

@@ -51,7 +51,7 @@ it.each<[string, Partial<RentLine>, string, string, string]>([
     { due: '2026-11-28', late: 0, owed: 0, since: null, credit: 5_000 },
     'due',
     'Due in 3 days',
-    '£50.00 in credit goes towards it',
+    '£50.00 in credit will pay towards it',
   ],
 ])('describes the status of %s', (_what, given, tone, words, more) => {
   expect(line(given)).toEqual({ tone, words, more });

@@ -213,7 +213,7 @@ function Lines({ preview, chosen, onChoose, onlyLets, onOnlyLets, busy, onAskAga
           <Stat
             name="Not for the lets"
             value={counts.personal.toLocaleString('en-GB')}
-            compare={counts.personal > 0 && 'kept apart, counted nowhere'}
+            compare={counts.personal > 0 && 'kept separate and not counted'}
           />
           <Stat
             name="Already there"

@@ -34,7 +34,7 @@ const TITLES: Record<SectionName, string> = {
   left: 'Left out',
   known: 'Already there',
   new: 'New',
-  personal: 'Not for the lets: kept apart, counted nowhere',
+  personal: 'Not for the lets: kept separate and not counted',
 };
 const MORE: Record<SectionName, string> = {
   unreadable: 'that cannot be read',

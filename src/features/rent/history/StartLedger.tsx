@@ -44,7 +44,7 @@ export function StartLedger({ tenancy: { id, version, start, chargesFrom }, open
         <p className="text-ink-2">
           {`The ledger starts on ${formatDay(chargesFrom)}.`}
           {opening !== 0 &&
-            ` Its opening balance, ${formatPence(Math.abs(opening))} ${opening > 0 ? 'owed' : 'in credit'}, is replaced.`}
+            ` This replaces its opening balance, ${formatPence(Math.abs(opening))} ${opening > 0 ? 'owed' : 'in credit'}.`}
         </p>
         <LedgerFields form={form} start={start} today={today} />
       </div>

@@ -31,7 +31,7 @@ export function InterestProposal({ id, interest, day, onRates }: Props) {
         <span className="figures">{formatPence(total)}</span>
       </p>
       <p className="text-s text-ink-2">
-        {`The agreement allows it once rent is 14 days late: in England at most 3% over the base rate (${rate}), by the day. It is in no balance yet. `}
+        {`The agreement allows interest once rent is 14 days late. In England the limit is 3% over the base rate (${rate}), by the day. It is not in the balance yet. `}
         <a href={LATE_INTEREST_SOURCE.link} target="_blank" rel="noopener">
           Source<span className="sr-only"> of the rule (opens in a new tab)</span>
         </a>

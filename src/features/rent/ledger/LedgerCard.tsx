@@ -235,14 +235,14 @@ function Line({ tenancy: { id, names }, entry, onPayment }: LineProps) {
           <Menu align="end" trigger={<IconButton icon={EllipsisVertical} label={`Actions, ${label}`} />}>
             {amount > 0 && (
               <MenuItem onClick={() => dispute({ entryId: entry.id, disputed: !disputedOn })}>
-                {disputedOn ? 'No longer in dispute' : 'Mark as in dispute'}
+                {disputedOn ? 'Remove dispute' : 'Mark as in dispute'}
               </MenuItem>
             )}
             {kind === 'payment' && (
               <>
                 <MenuItem onClick={() => download(() => receiptOf(entry.id))}>Receipt</MenuItem>
                 <MenuItem onClick={() => onPayment('allocate', entry)}>Change what it pays</MenuItem>
-                <MenuItem onClick={() => onPayment('return', entry)}>Returned or given back</MenuItem>
+                <MenuItem onClick={() => onPayment('return', entry)}>Record a return</MenuItem>
               </>
             )}
             {(kind === 'payment' || kind === 'refund') && (

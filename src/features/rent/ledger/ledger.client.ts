@@ -39,7 +39,7 @@ export function useRemoveEntry(id: string) {
   return useMutation({
     mutationFn: (entryId: string) => removeEntry({ id, entryId }),
     onSuccess: readLedgersAgain,
-    meta: { texts: texts('Failed to remove it from the ledger', 'Removed from the ledger') },
+    meta: { texts: texts('Failed to remove the entry', 'Removed from the ledger') },
   });
 }
 
@@ -48,6 +48,6 @@ export function useDispute(id: string) {
     mutationFn: ({ entryId, disputed }: { entryId: string; disputed: boolean }) =>
       withSession(() => done(one.entries[':entryId'].$patch({ param: { id, entryId }, json: { disputed } }))),
     onSuccess: readLedgersAgain,
-    meta: { texts: texts('Failed to mark it', 'Ledger changed') },
+    meta: { texts: texts('Failed to change the dispute', 'Ledger changed') },
   });
 }

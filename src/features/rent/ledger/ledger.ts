@@ -95,7 +95,7 @@ export const EntryInput = z
 export type EntryInput = z.infer<typeof EntryInput>;
 
 export const EntryChange = z
-  .strictObject({ disputed: z.boolean().describe('Whether the tenant disputes it, from today') })
+  .strictObject({ disputed: z.boolean().describe('Whether the tenant disputes the charge, from today') })
   .meta({ id: 'EntryChange' });
 
 const RECEIVED: readonly LedgerKind[] = ['payment', 'refund'];

@@ -139,8 +139,8 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
           />
         </FormField>
         <p className="text-s text-ink-2">
-          A month that your bank rows have paid uses those. Each other month counts as paid on its day: change what came
-          in, or leave it empty where nothing did.
+          Months with bank rows use those payments. We have assumed that you received the other rents on time. Change
+          any amount or date that is wrong, or clear the amount if nothing was paid.
         </p>
         <ol className="rounded-card border border-line">
           {shown.map(({ due, amount, method }, place) => (
