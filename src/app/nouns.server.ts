@@ -1,4 +1,4 @@
-/** The list of nouns on the server: what they add to what all nouns share, and their routes. */
+/** The nouns on the server: their parts and routes. */
 import { agentApi } from '../features/agent/api.server.ts';
 import { bankApi } from '../features/bank/api.server.ts';
 import { bankConnectionApi } from '../features/bank/connection/api.server.ts';
@@ -71,7 +71,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', rentApi(services))
       .route('/', tenancyApi(services))
       .route('/', supplierApi(services))
-      // Before it, as its records are asked for under any word.
+      // Before the nouns' routes, which match any word.
       .route('/', exportApi(services, download))
       .route('/', transactionApi(services, learning))
       .route('/', payerApi(services))

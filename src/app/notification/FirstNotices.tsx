@@ -1,4 +1,4 @@
-/** What the bell opens: the first notices, each leading to where it is dealt with. */
+/** The bell's panel: the first notices with their links. */
 import { useRetry } from '../../web/http/retry.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';

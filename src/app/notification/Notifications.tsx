@@ -1,4 +1,4 @@
-/** /dashboard/notifications: everything that needs attention, and what was put off. */
+/** /dashboard/notifications: notices to do and snoozed ones. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import MailOpen from 'lucide-react/icons/mail-open';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What a landlord opened last from the search: kept by their browser, and forgotten with their drafts. */
+/** Records last opened from the search, stored in the browser and cleared together with drafts. */
 import { isIcon, type Row } from './results.client.ts';
 
 const MOST = 6;

@@ -1,4 +1,4 @@
-/** How a search shows: in groups of rows, each of which leads somewhere. Nothing here reads a clock. */
+/** Search results as groups of rows with links. Pure. */
 import { complianceMarks } from '../../features/property/compliance/marks.ts';
 import { amountLine, STATUS_LABELS } from '../../features/transaction/labels.ts';
 import type { Transaction } from '../../features/transaction/transaction.ts';
@@ -35,7 +35,7 @@ export function isIcon(icon: unknown): icon is Row['icon'] {
 
 type Asked = { q: string; today: string; commands: Commands };
 
-/** As the server answers: transactions, and the records of each noun under its name. */
+/** The server's response: transactions, and the records of each noun under its name. */
 type Answer = { transactions: { items: Transaction[]; count: number; more: boolean } };
 
 const SEARCHED = NOUNS.flatMap(({ id, label, search }) =>

@@ -1,4 +1,4 @@
-/** Search over everything: what is asked and answered, and one statement in SQL, so that an answer takes one round. */
+/** The global search: its query, response, and one SQL statement, which takes a single round trip. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { newestFound } from '../../features/transaction/list/list.server.ts';

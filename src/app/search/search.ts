@@ -1,6 +1,6 @@
-/** How much the search over everything answers and shows. Apart from its schemas, which the browser does without. */
+/** Limits of the global search. Separate from the schemas, which the browser does not need. */
 
-/** Shown of each noun, at most. One more is answered, which tells that there are more. */
+/** Results shown for each noun. One more is returned, to show that there are more. */
 export const SHOWN = 4;
 export const FOUND = SHOWN + 1;
 export const SHOWN_TRANSACTIONS = 3;

@@ -1,4 +1,4 @@
-/** What happened of late in SQL and in words, over all nouns: of one save the step that came first speaks for all of it. */
+/** Recent activity over all nouns, in SQL and in words. Only the first step of a save is listed. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { changesForApi } from '../../../features/property/history/history.server.ts';
@@ -11,12 +11,12 @@ import { counted } from '../../../shared/text.ts';
 import { NOUNS } from '../../nouns.server.ts';
 import type { Activity } from './activity.ts';
 
-/** By the noun that the database logs. */
+/** By the noun in the database's log. */
 const KINDS: Readonly<Record<string, ActivityNoun>> = Object.fromEntries(
   NOUNS.flatMap(({ activity = {} }) => Object.entries(activity)),
 );
 
-/** What the list can be narrowed to, with the kinds of each. */
+/** Filters of the list, with the kinds of each. */
 const GROUPS = Object.fromEntries(NOUNS.flatMap(({ id, activity }) => (activity ? [[id, Object.keys(activity)]] : [])));
 
 export const ActivityFilter = z.object({
@@ -28,7 +28,7 @@ type ActivityFilter = z.infer<typeof ActivityFilter>;
 /** Maximum steps scanned for each save. */
 const STEPS = 10;
 
-/** As `activitiesJson` answers it; the words are TypeScript's. */
+/** The response of `activitiesJson`; TypeScript adds the words. */
 export type ToldActivity = Omit<Activity, 'icon' | 'words' | 'href'> &
   Omit<HistoryEntry, 'changes'> & { about: string | null; changes: unknown };
 

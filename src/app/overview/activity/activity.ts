@@ -1,9 +1,9 @@
-/** What happened of late, over all nouns. */
+/** Recent activity over all nouns. */
 import { z } from 'zod';
 import { HistoryEntry } from '../../../features/property/history/history.ts';
 import { NOUN_ICONS } from '../../../shared/noun-icons.ts';
 
-/** In words of the server: the labels of all nouns would double what the first screen loads. */
+/** Worded by the server: the labels of all nouns would double the size of the first screen. */
 export const Activity = HistoryEntry.pick({ id: true, at: true })
   .extend({
     noun: z.string().describe('The kind of record: property, bank account'),

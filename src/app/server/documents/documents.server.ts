@@ -34,23 +34,23 @@ type DocumentRequest = (PageRequest | { page: 'app' }) & { url: string };
 export type Web = {
   document(request: DocumentRequest): PublicPage | Promise<PublicPage>;
   authPage(request: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
-  /** Draws what a document shows before its code has come. Handed in, as the screens know the API by this server's type. */
+  /** Renders a document's first content. Passed in, because the screens depend on this server's type. */
   drawing(): Promise<Drawing>;
   /** Folder of the built files; undefined in development, where Vite serves them. */
   files: string | undefined;
 };
 
-/** A list's screen with its first rows, and what it was drawn from: query keys, and what the cache holds under each. */
+/** A list's screen with its first rows, and the cached reads that it was rendered from. */
 export type FirstRows = { screen: ReactNode; reads: Read[] };
 
 type At = { path: string; search: Record<string, string> };
 export type FirstDataAsked = At & {
   user: CurrentUser | null;
-  /** The cookie of ribbons that were closed. */
+  /** The cookie of closed ribbons. */
   closedRibbons?: string | undefined;
-  /** Of the overview's own document. */
+  /** For the overview's document. */
   overview?: Overview | undefined;
-  /** The first rows, in the document of a list. */
+  /** For the document of a list. */
   rows?: FirstRows | undefined;
 };
 
@@ -172,7 +172,7 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
 /** Timeout for the first rows; without them the screen shows a skeleton and reads them. */
 const ROWS_MS = 300;
 
-/** The other tabs of Finance have no rows to begin with. */
+/** Finance's other tabs have no first rows. */
 const hasFirstRows = (path: string, { tab }: Record<string, string>) => !tab && FIRST[path] !== undefined;
 
 async function rowsInTime(

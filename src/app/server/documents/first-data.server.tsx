@@ -1,4 +1,4 @@
-/** What the document of a dashboard screen brings along: who is signed in, the reads that the screen begins with, and its frame. */
+/** Data in the document of a dashboard screen: the session, the screen's first reads, and its frame. */
 import type { Context } from 'hono';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CurrentUser } from '../../../features/account/account.ts';
@@ -20,8 +20,8 @@ import { FIRST } from './first-reads.server.ts';
 const BELL = '/api/transactions/summary';
 
 /**
- * A list's first rows: read as the landlord who is signed in, and drawn by the screen that will take them over. Rejects where the
- * database does: the document then goes out without rows, and the screen reads them.
+ * A list's first rows, read as the signed-in landlord and rendered by the screen itself. If the database rejects, the
+ * document has no rows and the screen reads them.
  */
 export async function firstRows(services: Services, c: Context<AppEnv>, asked: RowsAsked): Promise<FirstRows> {
   const { path, search, user } = asked;
@@ -30,18 +30,18 @@ export async function firstRows(services: Services, c: Context<AppEnv>, asked: R
     Promise.all(FIRST[path]?.reads(db, { search, today }) ?? []),
   );
   const tables = tablesIn(readCookie(c.req.header('cookie'), TABLES_COOKIE));
-  // In a file of its own, as the screens of lists are large.
+  // Imported lazily, because list screens are large.
   const { firstScreen } = await import('../../web/FirstScreen.tsx');
   return { reads, screen: await firstScreen({ ...asked, reads, look: { narrow: isPhone(c), tables } }) };
 }
 
-/** By what browsers say of themselves. A narrow window on a large screen is found out by the code. */
+/** By client hints or user agent. The code later detects a narrow window on a large screen. */
 function isPhone(c: Context<AppEnv>): boolean {
   const said = c.req.header('sec-ch-ua-mobile');
   return said ? said === '?1' : /\bMobi/.test(c.req.header('user-agent') ?? '');
 }
 
-/** The document with these in it, and the screen's frame for who may see it; who is signed in is told to nobody else, so it may not be kept. */
+/** Adds the data and the screen's frame for permitted users. Includes the session, so it must not be cached. */
 export function withFirstData(html: string, asked: FirstDataAsked): string {
   const { path, search, user, overview, rows } = asked;
   const open = user && !isOver(user);
@@ -77,7 +77,7 @@ function frameOf({
   overview,
   rows,
 }: FirstDataAsked & { user: CurrentUser }): string {
-  // Samples wait for the code that says so.
+  // Sample figures wait for the code that labels them.
   const own = overview && !user.sample && (overview.steps || propertiesIn(overview) > 0);
   const ribbons = ribbonsOf(user, { path, now: Date.parse(user.now), closed: closedIn(closedRibbons) });
   const frame = (

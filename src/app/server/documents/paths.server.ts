@@ -1,7 +1,7 @@
-/** The paths of the app's screens, and the way back to one after signing in. */
+/** The paths of the app's screens, and the return path after signing in. */
 import { NOUNS } from '../../nouns.server.ts';
 
-/** Of screens that are no noun's own. `$id` stands for one path segment, as the router writes it. */
+/** Screens outside the nouns. `$id` matches one path segment, as in the router. */
 const OWN_PATHS = [
   '/confirm-email',
   '/confirm-new-email',
@@ -18,17 +18,17 @@ const OWN_PATHS = [
   '/dashboard/settings',
 ];
 
-/** The server answers 404 to others. */
+/** Other paths get status 404. */
 export const APP_PATHS: readonly string[] = [...OWN_PATHS, ...NOUNS.flatMap(({ paths }) => paths ?? [])];
 
 const patterns = APP_PATHS.map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\$id/g, '[^/]+')}/?$`) }));
 
-/** The screen at this path (without query or fragment), as the router writes it; the more exact one where two fit. */
+/** The route at this path (without query or fragment); the more exact one if two match. */
 export function appPathAt(path: string): string | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.path;
 }
 
-/** The path to go back to after signing in: one of our own dashboard's, else the dashboard itself. */
+/** The return path after signing in: a dashboard path of ours, otherwise the dashboard. */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/dashboard') || /[\\\s]/.test(wanted)) return '/dashboard';
   const { origin, pathname, search } = new URL(wanted, 'http://tenure.invalid');

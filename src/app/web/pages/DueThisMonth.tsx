@@ -1,4 +1,4 @@
-/** What is still to come in this month, ticked off with one key in Finance, which stays open after the trial. */
+/** Rent due later this month, recorded with one key in Finance, which stays open after the trial. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** /dashboard/rent, as an inbox: who is behind, what the bank brought, then the month. */
+/** /dashboard/rent: arrears first, then bank payments to accept, then the month. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createLink, useNavigate, useSearch } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -37,7 +37,7 @@ const RemindersDialog = openedLater(
 );
 const RecordRent = openedLater(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
 
-/** Comes after the page, with the proposals that it reads. */
+/** Loads after the page. */
 const FromYourBank = lazy(async () => ({
   default: (await import('../../../features/reconcile/FromYourBank.tsx')).FromYourBank,
 }));
@@ -132,7 +132,7 @@ export function RentPage() {
   );
 }
 
-/** Where two tenants of one agreement have a tenancy each, their rent counts twice. */
+/** Tenants of one agreement with separate tenancies, whose rent counts twice. */
 function Unasked({ propertyId, propertyName, count }: NonNullable<RentMonth['unasked']>) {
   return (
     <Banner tone="blue" className="mb-5">
@@ -144,7 +144,7 @@ function Unasked({ propertyId, propertyName, count }: NonNullable<RentMonth['una
   );
 }
 
-/** Reminders that the mail server would not take: somebody has to be told in another way. */
+/** Reminders that the mail server refused, so that the landlord can contact the tenant. */
 function Refused() {
   const refused = useReminders().data?.refused ?? [];
   const [first] = refused;

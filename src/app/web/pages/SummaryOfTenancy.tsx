@@ -1,4 +1,4 @@
-/** What the page of a tenant begins with: what is owed, the lease, and what came in this tax year. */
+/** The summary of a tenant: rent outstanding, the lease, and this tax year's income. */
 import type { ReactNode } from 'react';
 import { receivedSince } from '../../../features/rent/ledger/ledger.ts';
 import { useLedger } from '../../../features/rent/rent.client.ts';

@@ -1,4 +1,4 @@
-/** On the page of a property: each tenancy that runs there, with what is owed; those that are one agreement can be joined. */
+/** A property's current tenancies with their balances; those of one agreement can be joined. */
 import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRunning } from '../../../features/tenancy/running.client.ts';
@@ -82,7 +82,7 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
             end={
               <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
                 <Balance pence={tenancy.balance} />
-                {/* Above the link, which takes the whole row. */}
+                {/* Above the link, which covers the whole row. */}
                 <Button size="small" className="z-1" onClick={() => record(tenancy)}>
                   Record<span className="sr-only"> rent of {tenancy.names}</span>
                 </Button>

@@ -1,4 +1,4 @@
-/** The cards beside a ledger: what was agreed, who collects, the rents, the deposit. */
+/** The cards next to a ledger: agreement, collection, rents, deposit. */
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { keptUnrecorded } from '../../../features/rent/payments/payments.ts';
@@ -226,7 +226,7 @@ export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
   );
 }
 
-/** One of the two things to be done within 30 days of receipt. */
+/** One of the two duties within 30 days of receipt. */
 function Clock({ name, received, done }: { name: string; received: string; done: string | null }) {
   const { lastDay, day, late } = depositClock({ received, done, today: useToday() });
   return (

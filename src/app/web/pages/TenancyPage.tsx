@@ -1,4 +1,4 @@
-/** /dashboard/tenancies/$id: the ledger of a tenancy, and beside it what was agreed. */
+/** /dashboard/tenancies/$id: a tenancy's ledger and agreement. */
 import { useParams, useSearch } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';

@@ -1,4 +1,4 @@
-/** Icons and buttons: one primary per screen, else secondary, quiet in rows and bars, danger for irreversible actions. */
+/** Icons and buttons: one primary per screen, else secondary, quiet in rows and bars, danger if irreversible. */
 import type { ComponentProps, ComponentType, MouseEvent, ReactNode, SVGProps } from 'react';
 import { cx } from './cx.ts';
 
