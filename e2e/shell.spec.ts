@@ -276,7 +276,7 @@ test('an address that does not exist, a screen that breaks and a session that ca
     await expect(title(page, 'Settings')).toBeVisible();
     await tabs(page).getByRole('link', { name: 'Finance' }).click();
     await mend();
-    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('button', { name: 'Reload page' }).click();
     await expect(title(page, 'Finance')).toBeVisible();
   });
   await test.step('S1.4.7 S1.4.10 a session is waited for; where it cannot be read nobody is signed out', async () => {

@@ -60,5 +60,5 @@ test('an agent’s statement is filled in from a CSV, corrected, checked three w
   await expectSaid(page, 'Statement of Marlow and Reed entered');
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('£50.00');
   await page.goto(`/dashboard/tenancies/${byron.id}`);
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('No rent is owed');
 });

@@ -98,7 +98,7 @@ test('joins tenancies of one agreement from the property’s page', async ({ pag
     rentAmount: 60_000,
   });
   await page.goto('/dashboard/rent');
-  await page.getByRole('link', { name: 'Say whether they are one agreement' }).click();
+  await page.getByRole('link', { name: 'Are they on one agreement?' }).click();
   await expect(tenancies(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Join them' }).click();
   const dialog = page.getByRole('dialog', { name: 'Join tenancies' });

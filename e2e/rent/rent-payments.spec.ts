@@ -101,7 +101,7 @@ test('past months are entered in one grid; a payment bounces; what was kept of t
     await keyboard.press(deposit.getByRole('button', { name: /^Record it/ }));
     await keyboard.press(dialog.getByRole('button', { name: 'Record £75.00 as income' }));
     await expectSaid(page, 'Recorded as income');
-    await expect(deposit.getByText('kept is not in Finance')).toBeHidden();
+    await expect(deposit.getByText('It is not in Finance yet')).toBeHidden();
     await expect(balance).toContainText('£2,325.00');
   });
 });

@@ -148,7 +148,7 @@ test('a ledger takes a charge that is then disputed, another rent and the deposi
   await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
   await expect(page.getByRole('region', { name: 'Deposit' })).toContainText('Day 41 of 30');
   await page.goto(`/dashboard/tenancies/${tenancy.id}?on=${start}`);
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('No rent is owed');
 });
 
 test('rent that the bank brought is accepted in one press, taken back, and what is not theirs is not proposed until Undo', async ({
@@ -287,7 +287,7 @@ test('a payment is split over categories and a ledger by hand, and put together 
   await expectSaid(page, 'Split into 2 parts');
   await expect(page.getByRole('row').filter({ hasText: 'Key cut' })).toContainText('Part of +£1,250.00');
   await page.goto(`/dashboard/tenancies/${id}`);
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('No rent is owed');
 
   await page.goto('/dashboard/finance');
   await page.getByRole('button', { name: /^Split, Key cut/ }).click();

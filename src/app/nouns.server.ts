@@ -71,7 +71,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', rentApi(services))
       .route('/', tenancyApi(services))
       .route('/', supplierApi(services))
-      // Before the nouns' routes, which match any word.
+      // Before `transactionApi`, whose route of one record would match its path.
       .route('/', exportApi(services, download))
       .route('/', transactionApi(services, learning))
       .route('/', payerApi(services))

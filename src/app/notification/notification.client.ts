@@ -7,7 +7,7 @@ import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { NOTICES } from './first-notices.client.ts';
 import type { Notice, NoticeState } from './notification.ts';
 
-const FAILED = 'Your notifications could not be changed';
+const FAILED = 'We could not change your notifications';
 const PAGE = '50';
 
 export const noticeList = (state: NoticeState) =>

@@ -104,7 +104,7 @@ describe('a notice', () => {
       'Add what you have; say ‘Not applicable’ to the rest.',
       '/dashboard/properties/edit/ID?tab=compliance',
     ],
-  ])('%j says what to do, and leads to where: %s', (given, todo, href) =>
+  ])('shows the action for %j with a link to %s', (given, todo, href) =>
     expect(told(given)).toMatchObject({ todo, href }),
   );
 });

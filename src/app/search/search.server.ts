@@ -18,7 +18,7 @@ export const SearchQuery = z.object({
     .min(1)
     .max(200)
     .refine(isPlainText)
-    .describe('Case-insensitive part of what each list is searched by; for transactions also an amount or a date'),
+    .describe('Case-insensitive part of a searched field; for transactions also an amount or a date'),
 });
 
 const SEARCHED = NOUNS.flatMap(({ id, search }) => (search ? [{ id, ...search }] : []));

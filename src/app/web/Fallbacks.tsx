@@ -75,12 +75,12 @@ function Unexpected() {
     <Card role="alert" className="mx-auto my-16 flex w-full max-w-[520px] flex-col items-center px-5 py-10 text-center">
       <h1 tabIndex={-1}>Unexpected Application Error!</h1>
       <p className="mt-2 max-w-[44ch] text-ink-2">
-        This page stopped working. Everything you have saved is safe. Loading it again often helps.
+        This page stopped working. Everything you have saved is safe. Reload the page to try again.
       </p>
       <div className="mt-5 flex flex-wrap justify-center gap-2">
         <ButtonLink href="/">Return to Home</ButtonLink>
         <Button variant="primary" onClick={() => window.location.reload()}>
-          Load again
+          Reload page
         </Button>
       </div>
     </Card>

@@ -14,7 +14,7 @@ export async function signedIn(navigation: Navigation): Promise<void> {
   await personAt(navigation);
 }
 
-/** Also requires a trial or a plan; otherwise redirects to the prices. `signedOut` names the visitor's notice at /login. */
+/** Also requires a trial or a plan, or redirects to the prices. `signedOut` names the visitor's notice at /login. */
 export async function subscribed(navigation: Navigation, signedOut?: string): Promise<void> {
   const user = await personAt(navigation, noticeNamed(signedOut));
   if (!user || !isOver(user) || navigation.cause === 'preload') return;

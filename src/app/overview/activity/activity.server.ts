@@ -21,7 +21,7 @@ const GROUPS = Object.fromEntries(NOUNS.flatMap(({ id, activity }) => (activity 
 
 export const ActivityFilter = z.object({
   noun: z.enum(Object.keys(GROUPS)).optional(),
-  about: z.uuid().optional().describe('Of this record, and of what is part of it or linked to it'),
+  about: z.uuid().optional().describe('This record, and records that are part of it or linked to it'),
 });
 type ActivityFilter = z.infer<typeof ActivityFilter>;
 
@@ -74,7 +74,7 @@ export function asActivity({ id, at, noun, recordId, property, about, changes, .
   return { id, at, noun, icon: KINDS[noun]?.icon ?? 'paper', words: activityWords(kept), recordId, href, property };
 }
 
-/** 'Tenant Ada Lovelace moved out on 21 Nov 2026', '12 transactions added', 'Status: vacant → maintenance and 2 more changes'. */
+/** 'Tenant Ada Lovelace moved out on 21 Nov 2026', 'Status: vacant → maintenance and 2 more changes'. */
 export function activityWords(entry: HistoryEntry): string {
   const isPaid = entry.changes?.some(({ field, is }) => field === 'status' && is === 'completed') ?? false;
   const words = entry.count === 1 ? KINDS[entry.noun]?.words?.({ label: entry.label, isPaid }) : undefined;

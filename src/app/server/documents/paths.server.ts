@@ -28,7 +28,7 @@ export function appPathAt(path: string): string | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.path;
 }
 
-/** The return path after signing in: a dashboard path of ours, otherwise the dashboard. */
+/** The return path after signing in: a path of our dashboard, otherwise the dashboard itself. */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/dashboard') || /[\\\s]/.test(wanted)) return '/dashboard';
   const { origin, pathname, search } = new URL(wanted, 'http://tenure.invalid');

@@ -45,8 +45,8 @@ export function DueThisMonth() {
       )}
       {first?.found === 0 ? (
         <EmptyState
-          title={first.due.count > 0 ? 'Everybody has paid' : `No rent in ${formatMonth(`${month}-01`)}`}
-          words="Rent that is still to come in this month stands here."
+          title={first.due.count > 0 ? 'Everyone has paid' : `No rent in ${formatMonth(`${month}-01`)}`}
+          words="Rent due later this month appears here."
         />
       ) : (
         first && <RentTable rent={rent} onRecord={record} />

@@ -121,7 +121,7 @@ function useConnecting({ ref }: FinanceSearch, change: (next: Partial<FinanceSea
   return { show, dialog };
 }
 
-/** Refresh syncs every bank, refetches the screen and shows the result for two seconds. On a phone all three are in a menu. */
+/** Export, Refresh and Add; on a phone in a menu. Refresh shows its result for two seconds. */
 function Actions({ onExport, onAdd }: { onExport: () => void; onAdd: () => void }) {
   const { isPending, mutate } = useMutation({ mutationFn: async () => (await refreshing.load()).refreshFinance() });
   if (useNarrow()) {

@@ -17,7 +17,7 @@ export function SummaryOfTenancy({ tenancyId, lease }: { tenancyId: string; leas
   const [oldest] = ledger?.unpaid ?? [];
   const late = oldest ? daysBetween(oldest.date, today) : 0;
   const { nextDue, lastPayment } = ledger ?? {};
-  const next = nextDue ? `Next due ${formatDay(nextDue.date)}` : 'Nothing more is due';
+  const next = nextDue ? `Next due ${formatDay(nextDue.date)}` : 'No further rent is due';
   return (
     <StatStrip label="Summary" compact>
       <Stat

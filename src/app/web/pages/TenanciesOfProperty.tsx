@@ -63,13 +63,13 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
       )}
       {unasked && (
         <Banner tone="blue" className="m-4">
-          Did these tenants sign one agreement? Then they owe one rent together. Until you say so, each rent counts.
+          Did these tenants sign one agreement? If so, they share one rent. Until you confirm, we count each rent.
           <span className="mt-2 flex flex-wrap gap-2">
             <Button size="small" onClick={() => setJoining(true)}>
-              Join them
+              Join tenancies
             </Button>
             <Button size="small" busy={isPending ? 'Saving...' : undefined} onClick={() => separate(propertyId)}>
-              They are separate
+              Keep separate
             </Button>
           </span>
         </Banner>

@@ -194,7 +194,7 @@ function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Led
                 {`${counted(late, 'day')} late`}
               </span>
             ) : (
-              (owed <= 0 && 'Nothing is owed') || '\u00a0'
+              (owed <= 0 && 'No rent is owed') || '\u00a0'
             )
           }
         />
@@ -214,7 +214,7 @@ function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Led
           compare={
             lastPayment
               ? `${formatDay(lastPayment.date)}, ${counted(daysBetween(lastPayment.date, day), 'day')} ago`
-              : 'None yet'
+              : 'No payments yet'
           }
         />
       </StatStrip>
