@@ -1,4 +1,4 @@
-/** Nobody reaches what is another's: every route of the API, asked by its owner, by another landlord, by a visitor, and after the trial. */
+/** Authorization of every route: the owner, another landlord, a visitor, and after the trial. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createApi, createApp, describeApi } from '../src/app/server/app.server.ts';
@@ -36,7 +36,7 @@ const described = Object.entries(description.paths ?? {}).flatMap(([path, method
   Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
 );
 
-/** The routes of nouns whose own API test proves them by `recordContract`. */
+/** Routes that a noun's API test covers with `recordContract`. */
 const byContract = readdirSync('src/features', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.api.test.ts'))
   .flatMap((file) =>

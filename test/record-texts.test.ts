@@ -1,4 +1,4 @@
-/** The sentences of screens as the specification words them for properties, tenants and suppliers, whose statements each row names. */
+/** Fixed texts of properties, tenants and suppliers, with the numbers of the specification's statements. */
 import { expect, it } from 'vitest';
 import { TEXTS as PROPERTY } from '../src/features/property/listed.ts';
 import { TEXTS as SUPPLIER } from '../src/features/supplier/listed.ts';

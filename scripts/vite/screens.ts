@@ -1,6 +1,6 @@
 /**
- * What a screen may weigh: a phone asks for few files, all of them at once, as the document names them (`screens.json`). A build
- * in which a screen has grown beyond its limit fails.
+ * Lists each screen's files, so that a document can preload them together (`screens.json`).
+ * The build fails if a screen exceeds its size limit.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const MAX_BYTES_ELSEWHERE = 256_000;
 
 type ScreenScripts = Record<string, string[]>;
 
-/** `...inside('tenants', …), … component: lazy(() => import('./TenantList.tsx')`, or the name of what is imported above. */
+/** `...inside('tenants', …), … component: lazy(() => import('./TenantList.tsx')`, or a name imported above. */
 const ROUTE = /\.\.\.inside\('([^']+)'.*?component: (?:lazy\(.*?import\('([^']+)'\)|(\w+))/gs;
 
 /** The file of each screen below /dashboard, as its route imports it. */

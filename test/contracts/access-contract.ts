@@ -1,4 +1,4 @@
-/** Nobody reaches what is another's: each of these routes, requested by its owner, another landlord, a visitor, and after the trial. */
+/** Authorization of the given routes: the owner, another landlord, a visitor, and after the trial. */
 import { expect } from 'vitest';
 import { landlord, visitor } from '../fixtures/landlords.ts';
 import { lastWrites } from '../reading/snapshot.ts';
@@ -7,7 +7,7 @@ import { server } from '../servers/server.ts';
 
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 
-/** What another landlord is answered, by what the route's line says. */
+/** Responses to another landlord, by the route's fixture. */
 const TO_OTHERS = { 404: '404 not_found', 422: '422 invalid_input', own: 'served' };
 
 type OwnedRoute = { route: string; method: string; reach: Owned };
@@ -23,7 +23,7 @@ export async function expectOwnerOnly({ method, reach }: OwnedRoute): Promise<vo
   const { path, ...ask } = reach.request(made);
   const before = await lastWrites(server.database);
 
-  // Of a route that is everybody's own, such as a list, another landlord is asked for only once the owner has been.
+  // On routes with each landlord's own data, such as lists, the other landlord's request follows the owner's.
   const intruders = [visitor(), ...(reach.otherLandlord === 'own' ? [] : [otherLandlord])];
   const refusals = await Promise.all(intruders.map((intruder) => intruder.send(method, path, ask)));
   const expected = [reach.visitor ?? '401 unauthenticated', TO_OTHERS[reach.otherLandlord]].slice(0, intruders.length);

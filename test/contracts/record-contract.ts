@@ -43,9 +43,9 @@ type Noun<Rec extends Kept> = {
   /** The list's total, if the list has none. */
   total?: (owner: Landlord, query: string) => Promise<number>;
   picture?: { field: string; bucket: BucketName };
-  /** `input` names what is the owner's, which another landlord is refused. */
+  /** `input` references the owner's records, which another landlord cannot use. */
   namesOwned?: true;
-  /** Who reaches its routes is proven by test/authorization.test.ts. */
+  /** Authorization is tested by test/authorization.test.ts. */
   reachedElsewhere?: true;
 };
 
