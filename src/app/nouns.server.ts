@@ -1,4 +1,3 @@
-/** The nouns on the server: their parts and routes. */
 import { agentApi } from '../features/agent/api.server.ts';
 import { bankApi } from '../features/bank/api.server.ts';
 import { bankConnectionApi } from '../features/bank/connection/api.server.ts';

@@ -22,7 +22,6 @@ const ICONS: Record<Notice['icon'], IconShape> = {
   circle: CircleDashed,
 };
 const FILLS = { urgent: 'text-red-fill', coming: 'text-amber-fill', later: 'text-ink-3' };
-/** Text colours by urgency. */
 export const INKS = { urgent: 'text-red', coming: 'text-amber', later: 'text-ink-2' };
 
 export function NoticeIcon({ notice: { icon, group }, className }: { notice: Notice; className?: string }) {

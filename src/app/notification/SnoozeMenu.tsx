@@ -61,7 +61,6 @@ export function SnoozeMenu({ notice }: { notice: Notice }) {
   );
 }
 
-/** On a Monday, the next Monday is in a week. */
 function choices(today: string) {
   const toMonday = 7 - weekday(today);
   return [

@@ -13,7 +13,6 @@ export function useFirstNotices() {
   });
 }
 
-/** The number of notices to do. */
 export function todoCount({ urgent, coming, later }: Notices['counts']): number {
   return urgent + coming + later;
 }

@@ -27,7 +27,6 @@ const MONDAY = june(9);
 const { jobsPool: pool, appUrl, jobs } = server.services;
 const sent: Email[] = [];
 
-/** A server's jobs at an instant. */
 const jobsAt = (at: string, send: typeof jobs.send) =>
   noticeEmailJobs({
     pool,
@@ -63,7 +62,6 @@ async function tellByTwo(at: string): Promise<void> {
   for (const one of due) await runJob(first, SEND_NOTICE_EMAIL, one);
 }
 
-/** A landlord with a plan and a confirmed address. */
 async function settled(): Promise<Landlord> {
   const ada = await landlord();
   await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.id]);

@@ -22,7 +22,6 @@ export const noticeList = (state: NoticeState) =>
 
 const onError = ({ message }: Error) => toast.error(FAILED, { description: message });
 
-/** Marks these as read, or all. */
 export function useRead() {
   return useMutation({
     // Called while the page is left for the notice's link.

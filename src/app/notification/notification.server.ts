@@ -82,7 +82,6 @@ const order = sql`rank, day, kind collate "C", id, about collate "C"`;
 /** The position in that order as text, the cursor of the next page. */
 const place = sql`rank || ':' || day || ':' || ${named}`;
 
-/** A column that only some kinds have. */
 function shownOf(name: 'name' | 'where' | 'amount' | 'count'): RawBuilder<unknown> {
   const cases = PARTS.flatMap(({ kind, shown }) =>
     shown?.[name] ? [sql`when ${sql.lit(kind)} then (${shown[name]})`] : [],
@@ -96,7 +95,6 @@ const shown = sql`
 
 type NoticePage = { today: string; items: NoticeFact[]; nextCursor: string | null; counts: Notices['counts'] };
 
-/** A page of notices as JSON. */
 function noticePage({ state, limit, cursor, ...which }: Asked): RawBuilder<NoticePage> {
   const hidden = sql`snoozed_until is not null`;
   return sql`(with ${factsFor(which)},
@@ -116,12 +114,10 @@ function noticePage({ state, limit, cursor, ...which }: Asked): RawBuilder<Notic
         from listed)))`;
 }
 
-/** Adds the texts to a page. */
 function inWords({ today: day, items: page, ...rest }: NoticePage): Notices {
   return { ...rest, items: page.map((fact) => noticeOf(fact, day)) };
 }
 
-/** The text of a fact. */
 export function noticeOf(fact: NoticeFact, today: string): Notice {
   const { key, kind, group, day, where, read, snoozedUntil } = fact;
   const part = PARTS.find((one) => one.kind === kind);
@@ -172,7 +168,6 @@ export async function firstNotices(db: UserDb, limit: number): Promise<{ items: 
   return { items, total: others + later };
 }
 
-/** The first notices to do for an email, and the total. */
 export async function noticesToEmail(db: UserDb, { expiring, limit }: Emailed & { limit: number }) {
   const { items: notices, counts } = await listNotices(db, { state: 'todo', limit, emailed: { expiring } });
   return { notices, total: counts.urgent + counts.coming + counts.later };
@@ -181,7 +176,6 @@ export async function noticesToEmail(db: UserDb, { expiring, limit }: Emailed & 
 /** Deletes marks of facts that no longer exist, so that there are never more marks than facts. */
 const forgotten = sql`forgotten as (delete from notice_marks where key not in (select ${named} from facts))`;
 
-/** Marks these as read, or all that are to do. */
 export async function readNotices(db: UserDb, keys?: readonly string[]): Promise<void> {
   await sql`with ${facts}, ${forgotten}
     insert into notice_marks (key, read_at)

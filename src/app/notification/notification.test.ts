@@ -1,4 +1,3 @@
-/** The texts of each kind of fact before, on and after its day. */
 import { describe, expect, it } from 'vitest';
 import type { NoticeFact } from '../../server/noun-parts.server.ts';
 import { noticeOf } from './notification.server.ts';

@@ -57,7 +57,6 @@ export const CARDS = ['Total Properties', 'Occupancy Rate', 'Monthly Revenue', '
 
 type CardWords = { value: string; lines: string[] };
 
-/** Value and lines of the four cards, in order. */
 export function cardWords(figures: Overview): CardWords[] {
   const { properties, expiringLeases, received, lastMonth } = figures;
   const [total, share, { rent }] = [propertiesIn(figures), occupancy(properties), properties.occupied];

@@ -15,7 +15,6 @@ const ICONS = [...NOUN_ICONS, 'income', 'expense', 'all', 'add', 'screen'] as co
 export type Row = {
   icon: (typeof ICONS)[number];
   name: string;
-  /** Secondary text after the name: place, date. */
   line?: string;
   href: string;
   phone?: string;
@@ -77,7 +76,6 @@ export function groupsBefore(recent: Row[], { add }: Commands): Group[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** The number of results, excluding 'all' links and offers. */
 export function countFound(groups: readonly Group[]): number {
   return groups.flatMap(({ rows }) => rows).filter(({ icon, keys }) => icon !== 'all' && (icon !== 'add' || keys))
     .length;

@@ -34,7 +34,6 @@ async function post(address: string, path: string, body: object, cookie = ''): P
   return fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** The Cookie header for a response's cookies. */
 const cookiesOf = (answer: Response) =>
   answer.headers
     .getSetCookie()

@@ -1,4 +1,3 @@
-/** Replacements for a screen: loading, failed, and not found. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
@@ -13,7 +12,6 @@ import { useScreenTitle } from './page-change.client.ts';
 import { Shell } from './shell/Shell.tsx';
 import { Shapes } from './shell/ShellFrame.tsx';
 
-/** A skeleton with a label for screen readers. */
 export function LoadingScreen() {
   return (
     <>
@@ -44,7 +42,6 @@ export function ShellLoading() {
   );
 }
 
-/** A session that could not be read, or a screen that threw. */
 export function ScreenError({ error }: ErrorComponentProps) {
   // Screens handle errors of their reads, so this one is from the guard, which reads the session.
   return error instanceof AppError ? <SessionUnread reason={error.message} /> : <Unexpected />;

@@ -40,7 +40,6 @@ type Asked = {
   path: string;
   search: Record<string, string>;
   user: CurrentUser;
-  /** Pairs of a query key and its data. */
   reads: readonly [key: readonly unknown[], data: unknown][];
   look: ComponentProps<typeof FirstLook>['value'];
 };
@@ -78,7 +77,6 @@ export async function firstScreen({ path, search, user, reads, look }: Asked): P
 
 type Pages = { pages: { items: unknown[] }[] };
 
-/** A first page, cut to this number of rows. */
 function shortened(data: unknown, rows: number): unknown {
   const { pages: [page] = [], ...rest } = data as Partial<Pages>;
   return page ? { ...rest, pages: [{ ...page, items: page.items.slice(0, rows) }] } : data;

@@ -25,7 +25,6 @@ export function Root() {
   );
 }
 
-/** Shows the previous page's notice once, as a toast. */
 function showNotice(): void {
   const name = noticeNamed(storedNotice());
   // Other notices are for a page that this one is being left for.

@@ -1,4 +1,3 @@
-/** URLs of the app, and return paths after signing in. */
 import { describe, expect, it, vi } from 'vitest';
 import { screenFiles } from '../../../scripts/vite/screens.ts';
 import { APP_PATHS, appPathAt, returnPath } from '../server/documents/paths.server.ts';

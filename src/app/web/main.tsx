@@ -1,4 +1,3 @@
-/** The entry point: mounts the app into app.html. */
 import '../../web/ui/form/zod.client.ts';
 
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -13,7 +13,6 @@ export function useScreenTitle(): string | undefined {
   });
 }
 
-/** Called once in the root. */
 export function usePageChange(): void {
   useTitle(useScreenTitle(), 'screen');
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -44,7 +43,6 @@ function focusStart(): () => void {
     // A form dialog opened by the URL keeps the focus.
     if (document.activeElement?.closest('[role=dialog] form')) return true;
     const start = screenStart();
-    // The router restores the scroll position.
     start?.focus({ preventScroll: true });
     return start !== null && document.activeElement === start;
   };

@@ -28,7 +28,6 @@ import { FIRST } from './first-reads.server.ts';
 import { APP_PATHS, appPathAt } from './paths.server.ts';
 import { staticFiles } from './static-files.server.ts';
 
-/** A public page or the app, by URL. */
 type DocumentRequest = (PageRequest | { page: 'app' }) & { url: string };
 
 export type Web = {
@@ -46,11 +45,8 @@ export type FirstRows = { screen: ReactNode; reads: Read[] };
 type At = { path: string; search: Record<string, string> };
 export type FirstDataAsked = At & {
   user: CurrentUser | null;
-  /** The cookie of closed ribbons. */
   closedRibbons?: string | undefined;
-  /** For the overview's document. */
   overview?: Overview | undefined;
-  /** For the document of a list. */
   rows?: FirstRows | undefined;
 };
 

@@ -15,7 +15,6 @@ import { TransactionListFilter } from '../../../features/transaction/transaction
 import { type FirstPart, firstPage, listAddress, read } from '../../../server/noun-parts.server.ts';
 import { NOUNS } from '../../nouns.server.ts';
 
-/** Screens that show several nouns. */
 const OWN: Readonly<Record<string, FirstPart>> = {
   '/dashboard/rent': {
     reads: (db, { search, today }) => {
@@ -57,7 +56,6 @@ const OWN: Readonly<Record<string, FirstPart>> = {
   },
 };
 
-/** By path. */
 export const FIRST: Readonly<Record<string, FirstPart>> = {
   ...OWN,
   ...Object.fromEntries(NOUNS.flatMap(({ id, first }) => (first ? [[`/dashboard/${id}`, first]] : []))),

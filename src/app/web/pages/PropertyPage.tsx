@@ -1,4 +1,3 @@
-/** A property's page, with slots filled by other nouns. */
 import { lazy, type ReactNode, Suspense } from 'react';
 import { PropertyDetail } from '../../../features/property/detail/PropertyDetail.tsx';
 import type { DeletionTexts, PropertySlots } from '../../../features/property/detail/PropertyFacts.tsx';
@@ -25,7 +24,6 @@ const TenanciesOfProperty = lazy(async () => ({
   default: (await import('./TenanciesOfProperty.tsx')).TenanciesOfProperty,
 }));
 
-/** The property's tenants and their balances. */
 function Tenants(props: { propertyId: string; assign: ReactNode }) {
   return (
     <div className="flex flex-col gap-5">
@@ -37,7 +35,6 @@ function Tenants(props: { propertyId: string; assign: ReactNode }) {
   );
 }
 
-/** Loads after the page. */
 const PropertySummary = lazy(async () => ({ default: (await import('./PropertySummary.tsx')).PropertySummary }));
 
 function Summary({ propertyId, expires }: { propertyId: string; expires: ReactNode }) {

@@ -1,4 +1,3 @@
-/** /dashboard/tenancies/$id: a tenancy's ledger and agreement. */
 import { useParams, useSearch } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';

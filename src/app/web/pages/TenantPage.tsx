@@ -1,4 +1,3 @@
-/** A tenant's page, with their rent and activity. */
 import { lazy, type ReactNode, Suspense } from 'react';
 import { TenantDetail } from '../../../features/tenant/TenantDetail.tsx';
 import { Skeleton } from '../../../web/ui/display/Loading.tsx';

@@ -31,7 +31,6 @@ const RowLink = createLink(SubLink);
 const Home = createLink('a');
 const RemoveSample = openedLater(async () => (await import('../../../features/sample/RemoveSample.tsx')).RemoveSample);
 
-/** `children` replace the screen, for example at an unknown URL. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { data: user } = useSession();
   const { href, pathname, search } = useLocation();

@@ -81,10 +81,8 @@ export function ShellFrame({ path, search, name, ribbons, children }: FrameProps
 }
 
 type BarProps = {
-  /** The link around the brand. */
   home: (brand: { className: string; children: ReactNode }) => ReactNode;
   tab: (tab: Tab, look: { className?: string }) => ReactNode;
-  /** The menu of tabs that do not fit below 1024 px. */
   more: ReactNode;
   end?: ReactNode;
 };
@@ -122,7 +120,6 @@ type RowProps = {
   place: (place: Place, open: boolean) => ReactNode;
 };
 
-/** The links below the open tab, if it has several places. */
 export function rowOf({ path, search, place }: RowProps): ReactNode {
   const row = rowAt(path, search);
   if (!row) return null;
@@ -184,7 +181,6 @@ export function AccountButton({ name, ...rest }: ComponentProps<'button'> & { na
   );
 }
 
-/** The content of a document's frame. */
 export function FirstShapes() {
   return (
     <>
@@ -194,7 +190,6 @@ export function FirstShapes() {
   );
 }
 
-/** The skeleton of a screen. */
 export function Shapes() {
   return (
     <Loading label="Loading your dashboard...">

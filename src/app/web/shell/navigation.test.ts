@@ -1,4 +1,3 @@
-/** The marked tab and second-row link at each URL. */
 import { describe, expect, it } from 'vitest';
 import { APP_PATHS } from '../../server/documents/paths.server.ts';
 import { rowAt, TABS, tabAt } from './navigation.client.ts';

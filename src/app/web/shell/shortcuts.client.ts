@@ -22,7 +22,6 @@ const COMMANDS = [...ADD, ...GO];
 /** Apple keyboards use ⌘, because Ctrl moves the cursor there. */
 export const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 
-/** Milliseconds within which the second letter must follow. */
 const PAUSE = 1500;
 const TYPED_INTO = 'select, textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
 /** Open elements with their own keys; closing ones are excluded. */

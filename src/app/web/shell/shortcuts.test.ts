@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { appPathAt } from '../../server/documents/paths.server.ts';
 import { ADD, afterKey, GO, keepingFilters } from './shortcuts.client.ts';
 
-/** The commands triggered by these keys in sequence. */
 function pressed(keys: string): string[] {
   let begun = '';
   return [...keys].flatMap((key) => {

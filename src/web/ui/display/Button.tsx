@@ -5,7 +5,6 @@ import { cx } from './cx.ts';
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
   size?: 'small' | 'default' | 'large' | 'icon' | 'icon-small' | undefined;
-  /** Full width. */
   wide?: boolean | undefined;
 };
 

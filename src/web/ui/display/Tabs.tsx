@@ -13,7 +13,6 @@ type Props<Value extends string> = {
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** One `TabPanel` for each tab. */
   children: ReactNode;
   className?: string;
 };
