@@ -1,4 +1,3 @@
-/** Dates until which a notice can be snoozed. */
 import { useState } from 'react';
 import { addDays, addMonths, formatDay, isDay, weekday } from '../../shared/dates.ts';
 import { useToday } from '../../web/http/session.client.ts';

@@ -14,7 +14,6 @@ type Due = z.infer<typeof Due>;
 
 export const SEND_NOTICE_EMAIL = sendingQueue('send-notice-email', Due);
 
-/** Landlords per transaction. */
 const LANDLORDS = 200;
 
 export function noticeEmailJobs(plan: EmailPlan): QueueHandler[] {

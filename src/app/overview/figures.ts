@@ -77,7 +77,6 @@ export function cardWords(figures: Overview): CardWords[] {
 /** Id of the document's block with the response of GET /api/overview. */
 export const OVERVIEW_BLOCK = 'overview';
 
-/** 'Dec 2025' for the first day of a month. */
 export function shortMonth(month: string): string {
   return formatDay(month).slice(3);
 }

@@ -20,7 +20,6 @@ export type Row = {
   phone?: string;
   amount?: { words: string; income: boolean };
   state?: { bad: boolean; words: string };
-  /** An action's shortcut: 'ap'. */
   keys?: string;
 };
 
@@ -116,7 +115,6 @@ function withMore(rows: Row[], where: string, href: string): Row[] {
   return rows.length > SHOWN ? [...rows.slice(0, SHOWN), all('All matches', where, href)] : rows;
 }
 
-/** Without results, offers to add a record with the typed name. */
 function offers(q: string): Row[] {
   return [
     ...SEARCHED.flatMap(({ list, add: by }) =>

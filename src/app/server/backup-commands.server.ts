@@ -20,7 +20,6 @@ import { QUEUES } from './queues.server.ts';
 
 type Command = Place & {
   named: string | undefined;
-  /** Resolves a name in the folder where the command was run. */
   here: (name: string) => string;
   checkout: string;
 };

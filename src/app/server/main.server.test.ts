@@ -15,7 +15,6 @@ async function settingsOn(database: DatabaseAddress): Promise<Record<string, str
   return { DATABASE_URL: urlOf(database), SECRET: inject('database').secret, DATA_DIR: await newDataFolder() };
 }
 
-/** Another program on a port; 0 is any free one. */
 async function occupy(port: number): Promise<number> {
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');

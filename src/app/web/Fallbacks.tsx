@@ -30,7 +30,7 @@ export function LoadingOutside() {
   );
 }
 
-/** The same before the session is known, when links are useless. */
+/** Shown before the session is known, when links are useless. */
 export function ShellLoading() {
   return (
     <>
@@ -47,7 +47,7 @@ export function ScreenError({ error }: ErrorComponentProps) {
   return error instanceof AppError ? <SessionUnread reason={error.message} /> : <Unexpected />;
 }
 
-/** The same without a shell: a failure before the dashboard, or in the shell itself. */
+/** A failure without a shell around it: before the dashboard, or in the shell itself. */
 export function AppFailure(failure: ErrorComponentProps) {
   return (
     <main id="main" className="flex-1 px-4">

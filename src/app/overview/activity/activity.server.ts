@@ -16,7 +16,6 @@ const KINDS: Readonly<Record<string, ActivityNoun>> = Object.fromEntries(
   NOUNS.flatMap(({ activity = {} }) => Object.entries(activity)),
 );
 
-/** Filters of the list, with the kinds of each. */
 const GROUPS = Object.fromEntries(NOUNS.flatMap(({ id, activity }) => (activity ? [[id, Object.keys(activity)]] : [])));
 
 export const ActivityFilter = z.object({

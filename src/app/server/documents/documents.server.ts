@@ -197,7 +197,6 @@ function filled(text: string): Pick<PublicPage, 'html' | 'gzip' | 'brotli' | 'et
   return { html, brotli, gzip: gzipSync(html), etag: '' };
 }
 
-/** Sends the best accepted encoding, or 304. */
 export function send(c: Context<AppEnv>, document: PublicPage, status: number): Response {
   if (document.etag) c.header('etag', document.etag);
   c.header('content-security-policy', policy(document));

@@ -18,7 +18,6 @@ const OWN_PATHS = [
   '/dashboard/settings',
 ];
 
-/** Other paths get status 404. */
 export const APP_PATHS: readonly string[] = [...OWN_PATHS, ...NOUNS.flatMap(({ paths }) => paths ?? [])];
 
 const patterns = APP_PATHS.map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\$id/g, '[^/]+')}/?$`) }));
