@@ -8,7 +8,7 @@ import { sent } from '../support/landlords.ts';
 import { addsTenancy } from '../support/tenancies.ts';
 import { expectSaid } from '../support/words.ts';
 
-test('an agent’s statement is filled in from a CSV, corrected, checked three ways, and stands on both ledgers', async ({
+test('fills in an agent’s statement from a CSV, checks its sums, and adds it to both ledgers', async ({
   page,
   landlord,
 }) => {
@@ -28,7 +28,7 @@ test('an agent’s statement is filled in from a CSV, corrected, checked three w
   await page.goto(`/dashboard/tenancies/${hopper.id}`);
   await keyboard.press(page.getByRole('button', { name: 'Enter a statement' }));
   const dialog = page.getByRole('dialog', { name: 'Statement of Marlow and Reed' });
-  // What is owed stands there already, with the fee as agreed.
+  // The amount owed and the agreed fee are filled in.
   await expect(dialog.getByLabel('Rent of Grace Hopper')).toHaveValue('1200');
   await expect(dialog.getByLabel('Fee for Grace Hopper')).toHaveValue('120');
 
@@ -60,5 +60,5 @@ test('an agent’s statement is filled in from a CSV, corrected, checked three w
   await expectSaid(page, 'Statement of Marlow and Reed entered');
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('£50.00');
   await page.goto(`/dashboard/tenancies/${byron.id}`);
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('No rent is owed');
 });

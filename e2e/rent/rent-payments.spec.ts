@@ -1,4 +1,4 @@
-/** Rent beyond this month's: past months in one go, a payment that bounced, a kept deposit, and Finance once the trial is over. */
+/** Past months, a bounced payment, a kept deposit, a lost response, and Finance after the trial. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
 import { test } from '../support/journey.ts';
@@ -13,7 +13,7 @@ const EIGHT_DAYS = 8 * 24 * 3600 * 1000;
 const ledgerRow = (page: Page, text: string) =>
   page.getByRole('table', { name: 'Ledger' }).getByRole('row').filter({ hasText: text });
 
-test('past months are entered in one grid; a payment bounces; what was kept of the deposit is income', async ({
+test('enters past months, returns a bounced payment, and records a kept deposit as income', async ({
   page,
   landlord,
   expectConsoleError,
@@ -33,7 +33,7 @@ test('past months are entered in one grid; a payment bounces; what was kept of t
   const balance = page.getByRole('region', { name: 'Figures' });
   await expect(balance).toContainText('£1,200.00');
 
-  await test.step('each month is paid unless it is changed, and what cannot be read says so', async () => {
+  await test.step('fills in each month as paid, and rejects invalid amounts', async () => {
     await keyboard.press(page.getByRole('button', { name: 'Enter past months' }));
     const last = addMonths(first(), -1);
     const paid = dialog.getByLabel(`Came in for ${formatDay(last)}`);
@@ -44,13 +44,13 @@ test('past months are entered in one grid; a payment bounces; what was kept of t
     await keyboard.fill(paid, '900');
     await keyboard.press(dialog.getByRole('button', { name: 'Add £3,600.00 owed and £3,300.00 paid' }));
     await expectSaid(page, 'Past rent added');
-    // The button that opened the dialog has gone.
+    // The button that opened the dialog was removed.
     await expect(title(page, 'Iris Caldwell')).toBeFocused();
     await expect(balance).toContainText('£1,500.00');
     await expect(page.getByRole('button', { name: 'Enter past months' })).toBeHidden();
   });
 
-  await test.step('what a payment pays is chosen, refused where it is more than came in, and kept', async () => {
+  await test.step('saves the charges that a payment pays, and rejects more than its amount', async () => {
     const opens = async () => {
       await keyboard.press(ledgerRow(page, '£900.00').getByRole('button', { name: /^Actions/ }));
       await expect(page.getByRole('menuitem', { name: 'Receipt' })).toBeFocused();
@@ -96,17 +96,17 @@ test('past months are entered in one grid; a payment bounces; what was kept of t
     await expect(balance).toContainText('£2,400.00');
   });
 
-  await test.step('what was kept of the deposit pays what is owed', async () => {
+  await test.step('pays the rent owed from the kept deposit', async () => {
     const deposit = page.getByRole('region', { name: 'Deposit' });
     await keyboard.press(deposit.getByRole('button', { name: /^Record it/ }));
     await keyboard.press(dialog.getByRole('button', { name: 'Record £75.00 as income' }));
     await expectSaid(page, 'Recorded as income');
-    await expect(deposit.getByText('kept is not in Finance')).toBeHidden();
+    await expect(deposit.getByText('It is not in Finance yet')).toBeHidden();
     await expect(balance).toContainText('£2,325.00');
   });
 });
 
-test('a payment whose answer is lost is recorded once, and replaced where the form was changed since', async ({
+test('records a payment once after a lost response, and replaces it after a change of the form', async ({
   page,
   landlord,
   expectConsoleError,
@@ -138,7 +138,7 @@ test('a payment whose answer is lost is recorded once, and replaced where the fo
   await expect(row.filter({ hasText: 'Rohan Mehta' })).toContainText('£750.00');
 });
 
-test('after the trial rent is still ticked off in Finance, with one key', async ({ page, landlord, forward }) => {
+test('records rent in Finance with one key after the trial', async ({ page, landlord, forward }) => {
   const keyboard = keyboardOf(page);
   await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start: first() });
   await forward(EIGHT_DAYS);

@@ -18,7 +18,7 @@ const row = (page: Page, name: string, table = 'Rent of the month') =>
 const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Rent of the month' }).locator('div').filter({ hasText: name }).last();
 
-test('a landlord sees who has paid this month, ticks off rent with one key, takes it back, and records a part', async ({
+test('shows this month’s rent, records it with one key, undoes it, and records a part', async ({
   page,
   landlord,
 }) => {
@@ -33,15 +33,15 @@ test('a landlord sees who has paid this month, ticks off rent with one key, take
     start,
     rent: 104_000,
   });
-  // It comes by itself.
+  // Without a reload.
   await expect(row(page, 'Rohan Mehta')).toContainText('£1,200.00');
   await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
 
-  await test.step('one key records what is outstanding, and Undo takes it back', async () => {
+  await test.step('records the outstanding rent with one key, and removes it with Undo', async () => {
     const record = row(page, 'Rohan Mehta').getByRole('button', { name: /^Record rent/ });
     await page.reload();
     await expect(record).toBeVisible();
-    // On arrival R chooses the first row; only a row that shows that it is chosen is recorded.
+    // The first R only selects a row, so that rent is never recorded for an unseen row.
     await keyboard.keys('r');
     await expect(row(page, 'Ben Holroyd').getByRole('button', { name: /^Record rent/ })).toBeFocused();
     await keyboard.keys('ArrowDown');
@@ -55,7 +55,7 @@ test('a landlord sees who has paid this month, ticks off rent with one key, take
     await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
   });
 
-  await test.step('the dialog fills in what is owed, oldest first, and takes a part', async () => {
+  await test.step('fills in the amount owed, oldest first, and accepts a part', async () => {
     await keyboard.press(page.getByRole('button', { name: 'Another amount or date, Ben Holroyd, Aisha Rahman' }));
     const dialog = page.getByRole('dialog', { name: 'Record rent' });
     await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('2080');
@@ -96,7 +96,7 @@ test('a landlord sees who has paid this month, ticks off rent with one key, take
   });
 });
 
-test('a ledger takes a charge that is then disputed, another rent and the deposit’s days, by keyboard', async ({
+test('adds a disputed charge, a new rent and the deposit’s dates by keyboard', async ({
   page,
   landlord,
 }) => {
@@ -148,10 +148,10 @@ test('a ledger takes a charge that is then disputed, another rent and the deposi
   await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
   await expect(page.getByRole('region', { name: 'Deposit' })).toContainText('Day 41 of 30');
   await page.goto(`/dashboard/tenancies/${tenancy.id}?on=${start}`);
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('No rent is owed');
 });
 
-test('rent that the bank brought is accepted in one press, taken back, and what is not theirs is not proposed until Undo', async ({
+test('accepts rent from the bank with one click, undoes it, and stops suggesting a rejected match until Undo', async ({
   page,
   server,
   landlord,
@@ -206,7 +206,7 @@ const TENANTS = [
   'Mary Somerville',
 ];
 
-test('twelve rents are settled in a handful of keys once the statement is imported', async ({ page, landlord }) => {
+test('records twelve rents with a few keys after a statement is imported', async ({ page, landlord }) => {
   const [start, post] = [first(), { headers: { origin: landlord.origin } }];
   const rentOf = (at: number) => 80_000 + at * 1_750;
   const agent = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
@@ -253,7 +253,7 @@ test('twelve rents are settled in a handful of keys once the statement is import
   await expect(figure(page, 'Outstanding')).toContainText('£0.00');
 });
 
-test('a payment is split over categories and a ledger by hand, and put together again', async ({
+test('splits a payment over categories and a ledger, and merges it again', async ({
   page,
   server,
   landlord,
@@ -289,7 +289,7 @@ test('a payment is split over categories and a ledger by hand, and put together 
   await expectSaid(page, 'Split into 2 parts');
   await expect(page.getByRole('row').filter({ hasText: 'Key cut' })).toContainText('Part of +£1,250.00');
   await page.goto(`/dashboard/tenancies/${id}`);
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('No rent is owed');
 
   await page.goto('/dashboard/finance');
   await page.getByRole('button', { name: /^Split, Key cut/ }).click();

@@ -1,4 +1,7 @@
-/** Enforces limits on the files and bytes of each screen, and writes `screens.json` for preloading. */
+/**
+ * Lists each screen's files, so that a document can preload them together (`screens.json`).
+ * The build fails if a screen exceeds its size limit.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -19,7 +22,7 @@ const MAX_BYTES_ELSEWHERE = 256_000;
 
 type ScreenScripts = Record<string, string[]>;
 
-/** A route's component: imported lazily (`lazy(() => import('./TenantList.tsx'))`) or above. */
+/** `...inside('tenants', …), … component: lazy(() => import('./TenantList.tsx')`, or a name imported above. */
 const ROUTE = /\.\.\.inside\('([^']+)'.*?component: (?:lazy\(.*?import\('([^']+)'\)|(\w+))/gs;
 
 /** The file of each screen below /dashboard, as its route imports it. */
