@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createApi, createApp, describeApi } from '../src/app/server/app.server.ts';
 import { landlordRoutes } from '../src/server/http/visitors.server.ts';
-import { accessContract } from './contracts/access-contract.ts';
+import { ownedRoutes, refusesOthers } from './contracts/access-contract.ts';
 import { landlord, visitor } from './fixtures/landlords.ts';
 import { ACCOUNT, BESIDE, OPEN } from './route-fixtures/account.ts';
 import { BANK_ROWS } from './route-fixtures/bank-rows.ts';
@@ -110,6 +110,9 @@ it.each(needsSession)('%s answers a visitor 401 before it looks at the request',
     expect((await visitor().send(method, path, { ...bad, headers })).outcome).toBe('401 unauthenticated');
 });
 
-accessContract(
-  Object.fromEntries(Object.entries(REACH).filter((entry): entry is [string, Owned] => !('why' in entry[1]))),
+const owned = Object.entries(REACH).filter((entry): entry is [string, Owned] => !('why' in entry[1]));
+
+it.each(ownedRoutes(Object.fromEntries(owned)))(
+  '$route refuses others, changes nothing for them, and then serves its owner',
+  refusesOthers,
 );
