@@ -45,7 +45,9 @@ test('turns on reminders after a preview, shows a refused email, and turns them 
     [id, start],
   );
   await page.reload();
-  await expect(page.getByText('We could not deliver a reminder to Rohan Mehta (rohan@post.example: 550 No such user)')).toBeVisible();
+  await expect(
+    page.getByText('We could not deliver a reminder to Rohan Mehta (rohan@post.example: 550 No such user)'),
+  ).toBeVisible();
   await keyboard.press(page.getByRole('link', { name: 'View tenancy' }));
   const card = page.getByRole('region', { name: 'Reminders' });
   await expect(card).toContainText('Refused by the mail server: 550 No such user');

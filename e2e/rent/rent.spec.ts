@@ -18,10 +18,7 @@ const row = (page: Page, name: string, table = 'Rent of the month') =>
 const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Rent of the month' }).locator('div').filter({ hasText: name }).last();
 
-test('shows this month’s rent, records it with one key, undoes it, and records a part', async ({
-  page,
-  landlord,
-}) => {
+test('shows this month’s rent, records it with one key, undoes it, and records a part', async ({ page, landlord }) => {
   const keyboard = keyboardOf(page);
   const start = addMonths(first(), -1);
   await page.goto('/dashboard/rent');
@@ -96,10 +93,7 @@ test('shows this month’s rent, records it with one key, undoes it, and records
   });
 });
 
-test('adds a disputed charge, a new rent and the deposit’s dates by keyboard', async ({
-  page,
-  landlord,
-}) => {
+test('adds a disputed charge, a new rent and the deposit’s dates by keyboard', async ({ page, landlord }) => {
   const keyboard = keyboardOf(page);
   const start = addMonths(first(), -2);
   const tenancy = await addsTenancy(landlord, {
