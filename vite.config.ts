@@ -29,12 +29,12 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
     tags: ['$initial'],
   },
   { name: 'app', tags: ['$initial'] },
-  // The parts shared by every list, then the lists of records.
+  // The parts shared by every list, then the lists of the navigation bar; others have a file of their own.
   {
     name: 'list',
     test: /src\/(?:web\/(?:records\/(?:list\/RecordList|record-resource)|ui\/brand\/House)|shared\/list-query)\.|icons\/trash\./,
   },
-  { name: 'lists', test: /src\/features\/\w+\/\w+List\.tsx/ },
+  { name: 'lists', test: /src\/features\/(?:property|tenant|supplier)\/\w+List\.tsx/ },
   // The first view of Rent and Finance, without the schemas and forms that load on input.
   {
     name: 'inputs',

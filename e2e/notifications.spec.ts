@@ -45,7 +45,7 @@ test('opens, snoozes, restores and resolves notices by keyboard', async ({ page,
     await keyboard.keys('ArrowRight');
     await expect(row(page, 'Legionella')).toContainText(`Snoozed until ${formatDay(addDays(today, 7))}`);
     await keyboard.press(page.getByRole('button', { name: /^Bring back/ }));
-    await expect(page.getByRole('heading', { name: 'Nothing is snoozed' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No snoozed notices' })).toBeVisible();
     await keyboard.to(page.getByRole('tab', { name: 'Snoozed 0' }));
     await keyboard.keys('ArrowLeft');
     await expect(row(page, 'Legionella')).toBeVisible();

@@ -273,7 +273,7 @@ test('shows a message with a link for an unknown address, a broken screen and an
     await expect(title(page, 'Settings')).toBeVisible();
     await tabs(page).getByRole('link', { name: 'Finance' }).click();
     await mend();
-    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('button', { name: 'Reload page' }).click();
     await expect(title(page, 'Finance')).toBeVisible();
   });
   await test.step('S1.4.7 S1.4.10 waits for the session, and keeps the landlord signed in if it cannot be read', async () => {

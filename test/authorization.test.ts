@@ -1,4 +1,4 @@
-/** Access control of every API route: for the owner, another landlord, a visitor, and after the trial. */
+/** Authorization of every route: the owner, another landlord, a visitor, and after the trial. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createApi, createApp, describeApi } from '../src/app/server/app.server.ts';
@@ -36,7 +36,7 @@ const described = Object.entries(description.paths ?? {}).flatMap(([path, method
   Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
 );
 
-/** Routes tested by `recordContract` in the noun's API test. */
+/** Routes that a noun's API test covers with `recordContract`. */
 const byContract = readdirSync('src/features', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.api.test.ts'))
   .flatMap((file) =>

@@ -8,7 +8,7 @@ import { sent } from '../support/landlords.ts';
 import { addsTenancy } from '../support/tenancies.ts';
 import { expectSaid } from '../support/words.ts';
 
-test('fills in an agent statement from a CSV, checks its totals, and adds it to both ledgers', async ({
+test('fills in an agent’s statement from a CSV, checks its sums, and adds it to both ledgers', async ({
   page,
   landlord,
 }) => {
@@ -60,5 +60,5 @@ test('fills in an agent statement from a CSV, checks its totals, and adds it to 
   await expectSaid(page, 'Statement of Marlow and Reed entered');
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('£50.00');
   await page.goto(`/dashboard/tenancies/${byron.id}`);
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('No rent is owed');
 });

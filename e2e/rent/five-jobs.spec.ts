@@ -1,4 +1,4 @@
-/** Five common jobs by keyboard from the dashboard, with at most twelve keys apart from typing. */
+/** A landlord's five main jobs by keyboard from the dashboard: at most twelve keys each, excluding typed text. */
 import { expect, type Page } from '@playwright/test';
 import { newCompliance, newTenant } from '../../test/fixtures/make.ts';
 import { addsExpense, dayFromNow, dialog, field } from '../support/finance.ts';
@@ -11,7 +11,7 @@ const MAX_KEYS = 12;
 
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-test('completes each of five jobs with at most twelve keys', async ({ page, landlord }) => {
+test('completes each of the five jobs with at most twelve keys', async ({ page, landlord }) => {
   const item = { completed: true, notApplicable: null, notes: '' };
   const { id: propertyId } = await landlord.adds({
     address: '8 Laburnum Row',

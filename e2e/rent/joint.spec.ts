@@ -98,9 +98,9 @@ test('joins tenancies of one agreement from the property’s page', async ({ pag
     rentAmount: 60_000,
   });
   await page.goto('/dashboard/rent');
-  await page.getByRole('link', { name: 'Say whether they are one agreement' }).click();
+  await page.getByRole('link', { name: 'Are they on one agreement?' }).click();
   await expect(tenancies(page)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Join them' }).click();
+  await page.getByRole('button', { name: 'Join tenancies' }).click();
   const dialog = page.getByRole('dialog', { name: 'Join tenancies' });
   await dialog.getByRole('button', { name: 'Join' }).click();
   await expect(dialog.getByText('Choose 2 or more joint tenants')).toBeVisible();
@@ -115,7 +115,7 @@ test('joins tenancies of one agreement from the property’s page', async ({ pag
   await addsTenant(landlord, { name: 'Mary Somerville', propertyId: propertyId ?? '', leaseStart: first() });
   const asked = page.getByText('Did these tenants sign one agreement?');
   await expect(asked).toBeVisible();
-  await page.getByRole('button', { name: 'They are separate' }).click();
+  await page.getByRole('button', { name: 'Keep separate' }).click();
   await expectSaid(page, 'Tenancies kept separate');
   await expect(asked).toBeHidden();
   await expect(page.getByRole('button', { name: /^Join/ })).toBeVisible();

@@ -74,7 +74,7 @@ test('downloads a statement as PDF and CSV, a receipt, and both lists of the Ren
     await expect(submit, 'while its long content is at the top').toBeInViewport({ ratio: 1 });
     await submit.click();
     await expect(dialog).toBeHidden();
-    await expect(rent).toContainText('Waits for its day');
+    await expect(rent).toContainText('Not started yet');
     await expect(rent).toContainText('£1,250.00');
   });
 });

@@ -1,4 +1,4 @@
-/** Past months, a returned payment, a kept deposit, and Finance after the trial. */
+/** Past months, a bounced payment, a kept deposit, a lost response, and Finance after the trial. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
 import { test } from '../support/journey.ts';
@@ -13,7 +13,7 @@ const EIGHT_DAYS = 8 * 24 * 3600 * 1000;
 const ledgerRow = (page: Page, text: string) =>
   page.getByRole('table', { name: 'Ledger' }).getByRole('row').filter({ hasText: text });
 
-test('enters past months, returns a payment, and records a kept deposit as income', async ({
+test('enters past months, returns a bounced payment, and records a kept deposit as income', async ({
   page,
   landlord,
   expectConsoleError,
@@ -33,7 +33,7 @@ test('enters past months, returns a payment, and records a kept deposit as incom
   const balance = page.getByRole('region', { name: 'Figures' });
   await expect(balance).toContainText('£1,200.00');
 
-  await test.step('assumes each month was paid, and reports invalid amounts', async () => {
+  await test.step('fills in each month as paid, and rejects invalid amounts', async () => {
     await keyboard.press(page.getByRole('button', { name: 'Enter past months' }));
     const last = addMonths(first(), -1);
     const paid = dialog.getByLabel(`Received for ${formatDay(last)}`);
@@ -44,12 +44,13 @@ test('enters past months, returns a payment, and records a kept deposit as incom
     await keyboard.fill(paid, '900');
     await keyboard.press(dialog.getByRole('button', { name: 'Add £3,600.00 owed and £3,300.00 paid' }));
     await expectSaid(page, 'Past rent added');
+    // The button that opened the dialog was removed.
     await expect(title(page, 'Iris Caldwell')).toBeFocused();
     await expect(balance).toContainText('£1,500.00');
     await expect(page.getByRole('button', { name: 'Enter past months' })).toBeHidden();
   });
 
-  await test.step('changes an allocation, and refuses more than the payment', async () => {
+  await test.step('saves the charges that a payment pays, and rejects more than its amount', async () => {
     const opens = async () => {
       await keyboard.press(ledgerRow(page, '£900.00').getByRole('button', { name: /^Actions/ }));
       await expect(page.getByRole('menuitem', { name: 'Receipt' })).toBeFocused();
@@ -95,17 +96,17 @@ test('enters past months, returns a payment, and records a kept deposit as incom
     await expect(balance).toContainText('£2,400.00');
   });
 
-  await test.step('uses the kept deposit for arrears', async () => {
+  await test.step('pays the rent owed from the kept deposit', async () => {
     const deposit = page.getByRole('region', { name: 'Deposit' });
     await keyboard.press(deposit.getByRole('button', { name: /^Record it/ }));
     await keyboard.press(dialog.getByRole('button', { name: 'Record £75.00 as income' }));
     await expectSaid(page, 'Recorded as income');
-    await expect(deposit.getByText('kept is not in Finance')).toBeHidden();
+    await expect(deposit.getByText('It is not in Finance yet')).toBeHidden();
     await expect(balance).toContainText('£2,325.00');
   });
 });
 
-test('records a payment once after a lost response, and replaces it when the form has changed', async ({
+test('records a payment once after a lost response, and replaces it after a change of the form', async ({
   page,
   landlord,
   expectConsoleError,

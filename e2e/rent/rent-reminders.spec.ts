@@ -45,8 +45,10 @@ test('turns on reminders after a preview, shows a refused email, and turns them 
     [id, start],
   );
   await page.reload();
-  await expect(page.getByText('was refused by the mail server (rohan@post.example: 550 No such user)')).toBeVisible();
-  await keyboard.press(page.getByRole('link', { name: 'Look at the tenancy' }));
+  await expect(
+    page.getByText('We could not deliver a reminder to Rohan Mehta (rohan@post.example: 550 No such user)'),
+  ).toBeVisible();
+  await keyboard.press(page.getByRole('link', { name: 'View tenancy' }));
   const card = page.getByRole('region', { name: 'Reminders' });
   await expect(card).toContainText('Refused by the mail server: 550 No such user');
   const off = card.getByRole('switch', { name: 'Remind by email' });

@@ -17,10 +17,7 @@ const row = (page: Page, name: string, table = 'Rent of the month') =>
 const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Rent of the month' }).locator('div').filter({ hasText: name }).last();
 
-test('shows payers of the month, records rent with one key, undoes it, and records a part payment', async ({
-  page,
-  landlord,
-}) => {
+test('shows this month’s rent, records it with one key, undoes it, and records a part', async ({ page, landlord }) => {
   const keyboard = keyboardOf(page);
   const start = addMonths(first(), -1);
   await page.goto('/dashboard/rent');
@@ -32,15 +29,15 @@ test('shows payers of the month, records rent with one key, undoes it, and recor
     start,
     rent: 104_000,
   });
-  // The list updates without a reload.
+  // Without a reload.
   await expect(row(page, 'Rohan Mehta')).toContainText('£1,200.00');
   await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
 
-  await test.step('records the outstanding rent with one key, and undoes it', async () => {
+  await test.step('records the outstanding rent with one key, and removes it with Undo', async () => {
     const record = row(page, 'Rohan Mehta').getByRole('button', { name: /^Record rent/ });
     await page.reload();
     await expect(record).toBeVisible();
-    // R first focuses a row, and records only a focused one.
+    // The first R only selects a row, so that rent is never recorded for an unseen row.
     await keyboard.keys('r');
     await expect(row(page, 'Ben Holroyd').getByRole('button', { name: /^Record rent/ })).toBeFocused();
     await keyboard.keys('ArrowDown');
@@ -54,7 +51,7 @@ test('shows payers of the month, records rent with one key, undoes it, and recor
     await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
   });
 
-  await test.step('suggests the amount owed, oldest first, and records a part', async () => {
+  await test.step('fills in the amount owed, oldest first, and accepts a part', async () => {
     await keyboard.press(page.getByRole('button', { name: 'Another amount or date, Ben Holroyd, Aisha Rahman' }));
     const dialog = page.getByRole('dialog', { name: 'Record rent' });
     await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('2080');
@@ -95,7 +92,7 @@ test('shows payers of the month, records rent with one key, undoes it, and recor
   });
 });
 
-test('adds a disputed charge, a new rent and the deposit dates by keyboard', async ({ page, landlord }) => {
+test('adds a disputed charge, a new rent and the deposit’s dates by keyboard', async ({ page, landlord }) => {
   const keyboard = keyboardOf(page);
   const start = addMonths(first(), -2);
   const tenancy = await addsTenancy(landlord, {
@@ -144,10 +141,10 @@ test('adds a disputed charge, a new rent and the deposit dates by keyboard', asy
   await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
   await expect(page.getByRole('region', { name: 'Deposit' })).toContainText('Day 41 of 30');
   await page.goto(`/dashboard/tenancies/${tenancy.id}?on=${start}`);
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('No rent is owed');
 });
 
-test('accepts bank payments with one click, undoes it, and hides a rejected payer until Undo', async ({
+test('accepts rent from the bank with one click, undoes it, and stops suggesting a rejected match until Undo', async ({
   page,
   server,
   landlord,
@@ -202,7 +199,7 @@ const TENANTS = [
   'Mary Somerville',
 ];
 
-test('records twelve rents with a few keys after a statement import', async ({ page, landlord }) => {
+test('records twelve rents with a few keys after a statement is imported', async ({ page, landlord }) => {
   const [start, post] = [first(), { headers: { origin: landlord.origin } }];
   const rentOf = (at: number) => 80_000 + at * 1_750;
   const agent = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
@@ -249,7 +246,7 @@ test('records twelve rents with a few keys after a statement import', async ({ p
   await expect(figure(page, 'Outstanding')).toContainText('£0.00');
 });
 
-test('splits a payment over categories and a ledger, and removes the split', async ({
+test('splits a payment over categories and a ledger, and merges it again', async ({
   page,
   server,
   landlord,
@@ -285,7 +282,7 @@ test('splits a payment over categories and a ledger, and removes the split', asy
   await expectSaid(page, 'Split into 2 parts');
   await expect(page.getByRole('row').filter({ hasText: 'Key cut' })).toContainText('Part of +£1,250.00');
   await page.goto(`/dashboard/tenancies/${id}`);
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('No rent is owed');
 
   await page.goto('/dashboard/finance');
   await page.getByRole('button', { name: /^Split, Key cut/ }).click();

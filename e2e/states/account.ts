@@ -147,7 +147,7 @@ const notices = async ({
   await expect(page.getByRole('main').getByText('Loading notifications...')).toBeAttached();
   await check('the notices while they are loading');
   letGo();
-  await expect(page.getByRole('heading', { name: 'Nothing needs your attention' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are up to date' })).toBeVisible();
   await check('no notices');
   const certificate = (name: string, expirationDate: string) => newCertificate({ name, expirationDate });
   await landlord.adds({

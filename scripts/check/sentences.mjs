@@ -21,9 +21,9 @@ const MACHINE_KEYS = new Set(
 /** Calls and tags whose text is for machines, or for operators. */
 const MACHINE_CALLS =
   /^(?:sql|cx|css|import|require|console\.\w+|(?:\w+\.)*log\.\w+|RegExp|\w+\.(?:query|path|regex|match|replace|split))$/;
-/** SQL, classes, media queries, content security policies and headers. */
+/** SQL, classes, media queries, content security policies, headers and SVG paths. */
 const MACHINE_TEXT =
-  /^(?:select|insert|update|delete|with|begin|set|fetch|order by|case|and|to_char|pg_)\b|(?:^|\s)[!-]*(?:\[?[\w-]+:|[a-z]+-(?:\d|\[)|(?:max|min)-[a-z]|(?:flex|grid|inline-\w+|absolute|relative)(?:\s|$))|^\(|'(?:none|self)'|=\d/;
+  /^(?:select|insert|update|delete|with|begin|set|fetch|order by|case|and|to_char|pg_)\b|(?:^|\s)[!-]*(?:\[?[\w-]+:|[a-z]+-(?:\d|\[)|(?:max|min)-[a-z]|(?:flex|grid|inline-\w+|absolute|relative)(?:\s|$))|^\(|'(?:none|self)'|=\d|^M\d/;
 
 /** @param {unknown} value @returns {value is Node} */
 const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value;

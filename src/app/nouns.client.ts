@@ -1,4 +1,4 @@
-/** The list of nouns in the browser, in the order in which screens show them. */
+/** The nouns in the browser, in display order. */
 import { bankParts } from '../features/bank/parts.client.ts';
 import { propertyParts, propertyScreens } from '../features/property/parts.client.ts';
 import { supplierParts, supplierScreens } from '../features/supplier/parts.client.ts';

@@ -1,4 +1,3 @@
-/** The list of nouns on the server: what they add to what all nouns share, and their routes. */
 import { agentApi } from '../features/agent/api.server.ts';
 import { bankApi } from '../features/bank/api.server.ts';
 import { bankConnectionApi } from '../features/bank/connection/api.server.ts';
@@ -70,7 +69,7 @@ export function nounApis(services: Services, { upload, download }: Limits) {
       .route('/', rentApi(services))
       .route('/', tenancyApi(services))
       .route('/', supplierApi(services))
-      // First, because `/api/transactions/{id}` would match its path.
+      // Before `transactionApi`, whose route of one record would match its path.
       .route('/', exportApi(services, download))
       .route('/', transactionApi(services, learning))
       .route('/', payerApi(services))

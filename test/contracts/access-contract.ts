@@ -1,4 +1,4 @@
-/** Access control of routes: for the owner, another landlord, a visitor, and after the trial. */
+/** Authorization of the given routes: the owner, another landlord, a visitor, and after the trial. */
 import { expect } from 'vitest';
 import { landlord, visitor } from '../fixtures/landlords.ts';
 import { lastWrites } from '../reading/snapshot.ts';
@@ -7,6 +7,7 @@ import { server } from '../servers/server.ts';
 
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 
+/** Responses to another landlord, by the route's fixture. */
 const TO_OTHERS = { 404: '404 not_found', 422: '422 invalid_input', own: 'served' };
 
 type OwnedRoute = { route: string; method: string; reach: Owned };
@@ -21,7 +22,7 @@ export async function expectOwnerOnly({ method, reach }: OwnedRoute): Promise<vo
   const { path, ...ask } = reach.request(made);
   const before = await lastWrites(server.database);
 
-  // Other landlords have their own list, so they are tested only after the owner.
+  // On routes with each landlord's own data, such as lists, the other landlord's request follows the owner's.
   const intruders = [visitor(), ...(reach.otherLandlord === 'own' ? [] : [otherLandlord])];
   const refusals = await Promise.all(intruders.map((intruder) => intruder.send(method, path, ask)));
   const expected = [reach.visitor ?? '401 unauthenticated', TO_OTHERS[reach.otherLandlord]].slice(0, intruders.length);

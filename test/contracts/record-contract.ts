@@ -43,9 +43,9 @@ type Noun<Rec extends Kept> = {
   /** The list's total, if the list has none. */
   total?: (owner: Landlord, query: string) => Promise<number>;
   picture?: { field: string; bucket: BucketName };
-  /** `input` references the owner's records, which is rejected for another landlord. */
+  /** `input` references the owner's records, which another landlord cannot use. */
   namesOwned?: true;
-  /** test/authorization.test.ts tests access to its routes. */
+  /** Authorization is tested by test/authorization.test.ts. */
   reachedElsewhere?: true;
 };
 

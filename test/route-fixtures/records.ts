@@ -1,3 +1,4 @@
+/** Route fixtures of properties, tenants, suppliers, money and files that `recordContract` does not cover. */
 import { BankAccount } from '../../src/features/bank/bank-account.ts';
 import { addedBankAccount, newBankAccount } from '../fixtures/bank-accounts.ts';
 import { addedProperty, addedSupplier, addedTenant, addedTransaction, type Landlord } from '../fixtures/landlords.ts';

@@ -1,4 +1,3 @@
-/** The sign-in pages and their forms as HTML. */
 import type { z } from 'zod';
 import {
   END_FEED,
@@ -52,7 +51,6 @@ export function authPageFile({ page, signedIn }: { page: AuthPage; signedIn: boo
   return signedIn && page === 'trial-expired' ? `auth/${page}-signed-in.html` : `auth/${page}.html`;
 }
 
-/** Placeholders in the built pages. */
 export const AUTH_MARKS = {
   demonstration: '%DEMONSTRATION%',
   elsewhere: '%ELSEWHERE%',
@@ -265,7 +263,6 @@ function wrongHtml(name: string, wrong = ''): string {
   return `<p class="wrong" id="${name}-wrong"${wrong ? '' : ' hidden'}><svg class="icon" aria-hidden="true"><use href="#alert"/></svg><span>${escapeHtml(wrong)}</span></p>`;
 }
 
-/** Messages for missing fields, from the schema. */
 function missingSentences(schema: z.ZodType): FieldErrors {
   const issues = schema.safeParse({}).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));

@@ -158,7 +158,6 @@ function valuesOf(own: HTMLFormElement): Record<string, unknown> {
   return values;
 }
 
-/** Browser-side validation; the server has the final say. */
 function missingIn(own: HTMLFormElement): Record<string, string> {
   const wrong: Record<string, string> = {};
   for (const { name, validity, dataset } of own.querySelectorAll<HTMLInputElement>('[data-missing]'))
@@ -191,7 +190,6 @@ function say(sentence: string): void {
   if (sentence) box.scrollIntoView({ block: 'nearest' });
 }
 
-/** Shows a notice in the place of the server's notices. */
 function notify(sentence: string): void {
   const notice = form?.querySelector('[role=alert]')?.cloneNode(true) as HTMLElement | undefined;
   if (!notice) return;

@@ -1,4 +1,4 @@
-/** What the bell opens: the first notices, each leading to where it is dealt with. */
+/** The bell's panel: the first notices with their links. */
 import { useRetry } from '../../web/http/retry.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
@@ -48,7 +48,7 @@ export function FirstNotices({ leave }: { leave: () => void }) {
 
 function Found({ notices, follow }: { notices: readonly Notice[]; follow: () => void }) {
   const { mutate } = useRead();
-  if (notices.length === 0) return <p className="p-4 text-ink-2">Nothing needs your attention.</p>;
+  if (notices.length === 0) return <p className="p-4 text-ink-2">You are up to date.</p>;
   return (
     <ul aria-label="Notifications" className="*:not-first:border-t *:not-first:border-line">
       {notices.map((notice) => (

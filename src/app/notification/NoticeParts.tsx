@@ -22,7 +22,6 @@ const ICONS: Record<Notice['icon'], IconShape> = {
   circle: CircleDashed,
 };
 const FILLS = { urgent: 'text-red-fill', coming: 'text-amber-fill', later: 'text-ink-3' };
-/** Of the words that say how long. */
 export const INKS = { urgent: 'text-red', coming: 'text-amber', later: 'text-ink-2' };
 
 export function NoticeIcon({ notice: { icon, group }, className }: { notice: Notice; className?: string }) {
@@ -33,7 +32,7 @@ const Leading = createLink(RowLink);
 
 type LinkProps = { notice: Notice; className?: string } & Pick<ComponentProps<'a'>, 'onClick'>;
 
-/** The title; the whole row can be pressed. */
+/** The title; the whole row is clickable. */
 export function NoticeLink({ notice, className, ...rest }: LinkProps) {
   return (
     <Leading {...placeOf(notice.href)} {...rest} className={className}>

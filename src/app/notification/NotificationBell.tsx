@@ -1,4 +1,4 @@
-/** In the bar of every screen: a dot where there is something new; opened, the first notices. */
+/** The bell in the bar, with a dot for new notices and a panel of the first ones. */
 import Bell from 'lucide-react/icons/bell';
 import { useState } from 'react';
 import { LinkButton } from '../../web/records/links.client.ts';

@@ -1,4 +1,4 @@
-/** /dashboard/notifications: everything that needs attention, and what was put off. */
+/** /dashboard/notifications: notices to do and snoozed ones. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import MailOpen from 'lucide-react/icons/mail-open';
 import { useState } from 'react';
@@ -62,7 +62,7 @@ export function Notifications() {
         </TabPanel>
       </Tabs>
       <p className="mt-5 text-s text-ink-2">
-        A notice goes by itself once its record is put right. A snoozed one comes back on its day, or earlier if it
+        Notices disappear once you fix them. Snoozed notices return on the day you chose, or sooner if something
         expires.
       </p>
     </>
@@ -95,14 +95,14 @@ function Listed({ state }: { state: NoticeState }) {
   if (notices.length === 0)
     return state === 'todo' ? (
       <EmptyState
-        title="Nothing needs your attention"
-        words="Certificates, leases, payments and bank consents are in order. What comes up stands here, 60 days before a certificate expires."
+        title="You are up to date"
+        words="Certificates, leases, payments and bank consents are in order. Certificates appear here 60 days before they expire."
         action={<LinkButton to="/dashboard/certificates">See all certificates</LinkButton>}
       />
     ) : (
       <EmptyState
-        title="Nothing is snoozed"
-        words="Put off what you cannot deal with yet: it comes back on the day you choose."
+        title="No snoozed notices"
+        words="Snooze a notice that you cannot deal with yet. It returns on the day you choose."
       />
     );
   return (

@@ -1,4 +1,3 @@
-/** Days to put a notice off to. */
 import { useState } from 'react';
 import { addDays, addMonths, formatDay, isDay, weekday } from '../../shared/dates.ts';
 import { useToday } from '../../web/http/session.client.ts';
@@ -19,7 +18,7 @@ export function SnoozeMenu({ notice }: { notice: Notice }) {
   const { mutate } = useSnooze();
   const snooze = (until: string) => {
     setOpen(false);
-    // The row goes, and with it what had the focus.
+    // The row and its focused button are removed.
     mutate({ key: notice.key, until }, { onSettled: keepFocus });
   };
   const wrong = other !== '' && !(isDay(other) && other > today);
@@ -61,7 +60,6 @@ export function SnoozeMenu({ notice }: { notice: Notice }) {
   );
 }
 
-/** On a Monday the next one is in a week. */
 function choices(today: string) {
   const toMonday = 7 - weekday(today);
   return [

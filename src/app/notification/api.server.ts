@@ -1,4 +1,4 @@
-/** /api/notifications: what needs attention, and what the landlord did about it. */
+/** /api/notifications: lists notices, marks them as read, and snoozes them. */
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { PageQuery } from '../../server/http/pages.server.ts';
@@ -45,7 +45,7 @@ export function notificationApi(services: Services) {
   return router()
     .openapi(list, async (c) => {
       const asked = c.req.valid('query');
-      // Open after the trial, as the bar of a page that is open then still asks.
+      // Allowed after the trial, because the bar of open pages requests it.
       return c.json(await readAsUser(services, c, 'open', (db) => listNotices(db, asked)), 200);
     })
     .openapi(read, async (c) => {

@@ -1,4 +1,4 @@
-/** Emails about what needs attention: on which day each kind goes out, and its words. Pure. */
+/** Notice emails: their days and texts. Pure. */
 import type { Email } from '../../outside/mail/mail.ts';
 import { formatInstantAsTime, londonDay, weekday } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
@@ -7,22 +7,22 @@ import type { Notice } from './notification.ts';
 export const EMAIL_KINDS = ['digest', 'expiry'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
-/** From when on they are sent, in the landlord's time. */
+/** The earliest time of sending in the landlord's time zone. */
 const FROM = '07:00';
 
-/** The kinds that go out at an instant, and the landlord's day. */
+/** The emails due at an instant, and the landlord's date. */
 export function emailsDue(now: Date): { day: string; kinds: readonly EmailKind[] } {
   const day = londonDay(now);
   if (formatInstantAsTime(now) < FROM) return { day, kinds: [] };
   return { day, kinds: weekday(day) === 0 ? ['digest', 'expiry'] : ['expiry'] };
 }
 
-/** Notices beyond these are counted only: the page in Tenure shows them all. */
+/** Further notices are only counted, with a link to the page in Tenure. */
 export const NAMED: Record<EmailKind, number> = { digest: 10, expiry: 25 };
 
 type Plan = { kind: EmailKind; notices: readonly Notice[]; total: number; appUrl: string; unsubscribe: string };
 
-/** Names at least one notice, in the order given, of `total`. */
+/** Lists at least one notice, in the given order, of `total`. */
 export function noticeEmail(to: { name: string; email: string }, plan: Plan): Email {
   const { kind, notices, total, appUrl, unsubscribe } = plan;
   const more = total - notices.length;

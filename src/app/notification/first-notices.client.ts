@@ -1,4 +1,4 @@
-/** The first notices, with the counts of all: every screen's bell asks for them. */
+/** The first notices with all counts, requested by every screen's bell. */
 import { useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { OF_EVERYTHING } from '../../web/http/query.client.ts';
@@ -13,7 +13,6 @@ export function useFirstNotices() {
   });
 }
 
-/** All that are to do. */
 export function todoCount({ urgent, coming, later }: Notices['counts']): number {
   return urgent + coming + later;
 }

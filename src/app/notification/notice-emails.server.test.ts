@@ -1,4 +1,4 @@
-/** Emails about what needs attention: which kind goes out when, to whom, that each comes once, and what it says. */
+/** Notice emails: their day, recipient and text, each sent once. */
 import { describe, expect, it } from 'vitest';
 import {
   addedProperty,
@@ -20,14 +20,13 @@ import { emailsDue, noticeEmail } from './emails.ts';
 import { NOTICE_EMAILS, noticeEmailJobs, SEND_NOTICE_EMAIL } from './notice-emails.server.ts';
 import type { Notice } from './notification.ts';
 
-/** Days of June 2031, which no other test lives in; the 9th is a Monday. */
+/** Days of June 2031, used by no other test; the 9th is a Monday. */
 const june = (day: number, time = '11:00') => `2031-06-${String(day).padStart(2, '0')}T${time}:00Z`;
 const dayOf = (day: number) => june(day).slice(0, 10);
 const MONDAY = june(9);
 const { jobsPool: pool, appUrl, jobs } = server.services;
 const sent: Email[] = [];
 
-/** The jobs of one server at an instant. */
 const jobsAt = (at: string, send: typeof jobs.send) =>
   noticeEmailJobs({
     pool,
@@ -38,7 +37,7 @@ const jobsAt = (at: string, send: typeof jobs.send) =>
     send,
   });
 
-/** Does at an instant what servers do once an hour, and then what that has queued; `before` runs in between. */
+/** Runs the hourly job at an instant and then the queued ones; `before` runs in between. */
 async function tell(at: string, before = async (): Promise<unknown> => undefined): Promise<void> {
   const due: unknown[] = [];
   const handlers = jobsAt(at, async (_, payload) => void due.push(payload));
@@ -47,7 +46,7 @@ async function tell(at: string, before = async (): Promise<unknown> => undefined
   for (const one of due) await runJob(handlers, SEND_NOTICE_EMAIL, one);
 }
 
-/** The same by two servers: the second asks while the first has not committed yet. */
+/** The same on two servers: the second starts before the first has committed. */
 async function tellByTwo(at: string): Promise<void> {
   const due: unknown[] = [];
   const second = jobsAt(at, async (_, payload) => void due.push(payload));
@@ -63,7 +62,6 @@ async function tellByTwo(at: string): Promise<void> {
   for (const one of due) await runJob(first, SEND_NOTICE_EMAIL, one);
 }
 
-/** A landlord with a plan and a confirmed address. */
 async function settled(): Promise<Landlord> {
   const ada = await landlord();
   await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.id]);
@@ -77,7 +75,7 @@ const subjects = (ada: Landlord) => told(ada).map(({ subject }) => subject);
 const DIGEST = '2 things need your attention';
 
 describe('the digest', () => {
-  it('comes on Monday from seven, once though several servers send it, and again a week later', async () => {
+  it('is sent on Monday from seven, once despite several servers, and again a week later', async () => {
     const ada = await settled();
     await addedProperty(ada, { certificates: [door('Fire Door', 20)] });
     await tell(june(8));
@@ -91,7 +89,7 @@ describe('the digest', () => {
     expect(subjects(ada)).toEqual([DIGEST, DIGEST]);
   });
 
-  it('says what, where, how long and what to do, the most urgent first, and ends with a way to stop it', async () => {
+  it('shows the title, place, time left and action, the most urgent first, with an unsubscribe link', async () => {
     const ada = await settled();
     const { id: propertyId } = await addedProperty(ada, { certificates: [door('Fire Door', 20), door('Lift', 8)] });
     await addedTenant(ada, { propertyId, name: 'Grace', leaseEnd: dayOf(12) });
@@ -112,13 +110,13 @@ describe('the digest', () => {
     });
   });
 
-  it('does not come where nothing needs attention', async () => {
+  it('is not sent when no notices are due', async () => {
     const ada = await settled();
     await tell(MONDAY);
     expect(subjects(ada)).toEqual([]);
   });
 
-  it('leaves out what is sample', async () => {
+  it('excludes sample data', async () => {
     const ada = await settled();
     const { id: propertyId } = await addedProperty(ada, { certificates: [door('Fire Door', 9)] });
     await addedTenant(ada, { propertyId, leaseEnd: dayOf(12) });
@@ -130,8 +128,8 @@ describe('the digest', () => {
   });
 });
 
-describe('the email about what expires today', () => {
-  it('comes on its last day from seven, one for all of them, once though several servers send it', async () => {
+describe('the email about items that expire today', () => {
+  it('is sent on their last day from seven, one for all of them, once despite several servers', async () => {
     const ada = await settled();
     await addedProperty(ada, { certificates: [door('Fire Door', 11), door('Later', 12)] });
     await addedProperty(ada, { address: '2 Mill Lane', certificates: [door('Lift', 11)] });
@@ -151,7 +149,7 @@ describe('the email about what expires today', () => {
     expect(subjects(ada).slice(1)).toEqual(['Later expires today']);
   });
 
-  it('is not about a lease that ends, nor about what is sample or snoozed', async () => {
+  it('excludes leases, sample data and snoozed notices', async () => {
     const [ada, bea, cleo] = [await settled(), await settled(), await settled()];
     const { id: propertyId } = await addedProperty(ada, { certificates: [door('Lift', 11)] });
     await addedTenant(ada, { propertyId, name: 'Grace', leaseEnd: dayOf(11) });
@@ -167,7 +165,7 @@ describe('the email about what expires today', () => {
     expect([ada, bea, cleo].map(subjects)).toEqual([['Lift expires today'], [], []]);
   });
 
-  it('is written when it is sent, and not sent on another day', async () => {
+  it('is composed when it is sent, and not sent on another day', async () => {
     const [ada, bea] = [await settled(), await settled()];
     const house = await addedProperty(ada, { certificates: [door('Fire Door', 11)] });
     await addedProperty(bea, { certificates: [door('Fire Door', 11), door('Lift', 12)] });
@@ -180,7 +178,7 @@ describe('the email about what expires today', () => {
   });
 });
 
-it('emails nobody whose address is not confirmed, who has switched them off, or whose trial is over', async () => {
+it('sends no email to an unconfirmed address, after opting out, or after the trial', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, settled));
   const [unconfirmed, off, expired, on] = people as [Landlord, Landlord, Landlord, Landlord];
   for (const ada of people) await addedProperty(ada, { certificates: [door('Fire Door', 9)] });
@@ -188,7 +186,7 @@ it('emails nobody whose address is not confirmed, who has switched them off, or 
   await off.patch('/api/settings', { emailNotifications: false });
   await query(server.database, 'delete from subscriptions where user_id = $1', [expired.id]);
   await query(server.database, END_TRIAL, [expired.id, MONDAY]);
-  // Of what is queued already, too.
+  // Also applies to emails that are already queued.
   const late = () => query(server.database, 'update profiles set email_notifications = false where id = $1', [on.id]);
   await tell(MONDAY, late);
   expect(people.map(subjects)).toEqual([[], [], [], []]);
@@ -197,7 +195,7 @@ it('emails nobody whose address is not confirmed, who has switched them off, or 
   expect(subjects(unconfirmed)).toEqual([DIGEST, 'Fire Door expires today']);
 });
 
-it('is sent by the server that takes it from the queue, with a link that ends it', async () => {
+it('is sent by the server that takes the job, with an unsubscribe link', async () => {
   const ada = await settled();
   await addedProperty(ada, { certificates: [newCertificate({ name: 'Fire Door', expirationDate: '2026-01-05' })] });
   const day = londonDay(server.services.clock.now());
@@ -216,7 +214,7 @@ it.each([
   expect(emailsDue(new Date(instant))).toEqual({ day, kinds });
 });
 
-it('counts those that it does not name', () => {
+it('counts notices that it does not list', () => {
   const notice = {
     title: 'Lift expires today',
     where: '',

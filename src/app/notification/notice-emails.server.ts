@@ -1,4 +1,4 @@
-/** Jobs that email landlords what needs their attention: each email once, with any number of servers. */
+/** Jobs that email notices to landlords: each email once, with any number of servers. */
 import { z } from 'zod';
 import { type EmailPlan, queueEmails, sendingQueue, takingQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
@@ -14,7 +14,6 @@ type Due = z.infer<typeof Due>;
 
 export const SEND_NOTICE_EMAIL = sendingQueue('send-notice-email', Due);
 
-/** Landlords in one transaction. */
 const LANDLORDS = 200;
 
 export function noticeEmailJobs(plan: EmailPlan): QueueHandler[] {
@@ -33,7 +32,7 @@ export function noticeEmailJobs(plan: EmailPlan): QueueHandler[] {
   ];
 }
 
-/** Sends nothing where nothing needs attention, where the landlord is no longer to be emailed, or where the day is over. */
+/** Sends no email if no notices are due, the landlord has opted out, or the day is over. */
 async function sendEmail(
   { pool, mail, clock, appUrl, unsubscribe }: EmailPlan,
   { userId, kind, day }: Due,

@@ -1,4 +1,4 @@
-/** Notices over HTTP: which facts there are on which day, their order and pages, reading and snoozing, beside another landlord's. */
+/** Notices over HTTP: facts by day, order, pages, reading and snoozing, for one landlord only. */
 import { expect, it } from 'vitest';
 import {
   addedProperty,
@@ -29,7 +29,7 @@ const olderBy = (id: string, days: number) =>
     inDays(-days),
   ]);
 
-it('tells what ends within 60 days and what has ended, red first and then by day, once each', async () => {
+it('lists items that end within 60 days or have ended, red first, then by day, once each', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const certificates = [61, 60, 0, -1, -40].map(fireDoor);
   const compliance = newCompliance({ gasSafety: { ...NO_COMPLIANCE.gasSafety, expiryDate: inDays(2) } });
@@ -46,7 +46,7 @@ it('tells what ends within 60 days and what has ended, red first and then by day
   expect(await titles(bob)).toHaveLength(4);
 });
 
-it('tells leases that end within 30 days or have ended, until the landlord has answered', async () => {
+it('lists leases that end within 30 days or have ended, until the landlord has answered', async () => {
   const ada = await landlord();
   const { id: propertyId } = await addedProperty(ada);
   const leaseOf = (name: string, days: number, given: object = {}) =>
@@ -61,7 +61,7 @@ it('tells leases that end within 30 days or have ended, until the landlord has a
   expect(await titles(ada)).toEqual(['Soon’s lease ends soon']);
 });
 
-it('counts what is not recorded once a property, from its 15th day on', async () => {
+it('counts missing certificates once for each property, from its 15th day', async () => {
   const ada = await landlord();
   const { id } = await addedProperty(ada, {
     compliance: { ...NO_COMPLIANCE, alarms: { ...NO_COMPLIANCE.alarms, notApplicable: 'No tenants' } },
@@ -74,7 +74,7 @@ it('counts what is not recorded once a property, from its 15th day on', async ()
   ]);
 });
 
-it('shows on the overview the first of the list, and counts all that are to do', async () => {
+it('shows the first notices on the overview, and counts all that are to do', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const count = async () => {
     const { items, counts } = await notices(ada);
@@ -92,7 +92,7 @@ it('shows on the overview the first of the list, and counts all that are to do',
   expect(await attention()).toMatchObject({ total: 3 });
 });
 
-it('tells what is overdue, and no more once it is paid', async () => {
+it('lists overdue transactions until they are paid', async () => {
   const ada = await landlord();
   const pending = (date: string) =>
     addedTransaction(ada, newTransaction({ status: 'pending', date, description: date }));
@@ -103,7 +103,7 @@ it('tells what is overdue, and no more once it is paid', async () => {
   expect(await titles(ada)).toEqual([]);
 });
 
-it('tells a bank consent that ends within 14 days or has ended, and a payment that failed', async () => {
+it('lists a bank consent that ends within 14 days or has ended, and a failed payment', async () => {
   const ada = await landlord();
   const connection = (name: string, days: number, status: string) =>
     query(
@@ -132,7 +132,7 @@ it('tells a bank consent that ends within 14 days or has ended, and a payment th
   expect(items[1]?.todo).toMatch(/^Pay by \d\d \w{3} \d{4} to keep your access\.$/);
 });
 
-it('gives a long list page by page, with the counts of all', async () => {
+it('returns a long list in pages, with the counts of all', async () => {
   const ada = await landlord();
   await addedProperty(ada, { certificates: [-2, -1, 0, 2, 3].map(fireDoor) });
   const first = await notices(ada, '?limit=3');
@@ -148,7 +148,7 @@ it('gives a long list page by page, with the counts of all', async () => {
   expect(second.nextCursor).toBeNull();
 });
 
-it('keeps what was read, until the fact has another date', async () => {
+it('keeps a notice read until its fact has another date', async () => {
   const ada = await landlord();
   const house = await addedProperty(ada, { certificates: [fireDoor(5), fireDoor(6)] });
   const [first] = (await notices(ada)).items;
@@ -164,7 +164,7 @@ it('keeps what was read, until the fact has another date', async () => {
   expect(kept).toHaveLength(2);
 });
 
-it('hides a snoozed one until its day, or until it has expired, and brings it back when asked', async () => {
+it('hides a snoozed notice until its day or its expiry, and restores it on request', async () => {
   const ada = await landlord();
   await addedProperty(ada, { certificates: [fireDoor(5)] });
   const key = (await notices(ada)).items[0]?.key ?? '';
@@ -181,7 +181,7 @@ it('hides a snoozed one until its day, or until it has expired, and brings it ba
   await server.later(3 * 86_400_000, async () => expect(await titles(ada)).toEqual(['In 5 is expiring']));
 });
 
-it('of an overdue transaction the snooze is as long as asked for', async () => {
+it('snoozes an overdue transaction for as long as requested', async () => {
   const ada = await landlord();
   const key = await overdueNotice(ada);
   expect((await ada.post(`${PATH}/snooze`, { key, until: '2099-01-01' })).text).toContain('2099-01-01');

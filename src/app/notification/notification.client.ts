@@ -1,4 +1,4 @@
-/** Notices in the browser: page by page for the list; reading and snoozing. Comes with the bell's panel or the page. */
+/** Notices in the browser: the list in pages, reading and snoozing. Loads with the bell's panel or the page. */
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { formatDay } from '../../shared/dates.ts';
 import { api, done, read } from '../../web/http/api.client.ts';
@@ -7,7 +7,7 @@ import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { NOTICES } from './first-notices.client.ts';
 import type { Notice, NoticeState } from './notification.ts';
 
-const FAILED = 'Your notifications could not be changed';
+const FAILED = 'We could not change your notifications';
 const PAGE = '50';
 
 export const noticeList = (state: NoticeState) =>
@@ -22,10 +22,9 @@ export const noticeList = (state: NoticeState) =>
 
 const onError = ({ message }: Error) => toast.error(FAILED, { description: message });
 
-/** Marks these as read, or all. */
 export function useRead() {
   return useMutation({
-    // Pressed as the page is left for where the notice leads.
+    // Called while the page is left for the notice's link.
     mutationFn: (keys?: string[]) =>
       withSession(() =>
         done(api.notifications.read.$post({ json: keys ? { keys } : {} }, { init: { keepalive: true } })),
@@ -34,7 +33,7 @@ export function useRead() {
   });
 }
 
-/** Puts a notice off to a day, or brings it back; a toast says until when. */
+/** Snoozes a notice until a day or restores it; a toast shows the day. */
 export function useSnooze() {
   return useMutation({
     mutationFn: ({ key, until }: { key: string; until: string | null }) =>

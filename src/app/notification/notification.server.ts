@@ -1,4 +1,4 @@
-/** The facts that need attention, found by one statement, in words, and what the landlord did about them. */
+/** Notices: facts that need attention, found in one statement and worded here, with the landlord's marks. */
 import { type RawBuilder, sql } from 'kysely';
 import { type NoticeFact, type NoticePart, today } from '../../server/noun-parts.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -12,14 +12,14 @@ type Part = NoticePart & { kind: string };
 const PARTS: readonly Part[] = NOUNS.flatMap(({ notices = {} }) =>
   Object.entries(notices).map(([kind, part]) => ({ kind, ...part })),
 );
-/** Read only where the others are too few. */
+/** Read only if there are too few others. */
 const LATER = PARTS.filter(({ urgent }) => urgent === 'never');
 const SOONER = PARTS.filter(({ urgent }) => urgent !== 'never');
 
-/** `real` leaves out sample, or all but some; `first` all but so many of each kind. */
+/** `real` excludes sample data, wholly or in part; `first` limits the number of each kind. */
 type Which = { real?: RawBuilder<unknown>; first?: RawBuilder<unknown> };
 
-/** The facts of these kinds with their day and rank; everything else is looked up for those that are shown. */
+/** The facts of these kinds with day and rank; other columns are looked up only for those that are shown. */
 function found(parts: readonly Part[], { real = sql``, first }: Which): RawBuilder<unknown> {
   const firstBy = (order: RawBuilder<unknown>) => (first ? sql`order by ${order} limit ${first}` : sql``);
   const each = parts.map(({ kind, facts, urgent }) => {
@@ -31,12 +31,12 @@ function found(parts: readonly Part[], { real = sql``, first }: Which): RawBuild
   return sql.join(each, sql` union all `);
 }
 
-/** Names a fact with its day. Made only of those that are shown or marked: of a big agent's 10,000 it would take longer than finding them. */
+/** A fact's key with its day. Computed only for shown or marked facts: for 10,000 it takes longer than finding them. */
 const named = sql`concat_ws(':', kind, id, about, case when rank < 3 then day end)`;
 
 const SNOOZED = sql`notice_marks where snoozed_until > ${today}`;
 
-/** How many of these kinds there are to do, counted without making a fact of each where a noun can. */
+/** The number of these kinds to do, counted without listing the facts where a noun can. */
 const count = (parts: readonly Part[]) => sql<number>`(
   ${sql.join(
     parts.map((part) => sql`(${part.count ?? sql`select count(*) from (${found([part], {})}) others`})`),
@@ -48,7 +48,7 @@ const count = (parts: readonly Part[]) => sql<number>`(
 const soonerCount = count(SOONER);
 const laterCount = count(LATER);
 
-/** For emails alone: whether it is about what expires today. They leave out what is sample. */
+/** For emails: whether it is about items that expire today. Emails exclude sample data. */
 type Emailed = { expiring: boolean };
 
 type Asked = {
@@ -56,11 +56,11 @@ type Asked = {
   limit: number;
   cursor?: string | undefined;
   emailed?: Emailed;
-  /** Leaves out what is for later, and of other kinds all but so many of each. */
+  /** Excludes later facts, and limits the number of each other kind. */
   first?: RawBuilder<unknown>;
 };
 
-/** In the order of the list: first what is overdue or has expired, then by day. */
+/** In the order of the list: overdue or expired first, then by day. */
 const factsFor = ({ emailed, first }: Pick<Asked, 'emailed' | 'first'> = {}) => {
   const parts = emailed?.expiring ? PARTS.filter((part) => part.emailed) : first ? SOONER : PARTS;
   const which = { ...(emailed && { real: sql`and not sample` }), ...(first && { first }) };
@@ -77,12 +77,11 @@ const factsFor = ({ emailed, first }: Pick<Asked, 'emailed' | 'first'> = {}) => 
 };
 const facts = factsFor();
 
-/** As by `place`, without making it of every fact. */
+/** The same order as `place`, without computing it for every fact. */
 const order = sql`rank, day, kind collate "C", id, about collate "C"`;
-/** Where one stands in that order, as text, for the next page. */
+/** The position in that order as text, the cursor of the next page. */
 const place = sql`rank || ':' || day || ':' || ${named}`;
 
-/** A value of the facts that have one. */
 function shownOf(name: 'name' | 'where' | 'amount' | 'count'): RawBuilder<unknown> {
   const cases = PARTS.flatMap(({ kind, shown }) =>
     shown?.[name] ? [sql`when ${sql.lit(kind)} then (${shown[name]})`] : [],
@@ -96,7 +95,6 @@ const shown = sql`
 
 type NoticePage = { today: string; items: NoticeFact[]; nextCursor: string | null; counts: Notices['counts'] };
 
-/** A page of them as JSON. */
 function noticePage({ state, limit, cursor, ...which }: Asked): RawBuilder<NoticePage> {
   const hidden = sql`snoozed_until is not null`;
   return sql`(with ${factsFor(which)},
@@ -116,12 +114,10 @@ function noticePage({ state, limit, cursor, ...which }: Asked): RawBuilder<Notic
         from listed)))`;
 }
 
-/** The page in words. */
 function inWords({ today: day, items: page, ...rest }: NoticePage): Notices {
   return { ...rest, items: page.map((fact) => noticeOf(fact, day)) };
 }
 
-/** The fact in words. */
 export function noticeOf(fact: NoticeFact, today: string): Notice {
   const { key, kind, group, day, where, read, snoozedUntil } = fact;
   const part = PARTS.find((one) => one.kind === kind);
@@ -156,8 +152,8 @@ export async function listNotices(db: UserDb, asked: Asked): Promise<Notices> {
 }
 
 /**
- * The first to do, and how many there are in all. A big agent has 10,000 facts: they are counted, and only the first of each kind are
- * looked at. What is for later comes last, and is read only where the others are too few.
+ * The first notices to do, and the total. A big agent has 10,000 facts, so they are counted and only the first of each
+ * kind are read. Later ones are last, and read only if there are too few others.
  */
 export async function firstNotices(db: UserDb, limit: number): Promise<{ items: Notices['items']; total: number }> {
   const first = sql`((select count(*) from ${SNOOZED}) + ${limit})`;
@@ -172,16 +168,14 @@ export async function firstNotices(db: UserDb, limit: number): Promise<{ items: 
   return { items, total: others + later };
 }
 
-/** The first notices to do for an email, and how many there are in all. */
 export async function noticesToEmail(db: UserDb, { expiring, limit }: Emailed & { limit: number }) {
   const { items: notices, counts } = await listNotices(db, { state: 'todo', limit, emailed: { expiring } });
   return { notices, total: counts.urgent + counts.coming + counts.later };
 }
 
-/** Forgets what was done about facts that are no more, so that marks never outgrow the facts. */
+/** Deletes marks of facts that no longer exist, so that there are never more marks than facts. */
 const forgotten = sql`forgotten as (delete from notice_marks where key not in (select ${named} from facts))`;
 
-/** Marks these as read, or all that are to do. */
 export async function readNotices(db: UserDb, keys?: readonly string[]): Promise<void> {
   await sql`with ${facts}, ${forgotten}
     insert into notice_marks (key, read_at)
@@ -189,7 +183,7 @@ export async function readNotices(db: UserDb, keys?: readonly string[]): Promise
     on conflict (user_id, key) do update set read_at = excluded.read_at`.execute(db);
 }
 
-/** Puts one off, at most to the day after it expires, or brings it back. Until when; throws `not_found` for no notice of the landlord. */
+/** Snoozes a notice, at most to the day after it expires, or restores it. Returns the day. Throws `not_found`. */
 export async function snoozeNotice(db: UserDb, { key, until }: { key: string; until: string | null }) {
   const { rows } = await sql<{ until: string | null; past: boolean }>`with ${facts}, ${forgotten}
     insert into notice_marks (key, read_at, snoozed_until)

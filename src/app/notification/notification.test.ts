@@ -1,4 +1,3 @@
-/** How each kind of fact is said, before, on and after its day. */
 import { describe, expect, it } from 'vitest';
 import type { NoticeFact } from '../../server/noun-parts.server.ts';
 import { noticeOf } from './notification.server.ts';
@@ -104,7 +103,7 @@ describe('a notice', () => {
       'Add what you have; say ‘Not applicable’ to the rest.',
       '/dashboard/properties/edit/ID?tab=compliance',
     ],
-  ])('%j says what to do, and leads to where: %s', (given, todo, href) =>
+  ])('shows the action for %j with a link to %s', (given, todo, href) =>
     expect(told(given)).toMatchObject({ todo, href }),
   );
 });

@@ -19,8 +19,8 @@ export const Notice = z
     since: z.string().describe("In words: 'Since 12 Nov 2026', '30 Nov 2026'"),
     away: z.string().describe("'9 days overdue', '13 days left'"),
     todo: z.string(),
-    action: z.string().describe('Of the link to where it is put right'),
-    href: z.string().describe('An address of the app'),
+    action: z.string().describe('Text of the link to fix it'),
+    href: z.string().describe('URL in the app'),
     read: z.boolean(),
     snoozedUntil: z.string().nullable(),
   })
@@ -31,7 +31,7 @@ const NoticeCounts = z.object({
   urgent: z.number().int(),
   coming: z.number().int(),
   later: z.number().int(),
-  unread: z.number().int().describe('Of those'),
+  unread: z.number().int().describe('Unread ones of all to do'),
   snoozed: z.number().int(),
 });
 
@@ -49,12 +49,12 @@ export type NoticeState = (typeof NOTICE_STATES)[number];
 
 const key = z.string().min(1).max(200);
 export const ReadNotices = z.object({
-  keys: z.array(key).max(100).optional().describe('All that are to do where left out'),
+  keys: z.array(key).max(100).optional().describe('By default all that are to do'),
 });
 export const Snooze = z.object({
   key,
-  until: z.string().refine(isDay, 'Enter a date').nullable().describe('Null brings it back'),
+  until: z.string().refine(isDay, 'Enter a date').nullable().describe('Null restores it'),
 });
 export const Snoozed = z.object({
-  until: z.string().nullable().describe('Earlier than asked for where it expires before'),
+  until: z.string().nullable().describe('Earlier than requested if it expires before'),
 });

@@ -7,7 +7,6 @@ import { cx } from '../../web/ui/display/cx.ts';
 import { shortMonth, shortPounds } from './figures.ts';
 import type { Month } from './overview.ts';
 
-/** Pixels for the highest income plus the highest expense. */
 const HEIGHT = 190;
 
 type Props = { months: readonly Month[]; linked: boolean };

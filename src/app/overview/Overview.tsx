@@ -108,7 +108,6 @@ function CountedTwice({ propertyId, propertyName, count }: NonNullable<Figures['
 
 type PartsProps = {
   figures: Figures;
-  /** Whether the figures link to their records. */
   linked?: boolean;
   above?: ReactNode;
   children?: ReactNode;

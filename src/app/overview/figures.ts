@@ -57,7 +57,6 @@ export const CARDS = ['Total Properties', 'Occupancy Rate', 'Monthly Revenue', '
 
 type CardWords = { value: string; lines: string[] };
 
-/** Value and lines of the four cards, in order. */
 export function cardWords(figures: Overview): CardWords[] {
   const { properties, expiringLeases, received, lastMonth } = figures;
   const [total, share, { rent }] = [propertiesIn(figures), occupancy(properties), properties.occupied];
@@ -78,7 +77,6 @@ export function cardWords(figures: Overview): CardWords[] {
 /** Id of the document's block with the response of GET /api/overview. */
 export const OVERVIEW_BLOCK = 'overview';
 
-/** 'Dec 2025' for the first day of a month. */
 export function shortMonth(month: string): string {
   return formatDay(month).slice(3);
 }

@@ -11,7 +11,6 @@ import type { Overview } from './overview.ts';
 const ACTIVITIES = 6;
 const NOTICES = 5;
 
-/** A mean month in days. */
 const MONTH = 365.2425 / 12;
 
 const today = sql`(select today from days)`;

@@ -27,7 +27,6 @@ const ICONS = {
 type Props = {
   id: string;
   groups: Group[];
-  /** Highlighted in the rows. */
   q: string;
   at: number;
   /** Whether the results belong to the previous text. */

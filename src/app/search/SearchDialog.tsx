@@ -146,7 +146,6 @@ function countWords(count: number, searched: boolean): string {
 
 type Choosing = { rows: Row[]; text: string; stale: boolean; onChoose: (row: Row, inNewTab: boolean) => void };
 
-/** The active row: the first, until moved with the arrow keys. */
 function useChoice({ rows, text, stale, onChoose }: Choosing) {
   const listId = useId();
   const [chosen, setChosen] = useState({ text, at: 0 });

@@ -1,4 +1,4 @@
-/** Recently opened search results, in the browser's storage; cleared with drafts. */
+/** Records last opened from the search, stored in the browser and cleared together with drafts. */
 import { isIcon, type Row } from './results.client.ts';
 
 const MOST = 6;

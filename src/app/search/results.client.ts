@@ -1,4 +1,4 @@
-/** Search results as groups of links. Does not depend on the time. */
+/** Search results as groups of rows with links. Pure. */
 import { complianceMarks } from '../../features/property/compliance/marks.ts';
 import { amountLine, STATUS_LABELS } from '../../features/transaction/labels.ts';
 import type { Transaction } from '../../features/transaction/transaction.ts';
@@ -15,13 +15,11 @@ const ICONS = [...NOUN_ICONS, 'income', 'expense', 'all', 'add', 'screen'] as co
 export type Row = {
   icon: (typeof ICONS)[number];
   name: string;
-  /** Secondary text after the name: place, date. */
   line?: string;
   href: string;
   phone?: string;
   amount?: { words: string; income: boolean };
   state?: { bad: boolean; words: string };
-  /** An action's shortcut: 'ap'. */
   keys?: string;
 };
 
@@ -35,7 +33,7 @@ export function isIcon(icon: unknown): icon is Row['icon'] {
 
 type Asked = { q: string; today: string; commands: Commands };
 
-/** The response: transactions, and each noun's records. */
+/** The server's response: transactions, and the records of each noun under its name. */
 type Answer = { transactions: { items: Transaction[]; count: number; more: boolean } };
 
 const SEARCHED = NOUNS.flatMap(({ id, label, search }) =>
@@ -77,7 +75,6 @@ export function groupsBefore(recent: Row[], { add }: Commands): Group[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** The number of results, excluding 'all' links and offers. */
 export function countFound(groups: readonly Group[]): number {
   return groups.flatMap(({ rows }) => rows).filter(({ icon, keys }) => icon !== 'all' && (icon !== 'add' || keys))
     .length;
@@ -118,7 +115,6 @@ function withMore(rows: Row[], where: string, href: string): Row[] {
   return rows.length > SHOWN ? [...rows.slice(0, SHOWN), all('All matches', where, href)] : rows;
 }
 
-/** Without results, offers to add a record with the typed name. */
 function offers(q: string): Row[] {
   return [
     ...SEARCHED.flatMap(({ list, add: by }) =>

@@ -16,7 +16,6 @@ import { SearchAnswer } from './search.server.ts';
 const found = async (owner: Landlord, q: string) =>
   (await owner.get(`/api/search?q=${encodeURIComponent(q)}`)).as(SearchAnswer);
 
-/** A record of each kind related to Chandos Terrace. */
 async function chandos(owner: Landlord) {
   const home = await addedProperty(owner, {
     address: '14 Chandos Terrace',

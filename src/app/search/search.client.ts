@@ -1,4 +1,3 @@
-/** The search text and its results. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
@@ -8,7 +7,6 @@ import { landlord } from '../../web/http/session.client.ts';
 import { findRecent, keepRecent } from './recent.client.ts';
 import type { Row } from './results.client.ts';
 
-/** Debounce in milliseconds. */
 const PAUSE = 80;
 
 /** Keeps the previous results until the next arrive; `stale` is then true. */
@@ -21,7 +19,6 @@ export function useFound(text: string) {
   }, [typed]);
   const query = useQuery({
     queryKey: [...OF_EVERYTHING, 'search', q],
-    // Outdated requests are aborted.
     queryFn: ({ signal }) => read(api.search.$get({ query: { q } }, { init: { signal } })),
     enabled: q !== '' && typed !== '',
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-/** Search over all nouns in one SQL statement. */
+/** The global search: its query, response, and one SQL statement, which takes a single round trip. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { newestFound } from '../../features/transaction/list/list.server.ts';
@@ -18,7 +18,7 @@ export const SearchQuery = z.object({
     .min(1)
     .max(200)
     .refine(isPlainText)
-    .describe('Case-insensitive text to find, as in each list; for transactions also an amount or a date'),
+    .describe('Case-insensitive part of a searched field; for transactions also an amount or a date'),
 });
 
 const SEARCHED = NOUNS.flatMap(({ id, search }) => (search ? [{ id, ...search }] : []));

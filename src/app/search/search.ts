@@ -1,6 +1,6 @@
-/** Limits of search, separate from its schemas to keep those out of the browser. */
+/** Limits of the global search. Separate from the schemas, which the browser does not need. */
 
-/** Maximum shown for each noun. The response has one more if there are more. */
+/** Results shown for each noun. One more is returned, to show that there are more. */
 export const SHOWN = 4;
 export const FOUND = SHOWN + 1;
 export const SHOWN_TRANSACTIONS = 3;

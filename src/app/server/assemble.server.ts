@@ -44,7 +44,6 @@ import { cookieNames } from '../../server/session/cookies.server.ts';
 import { noticeEmailJobs } from '../notification/notice-emails.server.ts';
 import { SEND_PAYMENT_MESSAGE, sandboxPaymentJobs } from './sandbox-payments.server.ts';
 
-/** Moves the clock of all workers. */
 export type MoveClock = { clock: MovableClock; move(milliseconds: number): Promise<void> };
 
 type Assembly = {

@@ -19,9 +19,7 @@ import { counted } from '../../shared/text.ts';
 import { QUEUES } from './queues.server.ts';
 
 type Command = Place & {
-  /** Absolute path of the file argument. */
   named: string | undefined;
-  /** Resolves a name in the folder where the command was run. */
   here: (name: string) => string;
   checkout: string;
 };
@@ -55,7 +53,6 @@ const COMMANDS: Record<string, (command: Command) => Promise<string>> = {
   },
 };
 
-/** Error codes of the system and of PostgreSQL. */
 const MEANINGS: Record<string, string> = {
   ENOSPC: 'The disk is full. No changes were made. Free some space, or choose a file on another disk.',
   EDQUOT: 'Your disk quota is used up. No changes were made. Free some space, or choose a file on another disk.',
@@ -129,7 +126,6 @@ function sentenceOf(error: unknown): string {
   return `Something went wrong. No changes were made. ${(error as Error).stack}`;
 }
 
-/** The message of the root cause. */
 function reasonOf({ message, cause }: Error): string {
   return cause instanceof Error ? reasonOf(cause) : message;
 }

@@ -41,7 +41,6 @@ let source: TestServer;
 let ada: Landlord;
 const started: TestServer[] = [];
 
-/** Restores into a new folder and starts a server on it. */
 async function restoredFrom(file: string): Promise<TestServer> {
   const dataFolder = join(await newFolder(), 'data');
   await restoreFrom(file, { dataFolder });
@@ -214,7 +213,6 @@ async function sumsBelow(root: string): Promise<Record<string, string>> {
 
 const checkout = join(import.meta.dirname, '../../..');
 
-/** Starts a command like `npm run` in `folder`. */
 function start(command: 'backup' | 'restore', args: string[], env: Record<string, string>) {
   const script = [join(checkout, 'scripts/run.mjs'), join(import.meta.dirname, 'backup-commands.server.ts'), command];
   const child = spawn(process.execPath, [...script, ...args], {
@@ -357,7 +355,6 @@ describe('npm run backup and npm run restore', () => {
   });
 });
 
-/** A restore whose database is running. */
 async function restoreHalfWay(file: string, dataFolder: string) {
   const restoring = start('restore', [file], { DATA_DIR: dataFolder });
   return vi.waitUntil(

@@ -10,7 +10,6 @@ import { listen } from '../../server/http/listen.server.ts';
 import type { MoveClock } from './assemble.server.ts';
 import { firstSteps, openDatabase, type StartPlan, StartProblem, startWorker, type Workplace } from './run.server.ts';
 
-/** Environment variable with a worker's `Workplace`. */
 const WORKER = 'TENURE_WORKER';
 
 type FromWorker =
@@ -21,7 +20,6 @@ type FromWorker =
   | { type: 'clock-set'; offset: number };
 type ToWorker = { type: 'set-clock'; offset: number } | { type: 'clock-moved' };
 
-/** Delay before replacing a worker that failed to start. */
 const PAUSE_MS = 1_000;
 
 type PrimaryPlan = Pick<StartPlan, 'env' | 'checkout' | 'onFatal'> & {

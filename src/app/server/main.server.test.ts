@@ -15,7 +15,6 @@ async function settingsOn(database: DatabaseAddress): Promise<Record<string, str
   return { DATABASE_URL: urlOf(database), SECRET: inject('database').secret, DATA_DIR: await newDataFolder() };
 }
 
-/** Another program on a port; 0 is any free one. */
 async function occupy(port: number): Promise<number> {
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
@@ -34,7 +33,6 @@ async function post(address: string, path: string, body: object, cookie = ''): P
   return fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** The Cookie header for a response's cookies. */
 const cookiesOf = (answer: Response) =>
   answer.headers
     .getSetCookie()

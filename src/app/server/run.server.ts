@@ -22,7 +22,6 @@ export class StartProblem extends Error {}
 export type StartPlan = {
   env: Record<string, string | undefined>;
   checkout: string;
-  /** Creates the web part once settings are known. */
   web: (plan: { settings: Settings; clock: Clock }) => Promise<Web>;
   app: () => Promise<typeof createApp>;
   logTo?: DestinationStream | undefined;
@@ -37,7 +36,6 @@ export type Running = {
   stop(): Promise<void>;
 };
 
-/** Time for requests in flight on shutdown. */
 const LAST_REQUESTS_MS = 10_000;
 
 /** Starts everything in this process. Throws `StartProblem`, `PortTaken`, `PostgresError` or `DatabaseRefusal`. */

@@ -1,4 +1,3 @@
-/** In place of a screen: while it is loading, when it could not be shown, and at an address that is none of ours. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
@@ -13,7 +12,6 @@ import { useScreenTitle } from './page-change.client.ts';
 import { Shell } from './shell/Shell.tsx';
 import { Shapes } from './shell/ShellFrame.tsx';
 
-/** Grey shapes, and the words for screen readers. */
 export function LoadingScreen() {
   return (
     <>
@@ -23,7 +21,7 @@ export function LoadingScreen() {
   );
 }
 
-/** The same where no shell stands around it. */
+/** The same without a shell around it. */
 export function LoadingOutside() {
   return (
     <main id="main" className="flex-1 px-4">
@@ -32,7 +30,7 @@ export function LoadingOutside() {
   );
 }
 
-/** The same before even the shell is here: until it is known who is signed in, there is nothing to go to. */
+/** Shown before the session is known, when links are useless. */
 export function ShellLoading() {
   return (
     <>
@@ -44,13 +42,12 @@ export function ShellLoading() {
   );
 }
 
-/** A session that could not be read, or a screen that broke. */
 export function ScreenError({ error }: ErrorComponentProps) {
-  // Screens show the failures of their own reads, so this came from the guard, which reads the session.
+  // Screens handle errors of their reads, so this one is from the guard, which reads the session.
   return error instanceof AppError ? <SessionUnread reason={error.message} /> : <Unexpected />;
 }
 
-/** The same where no shell stands around it: the failure of a screen before the dashboard, or of the shell itself. */
+/** A failure without a shell around it: before the dashboard, or in the shell itself. */
 export function AppFailure(failure: ErrorComponentProps) {
   return (
     <main id="main" className="flex-1 px-4">
@@ -69,18 +66,18 @@ function SessionUnread({ reason }: { reason: string }) {
   );
 }
 
-/** The way back is a new document: what broke may be in memory. */
+/** Reloads the document, because the error may be in memory. */
 function Unexpected() {
   return (
     <Card role="alert" className="mx-auto my-16 flex w-full max-w-[520px] flex-col items-center px-5 py-10 text-center">
       <h1 tabIndex={-1}>Unexpected Application Error!</h1>
       <p className="mt-2 max-w-[44ch] text-ink-2">
-        This page stopped working. Everything you have saved is safe. Loading it again often helps.
+        This page stopped working. Everything you have saved is safe. Reload the page to try again.
       </p>
       <div className="mt-5 flex flex-wrap justify-center gap-2">
         <ButtonLink href="/">Return to Home</ButtonLink>
         <Button variant="primary" onClick={() => window.location.reload()}>
-          Load again
+          Reload page
         </Button>
       </div>
     </Card>
@@ -97,7 +94,7 @@ function useRetry() {
   return { retry, busy };
 }
 
-/** The server answers such an address with the status 404 as well. A signed-in landlord keeps the shell. */
+/** The server also returns 404 here. A signed-in landlord keeps the shell. */
 export function NotFound(): ReactNode {
   useTitle('Page not found');
   const { data: user, isPending } = useSession();

@@ -1,6 +1,6 @@
 /**
- * The screens of lists as the server draws them into the document: the very screens, with what they read first. There is no window
- * there, which screens touch in effects and handlers only.
+ * List screens as the server renders them into the document, with their first reads. There is no window: screens use it
+ * only in effects and handlers.
  */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -40,12 +40,11 @@ type Asked = {
   path: string;
   search: Record<string, string>;
   user: CurrentUser;
-  /** Pairs of a query key and what the cache holds under it. */
   reads: readonly [key: readonly unknown[], data: unknown][];
   look: ComponentProps<typeof FirstLook>['value'];
 };
 
-/** More rows than a window shows are left to the code: a phone lays out each row that the document holds before it can answer. */
+/** The code renders further rows: a phone must lay out each row in the document before it can respond. */
 const MAX_DRAWN = { narrow: 8, wide: 20 };
 
 export async function firstScreen({ path, search, user, reads, look }: Asked): Promise<ReactNode> {
@@ -78,7 +77,6 @@ export async function firstScreen({ path, search, user, reads, look }: Asked): P
 
 type Pages = { pages: { items: unknown[] }[] };
 
-/** A first page, cut to so many rows. */
 function shortened(data: unknown, rows: number): unknown {
   const { pages: [page] = [], ...rest } = data as Partial<Pages>;
   return page ? { ...rest, pages: [{ ...page, items: page.items.slice(0, rows) }] } : data;

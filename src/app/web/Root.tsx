@@ -1,4 +1,4 @@
-/** Around every screen: the demonstration strip, the notice of the page before, the title and focus of a new page, and signing in again in place. */
+/** The root of all screens: demonstration strip, notice, title and focus of a new page, and signing in again. */
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { NOTICES, noticeNamed } from '../../features/account/notices.ts';
@@ -25,10 +25,9 @@ export function Root() {
   );
 }
 
-/** Shows the notice that the page before the app left in a cookie, once, as a toast. */
 function showNotice(): void {
   const name = noticeNamed(storedNotice());
-  // Another is for a page that this one is being left for.
+  // Other notices are for a page that this one is being left for.
   if (!name || NOTICES[name].place !== '/dashboard') return;
   storeNotice();
   toast.success(NOTICES[name].text);

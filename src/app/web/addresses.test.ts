@@ -1,4 +1,3 @@
-/** Which addresses there are, and that a way back after signing in is one of them. */
 import { describe, expect, it, vi } from 'vitest';
 import { screenFiles } from '../../../scripts/vite/screens.ts';
 import { APP_PATHS, appPathAt, returnPath } from '../server/documents/paths.server.ts';
@@ -37,7 +36,7 @@ describe('the way back after signing in', () => {
 });
 
 describe('the addresses of the app', () => {
-  it('know a record by any id, with or without a slash at the end', () => {
+  it('match a record by any id, with or without a trailing slash', () => {
     expect(['/dashboard/properties/1', '/dashboard/properties/1/', '/confirm-email'].map(appPathAt)).toEqual([
       '/dashboard/properties/$id',
       '/dashboard/properties/$id',
@@ -45,7 +44,7 @@ describe('the addresses of the app', () => {
     ]);
   });
 
-  it('are nothing beside or below a screen', () => {
+  it('match only exact screens', () => {
     expect(['/', '/dashboard/properties/1/2', '/dashboardx', '/login'].filter(appPathAt)).toEqual([]);
   });
 });
@@ -55,17 +54,17 @@ describe('the search part of an address', () => {
     expect(parseSearch('?q=42&status=true&sort=%5B1%5D')).toEqual({ q: '42', status: 'true', sort: '[1]' });
   });
 
-  it('comes back as it was written', () => {
+  it('is parsed as it was written', () => {
     const search = { q: 'Flat 6 & “Albion” 50%+', status: 'vacant' };
     expect(parseSearch(writeSearch(search))).toEqual(search);
   });
 
-  it('leaves out what is at its default, so that the plain list has the plain address', () => {
+  it('omits defaults, so that the plain list has a plain URL', () => {
     expect(writeSearch({ q: undefined, status: '' })).toBe('');
   });
 });
 
-it('the server answers every address that the router has, and knows the file of each screen of the dashboard', async () => {
+it('the server serves every route of the router, with the file of each dashboard screen', async () => {
   vi.stubGlobal('window', { location: { origin: 'http://tenure.test' } });
   const { router } = await import('./routes.tsx');
   const routed = Object.keys(router.routesByPath).map((path) => path.replace(/\/$/, ''));

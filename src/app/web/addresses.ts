@@ -1,16 +1,16 @@
-/** The addresses of the app: how the part after the question mark is read and written. Its paths: server/documents/paths.server.ts. */
+/** Reads and writes the query of the app's URLs. Their paths: server/documents/paths.server.ts. */
 
-/** Finance and bank rows stay open when the trial is over, and do not mention it. */
+/** Finance stays open after the trial and does not mention it. */
 export function speaksOfTrial(path: string): boolean {
   return !/^\/dashboard\/(finance|rent\/bank)/.test(path);
 }
 
-/** Plain words: `?q=42` is the text '42', never a number or JSON. Of a name given twice, the last counts. */
+/** Plain text: `?q=42` is the text '42', never a number or JSON. The last of repeated names counts. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** The address of what a route holds; what is undefined or empty is left out. */
+/** The query of a route's search params, without those that are undefined or empty. */
 export function writeSearch(search: Record<string, unknown>): string {
   const words = Object.entries(search).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
@@ -19,7 +19,7 @@ export function writeSearch(search: Record<string, unknown>): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** An address of the app that the server has written, for a link of the router. */
+/** Converts a URL from the server to a link of the router. */
 export function placeOf(href: string) {
   const { pathname, searchParams } = new URL(href, 'http://tenure.invalid');
   return { to: pathname as '/dashboard', search: Object.fromEntries(searchParams) };

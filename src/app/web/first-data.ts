@@ -1,5 +1,5 @@
-/** The id of the document's block that says who is signed in, as GET /api/auth/get-session answers. */
+/** The id of the document's block with the response of GET /api/auth/get-session. */
 export const SESSION_BLOCK = 'session';
 
-/** The id of its block with what the screen reads first: pairs of a query key and what the cache holds under it. */
+/** The id of the block with the screen's first reads: pairs of a query key and its data. */
 export const READS_BLOCK = 'reads';

@@ -1,4 +1,4 @@
-/** Who may open a screen of the dashboard: asked of the server at each navigation, before the screen is shown. */
+/** Access checks of dashboard screens, made at each navigation before the screen is shown. */
 import type { CurrentUser } from '../../features/account/account.ts';
 import { type NoticeName, noticeNamed } from '../../features/account/notices.ts';
 import { isOver } from '../../features/billing/trial.ts';
@@ -9,15 +9,12 @@ import { landlord, sessionQuery } from '../../web/http/session.client.ts';
 import type { Navigation } from '../../web/records/routes.client.ts';
 import { writeSearch } from './addresses.ts';
 
-/** Needs a signed-in person. Leaves for /login, with the way back; throws AppError if the session could not be read. */
+/** Requires a session. Otherwise redirects to /login with the return path; throws AppError if the read fails. */
 export async function signedIn(navigation: Navigation): Promise<void> {
   await personAt(navigation);
 }
 
-/**
- * Needs a trial that runs or a plan as well: otherwise the person lands at the prices, with the reason. `signedOut` is said to a
- * visitor on the way to /login, where the page does not speak for itself.
- */
+/** Also requires a trial or a plan, or redirects to the prices. `signedOut` names the visitor's notice at /login. */
 export async function subscribed(navigation: Navigation, signedOut?: string): Promise<void> {
   const user = await personAt(navigation, noticeNamed(signedOut));
   if (!user || !isOver(user) || navigation.cause === 'preload') return;
@@ -26,7 +23,7 @@ export async function subscribed(navigation: Navigation, signedOut?: string): Pr
 }
 
 async function personAt({ cause, location }: Navigation, signedOut?: NoticeName): Promise<CurrentUser | null> {
-  // Only filters changed in the address: allowed already. Unless the screen never came up, and this is a retry.
+  // Only the query changed, so access was already checked, unless this is a retry after a failure.
   if (cause === 'stay' && landlord()) return null;
   const user = await session();
   if (user || cause === 'preload') return user;
@@ -35,12 +32,12 @@ async function personAt({ cause, location }: Navigation, signedOut?: NoticeName)
   return pageIsGone();
 }
 
-/** The page is being left, so the screen is not shown any more. */
+/** Never resolves, because the page is being left. */
 function pageIsGone(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** On a failure the person is who they were: never signed out, never expired, because a request failed. */
+/** A failed request must not sign the person out or end their trial. */
 async function session(): Promise<CurrentUser | null> {
   try {
     return await queryClient.fetchQuery(sessionQuery);

@@ -1,4 +1,3 @@
-/** Where the web app starts: mounts the screens into app.html. */
 import '../../web/ui/form/zod.client.ts';
 
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -23,12 +22,12 @@ const session = document.getElementById(SESSION_BLOCK)?.textContent;
 if (session) sessionFromDocument(session);
 const reads = document.getElementById(READS_BLOCK);
 if (reads?.textContent) readsFromDocument(reads.textContent);
-// Nobody who signs in next sees them.
+// The next user must not see them.
 reads?.remove();
 
 function show(place: HTMLElement): void {
   const app = createRoot(place, {
-    // What was thrown to be shown is shown (ScreenError); the rest is a fault, and tells where it came from.
+    // AppErrors are shown by ScreenError; others are logged with their component stack.
     onCaughtError: (error, { componentStack }) => {
       if (!(error instanceof AppError)) console.error(error, componentStack);
     },
@@ -42,14 +41,14 @@ function show(place: HTMLElement): void {
       </QueryClientProvider>
     </StrictMode>
   );
-  // React renders a transition in short tasks, between which the browser can answer.
+  // React renders a transition in short tasks, between which the browser can respond.
   startTransition(() => app.render(screen));
 }
 
-// What the document shows already stays until the screen can take its place.
+// The server's HTML stays until the screen can replace it.
 if (root.hasChildNodes()) void router.load().then(() => show(root));
 else show(root);
 
-// After the screen, which it must not hold up. Nothing is lost where the browser refuses: the offline page alone.
+// After the screen, which must not wait. Without a service worker only the offline page is missing.
 if (import.meta.env.PROD)
   window.addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js').catch(() => {}));

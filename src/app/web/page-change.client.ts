@@ -1,9 +1,9 @@
-/** At each navigation the title changes and the heading, or the first field of a new form, gets the focus. */
+/** On navigation, changes the title and focuses the heading or the first field of a new form. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { screenStart, useTitle } from '../../web/ui/display/PageHead.tsx';
 
-/** The title of the screen's route; undefined for an address that is none of ours, even below one that is. */
+/** The title of the screen's route; undefined for an unknown URL, even below a known one. */
 export function useScreenTitle(): string | undefined {
   return useRouterState({
     select: ({ matches }) =>
@@ -13,7 +13,6 @@ export function useScreenTitle(): string | undefined {
   });
 }
 
-/** Once, in the root of the screens. */
 export function usePageChange(): void {
   useTitle(useScreenTitle(), 'screen');
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -21,7 +20,7 @@ export function usePageChange(): void {
   const moved = useRef(false);
   const { history } = useRouter();
 
-  // A quick press leaves the first screen before the router counts it as open.
+  // A quick click may leave the first screen before the router has resolved it.
   useEffect(
     () =>
       history.subscribe(({ action }) => {
@@ -33,23 +32,22 @@ export function usePageChange(): void {
     if (seen.current === path) return undefined;
     const first = seen.current === undefined && !moved.current;
     seen.current = path;
-    // A document that has just loaded begins at its top, as the browser has it.
+    // A newly loaded document starts at its top, like any other.
     return first ? undefined : focusStart();
   }, [path]);
 }
 
-/** Waits for the screen if it is still on its way; gives up as soon as the person moves on by themself. */
+/** Waits until the screen is rendered; cancelled if the person moves the focus. */
 function focusStart(): () => void {
   const found = () => {
-    // A form's dialog that the address has opened keeps it.
+    // A form dialog opened by the URL keeps the focus.
     if (document.activeElement?.closest('[role=dialog] form')) return true;
     const start = screenStart();
-    // Scrolling is the router's: it knows where a page was left.
     start?.focus({ preventScroll: true });
     return start !== null && document.activeElement === start;
   };
   let again = 0;
-  // Once more in the next frame: a menu or dialog that goes at the same moment gives the focus back to its button.
+  // Again in the next frame: a menu or dialog that closes now restores the focus to its button.
   const look = () => {
     if (!found()) return;
     watch.disconnect();

@@ -1,4 +1,4 @@
-/** The screens: the app's own, which show several nouns or none, and those of nouns. Each is loaded when it is opened. */
+/** All screens: the app's and the nouns', each loaded when it is opened. */
 import { type AnyRoute, createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { RentSearch } from '../../features/rent/listed.ts';
 import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
@@ -17,7 +17,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Carried to the page of a record that was just added: it says what to do next. */
+    /** Set on the page of a new record, which shows the next step. */
     justAdded?: boolean;
   }
 }
@@ -48,7 +48,7 @@ const screensOutside = [
 const screensInside = [
   createRoute({
     ...inside('/', 'Dashboard'),
-    // The first screen comes with the app.
+    // Bundled with the app.
     component: OverviewPage,
   }),
   createRoute({
@@ -116,7 +116,7 @@ const screensInside = [
 for (const screen of screensInside as readonly AnyRoute[]) screen.update({ errorComponent: ScreenError });
 
 export const router = createRouter({
-  // A test reads the addresses without a browser.
+  // A test uses the routes without a browser.
   ...('document' in globalThis && { history: historyWithDialogs() }),
   routeTree: root.addChildren([...screensOutside, dashboard.addChildren(screensInside)]),
   context: { mayOpen: subscribed },

@@ -16,7 +16,7 @@ export const properties = recordResource<Property, PropertyRecord, PropertyInput
 
 export const PATHS = recordPaths('/dashboard/properties');
 
-export const totalsOf = ({ sort: _, ...query }: PropertyQuery) =>
+const totalsOf = ({ sort: _, ...query }: PropertyQuery) =>
   queryOptions({
     queryKey: ['properties', 'totals', query],
     queryFn: ({ signal }) => read(api.properties.totals.$get({ query }, { init: { signal } })),

@@ -6,7 +6,7 @@ import { TEXTS } from '../tenancy/listed.ts';
 import { tenancies } from '../tenancy/tenancy.client.ts';
 import type { ReminderInput, ReminderSettings } from './reminder.ts';
 
-export const SETTINGS = ['rent', 'reminders'] as const;
+const SETTINGS = ['rent', 'reminders'] as const;
 const { ':id': one } = api.tenancies;
 const signedOut = 'You must be logged in to change reminders';
 

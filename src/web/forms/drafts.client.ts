@@ -5,7 +5,6 @@ import { useLandlord } from '../http/session.client.ts';
 import type { FormHandle } from '../ui/form/form.client.ts';
 import { type Draft, type DraftPlace, dropDraft, dropDrafts, findDraft, keepDraft, uploadsIn } from './drafts.ts';
 
-/** Milliseconds after the last key until the draft is written. */
 const PAUSE = 400;
 
 /** Set on sign-out, so that a form that is still on the page stops writing drafts. */
@@ -13,7 +12,6 @@ let forgotten = false;
 
 type Offer = {
   at: Date;
-  /** Puts the draft back into the form as unsaved changes. */
   restore: () => void;
   discard: () => void;
 };

@@ -5,7 +5,6 @@ import { type DraftPlace, dropDraft, dropDrafts, findDraft, keepDraft, uploadsIn
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** Storage in memory. */
 function shelfOf(entries = new Map<string, string>()): DraftPlace['shelf'] {
   return {
     get length() {

@@ -12,7 +12,6 @@ export type DraftPlace = { shelf: Shelf; userId: string; form: string };
 
 export type Draft = { values: Record<string, unknown>; at: number; addKey?: string };
 
-/** `start`: the form's initial values. */
 type Typed = { values: unknown; start?: unknown; addKey?: string | undefined };
 
 /** Stores a draft unless only secrets differ. `now` in milliseconds. Throws if the storage is full or refused. */
@@ -21,7 +20,6 @@ export function keepDraft({ shelf, ...place }: DraftPlace, { values, start, addK
   else shelf.setItem(keyOf(place), withoutSecrets({ values, addKey, at: now }));
 }
 
-/** The draft, unless it has expired. */
 export function findDraft({ shelf, ...place }: DraftPlace, now: number): Draft | null {
   const draft = parse(shelf.getItem(keyOf(place)));
   return draft && isFresh(draft, now) ? draft : null;

@@ -61,7 +61,6 @@ export function leaveForPrices(): void {
   leaveForUrl('/#pricing');
 }
 
-/** For the shell: the open question. */
 export function useLeaveQuestion(): Question | undefined {
   return useSyncExternalStore(subscribe, () => question);
 }

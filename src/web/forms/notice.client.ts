@@ -1,14 +1,12 @@
 /** The notice cookie in the browser: set for the next page, read there, and cleared when shown. */
 import { NOTICE_COOKIE, noticeCookie } from './notice.ts';
 
-/** Shows a notice on the next page. */
 export function leaveNotice(name: string): void {
   storeNotice(name);
   // Chromium stores cookies in the background and may request the next page first. Reading waits until they are stored.
   storedNotice();
 }
 
-/** Clears the cookie if there is no name. */
 export function storeNotice(name?: string): void {
   storeCookie(noticeCookie(name));
 }
@@ -23,7 +21,6 @@ export function storedCookie(wanted: string): string | undefined {
   return cookies.find(([name]) => name === wanted)?.[1];
 }
 
-/** `cookie` in the format of a Set-Cookie header. */
 export function storeCookie(cookie: string): void {
   // Browsers do not expose the CookieStore to pages without https.
   Object.assign(document, { cookie });

@@ -36,7 +36,6 @@ export function answerSignIn(signedIn: boolean): void {
   waiting?.answer(signedIn);
 }
 
-/** For the dialog: whether the question is open. */
 export function useSignInQuestion(): boolean {
   return useSyncExternalStore(subscribe, () => waiting !== undefined);
 }

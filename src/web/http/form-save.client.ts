@@ -40,7 +40,6 @@ export function stopUnmounted(controller: AbortController | undefined): void {
   controller?.abort(new AppError('maybe_saved'));
 }
 
-/** The signal of the form save that began last. */
 export function formSaveSignal(): AbortSignal | undefined {
   return underWay.at(-1)?.signal;
 }

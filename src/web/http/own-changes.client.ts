@@ -32,7 +32,6 @@ export function knownSince({ id, version, request }: Partial<LiveChange>): numbe
   return known.get(`${id} ${version}`) ?? known.get(`${request}`) ?? Infinity;
 }
 
-/** Whether the query's data was requested before that step. */
 export function isOlder(query: Query, than: number): boolean {
   return (begun.get(query) ?? 0) < than;
 }

@@ -40,7 +40,6 @@ queryClient.getQueryCache().subscribe(noteRead);
 
 type Which = Pick<InvalidateQueryFilters, 'queryKey' | 'predicate'> & { refetchType?: 'active' | 'none' };
 
-/** Invalidates queries that a change may have made stale. */
 export async function readAgain({ queryKey, predicate = () => true, refetchType = 'active' }: Which): Promise<void> {
   const which = queryKey && { queryKey };
   // A query's first fetch would be joined, not repeated, and may have left before the change.
@@ -49,10 +48,8 @@ export async function readAgain({ queryKey, predicate = () => true, refetchType 
   await queryClient.invalidateQueries({ ...which, predicate, refetchType });
 }
 
-/** Data included in the document. */
 const brought = new WeakSet<object>();
 
-/** Fills the cache with the data in the document, by query key. */
 export function readsFromDocument(json: string): void {
   for (const [queryKey, data] of JSON.parse(json) as [readonly unknown[], object][]) {
     brought.add(data);

@@ -18,7 +18,6 @@ const PAUSES_MS = [500, 1_000, 2_000];
 
 type Plan = {
   signal?: AbortSignal | undefined;
-  /** Called before each pause. */
   onUnknown?: () => void;
 };
 

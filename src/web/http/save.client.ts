@@ -10,7 +10,6 @@ export { isUnsure };
 
 let underWay = 0;
 
-/** The number of saves in progress. */
 export const savesUnderWay = (): number => underWay;
 
 /**

@@ -27,11 +27,9 @@ export const sessionQuery = queryOptions({
 function belongTo(user: Landlord): void {
   const known = landlord();
   if (known && known.id !== user.id) leaveForUrl('/dashboard');
-  // Ignore an older answer that arrives late.
   else if (!known || known.now <= user.now) queryClient.setQueryData(LANDLORD, user);
 }
 
-/** Fills the cache with the session in the document. */
 export function sessionFromDocument(json: string): void {
   const user = JSON.parse(json) as Landlord | null;
   queryClient.setQueryData(sessionQuery.queryKey, user);
@@ -42,7 +40,6 @@ export function useSession() {
   return useQuery(sessionQuery);
 }
 
-/** Refetches the session and the state of the trial. */
 export async function readSessionAgain(): Promise<void> {
   // A request in flight would be joined, and could return outdated data.
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });

@@ -1,4 +1,3 @@
-/** Typed links: the compiler checks their routes. */
 import { createLink, type RegisteredRouter } from '@tanstack/react-router';
 import { ButtonLink } from '../ui/display/Button.tsx';
 import { BackLink } from '../ui/display/PageHead.tsx';

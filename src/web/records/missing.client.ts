@@ -1,4 +1,3 @@
-/** Shows one toast for a missing record and returns to the list. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isRefusal } from '../../shared/app-error.ts';
@@ -6,7 +5,6 @@ import { toast } from '../ui/overlay/toast.client.ts';
 import type { PlainPath } from './links.client.ts';
 
 type Missing = {
-  /** The error from reading the record. */
   error: Error | null;
   /** 'Item not found'. */
   words: string;

@@ -25,7 +25,6 @@ export type Tab = {
 /** `search` distinguishes places with the same path. `holds` lists screens that are opened from it. */
 export type Place = { to: PlainPath; name: string; search?: Record<string, string>; holds?: readonly string[] };
 
-/** An action or a screen, by name. */
 export type Command = {
   /** Two letters typed in sequence: 'as'. */
   keys: string;
@@ -39,7 +38,6 @@ export type SearchPart<Found> = {
   row(found: Found, today: string): Pick<FoundRow, 'name'> & Partial<FoundRow>;
   /** Without results: offers to add a record with the search text in `field`, 'Add an item named'. */
   add?: { words: string; field: string };
-  /** Actions for a single result. */
   only?(found: Found): Offer[];
 };
 

@@ -24,7 +24,6 @@ export type Kept = { id: string; version: number };
 export type Page<Item> = { items: Item[]; nextCursor: string | null; total: number | null };
 type Pages<Item> = InfiniteData<Page<Item>, string>;
 
-/** A noun's routes in the typed client: `api.items`. */
 type Routes = {
   $get: Call;
   $post: Call;
@@ -43,7 +42,6 @@ type Plan<Item, Query> = {
   asQuery?: (query: Query) => object;
   /** Records per request, by default 50, at most 100. */
   pageSize?: number;
-  /** Query keys of other nouns that a save invalidates. */
   invalidates?: (change: { before?: Item; after?: Item }) => QueryKey[];
   /** The text shown in other nouns' records, and the nouns whose text these records show. */
   nameOf?: (item: Item) => string;
@@ -95,14 +93,12 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
       staleTime: ({ state }) => (isLong(state.data) ? 600_000 : 60_000),
     });
 
-  /** The first few records by name, for `RecordPicker`. */
   const find = async (asked: { q: string; limit: string }, init: { signal: AbortSignal }) =>
     ((await read(call(routes.$get, { query: { ...asked, sort: 'name' } }, { init }))) as Page<Item>).items;
 
   /** The response to the last save: the page that shows it next does not refetch. */
   let saved: Rec | undefined;
 
-  /** One record with its parts, for `useQuery`. */
   const byId = (id: string) =>
     queryOptions({
       queryKey: keyOf(id),
@@ -135,7 +131,6 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     }));
   };
 
-  /** Removes a record from all lists. */
   const drop = (id: string): void =>
     void eachList((pages) => {
       if (!pages.pages.some(({ items }) => items.some((item) => item.id === id))) return pages;
@@ -171,7 +166,6 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
       for (const other of namedBy.get(noun) ?? []) void readAgain({ queryKey: [other] });
   };
 
-  /** Called with the response to a save in this tab. */
   const patchSaved = (record: Rec): void => {
     noteSettled(record);
     patch(record);

@@ -31,7 +31,6 @@ export const inside = <const Path extends string>(path: Path, title: string, sig
 export type CheckedLater<Search> = (search: Search & SearchSchemaInput) => Record<string, string | undefined>;
 export const unchecked = (search: object) => search as Record<string, string | undefined>;
 
-/** A `validateSearch` that keeps only these names. */
 export function onlyText<Name extends string>(...names: Name[]) {
   return (search: Record<string, unknown>) =>
     Object.fromEntries(names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : []))) as {

@@ -1,4 +1,4 @@
-/** Latest activity of all nouns: SQL and words. The first step of a save represents it. */
+/** Recent activity over all nouns, in SQL and in words. Only the first step of a save is listed. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { changesForApi } from '../../../features/property/history/history.server.ts';
@@ -11,24 +11,23 @@ import { counted } from '../../../shared/text.ts';
 import { NOUNS } from '../../nouns.server.ts';
 import type { Activity } from './activity.ts';
 
-/** Keys are the nouns in the database's log. */
+/** By the noun in the database's log. */
 const KINDS: Readonly<Record<string, ActivityNoun>> = Object.fromEntries(
   NOUNS.flatMap(({ activity = {} }) => Object.entries(activity)),
 );
 
-/** The filter's groups and their kinds. */
 const GROUPS = Object.fromEntries(NOUNS.flatMap(({ id, activity }) => (activity ? [[id, Object.keys(activity)]] : [])));
 
 export const ActivityFilter = z.object({
   noun: z.enum(Object.keys(GROUPS)).optional(),
-  about: z.uuid().optional().describe('For this record, its parts and linked records'),
+  about: z.uuid().optional().describe('This record, and records that are part of it or linked to it'),
 });
 type ActivityFilter = z.infer<typeof ActivityFilter>;
 
 /** Maximum steps scanned for each save. */
 const STEPS = 10;
 
-/** Rows of `activitiesJson`; words are added in TypeScript. */
+/** The response of `activitiesJson`; TypeScript adds the words. */
 export type ToldActivity = Omit<Activity, 'icon' | 'words' | 'href'> &
   Omit<HistoryEntry, 'changes'> & { about: string | null; changes: unknown };
 
@@ -74,7 +73,7 @@ export function asActivity({ id, at, noun, recordId, property, about, changes, .
   return { id, at, noun, icon: KINDS[noun]?.icon ?? 'paper', words: activityWords(kept), recordId, href, property };
 }
 
-/** For example 'Tenant Ada Lovelace moved out on 21 Nov 2026' or 'Status: vacant → maintenance and 2 more changes'. */
+/** 'Tenant Ada Lovelace moved out on 21 Nov 2026', 'Status: vacant → maintenance and 2 more changes'. */
 export function activityWords(entry: HistoryEntry): string {
   const isPaid = entry.changes?.some(({ field, is }) => field === 'status' && is === 'completed') ?? false;
   const words = entry.count === 1 ? KINDS[entry.noun]?.words?.({ label: entry.label, isPaid }) : undefined;

@@ -1,9 +1,9 @@
-/** Latest activity of all nouns. */
+/** Recent activity over all nouns. */
 import { z } from 'zod';
 import { HistoryEntry } from '../../../features/property/history/history.ts';
 import { NOUN_ICONS } from '../../../shared/noun-icons.ts';
 
-/** Words come from the server, as the labels of all nouns would double the first screen's size. */
+/** Worded by the server: the labels of all nouns would double the size of the first screen. */
 export const Activity = HistoryEntry.pick({ id: true, at: true })
   .extend({
     noun: z.string().describe('The kind of record: property, bank account'),

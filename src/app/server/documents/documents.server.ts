@@ -28,28 +28,25 @@ import { FIRST } from './first-reads.server.ts';
 import { APP_PATHS, appPathAt } from './paths.server.ts';
 import { staticFiles } from './static-files.server.ts';
 
-/** A public page or the app, by URL. */
 type DocumentRequest = (PageRequest | { page: 'app' }) & { url: string };
 
 export type Web = {
   document(request: DocumentRequest): PublicPage | Promise<PublicPage>;
   authPage(request: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
-  /** Renders screens. Injected, as screens import the API's type from this server. */
+  /** Renders a document's first content. Passed in, because the screens depend on this server's type. */
   drawing(): Promise<Drawing>;
   /** Folder of the built files; undefined in development, where Vite serves them. */
   files: string | undefined;
 };
 
-/** A list's screen with its first rows, and the query data for it. */
+/** A list's screen with its first rows, and the cached reads that it was rendered from. */
 export type FirstRows = { screen: ReactNode; reads: Read[] };
 
 type At = { path: string; search: Record<string, string> };
 export type FirstDataAsked = At & {
   user: CurrentUser | null;
-  /** The cookie of ribbons that were closed. */
   closedRibbons?: string | undefined;
   overview?: Overview | undefined;
-  /** The first rows, in the document of a list. */
   rows?: FirstRows | undefined;
 };
 
@@ -173,7 +170,7 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
 /** Timeout for the first rows; without them the screen shows a skeleton and reads them. */
 const ROWS_MS = 300;
 
-/** The other tabs of Finance have no rows to begin with. */
+/** Finance's other tabs have no first rows. */
 const hasFirstRows = (path: string, { tab }: Record<string, string>) => !tab && FIRST[path] !== undefined;
 
 async function rowsInTime(
@@ -202,7 +199,6 @@ function filled(text: string): Pick<PublicPage, 'html' | 'gzip' | 'brotli' | 'et
   return { html, brotli, gzip: gzipSync(html), etag: '' };
 }
 
-/** Sends the best accepted encoding, or 304. */
 export function send(c: Context<AppEnv>, document: PublicPage, status: number): Response {
   if (document.etag) c.header('etag', document.etag);
   c.header('content-security-policy', policy(document));

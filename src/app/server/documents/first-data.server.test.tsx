@@ -10,7 +10,6 @@ const onTrialUntil = (trialEndDate: string) =>
   ({ name: 'Ada </b>', trialEndDate, subscription: { status: 'trialing' }, now: NOW }) as CurrentUser;
 const onPlan = { ...onTrialUntil(NOW), subscription: { status: 'active' } } as CurrentUser;
 
-/** The document's text, separated by bars. */
 function shown(asked: Omit<Parameters<typeof withFirstData>[1], 'search'>) {
   const html = withFirstData(TEMPLATE, { ...asked, search: {} });
   const [, root = '', after = ''] = /<div id="root" class="contents">(.*)<\/div>(.*)/.exec(html) ?? [];

@@ -1,4 +1,4 @@
-/** Adds the signed-in user, the first data and the frame to the document of a dashboard screen. */
+/** Data in the document of a dashboard screen: the session, the screen's first reads, and its frame. */
 import type { Context } from 'hono';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CurrentUser } from '../../../features/account/account.ts';
@@ -19,7 +19,10 @@ import { FIRST } from './first-reads.server.ts';
 /** Requested by the header of every screen. */
 const BELL = '/api/transactions/summary';
 
-/** A list's first rows, read for the landlord and rendered. Rejects on failure; the screen then reads them. */
+/**
+ * A list's first rows, read as the signed-in landlord and rendered by the screen itself. If the database rejects, the
+ * document has no rows and the screen reads them.
+ */
 export async function firstRows(services: Services, c: Context<AppEnv>, asked: RowsAsked): Promise<FirstRows> {
   const { path, search, user } = asked;
   const today = londonDay(new Date(user.now));
@@ -27,18 +30,18 @@ export async function firstRows(services: Services, c: Context<AppEnv>, asked: R
     Promise.all(FIRST[path]?.reads(db, { search, today }) ?? []),
   );
   const tables = tablesIn(readCookie(c.req.header('cookie'), TABLES_COOKIE));
-  // A separate file, as list screens are large.
+  // Imported lazily, because list screens are large.
   const { firstScreen } = await import('../../web/FirstScreen.tsx');
   return { reads, screen: await firstScreen({ ...asked, reads, look: { narrow: isPhone(c), tables } }) };
 }
 
-/** From the user agent. The app's code detects narrow windows. */
+/** By client hints or user agent. The code later detects a narrow window on a large screen. */
 function isPhone(c: Context<AppEnv>): boolean {
   const said = c.req.header('sec-ch-ua-mobile');
   return said ? said === '?1' : /\bMobi/.test(c.req.header('user-agent') ?? '');
 }
 
-/** The document with the data, and the frame for this user. Contains personal data, so it must not be cached. */
+/** Adds the data and the screen's frame for permitted users. Includes the session, so it must not be cached. */
 export function withFirstData(html: string, asked: FirstDataAsked): string {
   const { path, search, user, overview, rows } = asked;
   const open = user && !isOver(user);
@@ -74,7 +77,7 @@ function frameOf({
   overview,
   rows,
 }: FirstDataAsked & { user: CurrentUser }): string {
-  // The app's code renders sample data with its label.
+  // Sample figures wait for the code that labels them.
   const own = overview && !user.sample && (overview.steps || propertiesIn(overview) > 0);
   const ribbons = ribbonsOf(user, { path, now: Date.parse(user.now), closed: closedIn(closedRibbons) });
   const frame = (

@@ -15,7 +15,6 @@ import { TransactionListFilter } from '../../../features/transaction/transaction
 import { type FirstPart, firstPage, listAddress, read } from '../../../server/noun-parts.server.ts';
 import { NOUNS } from '../../nouns.server.ts';
 
-/** Screens with several nouns. */
 const OWN: Readonly<Record<string, FirstPart>> = {
   '/dashboard/rent': {
     reads: (db, { search, today }) => {

@@ -1,5 +1,5 @@
-/** The first rows of lists in the document: whose they are, and that they are what the API answers. */
-import '../../web/FirstScreen.tsx'; // before a document waits for it
+/** The first rows of lists in the document equal the API's response, for this landlord only. */
+import '../../web/FirstScreen.tsx'; // preloaded, because a document does not wait for it
 import { describe, expect, it, vi } from 'vitest';
 import {
   addedProperty,

@@ -1,7 +1,7 @@
-/** The paths of the app's screens, and the way back to one after signing in. */
+/** The paths of the app's screens, and the return path after signing in. */
 import { NOUNS } from '../../nouns.server.ts';
 
-/** Screens that do not belong to a noun. `$id` is one path segment, as in the router. */
+/** Screens outside the nouns. `$id` matches one path segment, as in the router. */
 const OWN_PATHS = [
   '/confirm-email',
   '/confirm-new-email',
@@ -18,17 +18,16 @@ const OWN_PATHS = [
   '/dashboard/settings',
 ];
 
-/** Other paths return 404. */
 export const APP_PATHS: readonly string[] = [...OWN_PATHS, ...NOUNS.flatMap(({ paths }) => paths ?? [])];
 
 const patterns = APP_PATHS.map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\$id/g, '[^/]+')}/?$`) }));
 
-/** The router's path for a URL path without query; the more specific one if two match. */
+/** The route at this path (without query or fragment); the more exact one if two match. */
 export function appPathAt(path: string): string | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.path;
 }
 
-/** The path to return to after sign-in: within the dashboard, which is the default. */
+/** The return path after signing in: a path of our dashboard, otherwise the dashboard itself. */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/dashboard') || /[\\\s]/.test(wanted)) return '/dashboard';
   const { origin, pathname, search } = new URL(wanted, 'http://tenure.invalid');

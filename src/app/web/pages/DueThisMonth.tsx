@@ -1,4 +1,4 @@
-/** What is still to come in this month, ticked off with one key in Finance, which stays open after the trial. */
+/** Rent due later this month, recorded with one key in Finance, which stays open after the trial. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
@@ -45,8 +45,8 @@ export function DueThisMonth() {
       )}
       {first?.found === 0 ? (
         <EmptyState
-          title={first.due.count > 0 ? 'Everybody has paid' : `No rent in ${formatMonth(`${month}-01`)}`}
-          words="Rent that is still to come in this month stands here."
+          title={first.due.count > 0 ? 'Everyone has paid' : `No rent in ${formatMonth(`${month}-01`)}`}
+          words="Rent due later this month appears here."
         />
       ) : (
         first && <RentTable rent={rent} onRecord={record} />

@@ -1,4 +1,4 @@
-/** The dialogs that the header of Finance opens on each of its tabs: a new transaction, and the export. */
+/** The dialogs in the header of Finance on every tab: a new transaction, and the export. */
 import { useCallback, useState } from 'react';
 import { type FinanceSearch, filterOf, NOT_NARROWED } from '../../../features/transaction/list/search-params.ts';
 import type { Transaction } from '../../../features/transaction/transaction.ts';

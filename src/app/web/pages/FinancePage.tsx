@@ -1,4 +1,4 @@
-/** /dashboard/finance: the figures, the transactions, rent that is still to come in, and the bank accounts. */
+/** /dashboard/finance: figures, transactions, outstanding rent, and bank accounts. */
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
@@ -38,7 +38,7 @@ const DueThisMonth = lazy(async () => ({
 
 const Banks = lazy(async () => ({ default: (await import('./FinanceBanks.tsx')).FinanceBanks }));
 
-/** The plain address is that of the first. */
+/** The first tab has the plain URL. */
 const FIRST = 'transactions';
 
 export function FinancePage() {
@@ -54,7 +54,7 @@ export function FinancePage() {
   );
   const connecting = useConnecting(search, change);
   const { add, addExpense, exportRows, dialogs } = useFinanceDialogs(search, change);
-  // On a phone on the title's line, so that rows are in view.
+  // On a phone they share the title's line, so that rows are in view.
   const narrow = useNarrow();
   const period = <PeriodChooser search={search} onChange={change} />;
   const tabs = [
@@ -103,7 +103,7 @@ export function FinancePage() {
   );
 }
 
-/** The dialog of open banking, over every tab. It opens by itself where the landlord comes back from the bank. */
+/** The open banking dialog of every tab. Opens when the landlord returns from the bank. */
 function useConnecting({ ref }: FinanceSearch, change: (next: Partial<FinanceSearch>) => void) {
   const [shown, setShown] = useState<{ opening: Opening; times: number; open: boolean }>();
   const show = (opening: Opening) => setShown((now) => ({ opening, times: (now?.times ?? 0) + 1, open: true }));
@@ -121,7 +121,7 @@ function useConnecting({ ref }: FinanceSearch, change: (next: Partial<FinanceSea
   return { show, dialog };
 }
 
-/** Refresh asks every connected bank, reads everything on the screen again and shows the outcome for two seconds. On a phone a menu has all three. */
+/** Export, Refresh and Add; on a phone in a menu. Refresh shows its result for two seconds. */
 function Actions({ onExport, onAdd }: { onExport: () => void; onAdd: () => void }) {
   const { isPending, mutate } = useMutation({ mutationFn: async () => (await refreshing.load()).refreshFinance() });
   if (useNarrow()) {

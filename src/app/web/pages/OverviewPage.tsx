@@ -1,4 +1,4 @@
-/** The overview with the first of what needs attention above the figures; the document's frame shows the same rows before the code has come. */
+/** The overview with the first notices above the figures. The document's frame shows the same rows. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
@@ -29,5 +29,5 @@ function NeedsAttention({ attention: { items, total } }: Pick<Figures, 'attentio
   );
 }
 
-/** Its last words tell what happened: on a phone they take another line. */
+/** Wraps on a phone, because the last words are the most important. */
 const TITLE = 'block font-bold wrap-anywhere lg:clip';

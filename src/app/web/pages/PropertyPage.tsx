@@ -1,4 +1,3 @@
-/** The page of a property, its slots filled by other nouns. */
 import { lazy, type ReactNode, Suspense } from 'react';
 import { PropertyDetail } from '../../../features/property/detail/PropertyDetail.tsx';
 import type { DeletionTexts, PropertySlots } from '../../../features/property/detail/PropertyFacts.tsx';
@@ -12,7 +11,7 @@ import { Skeleton } from '../../../web/ui/display/Loading.tsx';
 
 type Props = { propertyId: string; children: (others: DeletionTexts[]) => ReactNode };
 
-/** Records that stay are named by the same sentence before and after. */
+/** Records that remain, worded the same before and after deleting. */
 function OtherRecords({ propertyId, children }: Props) {
   const links = useSupplierLinks(propertyId);
   const staying = [useTenantsWhoStay(propertyId), useKeptTransactions(propertyId)];
@@ -20,12 +19,11 @@ function OtherRecords({ propertyId, children }: Props) {
   return children([links, ...staying.map((words) => ({ before: words, after: words })), ledgers]);
 }
 
-/** Comes after the page, which knows no tenancy at first. */
+/** Loads after the page. */
 const TenanciesOfProperty = lazy(async () => ({
   default: (await import('./TenanciesOfProperty.tsx')).TenanciesOfProperty,
 }));
 
-/** Who lives there, and what they owe. */
 function Tenants(props: { propertyId: string; assign: ReactNode }) {
   return (
     <div className="flex flex-col gap-5">
@@ -37,7 +35,6 @@ function Tenants(props: { propertyId: string; assign: ReactNode }) {
   );
 }
 
-/** Its figures come after the page, which knows no money at first. */
 const PropertySummary = lazy(async () => ({ default: (await import('./PropertySummary.tsx')).PropertySummary }));
 
 function Summary({ propertyId, expires }: { propertyId: string; expires: ReactNode }) {

@@ -1,4 +1,4 @@
-/** What the page of a property begins with: what its tenancies owe today, what ends next, and this tax year's money. */
+/** The summary of a property: rent outstanding today, the next end, and this tax year's money. */
 import type { ReactNode } from 'react';
 import { useRunning } from '../../../features/tenancy/running.client.ts';
 import { MoneyThisYear } from '../../../features/transaction/MoneyThisYear.tsx';

@@ -1,4 +1,4 @@
-/** On the page of a tenant: what they owe with those who share their tenancy, the way to its ledger and to its end, and what came in. */
+/** A tenant's tenancy on their page: the shared balance, its ledger, ending it, and payments. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

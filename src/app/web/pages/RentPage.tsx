@@ -1,4 +1,4 @@
-/** /dashboard/rent, as an inbox: who is behind, what the bank brought, then the month. */
+/** /dashboard/rent: arrears first, then bank payments to accept, then the month. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createLink, useNavigate, useSearch } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -132,19 +132,19 @@ export function RentPage() {
   );
 }
 
-/** Where two tenants of one agreement have a tenancy each, their rent counts twice. */
+/** Tenants of one agreement with separate tenancies, whose rent counts twice. */
 function Unasked({ propertyId, propertyName, count }: NonNullable<RentMonth['unasked']>) {
   return (
     <Banner tone="blue" className="mb-5">
-      {`Several tenancies run at ${propertyName}${count > 1 ? ` and ${counted(count - 1, 'more property', 'more properties')}` : ''}. `}
+      {`${propertyName}${count > 1 ? ` and ${counted(count - 1, 'more property', 'more properties')} have` : ' has'} more than one tenancy. `}
       <Plain to="/dashboard/properties/$id" params={{ id: propertyId }}>
-        Say whether they are one agreement
+        Are they on one agreement?
       </Plain>
     </Banner>
   );
 }
 
-/** Reminders that the mail server would not take: somebody has to be told in another way. */
+/** Reminders that the mail server refused, so that the landlord can contact the tenant. */
 function Refused() {
   const refused = useReminders().data?.refused ?? [];
   const [first] = refused;
@@ -152,10 +152,10 @@ function Refused() {
   const { tenancyId, names, recipient, reason } = first;
   return (
     <Banner tone="red" className="mb-5">
-      {`A reminder to ${names} was refused by the mail server (${recipient}: ${reason}). `}
-      {refused.length > 1 && `${counted(refused.length - 1, 'more was', 'more were')} too. `}
+      {`We could not deliver a reminder to ${names} (${recipient}: ${reason}). Check the email address. `}
+      {refused.length > 1 && `${counted(refused.length - 1, 'more reminder', 'more reminders')} failed too. `}
       <Plain to="/dashboard/tenancies/$id" params={{ id: tenancyId }}>
-        Look at the tenancy
+        View tenancy
       </Plain>
     </Banner>
   );
@@ -163,7 +163,7 @@ function Refused() {
 
 function Figures({ month }: { month: RentMonth }) {
   const { due, received, outstanding, notYetDue, late } = month;
-  const share = due.amount > 0 ? `${Math.floor((received * 100) / due.amount)}% of what is due` : '';
+  const share = due.amount > 0 ? `${Math.floor((received * 100) / due.amount)}% of the rent due` : '';
   const tenancies = (count: number) => counted(count, 'tenancy', 'tenancies');
   return (
     <StatStrip label="Rent of the month">
@@ -174,7 +174,7 @@ function Figures({ month }: { month: RentMonth }) {
         value={formatPence(outstanding.amount)}
         compare={
           outstanding.count === 0
-            ? 'Everybody has paid'
+            ? 'Everyone has paid'
             : `${tenancies(outstanding.count)}${notYetDue > 0 ? `, ${formatPence(notYetDue)} of it not due yet` : ''}`
         }
       />
@@ -183,11 +183,11 @@ function Figures({ month }: { month: RentMonth }) {
         value={formatPence(late.amount)}
         compare={
           late.count === 0 ? (
-            'Nobody is late'
+            'No late rent'
           ) : (
             <span className="inline-flex items-center gap-[6px] text-red">
               <Icon of={CircleAlert} />
-              {`${tenancies(late.count)}, of ${formatMonth(`${month.month}-01`).split(' ')[0]}’s rent`}
+              {`${tenancies(late.count)} late with ${formatMonth(`${month.month}-01`).split(' ')[0]}’s rent`}
             </span>
           )
         }

@@ -1,4 +1,3 @@
-/** The settings, with the sections of other nouns. */
 import { Settings } from '../../../features/account/settings/Settings.tsx';
 import { StorageSettings } from '../../../features/billing/StorageSettings.tsx';
 import { CalendarSettings } from '../../../features/calendar/CalendarSettings.tsx';

@@ -1,9 +1,9 @@
-/** /dashboard/finance/import: statement files, and what of earlier ones waits to be matched. */
+/** /dashboard/finance/import: statement files, and unmatched rows of earlier imports. */
 import { lazy, Suspense } from 'react';
 import { ToMatch } from '../../../features/bank/ConnectedBanks.tsx';
 import { ImportPage } from '../../../features/statement/ImportPage.tsx';
 
-/** Comes after the page: it concerns few imports. */
+/** Loads after the page, as few imports need it. */
 const LedgerGaps = lazy(async () => ({
   default: (await import('../../../features/rent/history/LedgerGaps.tsx')).LedgerGaps,
 }));

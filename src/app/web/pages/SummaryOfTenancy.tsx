@@ -1,4 +1,4 @@
-/** What the page of a tenant begins with: what is owed, the lease, and what came in this tax year. */
+/** The summary of a tenant: rent outstanding, the lease, and this tax year's income. */
 import type { ReactNode } from 'react';
 import { receivedSince } from '../../../features/rent/ledger/ledger.ts';
 import { useLedger } from '../../../features/rent/rent.client.ts';
@@ -17,7 +17,7 @@ export function SummaryOfTenancy({ tenancyId, lease }: { tenancyId: string; leas
   const [oldest] = ledger?.unpaid ?? [];
   const late = oldest ? daysBetween(oldest.date, today) : 0;
   const { nextDue, lastPayment } = ledger ?? {};
-  const next = nextDue ? `Next due ${formatDay(nextDue.date)}` : 'Nothing more is due';
+  const next = nextDue ? `Next due ${formatDay(nextDue.date)}` : 'No further rent is due';
   return (
     <StatStrip label="Summary" compact>
       <Stat

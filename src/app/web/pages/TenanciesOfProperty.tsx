@@ -1,4 +1,4 @@
-/** On the page of a property: each tenancy that runs there, with what is owed; those that are one agreement can be joined. */
+/** A property's current tenancies with their balances; those of one agreement can be joined. */
 import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRunning } from '../../../features/tenancy/running.client.ts';
@@ -63,13 +63,13 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
       )}
       {unasked && (
         <Banner tone="blue" className="m-4">
-          Did these tenants sign one agreement? Then they owe one rent together. Until you say so, each rent counts.
+          Did these tenants sign one agreement? If so, they share one rent. Until you confirm, we count each rent.
           <span className="mt-2 flex flex-wrap gap-2">
             <Button size="small" onClick={() => setJoining(true)}>
-              Join them
+              Join tenancies
             </Button>
             <Button size="small" busy={isPending ? 'Saving...' : undefined} onClick={() => separate(propertyId)}>
-              They are separate
+              Keep separate
             </Button>
           </span>
         </Banner>
@@ -82,7 +82,7 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
             end={
               <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
                 <Balance pence={tenancy.balance} />
-                {/* Above the link, which takes the whole row. */}
+                {/* Above the link, which covers the whole row. */}
                 <Button size="small" className="z-1" onClick={() => record(tenancy)}>
                   Record<span className="sr-only"> rent of {tenancy.names}</span>
                 </Button>

@@ -1,4 +1,4 @@
-/** The cards beside a ledger: what was agreed, who collects, the rents, the deposit. */
+/** The cards next to a ledger: agreement, collection, rents, deposit. */
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { keptUnrecorded } from '../../../features/rent/payments/payments.ts';
@@ -105,9 +105,9 @@ type CollectionProps = { tenancy: TenancyRecord; onEdit: () => void; onStatement
 
 export function CollectionCard({ tenancy: { agent, acceptsCertain }, onEdit, onStatement }: CollectionProps) {
   const facts = [
-    { name: 'Paid by', value: agent ? <bdi>{agent.name}</bdi> : 'The tenants' },
+    { name: 'Rent paid by', value: agent ? <bdi>{agent.name}</bdi> : 'Tenants' },
     ...(agent ? [{ name: 'Fee', value: feeLine(agent) }] : []),
-    { name: 'Certain bank rows', value: acceptsCertain ? 'Go onto the ledger by themselves' : 'Wait for you' },
+    { name: 'Exact matches', value: acceptsCertain ? 'Added to the ledger automatically' : 'Ask me first' },
   ];
   return (
     <Side id="collection" title="Collection" action="Change" onAct={onEdit}>
@@ -142,7 +142,7 @@ export function RentCard({ tenancy, onChange, onIncrease }: RentProps) {
             <div>
               <p>From {formatDay(from)}</p>
               {servedOn && <p className="text-s text-ink-2">Notice served {formatDay(servedOn)}</p>}
-              {from > today && <p className="text-s text-ink-2">Waits for its day</p>}
+              {from > today && <p className="text-s text-ink-2">Not started yet</p>}
               {id === current?.id && <p className="text-s text-ink-2">Today’s rent</p>}
             </div>
             <span className={id === current?.id ? 'figures font-bold' : 'figures'}>{formatPence(amount)}</span>
@@ -161,7 +161,7 @@ export function RentCard({ tenancy, onChange, onIncrease }: RentProps) {
             ))}
           </ul>
           <p className="mb-2 text-s text-ink-2">
-            A fact from the rules, not advice.{' '}
+            This is general information, not legal advice.{' '}
             <a href={increase.rules[0]?.source.link} target="_blank" rel="noopener">
               Source<span className="sr-only"> (opens in a new tab)</span>
             </a>
@@ -201,7 +201,7 @@ export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
       <FactLines facts={facts} />
       {depositReturned && unrecorded > 0 && (
         <p className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-2">
-          <span>{formatPence(unrecorded)} kept is not in Finance</span>
+          <span>You kept {formatPence(unrecorded)}. It is not in Finance yet</span>
           <Button variant="quiet" size="small" onClick={onKept}>
             Record it<span className="sr-only"> as income</span>
           </Button>
@@ -215,7 +215,7 @@ export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
           <Clock name="Protected" received={depositReceived} done={tenancy.depositProtected} />
           <Clock name="Information served" received={depositReceived} done={tenancy.depositInformation} />
           <p className="pb-2 text-s text-ink-2">
-            In England both within 30 days of receipt.{' '}
+            In England you must do both within 30 days of receipt.{' '}
             <a href={DEPOSIT_SOURCE.link} target="_blank" rel="noopener">
               Source<span className="sr-only"> (opens in a new tab)</span>
             </a>
@@ -226,7 +226,7 @@ export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
   );
 }
 
-/** One of the two things to be done within 30 days of receipt. */
+/** One of the two duties within 30 days of receipt. */
 function Clock({ name, received, done }: { name: string; received: string; done: string | null }) {
   const { lastDay, day, late } = depositClock({ received, done, today: useToday() });
   return (

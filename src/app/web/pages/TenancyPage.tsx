@@ -1,4 +1,3 @@
-/** /dashboard/tenancies/$id: the ledger of a tenancy, and beside it what was agreed. */
 import { useParams, useSearch } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
@@ -194,7 +193,7 @@ function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Led
                 {`${counted(late, 'day')} late`}
               </span>
             ) : (
-              (owed <= 0 && 'Nothing is owed') || '\u00a0'
+              (owed <= 0 && 'No rent is owed') || '\u00a0'
             )
           }
         />
@@ -214,7 +213,7 @@ function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Led
           compare={
             lastPayment
               ? `${formatDay(lastPayment.date)}, ${counted(daysBetween(lastPayment.date, day), 'day')} ago`
-              : 'None yet'
+              : 'No payments yet'
           }
         />
       </StatStrip>

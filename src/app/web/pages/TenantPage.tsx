@@ -1,11 +1,10 @@
-/** The page of a tenant, with their rent and what happened to them. */
 import { lazy, type ReactNode, Suspense } from 'react';
 import { TenantDetail } from '../../../features/tenant/TenantDetail.tsx';
 import { Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { RecordActivity } from '../../overview/activity/ActivityPage.tsx';
 import { RentOfTenant } from './RentOfTenant.tsx';
 
-/** Its figures come after the page, which knows no ledger at first. */
+/** Loads after the page. */
 const SummaryOfTenancy = lazy(async () => ({
   default: (await import('./SummaryOfTenancy.tsx')).SummaryOfTenancy,
 }));

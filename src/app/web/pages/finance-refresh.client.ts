@@ -1,4 +1,4 @@
-/** What 'Refresh' of Finance does. It comes with the first press. */
+/** 'Refresh' of Finance, loaded on the first click. */
 import { newLine } from '../../../features/bank/connection/ConnectedAccount.tsx';
 import { failureLine, refreshConnections, syncAll } from '../../../features/bank/connection/connection.client.ts';
 import { CONNECTION_TEXTS } from '../../../features/bank/connection/connection.ts';
@@ -9,7 +9,7 @@ import { toast } from '../../../web/ui/overlay/toast.client.ts';
 
 const SECONDS_2 = { timeout: 2000 };
 
-/** The message for each part that failed, by the start of its query key. */
+/** The message of each failed part, by the start of its query key. */
 const FAILED: Record<string, string> = {
   'transactions/list': 'Failed to load transactions.',
   'transactions/summary': 'Failed to load the figures.',
@@ -23,11 +23,11 @@ type Outcome = {
   failed: string[];
   reason: string | undefined;
   imported: number;
-  /** A bank was asked as often as it allows in a day. */
+  /** A bank's daily limit of requests is used up. */
   usedToday: boolean;
 };
 
-/** The banks that failed, each with its reason, and how many transactions the others brought. */
+/** Syncs the banks: failures with their reasons, and the number of new transactions. */
 async function askBanks(): Promise<Outcome> {
   const connected = await read(api['bank-connections'].$get({})).catch(() => undefined);
   if (!connected?.items.some(({ accounts }) => accounts.some(({ bankAccountId }) => bankAccountId)))
@@ -48,7 +48,7 @@ async function askBanks(): Promise<Outcome> {
   }
 }
 
-/** The parts that failed, and the first reason. */
+/** Refetches the screen: failed parts, and the first reason. */
 async function readAgain(): Promise<Outcome> {
   const asked = await askBanks();
   void refreshConnections();
@@ -68,7 +68,7 @@ async function readAgain(): Promise<Outcome> {
   };
 }
 
-/** Asks every connected bank, reads what is on the screen again, and shows the outcome for two seconds. */
+/** Syncs every bank, refetches the screen, and shows the result for two seconds. */
 export async function refreshFinance(): Promise<void> {
   showOutcome(await readAgain());
 }

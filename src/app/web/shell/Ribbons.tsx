@@ -1,4 +1,4 @@
-/** The line under the bar for somebody signed in: the second row of links, and the ribbons of the trial and the sample data. */
+/** The line under the bar: the second row of links, and the ribbons of the trial and the sample data. */
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';

@@ -1,4 +1,4 @@
-/** The frame of the dashboard: bar with the tabs, the line below it, and the page. */
+/** The dashboard's frame: the bar with tabs, the line below it, and the page. */
 import { createLink, Outlet, useLocation } from '@tanstack/react-router';
 import CreditCard from 'lucide-react/icons/credit-card';
 import LogOut from 'lucide-react/icons/log-out';
@@ -31,7 +31,6 @@ const RowLink = createLink(SubLink);
 const Home = createLink('a');
 const RemoveSample = openedLater(async () => (await import('../../../features/sample/RemoveSample.tsx')).RemoveSample);
 
-/** `children` replace the screen, as for an address that does not exist. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { data: user } = useSession();
   const { href, pathname, search } = useLocation();
@@ -82,7 +81,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   );
 }
 
-/** The router marks the tab of the open path; a tab that holds the screen under another path is marked here. */
+/** The router marks the tab of the open path; this also marks it for its screens under another path. */
 function toTab({ to }: Tab, pathname: string) {
   const here = tabAt(pathname);
   return {
@@ -92,7 +91,7 @@ function toTab({ to }: Tab, pathname: string) {
   };
 }
 
-/** Between 768 and 1024 px: the tabs that have no room. */
+/** Between 768 and 1024 px: tabs that do not fit. */
 function MoreMenu() {
   const { pathname } = useLocation();
   return (

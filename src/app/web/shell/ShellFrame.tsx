@@ -1,4 +1,4 @@
-/** The dashboard's frame without anything that runs. The document shows it before the code has come; `Shell` fills it. */
+/** The static frame of the dashboard, in the document until the code has loaded. `Shell` makes it interactive. */
 import Bell from 'lucide-react/icons/bell';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
@@ -81,10 +81,8 @@ export function ShellFrame({ path, search, name, ribbons, children }: FrameProps
 }
 
 type BarProps = {
-  /** The link around the brand. */
   home: (brand: { className: string; children: ReactNode }) => ReactNode;
   tab: (tab: Tab, look: { className?: string }) => ReactNode;
-  /** The menu of the tabs that have no room below 1024 px. */
   more: ReactNode;
   end?: ReactNode;
 };
@@ -122,7 +120,6 @@ type RowProps = {
   place: (place: Place, open: boolean) => ReactNode;
 };
 
-/** The links below the open tab, if it has several places. */
 export function rowOf({ path, search, place }: RowProps): ReactNode {
   const row = rowAt(path, search);
   if (!row) return null;
@@ -137,7 +134,7 @@ export function HideButton(props: ComponentProps<'button'>) {
   );
 }
 
-/** The buttons of the bar, in their places until the code that they need has come. */
+/** The bar's buttons, in their places until their code has loaded. */
 function Buttons({ name }: { name: string }) {
   return (
     <div inert className="contents">
@@ -155,7 +152,7 @@ function Buttons({ name }: { name: string }) {
   );
 }
 
-/** On a phone and a tablet an icon. */
+/** An icon on phones and tablets. */
 export function SearchButton({ modifier = 'Ctrl', ...rest }: ComponentProps<'button'> & { modifier?: string }) {
   return (
     <button
@@ -184,7 +181,6 @@ export function AccountButton({ name, ...rest }: ComponentProps<'button'> & { na
   );
 }
 
-/** What stands within the frame of a document. */
 export function FirstShapes() {
   return (
     <>
@@ -194,7 +190,6 @@ export function FirstShapes() {
   );
 }
 
-/** What a screen looks like that is on its way. */
 export function Shapes() {
   return (
     <Loading label="Loading your dashboard...">

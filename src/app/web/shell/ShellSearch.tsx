@@ -1,4 +1,4 @@
-/** In the bar of every screen: the search, what can be added, and the keys for both. What they open comes when it is wanted. */
+/** The search and the menu of new records in the bar, with their shortcuts. Dialogs load when opened. */
 import { useRouter } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { ADD, GO, isApple, keepingFilters, useShortcuts } from './shortcuts.clie
 
 const search = loadedOnce(() => import('../../search/SearchDialog.tsx'));
 const list = loadedOnce(() => import('./ShortcutList.tsx'));
-const fetchSearch = () => void search.load().catch(() => {}); // said when it is opened
+const fetchSearch = () => void search.load().catch(() => {}); // reported when it is opened
 
 const COMMANDS = { add: ADD, go: GO };
 

@@ -1,4 +1,4 @@
-/** The keys that work on every screen, opened by '?', and the switch that turns off those that are letters alone. */
+/** The list of keyboard shortcuts, opened by '?', and the switch for shortcuts of plain letters. */
 import { LetterShortcuts } from '../../../features/account/settings/LetterShortcuts.tsx';
 import type { Command } from '../../../web/records/noun-parts.client.ts';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';

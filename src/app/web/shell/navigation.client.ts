@@ -1,17 +1,17 @@
-/** The tabs of the top bar, and below some of them a second row of links. Used by the document's frame and by the app's shell. */
+/** The tabs of the top bar and their second rows. Used by the document's frame and the app's shell. */
 import type { Place, Tab } from '../../../web/records/noun-parts.client.ts';
 import { NOUNS } from '../../nouns.client.ts';
 
 const PLACES = NOUNS.flatMap(({ places }) => places ?? []);
 
-/** A tab with the places of other nouns, and then at least two, in its row. */
+/** Adds other nouns' places to a tab; a row has at least two. */
 function joined({ row, ...tab }: Tab): Tab {
   const { to, name } = tab;
   const places = [...(row ?? [{ to, name }]), ...PLACES.filter(({ under }) => under === to)];
   return places.length > 1 ? { ...tab, row: places } : tab;
 }
 
-/** In the order of the bar: those of the specification, and Rent. */
+/** In display order: the specification's tabs, and Rent. */
 export const TABS: readonly Tab[] = [
   { to: '/dashboard', name: 'Dashboard', holds: ['/dashboard/activity'] },
   ...NOUNS.flatMap(({ tab }) => (tab ? [joined(tab)] : [])),
@@ -27,7 +27,7 @@ export const TABS: readonly Tab[] = [
   },
 ];
 
-/** The tab that the screen at `path` belongs to, and whether it is the tab's own screen ('page') or another ('true'). */
+/** The tab of the screen at `path`, and whether it is the tab's own screen ('page') or another ('true'). */
 export function tabAt(path: string): { tab: Tab; current: 'page' | 'true' } | undefined {
   const tab = TABS.find(({ to, holds = [], row = [] }) =>
     [to, ...holds, ...row.flatMap((place) => [place.to, ...(place.holds ?? [])])].some((own) => isWithin(path, own)),
@@ -35,14 +35,14 @@ export function tabAt(path: string): { tab: Tab; current: 'page' | 'true' } | un
   return tab && { tab, current: isWithin(path, tab.to) ? 'page' : 'true' };
 }
 
-/** The dashboard's own path begins every other. */
+/** The dashboard's path is a prefix of all others. */
 function isWithin(path: string, own: string): boolean {
   return same(path, own) || (own !== '/dashboard' && path.startsWith(`${own}/`));
 }
 
 const same = (path: string, own: string) => path.replace(/\/$/, '') === own;
 
-/** The second row at an address, with the place that is open. Records and forms have none: they lead back to their list. */
+/** The second row at a URL, with the open place. Records and forms have none: they link back to their list. */
 export function rowAt(path: string, search: Record<string, unknown>): { tab: Tab; open: Place } | undefined {
   const tab = tabAt(path)?.tab;
   const open =
@@ -51,7 +51,7 @@ export function rowAt(path: string, search: Record<string, unknown>): { tab: Tab
   return tab && open && { tab, open };
 }
 
-/** The one whose search params are all there; the plain one where none is. */
+/** The place whose search params all match, otherwise the plain one. */
 function placeAt(here: readonly Place[], search: Record<string, unknown>): Place | undefined {
   const fits = (place: Place) => Object.entries(place.search ?? {}).every(([name, value]) => search[name] === value);
   return here.find((place) => place.search && fits(place)) ?? here.find(({ search: asked }) => !asked);

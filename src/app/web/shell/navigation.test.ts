@@ -1,4 +1,3 @@
-/** Which tab and which link of the second row are marked, at any address. */
 import { describe, expect, it } from 'vitest';
 import { APP_PATHS } from '../../server/documents/paths.server.ts';
 import { rowAt, TABS, tabAt } from './navigation.client.ts';
@@ -56,7 +55,7 @@ describe('the second row', () => {
     },
   );
 
-  it('has at least two links, each of them to an address of its own and with keys that lead there', () => {
+  it('has at least two links, each with a unique URL and shortcut', () => {
     const rows = TABS.flatMap(({ row }) => (row ? [row] : []));
     expect(rows.filter((row) => row.length < 2)).toEqual([]);
     const hrefs = rows.flat().map(({ to, search }) => to + (search ? `?${new URLSearchParams(search)}` : ''));

@@ -1,4 +1,3 @@
-/** Which ribbons a landlord sees, and which stay closed. */
 import { describe, expect, it } from 'vitest';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { closedIn, RIBBON_COOKIE, ribbonCookie, ribbonsOf } from './ribbons.ts';

@@ -1,4 +1,4 @@
-/** The ribbons under the bar: which are shown, and which were closed. A cookie keeps that until the browser ends, so that the document leaves them out too. */
+/** The ribbons under the bar. A session cookie stores closed ones, so that the document omits them too. */
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { daysLeft, trialBanner } from '../../../features/billing/trial.ts';
 import { speaksOfTrial } from '../addresses.ts';
@@ -12,7 +12,7 @@ export function ribbonCookie(closed: readonly Closable[]): string {
   return `${RIBBON_COOKIE}=${closed.join('.')}; Path=/dashboard; SameSite=Lax`;
 }
 
-/** Ignores names that are not ours: anybody could have written the cookie. */
+/** Ignores unknown names: the cookie is untrusted input. */
 export function closedIn(value: string | undefined): Closable[] {
   const names = value?.split('.') ?? [];
   return CLOSABLE.filter((name) => names.includes(name));
@@ -20,7 +20,7 @@ export function closedIn(value: string | undefined): Closable[] {
 
 type At = { path: string; now: number; closed: readonly Closable[] };
 
-/** Of the trial only the countdown can be closed: its last day, a payment that is owed and the end stay on screen. */
+/** Only the trial's countdown can be closed: its last day, a payment due and the end stay on screen. */
 export function ribbonsOf(user: CurrentUser, { path, now, closed }: At) {
   const banner = speaksOfTrial(path) ? trialBanner(user, now) : null;
   const { trialEndDate, subscription } = user;

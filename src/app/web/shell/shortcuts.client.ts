@@ -1,6 +1,6 @@
 /**
- * The keys that work on every screen: two letters, one after the other, lead somewhere. Letters alone can be switched off in the
- * settings, and do nothing while something is typed or open.
+ * Global shortcuts: two letters in sequence open a screen. They can be turned off in the settings, and are ignored
+ * while typing or in dialogs.
  */
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { landlord } from '../../../web/http/session.client.ts';
@@ -19,15 +19,14 @@ export const GO: readonly Command[] = [
 
 const COMMANDS = [...ADD, ...GO];
 
-/** On Apple's keyboards ⌘ stands where others have Ctrl, which moves the cursor there. */
+/** Apple keyboards use ⌘, because Ctrl moves the cursor there. */
 export const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 
-/** Milliseconds in which the second letter must follow. */
 const PAUSE = 1500;
 const TYPED_INTO = 'select, textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
-/** Each takes letters of its own, or waits for an answer; what is closing does not. */
+/** Open elements with their own keys; closing ones are excluded. */
 const OPEN = ':is(.scrim, [role=dialog], [role=menu], [role=listbox]):not([data-closed])';
-/** Stands behind every dialog. */
+/** The backdrop of every open dialog. */
 const OPEN_SCRIM = '.scrim:not([data-closed])';
 
 type Handlers = {
@@ -36,7 +35,7 @@ type Handlers = {
   onSearch: () => void;
   onHelp: () => void;
   onCommand: (command: Command) => void;
-  /** Ctrl K closes what it has opened. What is typed before its field has the focus is for that field. */
+  /** Whether the search is open: Ctrl K closes it, and early typing belongs to its field. */
   searching: boolean;
   onTyped: (sign: string) => void;
 };
@@ -47,7 +46,7 @@ export function useShortcuts(handlers: Handlers): void {
     const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, timeStamp: now } = event;
     const held = isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
     if (held && !altKey && !shiftKey && key.toLowerCase() === 'k') {
-      event.preventDefault(); // the browser's own search
+      event.preventDefault(); // the browser's search
       if (!repeat && (handlers.searching || !document.querySelector(OPEN_SCRIM))) handlers.onSearch();
       return;
     }
@@ -64,14 +63,14 @@ export function useShortcuts(handlers: Handlers): void {
       now - begun.current.at < PAUSE ? begun.current.keys : '',
       key.toLowerCase(),
     );
-    // Not when it was pressed: a busy machine takes its time to hear of it, and the next is pressed after that.
+    // Not the event's time: a busy machine handles keys late, and the next key comes after that.
     begun.current = { keys, at: performance.now() };
     if (command) {
-      event.preventDefault(); // the field that it leads to is not to get the letter
+      event.preventDefault(); // the focused field must not receive the letter
       handlers.onCommand(command);
     }
   });
-  // Before the screen is seen, so that no key is lost that is pressed on it.
+  // Before the screen is painted, so that early keys are not lost.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event);
     window.addEventListener('keydown', listener);
@@ -88,7 +87,7 @@ function isBusy(target: EventTarget | null): boolean {
   return typed || document.querySelector(OPEN) !== null;
 }
 
-/** After a key: the command that it completes, or the keys of one that has begun; a key that continues nothing begins anew. */
+/** After a key: the completed command, or the keys typed so far. An unmatched key starts a new sequence. */
 export function afterKey(before: string, key: string): { command?: Command; begun: string } {
   for (const keys of [before + key, key]) {
     const command = COMMANDS.find((one) => one.keys === keys);
@@ -98,7 +97,7 @@ export function afterKey(before: string, key: string): { command?: Command; begu
   return { begun: '' };
 }
 
-/** What opens a dialog over the list of Finance keeps the list's filters, if that is where one is. */
+/** Keeps the list's filters for dialogs that open over the list of Finance. */
 export function keepingFilters(href: string, here: { pathname: string; search: string }): string {
   const [path, query] = href.split('?');
   const asked = new URLSearchParams(query);

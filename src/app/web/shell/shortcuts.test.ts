@@ -1,9 +1,7 @@
-/** Two letters lead somewhere, whatever was pressed before them. */
 import { expect, it } from 'vitest';
 import { appPathAt } from '../../server/documents/paths.server.ts';
 import { ADD, afterKey, GO, keepingFilters } from './shortcuts.client.ts';
 
-/** The commands that these keys lead to, one after the other. */
 function pressed(keys: string): string[] {
   let begun = '';
   return [...keys].flatMap((key) => {
@@ -27,7 +25,7 @@ it.each([
   expect(pressed(keys)).toEqual(names);
 });
 
-it('each leads to a screen by keys of its own', () => {
+it('each opens a screen with a unique shortcut', () => {
   const all = [...ADD, ...GO];
   expect(all.filter(({ href }) => !appPathAt(href.replace(/\?.*/, '')))).toEqual([]);
   expect(new Set(all.map(({ keys }) => keys)).size).toBe(all.length);

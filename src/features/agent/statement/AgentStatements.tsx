@@ -9,7 +9,7 @@ import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
 
 const AgentStatementDialog = openedLater(async () => (await import('./AgentStatementDialog.tsx')).AgentStatementDialog);
 
-export const AGENTS = ['agents'];
+const AGENTS = ['agents'];
 
 const LABEL = 'Agent’s statement';
 

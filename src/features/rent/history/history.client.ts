@@ -9,7 +9,7 @@ import { TEXTS } from '../../tenancy/listed.ts';
 import { readRentAgain, tenancies } from '../../tenancy/tenancy.client.ts';
 import type { LedgerMoves } from './history.ts';
 
-export const GAPS = ['rent', 'gaps'];
+const GAPS = ['rent', 'gaps'];
 
 const gaps = api.rent['ledger-gaps'];
 

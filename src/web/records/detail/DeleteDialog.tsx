@@ -10,7 +10,6 @@ import type { Kept, RecordResource } from '../record-resource.client.ts';
 
 type Props<Rec extends Kept> = {
   record: Rec;
-  /** The noun's cache. */
   resource: Pick<RecordResource<Rec, Rec, never, never>, 'forget'>;
   remove: (record: Rec) => Promise<void>;
   /** The page after deleting from the record's own page; omitted in a list. */

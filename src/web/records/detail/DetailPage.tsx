@@ -11,7 +11,6 @@ import type { Kept, RecordResource } from '../record-resource.client.ts';
 type Props<Item extends Kept, Rec extends Item> = {
   resource: Pick<RecordResource<Item, Rec, never, never>, 'byId' | 'inList' | 'drop'>;
   id: string;
-  /** The title until the record is loaded: 'Item Details'. */
   title: string;
   /** Afterwards: the name, a picture before and a mark after it, the line below, and badges below that. */
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string; below?: ReactNode };

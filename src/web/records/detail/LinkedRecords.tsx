@@ -23,7 +23,6 @@ type Props = {
   section?: boolean;
   /** Undefined while loading. */
   items: readonly Linked[] | undefined;
-  /** The number shown at first. */
   first?: number;
   /** The page of a row; omitted in a form. */
   to?: RecordPaths['one'];
@@ -38,7 +37,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** For records loaded as part of another one. */
 const NO_READ = { error: null, refetch: async () => {} };
 
 export function LinkedRecords(props: Props) {

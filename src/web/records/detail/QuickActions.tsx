@@ -1,4 +1,3 @@
-/** Email, telephone and other quick actions on a person's page. */
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';

@@ -1,4 +1,3 @@
-/** A record's page: its facts, Edit and Delete. */
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
@@ -27,13 +26,11 @@ type Props<Item extends Kept, Rec extends Item> = {
   texts: RecordTexts;
   paths: RecordPaths;
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string };
-  /** `close` closes the dialog. */
   deletion: (record: Rec, close: () => void) => Deletion;
   /** While `record` is loading it is undefined and `shown` has the fields from a list. */
   children: (shown: Item, record: Rec | undefined) => ReactNode;
 };
 
-/** Shows the record with the id in the URL. */
 export function RecordDetail<Item extends Kept, Rec extends Item>(props: Props<Item, Rec>) {
   const { resource, texts, paths, head, deletion, children } = props;
   const { id = '' } = useParams({ strict: false });
@@ -103,7 +100,6 @@ type FactsProps<Name extends string> = {
   record: { [name in NoInfer<Name>]: unknown };
   /** Replaces the display of a field, by name. */
   own?: { [name in NoInfer<Name>]?: ReactNode };
-  /** Replaces an empty value: 'Not provided'. */
   none?: { [name in NoInfer<Name>]?: string };
 };
 

@@ -10,9 +10,7 @@ type Props = {
   open: boolean;
   /** The conflicting field and both values as text. */
   question: { label: string; yours: string; theirs: string } | undefined;
-  /** '1 of 3' if there are several conflicts. */
   place: string;
-  /** Returns to the form with its input unchanged. */
   onClose: () => void;
   onAnswer: (takeTheirs: boolean) => void;
 };

@@ -18,7 +18,6 @@ type Props<Rec extends Kept> = {
   /** Identifies the record below the title. */
   line: (record: Rec) => string;
   list: PlainPath;
-  /** The number of tabs in the form. */
   tabs?: number | undefined;
   /** 'Loading Item...', 'Error loading item data', and the toast 'Item not found'. */
   words: { loading: string; failed: string; missing: string };

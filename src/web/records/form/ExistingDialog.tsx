@@ -5,9 +5,7 @@ import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
 
 type Props = {
   open: boolean;
-  /** 'Already saved as Harbour Plumbing Ltd'. */
   title: string;
-  /** The label of the form's button. */
   add: string;
   onClose: () => void;
   /** Omitted if the noun's records cannot be changed. */

@@ -14,7 +14,6 @@ import { DraftOffer } from './FormFrame.tsx';
 type Props<Input extends FieldValues, Output> = {
   /** Created outside the dialog, which needs its state; see `useOpenings` for when it is reset. */
   form: FormHandle<Input, Output>;
-  /** The key of its draft: 'item:new', 'item:{id}:{version}'. */
   draft: string;
   open: boolean;
   /** Called with false once closing is safe. */

@@ -35,7 +35,6 @@ type Props<Input extends FieldValues, Output> = {
 export function FormFrame<Input extends FieldValues, Output>(props: Props<Input, Output>) {
   const { form, draft: name, isNew, submit, list, uploads = 0, place, children } = props;
   const { offer, drop } = useDraft(name, form);
-  // An upload in progress can be lost too.
   useUnsavedGuard(form.unsaved || form.saving || uploads > 0, drop);
   return (
     <Form
@@ -90,13 +89,10 @@ type TabsProps<Input extends FieldValues, Output, Name extends string> = {
   form: FormHandle<Input, Output>;
   /** From `useFormTabs`. */
   parts: OpenTab<Name>;
-  /** The accessible name of the tab list: 'Parts of the item'. */
   label: string;
-  /** A `TabPanel` with `keep` for each tab. */
   children: ReactNode;
 };
 
-/** A form's tabs, each with its number of invalid fields. */
 export function FormTabs<Input extends FieldValues, Output, Name extends string>(
   props: TabsProps<Input, Output, Name>,
 ) {
@@ -112,7 +108,6 @@ export function FormTabs<Input extends FieldValues, Output, Name extends string>
 
 type PageProps = { title: string; line?: ReactNode; list: PlainPath; children: ReactNode };
 
-/** A form's page: its title below a link to the list. */
 export function FormPage({ title, line, list, children }: PageProps) {
   return (
     <div className="mx-auto max-w-[840px]">

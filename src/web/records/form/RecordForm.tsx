@@ -29,7 +29,6 @@ type BodyProps<Values extends FieldValues, Output> = {
   onBusy: (busy: boolean) => void;
 };
 
-/** A noun's form, for adding and editing. */
 export type FormPlan<Values extends FieldValues, Output, Rec extends Kept, Input> = {
   resource: Pick<RecordResource<Rec, Rec, Input, never>, 'byId' | 'drop' | 'add' | 'change'>;
   texts: RecordTexts;
@@ -46,7 +45,6 @@ export type FormPlan<Values extends FieldValues, Output, Rec extends Kept, Input
   merge: (versions: Versions<Output, Rec>) => Merge<Output>;
   /** Opens the new record, with `justAdded` in the navigation state, instead of the list. */
   opensAdded?: true;
-  /** Identifies the record below the title when editing. */
   line: (record: Rec) => string;
   /** Tabs: the accessible name, the tab of a field, and its place in the list of errors. */
   tabs?: {
@@ -167,7 +165,6 @@ type Shown<Values extends FieldValues, Output, Rec extends Kept, Input> = {
   plan: FormPlan<Values, Output, Rec, Input>;
   form: FormHandle<Values, Output>;
   parts: OpenTab<string>;
-  /** The key of its draft. */
   draft: string;
   isNew?: boolean;
   submit: string;

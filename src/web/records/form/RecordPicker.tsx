@@ -16,11 +16,9 @@ type Props<Item> = OwnControl & {
   asChoice: (item: Item) => Choice;
   chosen: Item | null;
   onChange: (item: Item | null) => void;
-  /** Ids that are already chosen. */
   leftOut?: readonly string[];
   placeholder: string;
   texts: Pick<RecordTexts, 'one' | 'listFailed' | 'empty' | 'addFirst'>;
-  /** The form for a new record. */
   addPath: PlainPath;
 };
 

@@ -13,11 +13,9 @@ type Settings<Input extends FieldValues, Output, Rec> = {
   /** 'item', and the button's label, 'Add Item'. */
   words: Pick<RecordTexts, 'one' | 'add'>;
   schema: z.ZodType<Output, Input>;
-  /** The record's schema, to read an existing one. */
   record: z.ZodType<Rec>;
   start: DefaultValues<Input>;
   add: (output: Output, key: string) => Promise<Rec>;
-  /** Updates the existing record with the form's output. */
   change?: (before: Rec, output: Output) => Promise<Rec>;
   /** Deletes the existing record if it is replaced rather than updated. `not_found` counts as success. */
   remove?: (before: NonNullable<Rec>) => Promise<unknown>;

@@ -1,4 +1,3 @@
-/** The form of an existing record, with conflict resolution. */
 import { useRef, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
@@ -12,7 +11,6 @@ import type { Kept } from '../record-resource.client.ts';
 type Settings<Input extends FieldValues, Output, Rec extends Kept> = {
   /** The version from `EditPage`. */
   opened: Rec;
-  /** The record's schema, to read the conflicting version. */
   record: z.ZodType<Rec>;
   schema: z.ZodType<Output, Input>;
   toFormValues: (record: Rec) => DefaultValues<Input>;

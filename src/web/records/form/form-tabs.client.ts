@@ -6,7 +6,6 @@ import { type FormTabList, tabNamed } from './form-tabs.ts';
 
 type Settings<Name extends string> = {
   tabs: FormTabList<Name>;
-  /** The tab of a field, by name. */
   tabOf: (field: string) => Name;
 };
 

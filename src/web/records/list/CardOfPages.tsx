@@ -9,11 +9,9 @@ import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
 
 type Props<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
-  /** 'Loading history...', and 'The history could not be loaded'. */
   words: { loading: string; failed: string };
   /** The level of the heading in an error or an empty state. */
   level: 2 | 3;
-  /** Replaces the card if the list is empty. */
   empty?: ReactNode;
   children: (items: Item[]) => ReactNode;
 };

@@ -1,4 +1,3 @@
-/** An empty list: no records yet, or no search results. */
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/display/Button.tsx';
@@ -7,7 +6,6 @@ import { LinkButton, type PlainPath } from '../links.client.ts';
 
 type Props = {
   title: string;
-  /** The first step, when there are no records yet. */
   words: string;
   drawing?: ReactNode;
   /** 'Add an item'. */

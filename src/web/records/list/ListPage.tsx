@@ -10,17 +10,13 @@ type Props<Item> = RecordPagesProps<Item> & {
   title: string;
   /** '9 Items'. */
   countLine: (total: number) => string;
-  /** The search text. */
   q?: string | undefined;
-  /** Further figures after the count. */
   beside?: ReactNode;
   /** The button above the list; on a phone it is at the bottom of the window. */
   add: { to: PlainPath; words: string };
   /** Whether search or filters are active, so that an empty list keeps its toolbar. */
   narrowed: boolean;
-  /** A `ListToolbar`. */
   toolbar: ReactNode;
-  /** Replaces an empty list: an `EmptyList`. */
   empty: ReactNode;
 };
 

@@ -24,9 +24,7 @@ type Props = {
   /** Omitted if there is only one view. */
   view?: ListView;
   onView?: (view: ListView) => void;
-  /** At the end, if there is only one view. */
   actions?: ReactNode;
-  /** A `Select` for each filter and for the sort. */
   children: ReactNode;
 };
 

@@ -8,7 +8,6 @@ type Props<Item> = ListedRecords<Item> & {
   /** The key of the list's stored settings ('items'), and its accessible name ('Items'). */
   name: string;
   label: string;
-  /** Initial estimate of a card's height in pixels. */
   height: number;
   /** A card's content. All cards have the same height, so long texts are cut. */
   children: (item: Item) => ReactNode;

@@ -1,4 +1,3 @@
-/** Parts of a record in a list, for cards and table columns. */
 import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import type { ComponentProps, ReactNode } from 'react';
@@ -27,14 +26,10 @@ export function NameLink({ to, id, name, className = '' }: NameLinkProps) {
 type CardProps = {
   paths: RecordPaths;
   record: { id: string; name: string };
-  /** A picture before the name, and a line below it. */
   lead: ReactNode;
   line: ReactNode;
-  /** 'View Details'. */
   view: string;
-  /** Further buttons after View and Edit. */
   actions?: ReactNode;
-  /** `CardLines`, and the noun's own content. */
   children: ReactNode;
 };
 
@@ -85,7 +80,6 @@ export function CardLine({ icon, children }: { icon: IconShape; children: ReactN
 export const QUIET_LINK =
   'clip [&_a]:inline-block [&_a]:max-w-full [&_a]:truncate [&_a]:align-bottom [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline';
 
-/** A table column: the heading and a record's cell. */
 export type Column<Item> = Pick<ComponentProps<typeof Cell>, 'end' | 'narrow' | 'label' | 'className'> & {
   title: string;
   /** Hides the heading except from screen readers. */

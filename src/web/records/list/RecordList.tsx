@@ -19,7 +19,6 @@ import { RecordTable } from './RecordTable.tsx';
 
 type Search = Record<string, string | undefined>;
 
-/** From `listQuery`. */
 type Query<Asked> = {
   search: (given: Record<string, unknown>) => Search;
   asked: (search: never) => Asked;
@@ -43,7 +42,6 @@ type Props<Item extends Kept, Asked> = {
   paths: RecordPaths;
   list: Query<Asked>;
   filters?: readonly Filter[];
-  /** The illustration of an empty list. */
   drawing?: ReactNode;
   /** If omitted, there is only the table. */
   card?: Card<Item>;

@@ -1,4 +1,3 @@
-/** The loaded pages of a list, with loading and error states. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useRetry } from '../../http/retry.client.ts';
@@ -10,7 +9,6 @@ import type { Page } from '../record-resource.client.ts';
 import { joined, type LongList } from './long-list.ts';
 import { type Placeholder, RecordPlaceholders } from './RecordPlaceholders.tsx';
 
-/** Passed to a list's cards or table. */
 export type ListedRecords<Item> = {
   items: LongList<Item>;
   /** The total, including records that are not loaded; -1 if it is shown elsewhere. */
@@ -20,9 +18,7 @@ export type ListedRecords<Item> = {
 };
 
 export type RecordPagesProps<Item> = {
-  /** The key of the list's stored settings: 'items'. */
   name: string;
-  /** The noun's `usePages(filter)`. */
   list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   view: ListView;
   /** 'Loading items...', and 'Failed to load items' above the reason. */

@@ -1,4 +1,3 @@
-/** Skeletons of lists. */
 import type { ReactNode } from 'react';
 import { Loading } from '../../ui/display/Loading.tsx';
 import type { ListView } from '../../ui/table/view.client.ts';
@@ -7,7 +6,6 @@ import type { ListView } from '../../ui/table/view.client.ts';
 export const CARD_GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-5 max-md:gap-4';
 export const CARD = 'flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface';
 
-/** The contents of a skeleton card and a skeleton row. */
 export type Placeholder = { card: ReactNode; row: ReactNode };
 
 type Props = { label: string; view: ListView; placeholder: Placeholder; count: number };

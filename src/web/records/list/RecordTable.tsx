@@ -14,13 +14,10 @@ type Props<Item> = ListedRecords<Item> & {
   label: string;
   /** One `HeadCell` for each column, with the widths of all but one. */
   head: ReactNode;
-  /** A record's cells. All rows have the same height. */
   children: (item: Item) => ReactNode;
   /** A row's own attributes: selection, click. */
   row?: (item: Item) => Pick<ComponentProps<typeof TableRow>, 'selected' | 'className' | 'onClick'>;
-  /** Below the rows, sticky while any of them is visible. */
   foot?: ReactNode;
-  /** Rows of one line. */
   dense?: boolean;
 };
 
@@ -67,7 +64,6 @@ export function RecordTable<Item extends { id: string }>(props: Props<Item>) {
 
 type RoomProps = { height: number; ref?: Ref<HTMLTableSectionElement>; 'data-rows'?: string };
 
-/** Empty space in place of rows that are not rendered. */
 function Room({ height, ...container }: RoomProps) {
   return <tbody {...container} aria-hidden="true" className="block" style={{ height }} />;
 }

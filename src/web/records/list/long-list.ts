@@ -1,6 +1,5 @@
 /** Pages as a single list without copying them for each new page: a hundred thousand records are a thousand pages. */
 
-/** The part of an array that rendering needs. */
 export type LongList<Item> = {
   readonly length: number;
   /** From `first` up to, not including, `end`. */
@@ -26,7 +25,6 @@ export function joined<Item>(pages: readonly { items: readonly Item[] }[]): Long
   };
 }
 
-/** The last page that begins at or before this place. */
 function pageOf(starts: readonly number[], place: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {

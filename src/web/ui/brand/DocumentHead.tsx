@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 
 export type DocumentSources = {
-  /** URL of the page's only script. */
   script: string;
   /** URL of the styles in development. Null lets the build inline %STYLES% and %THEME%, which saves requests. */
   stylesheet: string | null;

@@ -10,7 +10,6 @@ import scenes from './scenes.svg?no-inline';
 type Props = {
   /** The kind of house ('terraced'), which limits the drawings. */
   type: string;
-  /** The record's id, so that it always has the same drawing. */
   seed: string;
   /** The displayed size, for even line widths: in a table row, on a card, across a page. */
   size?: 'thumb' | 'card' | 'wide';

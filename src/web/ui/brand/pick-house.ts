@@ -1,6 +1,5 @@
 /** Picks one of the nine drawings in place of a missing photo. */
 
-/** The ids in `houses.svg`. */
 export type HouseDrawing =
   | 'terrace'
   | 'hillside'

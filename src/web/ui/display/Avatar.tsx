@@ -5,7 +5,6 @@ import { cx } from './cx.ts';
 
 type Props = {
   name: string;
-  /** The URL of an uploaded picture. */
   photo?: string | null;
   size?: 'default' | 'large';
   /** For firms: shows the whole logo instead of cropping it. */

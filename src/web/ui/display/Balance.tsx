@@ -1,4 +1,3 @@
-/** A balance as an amount and a word. */
 import { formatPence } from '../../../shared/money.ts';
 
 export function Balance({ pence }: { pence: number }) {

@@ -18,7 +18,6 @@ type Props = {
   tone: keyof typeof TONES;
   /** `alert` interrupts screen readers, for new errors; `status` waits. Omitted if shown from the start. */
   role?: 'alert' | 'status';
-  /** A button or link at the right. */
   action?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

@@ -1,11 +1,10 @@
-/** Icons and buttons: one primary per screen, else secondary, quiet in rows and bars, danger for irreversible actions. */
+/** Icons and buttons: one primary per screen, else secondary, quiet in rows and bars, danger if irreversible. */
 import type { ComponentProps, ComponentType, MouseEvent, ReactNode, SVGProps } from 'react';
 import { cx } from './cx.ts';
 
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
   size?: 'small' | 'default' | 'large' | 'icon' | 'icon-small' | undefined;
-  /** Full width. */
   wide?: boolean | undefined;
 };
 

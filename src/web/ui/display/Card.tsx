@@ -52,7 +52,6 @@ export function DetailSection({ id, title, beside, className, children }: Detail
 
 type EmptyStateProps = { title: string; words?: ReactNode; action?: ReactNode; drawing?: ReactNode; level?: 2 | 3 };
 
-/** An empty list, with its first step. */
 export function EmptyState({ title, words, action, drawing, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const card = useRef<HTMLElement>(null);

@@ -10,13 +10,10 @@ import { cx } from './cx.ts';
 
 type Props = {
   title: ReactNode;
-  /** Below the title. */
   line?: ReactNode;
-  /** At the right: a status or date. */
   end?: ReactNode;
   /** The number of invalid fields: shown, and opens the row. */
   errors?: number;
-  /** Initially open, as for a new row. */
   startsOpen?: boolean;
   /** Placed below the other fields of a dialog. */
   inDialog?: boolean;

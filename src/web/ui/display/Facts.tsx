@@ -67,7 +67,6 @@ type Figures = { name: string; value: ReactNode; compare?: ReactNode };
 
 const CELL = 'flex flex-col px-5 py-4 text-ink no-underline max-md:px-4 max-md:py-3';
 
-/** Figures in one ruled strip. Each may link to its rows. */
 export function Stat(figures: Figures) {
   return (
     <div className={CELL}>

@@ -1,4 +1,3 @@
-/** Loading states: skeletons, a spinner, a progress bar. */
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
@@ -35,7 +34,6 @@ type ProgressBarProps = {
   label: string;
   /** From 0 to 1; undefined while unknown. */
   share?: number | undefined;
-  /** The bar's colour for warnings. */
   tone?: keyof typeof BARS;
 };
 

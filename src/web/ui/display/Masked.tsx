@@ -1,4 +1,3 @@
-/** A masked number: '****5678', and in words for screen readers. */
 export function Masked({ shown, spoken }: { shown: string; spoken: string }) {
   return (
     <>

@@ -6,12 +6,9 @@ import { cx } from './cx.ts';
 
 type Props = {
   title: string;
-  /** Before the title: an `Avatar`. */
   lead?: ReactNode;
-  /** After the title: a `Badge`. */
   mark?: ReactNode;
   line?: ReactNode;
-  /** Below the line: badges. */
   below?: ReactNode;
   back?: ReactNode;
   actions?: ReactNode;

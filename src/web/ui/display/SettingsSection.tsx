@@ -12,7 +12,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Several sections with a rule between them. */
 export function SettingsSections({ children }: { children: ReactNode }) {
   return <div className="*:border-t *:border-line *:py-8 *:last:pb-0 max-md:*:py-6">{children}</div>;
 }
@@ -35,7 +34,6 @@ export function SettingsSection({ title, line, heading, bare = false, children }
   );
 }
 
-/** A row of a section's card: text, and a button at the right. */
 export function SettingsRow({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 max-md:p-4">
@@ -45,7 +43,6 @@ export function SettingsRow({ children, action }: { children: ReactNode; action:
   );
 }
 
-/** The foot of a section's form, with its button. */
 export function SettingsFoot({ children }: { children: ReactNode }) {
   return (
     <div className="flex justify-end gap-2 border-t border-line px-5 py-3 max-md:px-4 max-md:*:flex-auto">

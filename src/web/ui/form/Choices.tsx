@@ -1,4 +1,3 @@
-/** Native checkboxes and radio buttons with their labels. */
 import { type ComponentProps, type ReactNode, useContext, useId } from 'react';
 import { cx } from '../display/cx.ts';
 import { describeControl, FieldControlContext, FieldNotes, Optional, useFieldControl } from './Field.tsx';
@@ -61,7 +60,6 @@ type RadioGroupProps = Omit<ComponentProps<'input'>, 'children' | 'type' | 'valu
   defaultValue?: string | undefined;
 };
 
-/** A choice of a few, all visible. */
 export function RadioGroup({
   legend,
   options,

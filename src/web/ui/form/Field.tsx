@@ -43,7 +43,6 @@ export function Optional() {
 
 type Described = { id: string; hint?: ReactNode; error?: string | undefined; optional?: boolean | undefined };
 
-/** ARIA attributes that link a control to its hint and error. */
 export function describeControl({ id, hint, error, optional }: Described): FieldControl {
   const notes = cx(error !== undefined && `${id}-error`, Boolean(hint) && `${id}-hint`);
   return {
@@ -102,7 +101,6 @@ type ChoiceProps<Input extends FieldValues, Output> = {
   children: (error: string | undefined) => ReactNode;
 };
 
-/** Registers a choice, which has its own label. */
 export function FormChoice<Input extends FieldValues, Output>({ form, name, children }: ChoiceProps<Input, Output>) {
   const { control, error } = useFormControl(form, name);
   return <FieldControlContext value={control}>{children(error)}</FieldControlContext>;

@@ -25,7 +25,6 @@ type Own = {
   state: FileState;
   /** 'File' or 'Photo', for the button's label. */
   thing?: 'File' | 'Photo' | undefined;
-  /** Extensions without a dot. */
   accepts?: readonly string[] | undefined;
   /** 'PDF, JPG or PNG, up to 20 MB': shown while the field is empty. */
   kinds: string;
@@ -36,7 +35,6 @@ type Own = {
   /** Cancels the upload or dismisses its failure, and restores the previous state. */
   onCancel: () => void;
   disabled?: boolean | undefined;
-  /** The name for the form's errors. */
   name?: string | undefined;
   /** For a form that focuses invalid fields. */
   ref?: Ref<{ focus: () => void }> | undefined;

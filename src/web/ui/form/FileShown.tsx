@@ -6,9 +6,7 @@ import { Icon, type IconShape } from '../display/Button.tsx';
 export type ShownFile = {
   /** The original name, shown as text only. */
   name?: string | undefined;
-  /** 'PDF, 412 kB'. */
   detail?: string | undefined;
-  /** The URL to open in a new tab. */
   href?: string | undefined;
   /** The picture or its URL; null while it is not available yet. */
   picture?: string | Blob | null | undefined;

@@ -10,7 +10,6 @@ import type { FormHandle } from './form.client.ts';
 type FormProps<Input extends FieldValues, Output> = {
   form: FormHandle<Input, Output>;
   className?: string;
-  /** The accessible name of the landmark. */
   label?: string;
   /** Lays out a dialog's body and foot, and keeps the failure within the dialog's margins. */
   inDialog?: boolean;
@@ -58,7 +57,6 @@ type SubmitProps<Input extends FieldValues, Output> = ButtonLook & {
   busy: string;
   /** The label while saving must wait: 'Uploading...'. */
   held?: string | undefined;
-  /** Called before the submit. */
   onClick?: () => void;
   className?: string;
   children: ReactNode;

@@ -54,7 +54,6 @@ export function MoneyInput({ className, ...own }: ComponentProps<'input'>) {
   );
 }
 
-/** A password with a button to show and hide it. */
 export function PasswordInput({ className, disabled, ...own }: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   const control = useFieldControl(own);

@@ -1,4 +1,3 @@
-/** A segmented control as a form field with a label above. */
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { cx } from '../display/cx.ts';
 import { SegmentedControl } from '../table/SegmentedControl.tsx';

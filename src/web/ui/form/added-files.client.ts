@@ -72,7 +72,7 @@ function isTextForAnInput({ target, clipboardData }: ClipboardEvent): boolean {
   );
 }
 
-/** The only field around or nearest to an element, in its row or its card. Undefined if ambiguous or behind a dialog. */
+/** The only field around or nearest to an element, in its row or card. Undefined if ambiguous or behind a dialog. */
 function nearestField(target: EventTarget | null): Element | undefined {
   for (let place = target instanceof Element ? target : null; place; place = place.parentElement) {
     if (place.matches(FIELD)) return place;

@@ -41,11 +41,8 @@ export type FormHandle<Input extends FieldValues, Output = Input> = {
   element: RefObject<HTMLFormElement | null>;
   submit: (event: SyntheticEvent) => void;
   saving: boolean;
-  /** Whether there are unsaved changes. */
   unsaved: boolean;
-  /** Invalid fields in the order of the page. */
   wrong: WrongField<Input>[];
-  /** The sentence above the form after a failed save. */
   failure: string | undefined;
   focus: (name: FieldPath<Input>) => void;
   /** From `useAddForm`: the idempotency key, which drafts keep. */
@@ -165,7 +162,6 @@ async function check<Input extends FieldValues, Output>(
   return { values: {}, errors };
 }
 
-/** Opens the disclosures around a control. */
 function unfold(form: HTMLFormElement | null, name: string): void {
   const control = Array.from(form?.elements ?? []).find((one) => one.getAttribute('name') === name);
   for (let fold = control?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
@@ -178,7 +174,6 @@ function unfinishedIn(form: HTMLFormElement | null): HTMLInputElement[] {
   ) as HTMLInputElement[];
 }
 
-/** The names of a form's controls in document order. */
 function namesIn(form: HTMLFormElement | null): string[] {
   return Array.from(form?.elements ?? [], (control) => control.getAttribute('name') ?? '');
 }

@@ -17,7 +17,7 @@ describe('wrongFields', () => {
     ]);
   });
 
-  it('puts errors without a control last, and drops those without a sentence', () => {
+  it('puts errors without a control last', () => {
     const errors = { status: error('Status is required'), address: error('Too short') };
     expect(wrongFields(errors, ['address']).map(({ name }) => name)).toEqual(['address', 'status']);
   });

@@ -12,7 +12,6 @@ export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** One sentence below the title. */
   description?: ReactNode;
   /** The initial focus, if it is not the body's first control. */
   initialFocus?: RefObject<HTMLElement | null>;

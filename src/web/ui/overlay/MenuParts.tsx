@@ -37,15 +37,12 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'children' | 'className' | 'st
 };
 
 export type PopoverProps = {
-  /** The popover's accessible name. */
   label: string;
-  /** The button: a `<Button>`. */
   trigger: MenuProps['trigger'];
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'end';
   className?: string;
-  /** Classes of the wrapper around the button. */
   around?: string;
   /** The initial focus, if it is not the first control. */
   initialFocus?: () => HTMLElement | null;

@@ -8,7 +8,6 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   /** The accessible name. */
   label: string;
-  /** Receives the initial focus. */
   field: RefObject<HTMLElement | null>;
   /** Called after closing, when the focus has been restored. */
   onClosed: () => void;

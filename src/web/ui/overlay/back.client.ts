@@ -5,7 +5,6 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Milliseconds to wait for our history step. */
 const TIMEOUT = 1000;
 
 type OpenDialog = { close: () => void };
@@ -14,7 +13,6 @@ type EntryState = { __TSR_key?: string; dialogs?: { over: string; depth: number 
 /** The position in the history: the key of the router's entry, its path, and the number of dialogs. */
 type Place = { key: string | undefined; path: string; depth: number };
 
-/** From bottom to top. */
 let open: OpenDialog[] = [];
 let history: RouterHistory | undefined;
 let here: Place = { key: undefined, path: '', depth: 0 };
@@ -76,7 +74,6 @@ export function stayInDialogs(): void {
   matchEntries();
 }
 
-/** Makes the entries match the open dialogs. */
 function matchEntries(): void {
   if (!history || step || leaving) return;
   history.flush();

@@ -24,7 +24,6 @@ export type PickerState = {
   searched: string;
   /** Called with '' on focus, then with the text when typing pauses. Must be stable. */
   onSearch: (text: string) => void;
-  /** While searching; previous results stay. */
   busy: boolean;
   /** The error for text that is not a choice: 'Choose an item from the list, or clear this field.' */
   unchosen: string;
@@ -40,7 +39,6 @@ export function usePicker(
   const [typed, setTyped] = useSearchText(searched, onSearch);
   const [typing, setTyping] = useState(false);
   const [open, setOpen] = useState(false);
-  /** The active option. */
   const [at, setAt] = useState<number>();
   /** Enter was pressed before the results arrived. */
   const [entered, setEntered] = useState(false);

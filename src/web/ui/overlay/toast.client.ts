@@ -8,7 +8,6 @@ type More = {
   description?: string;
   /** Milliseconds until it closes; 0 keeps it. */
   timeout?: number;
-  /** A button, such as 'Undo', which also closes the toast. */
   action?: { label: string; act: () => void };
 };
 

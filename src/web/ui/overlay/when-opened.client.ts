@@ -27,7 +27,7 @@ export function loadedOnce<Code>(load: () => Promise<Code>) {
 
 type Later<Code> = ReturnType<typeof loadedOnce<Code>>;
 
-/** The code once it is wanted and loaded; until then the opener is unchanged. Failure shows a toast and calls `failed`. */
+/** The code once it is wanted and loaded; until then the opener is unchanged. A failure shows a toast. */
 export function useWhenOpened<Code>(later: Later<Code>, wanted: boolean, failed: () => void): Code | undefined {
   const [, draw] = useState(false);
   const giveUp = useEffectEvent(failed);

@@ -1,4 +1,3 @@
-/** Short lists as rows, with their count. */
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';

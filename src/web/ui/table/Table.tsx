@@ -56,7 +56,6 @@ export function HeadCell({ end = false, className, ...rest }: HeadCellProps) {
 }
 
 type CellProps = ComponentProps<'td'> & {
-  /** Right-aligned: figures and buttons. */
   end?: boolean;
   /**
    * On a phone: the card's first line, the figure at its right, its own line, a line across both columns, at the right

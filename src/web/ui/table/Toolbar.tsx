@@ -1,4 +1,3 @@
-/** A list's toolbar: search as you type, filters and sort. */
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
@@ -38,7 +37,6 @@ export function FilterLine({ children, onClear }: { children: ReactNode; onClear
   );
 }
 
-/** An active filter with a button to remove it. */
 export function Chip({
   children,
   onRemove,
@@ -74,7 +72,6 @@ type SearchFieldProps = {
   disabled?: boolean;
 };
 
-/** Search as you type, with a button to clear the text. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder = label, value, onChange, onEnter, className, disabled } = props;
   const input = useRef<HTMLInputElement>(null);

@@ -15,7 +15,6 @@ type Settings = {
   total: number;
   /** Initial estimate of a row's height in pixels. */
   estimate: number;
-  /** Pixels between rows. */
   gap?: number;
   /** Rows rendered beyond the window on each side. */
   overscan: number;
