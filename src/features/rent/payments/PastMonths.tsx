@@ -140,7 +140,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
         </FormField>
         <p className="text-s text-ink-2">
           Months with bank rows use those payments. We have assumed that you received the other rents on time. Change
-          any amount or date that is wrong, or clear the amount if nothing was paid.
+          any amount or date that is wrong, or clear the amount if the tenant did not pay.
         </p>
         <ol className="rounded-card border border-line">
           {shown.map(({ due, amount, method }, place) => (
