@@ -187,7 +187,7 @@ test('rent that the bank brought is accepted in one press, taken back, and what 
   await expectSaid(page, 'Put back');
   await expect(wrong).toBeVisible();
   await wrong.getByRole('button', { name: /^Not for the lets/ }).click();
-  await expectSaid(page, 'Kept apart as not for the lets');
+  await expectSaid(page, 'Marked as not for the lets');
   await expect(wrong).toBeHidden();
 });
 
@@ -248,7 +248,7 @@ test('twelve rents are settled in a handful of keys once the statement is import
   await expect(last).toHaveAttribute('aria-current', 'true');
   await expect(last).toContainText('Rent, Grace Hopper');
   await keys.keys('a');
-  await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No bank rows to match' })).toBeVisible();
   await keys.keys('g', 'r');
   await expect(figure(page, 'Outstanding')).toContainText('£0.00');
 });
