@@ -100,7 +100,7 @@ create table app.bank_rows_computed (
   day date not null,
   size integer not null
 );
--- Transactions that changed an input of the computation since. Insert-only, so that saves never wait for each other.
+-- Later transactions that changed an input of the computation. Insert-only, so that saves never wait for each other.
 create table app.bank_row_changes (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   change xid8 not null default pg_current_xact_id(),

@@ -1,4 +1,4 @@
-/** Unmatched bank rows: merged, matched or imported, by mouse and keyboard, and undone. */
+/** Duplicates, ambiguous lines and left-out lines among bank rows, decided by pointer and keys, with Undo. */
 import { expect, type Page } from '@playwright/test';
 import { bringAccount, bringLine, bringOffer } from '../../test/fixtures/brought.ts';
 import { statement } from '../support/database.ts';
@@ -39,7 +39,7 @@ test('matches bank rows by mouse and keyboard, and undoes each decision', async 
     ])
       await expect(offers).toContainText(words);
     await page.keyboard.press('a');
-    await expectSaid(page, 'Taken as one payment');
+    await expectSaid(page, 'Merged into one payment');
     await expect(offers).toBeHidden();
     expect(await count(server, landlord)).toBe(4);
     await undoes();
@@ -47,7 +47,7 @@ test('matches bank rows by mouse and keyboard, and undoes each decision', async 
     expect(await count(server, landlord)).toBe(5);
     await offers.getByRole('button', { name: 'Keep both' }).click();
     await expectSaid(page, 'Kept as two payments');
-    await expect(section(page, 'Left out')).toContainText('you kept it beside Gas safety inspection');
+    await expect(section(page, 'Left out')).toContainText('you kept it as well as Gas safety inspection');
   });
 
   await test.step('matches one of several, or adds a new one', async () => {
@@ -58,23 +58,23 @@ test('matches bank rows by mouse and keyboard, and undoes each decision', async 
     await expect(asked.getByRole('radio', { name: /^A new transaction/ })).toBeChecked();
     await page.keyboard.press('a');
     await expectSaid(page, 'Imported as a new transaction');
-    await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No bank rows to match' })).toBeVisible();
     expect(await count(server, landlord)).toBe(6);
     await undoes();
     await expect(asked).toContainText('A OSEI');
     await page.keyboard.press('i');
-    await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No bank rows to match' })).toBeVisible();
     expect(await count(server, landlord), 'kept as a new one').toBe(6);
     await undoes();
     await expect(asked).toContainText('A OSEI');
     await asked.getByRole('radio', { name: /05 Nov 2026/ }).check();
     await asked.getByRole('button', { name: /^Accept/ }).click();
-    await expectSaid(page, 'Taken for the transaction you chose');
+    await expectSaid(page, 'Matched with the transaction you chose');
     expect(await count(server, landlord)).toBe(5);
   });
 
   await test.step('leaves one out, and imports it after all', async () => {
-    const line = section(page, 'Left out').getByRole('listitem').filter({ hasText: 'taken for C FRASER RENT' });
+    const line = section(page, 'Left out').getByRole('listitem').filter({ hasText: 'matched with C FRASER RENT' });
     // By keyboard, since the mouse may keep a toast open.
     await line.getByRole('button', { name: 'Import anyway' }).press('Enter');
     await expect(line).toBeHidden();

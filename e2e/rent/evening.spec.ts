@@ -165,7 +165,7 @@ async function acceptsRents({ page, press }: Hand, { fromNow = false } = {}) {
   // Only now are the other council payments matched.
   if (fromNow) await press(page.getByRole('button', { name: /^Start ledger on/ }));
   await press(page.getByRole('button', { name: `Accept ${council.length - 1} certain` }));
-  await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No bank rows to match' })).toBeVisible();
 }
 
 async function entersPastMonths({ page, press }: Hand) {

@@ -180,7 +180,7 @@ test('accepts rent from the bank with one click, undoes it, and stops suggesting
   await expectSaid(page, 'Put back');
   await expect(wrong).toBeVisible();
   await wrong.getByRole('button', { name: /^Not for the lets/ }).click();
-  await expectSaid(page, 'Kept apart as not for the lets');
+  await expectSaid(page, 'Marked as not for the lets');
   await expect(wrong).toBeHidden();
 });
 
@@ -241,7 +241,7 @@ test('records twelve rents with a few keys after a statement is imported', async
   await expect(last).toHaveAttribute('aria-current', 'true');
   await expect(last).toContainText('Rent, Grace Hopper');
   await keys.keys('a');
-  await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No bank rows to match' })).toBeVisible();
   await keys.keys('g', 'r');
   await expect(figure(page, 'Outstanding')).toContainText('£0.00');
 });

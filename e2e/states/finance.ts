@@ -160,7 +160,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   const ask = (text: string, values: unknown[]) => statement(server, text, values);
   const bankAccountId = await bringAccount(ask, landlord);
   await page.goto('/dashboard/rent/bank');
-  await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No bank rows to match' })).toBeVisible();
   await check('no bank rows to match');
   await bringOffer(ask, landlord, bankAccountId);
   await bringLine(ask, landlord, { bankAccountId });

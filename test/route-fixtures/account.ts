@@ -268,6 +268,7 @@ export const BESIDE: Record<string, string> = {
   'GET /terms': 'A public page.',
   'GET /privacy': 'A public page.',
   'GET /contact': 'Links to the contact form.',
+  'GET /dashboard/finance/match': 'Redirects to the list of bank rows.',
   'POST /contact': 'The contact form without scripts, with the limits of POST /api/contact.',
   'GET /login': 'The sign-in form; redirects signed-in users.',
   'GET /signup': 'The sign-up form; redirects signed-in users.',

@@ -1,4 +1,3 @@
-/** Route fixtures of what a landlord decides about bank rows. */
 import { londonDay } from '../../src/shared/dates.ts';
 import { decided } from '../fixtures/bank-rows.ts';
 import { bringAccount } from '../fixtures/brought.ts';
@@ -19,7 +18,7 @@ async function rule({ id }: Landlord): Promise<string> {
   return String(row?.id);
 }
 
-/** Rent of this month as a bank brought it, in the tenant's name. */
+/** An imported payment of this month's rent with the tenant's name. */
 async function bankRow(owner: Landlord) {
   const month = `${londonDay(new Date()).slice(0, 8)}01`;
   const tenancy = await addedTenancy(owner, { names: ['Oluwaseun Adeyemi'], start: month, chargesFrom: month });

@@ -1,9 +1,9 @@
-/** Bank rows that wait for an answer, as several screens read and count them. */
+/** Bank rows that need a decision, for all screens that count them. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
 
-/** The noun of their live notices. */
+/** Noun of the live notices. */
 export const BANK_ROWS = 'bank-rows';
 
 export const bankRowsQuery = queryOptions({
@@ -12,7 +12,7 @@ export const bankRowsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** How many there are; 0 until that is known. */
+/** 0 while loading. */
 export function useWaiting(): number {
   const { data } = useQuery(bankRowsQuery);
   if (!data) return 0;

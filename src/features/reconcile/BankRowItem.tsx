@@ -1,4 +1,4 @@
-/** A bank row with what it may be, and the answers to it. */
+/** A bank row with its proposals and answers. */
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -18,11 +18,11 @@ type Props = {
   row: BankRow;
   current: boolean;
   busy: boolean;
-  /** The place of the choice; that behind the last one is a new transaction, where the row is none yet. */
+  /** Index of the choice; for a line that was not imported, the index after the last one is a new transaction. */
   chosen: number | undefined;
-  /** Whether it is asked whose rent a row without choices is. */
+  /** Whether the tenancy picker of a row without proposals is open. */
   asked: boolean;
-  /** Rows in which its payer may be found again. */
+  /** Rows that may have the same payer. */
   among: readonly BankRow[];
   onCurrent: () => void;
   onChoose: (place: number) => void;
@@ -32,7 +32,7 @@ type Props = {
 
 type Act = { said: Said; words: string; key?: 'A' | 'I' | 'N'; off?: boolean };
 
-/** What can be answered, the likeliest first. */
+/** Answers, most likely first. */
 function actsOf({ section, version, why }: BankRow, choice: Choice | undefined, asked: boolean): Act[] {
   const personal: Act = { said: 'personal', words: CATEGORY_LABELS[NOT_FOR_LETS], key: 'N' };
   if (section === 'other')
@@ -60,7 +60,9 @@ export function BankRowItem({ row, current, busy, chosen, asked, among, onCurren
       <Bank {...row} />
       <div className="min-w-0 wrap-anywhere max-lg:pl-26 max-md:pl-0">
         {options.length === 0 && asked && <Whose text={text} busy={busy} onChosen={onPayer} />}
-        {options.length === 0 && !asked && <p className="text-ink-2">{row.why ?? 'On no ledger, of nobody known.'}</p>}
+        {options.length === 0 && !asked && (
+          <p className="text-ink-2">{row.why ?? 'Not on a ledger, from an unknown payer.'}</p>
+        )}
         {options.length === 1 && version !== null && choice && <MayBe choice={choice} bold />}
         {(options.length > 1 || version === null) && (
           <Choices row={row} options={options} chosen={chosen} current={current} onChoose={onChoose} />
@@ -102,7 +104,7 @@ const NEW: Choice = {
   transactionId: null,
   title: 'A new transaction',
   place: null,
-  reasons: ['none of those above'],
+  reasons: ['not one of those above'],
   parts: [],
 };
 
@@ -139,7 +141,7 @@ function Choices({ row: { id, text, amount }, options, chosen, current, onChoose
 
 type WhoseProps = { text: string; busy: boolean; onChosen: (payer: Payer) => void };
 
-/** Money in that is proposed to no tenancy: the landlord says whose it is. */
+/** Tenancy picker for a row without proposals. */
 function Whose({ text, busy, onChosen }: WhoseProps) {
   const [payer, setPayer] = useState<Payer>();
   return (
@@ -156,7 +158,7 @@ function Whose({ text, busy, onChosen }: WhoseProps) {
   );
 }
 
-/** A row that needs no answer any more, and what can be done about it all the same. */
+/** A row that needs no decision, with an action to reopen it. */
 export function LeftOutRow({ row, busy, onAct }: { row: BankRow; busy: boolean; onAct: () => void }) {
   const { date, text, why, amount, undo } = row;
   return (

@@ -1,4 +1,4 @@
-/** What a row of the list is made of: the bank's side at the left, what it may be at the right, answers behind it. */
+/** Parts of a row: the bank's data on the left, a proposal on the right. */
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -9,7 +9,7 @@ import { Masked } from '../../web/ui/display/Masked.tsx';
 import { shownNumber, spokenNumber } from '../bank/bank-account.ts';
 import type { BankRow, Choice } from './bank-rows.ts';
 
-/** Rows out of view are not laid out. */
+/** `content-visibility` skips the layout of rows out of view. */
 const ROW =
   'grid grid-cols-[minmax(0,2fr)_16px_minmax(0,3fr)_auto] items-start gap-4 py-3 pr-4 pl-5 outline-none [contain-intrinsic-size:auto_72px] [content-visibility:auto] not-first:border-t not-first:border-line max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-2 max-md:grid-cols-1 max-md:p-4';
 const CURRENT = 'bg-primary-soft shadow-[inset_3px_0_0_var(--primary)]';
@@ -19,7 +19,7 @@ type FrameProps = { current: boolean; onCurrent: () => void; children: ReactNode
 export function Frame({ current, onCurrent, children }: FrameProps) {
   const row = useRef<HTMLLIElement>(null);
   const was = useRef(current);
-  // Where the keys have moved to it, or the row before it was decided about: not as the list arrives, nor where a pointer has pressed.
+  // When keys move to it, or the row above was decided: not on arrival, and not on a click inside.
   useEffect(() => {
     if (current && !was.current && !row.current?.contains(document.activeElement)) row.current?.focus();
     was.current = current;
@@ -69,7 +69,7 @@ export function Bank({ date, amount, text, account }: Pick<BankRow, 'date' | 'am
   );
 }
 
-/** What a row may be, with the reasons and what it becomes where that is more than one thing. */
+/** A proposal with its reasons, and the parts of a split. */
 export function MayBe({ choice: { title, place, reasons, parts }, bold }: { choice: Choice; bold: boolean }) {
   return (
     <>
@@ -95,7 +95,7 @@ export function MayBe({ choice: { title, place, reasons, parts }, bold }: { choi
   );
 }
 
-/** Decoration: the button says it as `aria-keyshortcuts`. */
+/** Decoration: the button has `aria-keyshortcuts`. */
 export function Key({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="max-md:hidden">

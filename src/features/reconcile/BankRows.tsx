@@ -1,4 +1,4 @@
-/** 'From your bank': all bank rows that wait for an answer, by pointer or by keys, in one list with one Undo. */
+/** 'From your bank': bank rows that need a decision, by pointer or keys, in one list with one Undo. */
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -24,7 +24,7 @@ import { MAX_PAGE, type Section, TEXTS, TITLES } from './listed.ts';
 import { type Listed, useSection } from './sections.client.ts';
 
 type Props = {
-  /** Beside Undo. */
+  /** Next to Undo. */
   actions: ReactNode;
   /** Above the list. */
   above: ReactNode;
@@ -47,14 +47,14 @@ export function BankRows({ actions, above }: Props) {
   ];
   const leftOut = useSection('left-out', data, opened['left-out']);
   const rows = sections.flatMap(({ items }) => items);
-  // Once it is decided about, the next one takes its place.
+  // After a decision the next row takes its index.
   const [place, setPlace] = useState({ id: '', at: 0 });
   const current = rows.find(({ id }) => id === place.id) ?? rows[Math.min(place.at, rows.length - 1)];
   const goTo = (row: BankRow | undefined) => row && setPlace({ id: row.id, at: rows.indexOf(row) });
   const [chosen, setChosen] = useState<Record<string, number>>({});
   const [asked, setAsked] = useState<string>();
 
-  /** The likeliest, unless another was chosen; of a line that is no transaction the landlord chooses. */
+  /** The first choice by default. A line that was not imported has no default. */
   const chosenOf = ({ id, version }: BankRow) => chosen[id] ?? (version === null ? undefined : 0);
   const choose = ({ id }: BankRow, at: number) => setChosen((now) => ({ ...now, [id]: at }));
   const say = (row: BankRow, said: Said) => {
@@ -62,7 +62,7 @@ export function BankRows({ actions, above }: Props) {
     if (decision) decide([decision]);
     else if (row.section === 'other' && said === 'accept') setAsked(row.id);
   };
-  // What is shown: where another choice than the certain one was made, it is accepted by itself.
+  // A row with another choice than the certain one is accepted separately.
   const acceptCertain = () =>
     decisions.acceptCertain(new Set(Object.keys(chosen).filter((id) => (chosen[id] ?? 0) > 0)));
   const certain = Math.min(data?.certain ?? 0, MAX_PAGE);
@@ -201,7 +201,7 @@ function Keys() {
           {words}
         </span>
       ))}
-      <span className="xl:ml-auto">Nothing changes until you answer</span>
+      <span className="xl:ml-auto">We change nothing until you answer</span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-/** On Rent: how many bank rows wait for an answer, with what is certain accepted in one press. */
+/** On Rent: the number of bank rows that need a decision, with a button that accepts the certain ones. */
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import { LinkButton } from '../../web/records/links.client.ts';

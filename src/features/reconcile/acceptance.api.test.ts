@@ -1,4 +1,4 @@
-/** What a hurried or repeated acceptance of bank rows must not do. */
+/** Acceptance of bank rows: repeated, concurrent, automatic and with wrong parts. */
 import { expect, it, vi } from 'vitest';
 import { acceptanceOf, decided, waitingRows } from '../../../test/fixtures/bank-rows.ts';
 import {
@@ -21,7 +21,7 @@ import { ACCEPT_CERTAIN, reconcileJobs } from './jobs.server.ts';
 const month = () => `${londonDay(server.services.clock.now()).slice(0, 8)}01`;
 const terms = () => ({ start: month(), chargesFrom: month() });
 
-/** A certain row of a tenancy that lets it onto its ledger by itself, where it is told so. */
+/** A certain row; `acceptsCertain` lets it onto its ledger automatically. */
 async function certain(owner: Landlord, acceptsCertain = false) {
   const tenancy = await addedTenancy(owner, { ...terms(), names: ['Oluwaseun Adeyemi'] });
   await owner.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body: { agentId: null, acceptsCertain } });
@@ -32,7 +32,7 @@ const balance = async (owner: Landlord, tenancy: { id: string }) => (await ledge
 const acceptByItself = (clock: Clock = server.services.clock) =>
   runJob(reconcileJobs({ pool: server.services.jobsPool, clock }), ACCEPT_CERTAIN);
 
-it('two payments that the landlord said are two are not proposed as one, nor made one by themselves', async () => {
+it('payments that were kept as two are not suggested or merged again', async () => {
   const ada = await landlord();
   const { tenancy, row } = await certain(ada, true);
   const [byHand] = await paid(ada, tenancy, [month(), 120_000]);
@@ -46,7 +46,7 @@ it('two payments that the landlord said are two are not proposed as one, nor mad
   expect(await decided(ada, { id, version, as: 'same', transactionId })).toMatchObject({ done: 0, left: 1 });
 });
 
-it('a row that the landlord has taken off a ledger waits for them, though others go onto it by themselves', async () => {
+it('a row that was removed from a ledger is not accepted automatically again', async () => {
   const ada = await landlord();
   const { tenancy, row } = await certain(ada, true);
   await acceptByItself();
@@ -58,7 +58,7 @@ it('a row that the landlord has taken off a ledger waits for them, though others
   expect(await waitingRows(ada)).toHaveLength(1);
 });
 
-it('only a tenancy that wants it so has certain rows put on its ledger by themselves', async () => {
+it('certain rows are accepted automatically only for tenancies with that setting', async () => {
   const ada = await landlord();
   const { tenancy, row } = await certain(ada);
   await acceptByItself();
@@ -70,7 +70,7 @@ it('only a tenancy that wants it so has certain rows put on its ledger by themse
   expect((await ada.get(`/api/transactions/${row.id}`)).as(Transaction).tenancyId).toBe(tenancy.id);
 });
 
-it('a landlord whose rows cannot be accepted does not keep others from theirs', async () => {
+it('a failure for one landlord does not affect others', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const tenancies = [(await certain(ada, true)).tenancy, (await certain(bob, true)).tenancy] as const;
   const now = vi
@@ -82,7 +82,7 @@ it('a landlord whose rows cannot be accepted does not keep others from theirs', 
   expect([await balance(ada, tenancies[0]), await balance(bob, tenancies[1])]).toContain(0);
 });
 
-it('parts of a row come to what was paid, also where it is one part', async () => {
+it('rejects parts that do not add up to the amount, also a single one', async () => {
   const ada = await landlord();
   const { tenancy, row } = await certain(ada);
   const part = { tenancyId: tenancy.id, amount: 120_000, fee: 0 };
@@ -103,7 +103,7 @@ it('parts of a row come to what was paid, also where it is one part', async () =
   expect(await balance(ada, tenancy)).toBe(120_000);
 });
 
-it('a row that is accepted in two tabs at once goes onto its ledger once', async () => {
+it('a row that is accepted in two tabs at once is recorded once', async () => {
   const ada = await landlord();
   const { tenancy, row } = await certain(ada, true);
   const parts = [{ tenancyId: tenancy.id, amount: 120_000, fee: 0 }];
@@ -113,7 +113,7 @@ it('a row that is accepted in two tabs at once goes onto its ledger once', async
   expect(await balance(ada, tenancy)).toBe(0);
 });
 
-it('an agent’s payment of thirty rents is opened into all of them', async () => {
+it('an agent’s payment of thirty rents is split into all of them', async () => {
   const ada = await landlord();
   const agent = (await ada.post('/api/agents', { name: 'Marlow and Reed', feePercent: 10, vat: 'none' })).as(Agent);
   const { id: propertyId } = await addedProperty(ada);
@@ -134,7 +134,7 @@ it('an agent’s payment of thirty rents is opened into all of them', async () =
   });
 });
 
-it('a row that was dismissed is not proposed again where its import was undone and the file comes anew', async () => {
+it('a dismissed row stays dismissed when its import is undone and the file is imported again', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ...terms(), names: ['Oluwaseun Adeyemi'] });
   const [year, number, day] = month().split('-');

@@ -1,10 +1,13 @@
-/** Which decision an answer to a bank row is, and what is said of it. */
+/** Decisions that follow from answers to a bank row, and their toasts. */
 import { counted } from '../../shared/text.ts';
 import type { BankRow, Decision } from './bank-rows.ts';
 
 export type Said = 'accept' | 'refuse' | 'personal' | 'transfer';
 
-/** `chosen` is the place of a choice; that behind the last one is a new transaction. Undefined where the row has no such answer. */
+/**
+ * `chosen` is the index of a choice; the index after the last one is a new transaction. Undefined if the row does not
+ * offer this answer.
+ */
 export function decisionOf(row: BankRow, said: Said, chosen: number | undefined): Decision | undefined {
   const { id, version, choices } = row;
   if (version === null) {
@@ -23,12 +26,12 @@ export function decisionOf(row: BankRow, said: Said, chosen: number | undefined)
   return { id, version, as: 'rent', parts: choice.parts.map(({ names: _, ...part }) => part) };
 }
 
-/** All of it, as rent of a tenancy that was not proposed. */
+/** The whole amount as rent of a tenancy that was not proposed. */
 export function rentOf({ id, version, amount }: BankRow, tenancyId: string): Decision[] {
   return version === null ? [] : [{ id, version, as: 'rent', parts: [{ tenancyId, amount, fee: 0 }] }];
 }
 
-/** What comes of accepting the first choice of each. */
+/** Accepts the first choice of each row. */
 export function acceptAll(rows: readonly BankRow[]): Decision[] {
   return rows.flatMap((row) => decisionOf(row, 'accept', 0) ?? []);
 }
@@ -38,14 +41,14 @@ export function saidOf(decisions: readonly Decision[], done: number): string {
   const [first, ...more] = decisions;
   if (!first || more.length > 0 || first.as === 'rent')
     return `${counted(done, 'payment')} put on ${done === 1 ? 'a ledger' : 'their ledgers'}`;
-  return first.as === 'same' && first.version === null ? 'Taken for the transaction you chose' : SAID[first.as];
+  return first.as === 'same' && first.version === null ? 'Matched with the transaction you chose' : SAID[first.as];
 }
 
 const SAID = {
-  same: 'Taken as one payment',
+  same: 'Merged into one payment',
   two: 'Kept as two payments',
   'not theirs': 'It will not be proposed for them again',
-  personal: 'Kept apart as not for the lets',
-  transfer: 'Kept as a transfer',
+  personal: 'Marked as not for the lets',
+  transfer: 'Marked as a transfer',
   new: 'Imported as a new transaction',
 } as const;

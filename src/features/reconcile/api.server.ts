@@ -1,4 +1,4 @@
-/** /api/bank-rows: what waits for a landlord's answer, the answers, and taking them back. Open after the trial, as all of finance. */
+/** /api/bank-rows: rows that need a decision, decisions, and Undo. Open after the trial, like all of Finance. */
 import { createRoute } from '@hono/zod-openapi';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
@@ -18,8 +18,8 @@ const first = createRoute({
   method: 'get',
   path,
   tags,
-  summary: 'Count the bank rows that wait, with the first of each section and why they may be what they may be',
-  responses: { 200: answer(BankRows, 'What is certain first, then the latest'), ...signedIn },
+  summary: 'Count the bank rows that need a decision, with the first rows of each section and their proposals',
+  responses: { 200: answer(BankRows, 'Certain rows first, then by date, latest first'), ...signedIn },
 });
 
 const page = createRoute({
@@ -29,7 +29,11 @@ const page = createRoute({
   tags,
   summary: 'List a section of the bank rows',
   request: { query: BankRowsQuery },
-  responses: { 200: answer(BankRowsPage, 'What is certain first, then the latest'), ...failures.input, ...signedIn },
+  responses: {
+    200: answer(BankRowsPage, 'Certain rows first, then by date, latest first'),
+    ...failures.input,
+    ...signedIn,
+  },
 });
 
 const decideAll = createRoute({
@@ -37,9 +41,9 @@ const decideAll = createRoute({
   method: 'post',
   path: `${path}/decide`,
   tags,
-  summary: 'Say what bank rows are',
+  summary: 'Decide about bank rows',
   request: { body: body(Decisions) },
-  responses: { 200: answer(Decided, 'What was done, and how to undo it'), ...failures.input, ...signedIn },
+  responses: { 200: answer(Decided, 'The result, with the steps to undo it'), ...failures.input, ...signedIn },
 });
 
 const undo = createRoute({
@@ -47,9 +51,9 @@ const undo = createRoute({
   method: 'post',
   path: `${path}/undo`,
   tags,
-  summary: 'Take decisions back, where nothing was changed since',
+  summary: 'Undo decisions about rows that have not changed since then',
   request: { body: body(Undo) },
-  responses: { 200: answer(UndoOutcome, 'What is as it was'), ...failures.input, ...signedIn },
+  responses: { 200: answer(UndoOutcome, 'How many were undone'), ...failures.input, ...signedIn },
 });
 
 export function reconcileApi(services: Services) {

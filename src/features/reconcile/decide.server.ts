@@ -1,4 +1,4 @@
-/** Does what a landlord decides about bank rows, and takes it back: rent goes onto ledgers, in parts where one row pays for several or an agent kept a fee. */
+/** Applies and undoes decisions about bank rows. A row that pays several tenancies, or less a fee, is split. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -20,8 +20,8 @@ const isLine = (decision: Decision): decision is LineDecision => decision.versio
 const isRent = (decision: Decision): decision is Rent => decision.as === 'rent';
 
 /**
- * Each row from its version; those that were changed since are left. `today` is the landlord's day. Throws `invalid_input` where the parts of
- * a row do not come to what was paid, and for a transaction that a line cannot be.
+ * Skips rows with another version than the decision's. `today` is the landlord's day. Throws `invalid_input` if parts
+ * do not add up to the amount, or for a transaction that is not a candidate of a line.
  */
 export async function decide(
   db: UserDb,
@@ -36,7 +36,7 @@ export async function decide(
   const batch = await acceptRents(db, rents, { homes, today });
   if (batch) undo.push({ batch });
   const done = rents.map(({ id }) => id);
-  // Each of these has an Undo of its own.
+  // Each of these has its own Undo step.
   const others = [...ready.flatMap((one) => (isRent(one) ? [] : [one])), ...lines];
   for (const decision of others) {
     const reversal = isLine(decision) ? await decideLine(db, decision) : await decideRow(db, decision);
@@ -48,7 +48,7 @@ export async function decide(
   return { done: done.length, left: decisions.length - done.length, undo };
 }
 
-/** Null where it cannot be any more. */
+/** Null if it is no longer possible. */
 async function decideRow(db: UserDb, decision: Exclude<RowDecision, Rent>): Promise<Reversal | null> {
   const { id, version } = decision;
   switch (decision.as) {
@@ -77,7 +77,7 @@ function isPayable({ id, parts }: Rent, locked: Map<string, LockedTransaction>, 
 
 type Known = { homes: Map<string, Home>; locked: Map<string, LockedTransaction> };
 
-/** Everything that is named, before any of it is changed: properties, transactions, then tenancies, each in the order of ids. */
+/** Locks all affected rows first: properties, transactions, then tenancies, each in id order. */
 async function lockAll(db: UserDb, rows: readonly RowDecision[]): Promise<Known> {
   const ids = rows.flatMap((row) => ('transactionId' in row ? [row.id, row.transactionId] : [row.id]));
   const tenancies = [...new Set(rows.filter(isRent).flatMap(({ parts }) => parts.map(({ tenancyId }) => tenancyId)))];
@@ -92,7 +92,7 @@ async function lockAll(db: UserDb, rows: readonly RowDecision[]): Promise<Known>
   return { homes: new Map(homes.map((home) => [home.id, home])), locked: new Map(locked.map((row) => [row.id, row])) };
 }
 
-/** The batch that undoes it; null where there is nothing to accept. */
+/** Returns the batch for Undo. */
 async function acceptRents(
   db: UserDb,
   rents: readonly Rent[],
@@ -119,7 +119,7 @@ async function acceptRents(
   return batch;
 }
 
-/** Never proposes the row for these tenancies again, nor where a bank or a file brings it anew. False where one of them is gone. */
+/** Dismisses the row for these tenancies, also after a new import. False if a tenancy was deleted. */
 async function dismiss(
   db: UserDb,
   { id, tenancyIds }: { id: string; tenancyIds: readonly string[] },
@@ -135,7 +135,7 @@ async function dismiss(
   return true;
 }
 
-/** Takes decisions back, the last one first; `kept` are those that were changed since, or are older than ten minutes. */
+/** Undoes decisions, the last one first; `kept` counts those that have changed or are older than ten minutes. */
 export async function undoDecisions(db: UserDb, undo: readonly Reversal[]): Promise<UndoOutcome> {
   const outcome = { done: 0, kept: 0 };
   for (const reversal of undo.toReversed()) {

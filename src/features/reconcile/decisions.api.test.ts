@@ -1,4 +1,4 @@
-/** What a landlord decides about bank rows: one payment of two, which of several a line is, a line left out imported anyway; each undone. */
+/** Decisions about duplicates and about lines that were not imported, and their Undo. */
 import { describe, expect, it } from 'vitest';
 import { acceptanceOf, decided, inSection, takenBack } from '../../../test/fixtures/bank-rows.ts';
 import { bringAccount } from '../../../test/fixtures/brought.ts';
@@ -34,7 +34,7 @@ function take(owner: Landlord, accountId: string, lines: Given[], provider = 'go
   return runOnBehalfOf(pool, { userId: owner.id, now: clock.now() }, (db) => importEntries(db, target, all));
 }
 
-/** A bill entered by hand, and the bank's row of it two days later. */
+/** A bill entered by hand, and its bank row two days later. */
 async function withOffer() {
   const owner = await landlord();
   const accountId = await bringAccount(ask, owner);
@@ -46,7 +46,7 @@ async function withOffer() {
   return { owner, accountId, bill, offer, before };
 }
 
-/** A line of a file that may be either of two rows of the bank. */
+/** A line of a file that may be either of two bank rows. */
 async function withQuestion() {
   const owner = await landlord();
   const accountId = await bringAccount(ask, owner);
@@ -58,8 +58,8 @@ async function withQuestion() {
   return { owner, accountId, line, before };
 }
 
-describe('an offer of the same payment', () => {
-  it('shows both rows; accepted, the landlord’s fields and the bank’s stay as one, and a later sync knows it', async () => {
+describe('a possible duplicate', () => {
+  it('is merged with the fields of both, and recognised by a later sync', async () => {
     const { owner, accountId, bill, offer } = await withOffer();
     expect(offer).toMatchObject({
       text: 'KIRKSTALL HTG',
@@ -81,7 +81,7 @@ describe('an offer of the same payment', () => {
     expect(await money(owner)).toEqual([expect.objectContaining({ ...one, amount: -8_500 })]);
   });
 
-  it('is undone: two again as they were, and the bank’s line is that of its own row', async () => {
+  it('is separated by Undo, and the bank’s line belongs to its own row again', async () => {
     const { owner, accountId, offer, before } = await withOffer();
     const { undo } = await decided(owner, acceptanceOf(offer));
     expect(await takenBack(owner, undo)).toEqual({ done: 1, kept: 0 });
@@ -91,7 +91,7 @@ describe('an offer of the same payment', () => {
     expect((await money(owner)).map(({ description }) => description)).toEqual(['KIRKSTALL HEATING', 'Boiler service']);
   });
 
-  it('stays one where the payment was changed since, and where it is too late', async () => {
+  it('stays merged if the payment was changed, or after ten minutes', async () => {
     const { owner, bill, offer } = await withOffer();
     const { undo } = await decided(owner, acceptanceOf(offer));
     await ask('update transactions set description = $2 where id = $1', [bill.id, 'Changed']);
@@ -101,7 +101,7 @@ describe('an offer of the same payment', () => {
     expect(await money(owner)).toEqual([expect.objectContaining({ description: 'Changed' })]);
   });
 
-  it('is left once one of the two was changed or taken', async () => {
+  it('is skipped if one of the two was changed or merged', async () => {
     const { owner, bill, offer } = await withOffer();
     await ask(`update transactions set amount = -1 where id = $1`, [bill.id]);
     expect(await inSection(owner, 'same')).toEqual([]);
@@ -111,12 +111,12 @@ describe('an offer of the same payment', () => {
     expect(await money(owner)).toHaveLength(2);
   });
 
-  it('is declined and offered again', async () => {
+  it('is declined and suggested again', async () => {
     const { owner, offer, before } = await withOffer();
     await decided(owner, two(offer));
     expect(await inSection(owner, 'same')).toEqual([]);
     const [declined] = await inSection(owner, 'left-out');
-    expect(declined).toMatchObject({ text: 'KIRKSTALL HTG', why: 'you kept it beside Boiler service' });
+    expect(declined).toMatchObject({ text: 'KIRKSTALL HTG', why: 'you kept it as well as Boiler service' });
     expect(await money(owner)).toEqual(before);
     await takenBack(owner, declined?.undo ? [declined.undo] : []);
     expect(await inSection(owner, 'same')).toEqual([offer]);
@@ -125,18 +125,18 @@ describe('an offer of the same payment', () => {
 });
 
 describe('a line that may be one of several', () => {
-  it('is the one that the landlord says, or asked about again', async () => {
+  it('is matched with the chosen transaction, until Undo', async () => {
     const { owner, line, before } = await withQuestion();
     expect(line.choices.map(({ reasons }) => reasons[0])).toEqual(['01 Nov 2026', '03 Nov 2026']);
     const { undo } = await decided(owner, acceptanceOf(line));
     expect(await inSection(owner, 'choose')).toEqual([]);
-    expect(await inSection(owner, 'left-out')).toMatchObject([{ id: line.id, why: 'you took it for KIRKSTALL HTG' }]);
+    expect(await inSection(owner, 'left-out')).toMatchObject([{ id: line.id, why: 'you matched it with KIRKSTALL HTG' }]);
     await takenBack(owner, undo);
     expect(await inSection(owner, 'choose')).toEqual([line]);
     expect(await money(owner)).toEqual(before);
   });
 
-  it('is none of another’s, nor of those that it was not asked about', async () => {
+  it('rejects transactions of others, and transactions that are not candidates', async () => {
     const { owner, line } = await withQuestion();
     const other = (await withQuestion()).line.choices[0]?.transactionId;
     for (const transactionId of [(await addedTransaction(owner)).id, other]) {
@@ -145,7 +145,7 @@ describe('a line that may be one of several', () => {
     }
   });
 
-  it('becomes a new transaction, which goes again unless it was changed', async () => {
+  it('becomes a new transaction, which Undo deletes unless it was changed', async () => {
     const { owner, accountId, line, before } = await withQuestion();
     const first = await decided(owner, asNew(line));
     const made = {
@@ -166,22 +166,22 @@ describe('a line that may be one of several', () => {
   });
 });
 
-it('lists a line that was left out with the row it was taken for, and imports it anyway', async () => {
+it('lists a line that was left out with its transaction, and imports it anyway', async () => {
   const owner = await landlord();
   const accountId = await bringAccount(ask, owner);
   await take(owner, accountId, [{ externalId: 'a' }]);
   await take(owner, accountId, [{}], 'file');
   const [line] = await inSection(owner, 'left-out');
   if (!line) throw new Error('No line');
-  expect(line).toMatchObject({ why: 'taken for KIRKSTALL HTG', undo: null });
+  expect(line).toMatchObject({ why: 'matched with KIRKSTALL HTG', undo: null });
   const { undo } = await decided(owner, asNew(line));
   expect(await money(owner)).toHaveLength(2);
   await takenBack(owner, undo);
   expect(await money(owner)).toHaveLength(1);
-  expect(await inSection(owner, 'left-out')).toEqual([{ ...line, why: 'you took it for KIRKSTALL HTG' }]);
+  expect(await inSection(owner, 'left-out')).toEqual([{ ...line, why: 'you matched it with KIRKSTALL HTG' }]);
 });
 
-it('names a payment that was made one since among the choices', async () => {
+it('shows the merged payment among the choices', async () => {
   const { owner, line } = await withQuestion();
   const [first] = line.choices;
   const bill = await addedTransaction(owner, { amount: -8_400, date: '2026-11-01', description: 'Boiler' });

@@ -1,4 +1,4 @@
-/** Decisions about bank rows in the browser: saved in batches, each said in a toast, and undone by it or by a key. */
+/** Decisions about bank rows in the browser: saved in batches, with one Undo for toast, button and key. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '../../shared/text.ts';
@@ -13,24 +13,23 @@ import { MAX_DECISIONS, MAX_PAGE } from './listed.ts';
 const FAILURE = {
   failed: 'Failed to save your answer',
   signedOut: 'You must be logged in to match bank rows',
-  missing: 'This bank row is not there any more',
+  missing: 'This bank row no longer exists',
 };
-const CHANGED = 'It has changed since. Please look again.';
+const CHANGED = 'It has changed. Check the list again.';
 
 type Wanted = readonly Decision[] | (() => Promise<readonly Decision[]>);
-/** What one press has done. */
 type Done = readonly Reversal[];
 
-/** One press at a time; the last ones can be undone, the latest first. */
+/** One save at a time. Undo starts with the latest decision. */
 export function useDecisions() {
   const [done, setDone] = useState<readonly Done[]>([]);
   const [progress, setProgress] = useState<{ label: string; share: number }>();
   const undoing = useMutation({
     mutationFn: (undo: Done) => withSession(() => read(api['bank-rows'].undo.$post({ json: { undo: [...undo] } }))),
     onSuccess: ({ done: undone, kept }) => {
-      const description = `${counted(kept, 'transaction')} changed since stay as they are.`;
+      const description = `${counted(kept, 'transaction')} changed since then and stay as they are.`;
       if (undone === 0)
-        toast.error('Failed to undo', { description: 'It was changed since, or more than ten minutes ago.' });
+        toast.error('Failed to undo', { description: 'It has changed since then, or is older than ten minutes.' });
       else toast.info('Put back', { ...(kept > 0 && { description }) });
       return readRentAgain();
     },
@@ -57,13 +56,13 @@ export function useDecisions() {
       else {
         setDone((now) => [...now, undo]);
         toast.success(saidOf(decisions, count), {
-          ...(left > 0 && { description: `${counted(left, 'bank row')} had changed since.` }),
+          ...(left > 0 && { description: `${counted(left, 'bank row')} had changed and was left out.` }),
           timeout: 10_000,
           action: { label: 'Undo', act: () => takeBack(undo) },
         });
       }
     },
-    // Also where a later batch failed: those before it are saved.
+    // Also after a failure, as earlier batches are saved.
     onSettled: () => {
       setProgress(undefined);
       return readRentAgain();
@@ -82,7 +81,7 @@ export function useDecisions() {
     busy,
     progress,
     decide,
-    /** All that are certain, but for rows of which the landlord chose something else. */
+    /** Accepts all certain rows except `others`, for which the landlord chose another proposal. */
     acceptCertain: (others: ReadonlySet<string> = new Set()) =>
       decide(async () => {
         const query = { section: 'certain', limit: String(MAX_PAGE) } as const;

@@ -1,4 +1,4 @@
-/** What the engine is told: bank rows of a landlord, tenancies with what they owe and were paid, and what was decided before. */
+/** Inputs of the engine: bank rows, tenancies with charges and payments, and earlier decisions. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { mapInSteps } from '../../server/steps.server.ts';
@@ -9,15 +9,14 @@ import type { Declined, Dismissal, OpenTenancy, BankRow as Scored } from './scor
 import { MOVED_WITHIN } from './score/score.ts';
 
 const DAYS_BACK = 90;
-/** Rent is paid so many days before it is due at most. */
+/** Maximum days between an early payment and its due date. */
 const EARLY = 14;
 const MAX_ROWS = 5_000;
 
-/** A row as the bank has it. */
 type Bank = Pick<BankRow, 'id' | 'date' | 'amount' | 'text' | 'account'>;
 export type Row = Bank & { version: number; reference: string; accountId: string | null; category: string };
 export type Known = OpenTenancy & { propertyName: string | null; namesText: string };
-/** A transaction, as far as it helps to tell which payment it is. */
+/** A transaction that a bank row may duplicate. */
 export type Payment = {
   id: string;
   date: string;
@@ -30,7 +29,7 @@ export type Payment = {
 const accountOf = (id: ReturnType<typeof sql>) =>
   sql`(select jsonb_build_object('name', a.name, 'accountNumber', a.account_number) from bank_accounts a where a.id = ${id})`;
 
-/** As far back as a ledger of a running tenancy goes, and at least `DAYS_BACK`. */
+/** The start of the oldest ledger of a current tenancy, and at least `DAYS_BACK` ago. */
 export async function rowsFrom(db: UserDb, today: string): Promise<string> {
   const { rows } = await sql<{ first: string | null }>`
     select min(charges_from) as first from tenancies where ended_on is null or ended_on > ${today}::date`.execute(db);
@@ -38,7 +37,7 @@ export async function rowsFrom(db: UserDb, today: string): Promise<string> {
   return first && addDays(first, -EARLY) < recent ? addDays(first, -EARLY) : recent;
 }
 
-/** Bank rows that may be rent of some tenancy, on no ledger yet: the latest first. */
+/** Bank rows that may be rent and are not on a ledger, latest first. */
 export async function rowsSince(db: UserDb, since: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, version, date, (amount * 100)::bigint as amount, description as text, coalesce(reference, '') as reference, category,
@@ -51,7 +50,7 @@ export async function rowsSince(db: UserDb, since: string): Promise<Row[]> {
   return rows;
 }
 
-/** Rows of as much money as one of `rows`, about that day, that went out to nobody who is known: it may be the landlord's own, moved between accounts. */
+/** Outgoing rows with the amount and about the date of one of `rows`, which may be transfers between own accounts. */
 export async function counterparts(db: UserDb, rows: readonly Row[]): Promise<Scored[]> {
   const { rows: given } = await sql<Scored>`
     select id, date, (amount * 100)::bigint as amount, description as text, coalesce(reference, '') as reference, bank_account_id as "accountId"
@@ -62,10 +61,10 @@ export async function counterparts(db: UserDb, rows: readonly Row[]): Promise<Sc
   return given;
 }
 
-/** What else is known: payers of earlier payments, for which tenancies rows were dismissed and which payments rows are not. */
+/** Earlier decisions: learnt payers, dismissals, and pairs that were kept as two payments. */
 export async function knownOf<Tenancy extends OpenTenancy>(db: UserDb, tenancies: Tenancy[]) {
   const { rows } = await sql<{ name: string }>`select name from profiles`.execute(db);
-  // Also where a bank or a file has brought the row again.
+  // The second part finds rows that were imported again.
   const { rows: dismissed } = await sql<Dismissal>`
     select transaction_id as "rowId", tenancy_id as "tenancyId" from rent_dismissals
     union all
@@ -78,7 +77,7 @@ export async function knownOf<Tenancy extends OpenTenancy>(db: UserDb, tenancies
   return { tenancies, payers, dismissed, declined, landlord: rows[0]?.name ?? '' };
 }
 
-/** Tenancies that ran since a day, with what came in for them since. */
+/** Tenancies that were current on or after `since`, with their payments. */
 export async function tenanciesSince(db: UserDb, since: string): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select t.id, t.names as "namesText", t.property_name as "propertyName", t.start_date as start,
@@ -107,17 +106,17 @@ export async function tenanciesSince(db: UserDb, since: string): Promise<Known[]
   return rows;
 }
 
-/** Of a transaction `t`; of one in parts what they come to. */
+/** From transaction `t`; the amount of a split is the sum of its parts. */
 const payment = sql`jsonb_build_object('id', t.id, 'date', t.date, 'amount', (coalesce(t.split_amount, t.amount) * 100)::bigint,
   'description', t.description, 'source', t.source,
   'place', coalesce((select p.address || ', ' || p.city from properties p where p.id = t.property_id), t.property_address))`;
 const bankSide = sql`jsonb_build_object('id', i.id, 'version', i.version, 'date', i.date, 'amount', (i.amount * 100)::bigint,
   'text', i.description, 'account', ${accountOf(sql`i.bank_account_id`)})`;
 
-/** A bank row and a payment there that may be the same one. */
+/** A bank row and an existing payment that it may duplicate. */
 export type Pair = { id: string; row: Bank & { version: number }; payment: Payment };
 
-/** Pairs whose rows are as they were: one that was accepted elsewhere has the bank's source by now. The latest first. */
+/** Pairs that still match, latest first. A merged payment has the bank's source. */
 export async function pairsOf(db: UserDb, state: 'offered' | 'declined'): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select s.id, ${bankSide} as row, (select ${payment} from transactions t where t.id = k.id) as payment
@@ -127,11 +126,11 @@ export async function pairsOf(db: UserDb, state: 'offered' | 'declined'): Promis
   return rows;
 }
 
-/** What became of a transaction that was made one with another. */
+/** The transaction that another was merged into, or itself. */
 export const nowOf = (id: ReturnType<typeof sql>) =>
   sql`coalesce((select s.kept_id from same_payments s where s.imported_id = ${id} and s.state = 'accepted' limit 1), ${id})`;
 
-/** A line that is no transaction, and those that it may be, or was taken for. */
+/** A line that was not imported, with the transactions that it may be, or is. */
 export type Line = Bank & { chosen: boolean; payments: Payment[] };
 
 export async function linesOf(

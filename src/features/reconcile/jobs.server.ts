@@ -1,4 +1,4 @@
-/** What bank rows may be is worked out soon after a change, and what is certain goes onto the ledgers whose landlord wants it so. */
+/** Recomputes bank rows soon after a change, and accepts certain rent where the landlord has enabled that. */
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
@@ -20,7 +20,7 @@ type Plan = { pool: pg.Pool; clock: Clock };
 
 export function reconcileJobs(plan: Plan): QueueHandler[] {
   return [
-    // After a restart and at midnight nothing else looks for them.
+    // For changes while the server was down, and for each new day.
     handle(MATCH_ROWS, () => forEach(plan, STALE, [londonDay(plan.clock.now())], (userId) => refresh(plan, userId))),
     handle(ACCEPT_CERTAIN, () => forEach(plan, ACCEPTING, [], (userId) => acceptCertain(plan, userId))),
   ];
@@ -29,7 +29,7 @@ export function reconcileJobs(plan: Plan): QueueHandler[] {
 const STALE = 'select id from app.landlords_with_stale_bank_rows($1) id';
 const ACCEPTING = 'select id from app.landlords_accepting() id';
 
-/** All are served before the first failure is thrown; the job is then retried. */
+/** Continues after a failure, and throws the first one at the end, so that the job is retried. */
 async function forEach(
   { pool }: Plan,
   text: string,
@@ -50,7 +50,7 @@ async function refresh({ pool, clock }: Plan, userId: string): Promise<void> {
   await runOnBehalfOf(pool, { userId, now }, (db) => refreshBankRows(db, londonDay(now)));
 }
 
-/** A row that was changed since it came waits for the landlord, who may have taken it off a ledger. */
+/** Only rows that were never changed: the landlord may have removed others from a ledger. */
 async function acceptCertain({ pool, clock }: Plan, userId: string): Promise<void> {
   const now = clock.now();
   const today = londonDay(now);
@@ -61,11 +61,11 @@ async function acceptCertain({ pool, clock }: Plan, userId: string): Promise<voi
   });
 }
 
-/** Several saves often follow each other. */
+/** Debounce for groups of saves. */
 const QUIET_MS = 300;
 const MAX_WAIT_MS = 3_000;
 
-/** Works out again, one landlord after the other, whose rows have changed. `stop` waits for the one under way. */
+/** Recomputes changed bank rows, one landlord at a time. `stop` waits for the current one. */
 export function followBankRows({ live, log, ...plan }: Plan & { live: Live; log: Logger }): { stop(): Promise<void> } {
   const waiting = new Map<string, { timer: NodeJS.Timeout; since: number }>();
   let running = Promise.resolve();
@@ -75,9 +75,9 @@ export function followBankRows({ live, log, ...plan }: Plan & { live: Live; log:
     running = running
       .then(() => (stopped ? undefined : refresh(plan, userId)))
       .catch((error: unknown) => {
-        // The account was removed meanwhile.
+        // The account was deleted.
         if (error instanceof AppError && error.code === 'unauthenticated') return;
-        log.warn({ err: error }, 'Bank rows could not be worked out; the hourly job tries again');
+        log.warn({ err: error }, 'Bank rows could not be computed; the hourly job retries');
       });
   };
   live.hear('bank-rows', (userId) => {

@@ -1,4 +1,4 @@
-/** Decisions about pairs of payments and about lines that are no transactions yet. Row-level security limits every statement to one landlord. */
+/** Decisions about duplicates and about lines that were not imported. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -24,11 +24,11 @@ async function lockEntry(db: UserDb, id: string): Promise<Entry | undefined> {
     select id, state, (amount * 100)::bigint as amount, text, transaction_id as "transactionId", candidates
     from bank_entries where id = ${id} for update`.execute(db);
   const [entry] = rows;
-  // A line that was new from the start was never a question.
+  // A line that was imported at once never needed a decision.
   return entry?.state === 'new' && !entry.candidates ? undefined : entry;
 }
 
-/** Null where the line is gone, or was decided since. Throws `invalid_input` for a transaction that it cannot be. */
+/** Null if the line was deleted or decided. Throws `invalid_input` for a transaction that is not a candidate. */
 export async function decideLine(db: UserDb, decision: LineDecision): Promise<Reversal | null> {
   const entry = await lockEntry(db, decision.id);
   if (!entry || entry.state === 'new') return null;
@@ -44,7 +44,7 @@ export async function decideLine(db: UserDb, decision: LineDecision): Promise<Re
   return { line: entry.id, state: entry.state, transactionId: entry.transactionId };
 }
 
-/** Whether the line is as it was before its decision. */
+/** Whether the line could be restored. */
 export async function undoLine(
   db: UserDb,
   { line: id, state, transactionId }: Extract<Reversal, { line: string }>,
@@ -72,7 +72,7 @@ async function mayBe(db: UserDb, { candidates, transactionId }: Entry, wanted: s
   return rows.length > 0;
 }
 
-/** Removes the transaction that the landlord had made of a line; false where it was changed since. */
+/** Deletes the transaction that was made from a line; false if it has been changed. */
 async function takeBack(db: UserDb, { transactionId }: Entry): Promise<boolean> {
   const [made] = transactionId ? await lockRows(db, [transactionId]) : [];
   if (made && made.version !== 1) return false;
@@ -82,7 +82,7 @@ async function takeBack(db: UserDb, { transactionId }: Entry): Promise<boolean> 
 
 type Locked = { id: string; version: number; source: string };
 
-/** Locks transactions until the SQL transaction ends, as everywhere first the account that they name, then them in the order of their ids. */
+/** Locks bank accounts, then transactions in id order, to avoid deadlock. */
 async function lockRows(db: UserDb, ids: readonly string[]): Promise<Locked[]> {
   await sql`
     select from bank_accounts where id in (select bank_account_id from transactions where id = any(${ids}::uuid[])) for key share`.execute(
@@ -95,7 +95,7 @@ async function lockRows(db: UserDb, ids: readonly string[]): Promise<Locked[]> {
 
 type Two = { id: string; transactionId: string };
 
-/** Makes one payment of a bank row and one that is there, which keeps its ledger. Null where one of them is no longer as it was. */
+/** Merges a bank row into an existing payment, which keeps its ledger. Null if one of them has changed. */
 export async function joinPair(db: UserDb, two: Two): Promise<Reversal | null> {
   const pair = await pairFor(db, two, 'offered');
   if (!pair) return null;
@@ -114,13 +114,13 @@ export async function joinPair(db: UserDb, two: Two): Promise<Reversal | null> {
   return { pair };
 }
 
-/** They stay two, and are not offered again. Null where one of them is gone. */
+/** Keeps two payments, which are not suggested again. Null if one of them was deleted. */
 export async function keepTwo(db: UserDb, two: Two): Promise<Reversal | null> {
   const pair = await pairFor(db, two, 'declined');
   return pair ? { pair } : null;
 }
 
-/** The pair of two payments of one amount, unless the landlord has said that these are two. */
+/** The pair of two payments with the same amount, unless it was declined. */
 async function pairFor(
   db: UserDb,
   { id, transactionId }: Two,
@@ -136,7 +136,7 @@ async function pairFor(
   return rows[0]?.id;
 }
 
-/** Offers it again; what was made one becomes two. False where it is too late, or the payment was changed since. */
+/** Suggests the pair again; a merged payment is separated. False after ten minutes, or if the payment has changed. */
 export async function undoPair(db: UserDb, id: string): Promise<boolean> {
   const { rows } = await sql<{ importedId: string; state: string; batch: string | null; entries: string[] | null }>`
     select imported_id as "importedId", state, batch, entries from same_payments where id = ${id} for update`.execute(
@@ -145,8 +145,8 @@ export async function undoPair(db: UserDb, id: string): Promise<boolean> {
   const [pair] = rows;
   if (!pair) return false;
   if (pair.state === 'accepted' && pair.batch) {
-    const { done, kept } = await undoBatch(db, pair.batch);
-    if (kept > 0 || done === 0) return false;
+    if (!(await isAsMerged(db, pair.batch))) return false;
+    await undoBatch(db, pair.batch);
     await sql`
       update bank_entries set transaction_id = ${pair.importedId} where id = any(${pair.entries ?? []}::uuid[])`.execute(
       db,
@@ -154,4 +154,19 @@ export async function undoPair(db: UserDb, id: string): Promise<boolean> {
   }
   await sql`update same_payments set state = 'offered', batch = null, entries = null where id = ${id}`.execute(db);
   return true;
+}
+
+/** Whether a merge can be undone. Locks its transactions, as a partial undo would count a payment twice. */
+async function isAsMerged(db: UserDb, batch: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string; version: number | null }>`
+    select id, version from app.transaction_undo where batch = ${batch}`.execute(db);
+  const now = new Map(
+    (
+      await lockRows(
+        db,
+        rows.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row.version]),
+  );
+  return rows.length > 0 && rows.every(({ id, version }) => version === null || now.get(id) === version);
 }

@@ -1,13 +1,13 @@
-/** What the list of bank rows is made of, without schemas: its sections and its words. */
+/** Sections, limits and texts of the list of bank rows, without schemas. */
 
-/** In the order of the list. The first three wait for an answer. */
+/** In the order of the list. The first three need a decision. */
 export const SECTIONS = ['rent', 'same', 'choose', 'other', 'left-out'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** Rows of each section that come with the counts; a longer section is closed at first. */
+/** Rows of each section in the first answer. A section with more rows starts collapsed. */
 export const FIRST_ROWS = 20;
 export const MAX_PAGE = 500;
-/** Decisions that are saved in one transaction, so that progress can be shown. */
+/** Decisions per request, so that progress can be shown. */
 export const MAX_DECISIONS = 50;
 
 export const TITLES: Record<Section, string> = {
@@ -20,9 +20,9 @@ export const TITLES: Record<Section, string> = {
 
 export const TEXTS = {
   title: 'From your bank',
-  none: 'Nothing to match',
-  noneWords: 'Bank rows that may be rent, or a payment that you entered yourself, are listed here.',
+  none: 'No bank rows to match',
+  noneWords: 'Bank rows that may be rent, or a payment you entered yourself, appear here.',
   failed: 'Failed to load bank rows',
   notAChoice: 'This line cannot be that transaction.',
-  stale: 'We are working out again what these rows may be.',
+  stale: 'We are updating these suggestions.',
 };

@@ -1,4 +1,4 @@
-/** Rent among bank rows: found with its reasons, accepted onto a ledger, undone, and dismissed for good. */
+/** Proposals for bank rows: rent with reasons, transfers, private rows, and dismissals. */
 import { expect, it } from 'vitest';
 import { addedBankAccount } from '../../../test/fixtures/bank-accounts.ts';
 import {
@@ -28,7 +28,7 @@ async function portfolio(owner: Landlord) {
   return { tenancy, row: await broughtTransaction(owner, row) };
 }
 
-it('a bank row is proposed with its reasons, goes onto the ledger when it is accepted, and comes back with Undo', async () => {
+it('rent is proposed with reasons, recorded when accepted, and proposed again after Undo', async () => {
   const ada = await landlord();
   const { tenancy, row } = await portfolio(ada);
   await broughtTransaction(ada, { date: month(), amount: 417, description: 'INTEREST GROSS', category: 'interest' });
@@ -37,7 +37,6 @@ it('a bank row is proposed with its reasons, goes onto the ledger when it is acc
   expect(match).toMatchObject({ id: row.id, section: 'rent', amount: 120_000, text: 'O ADEYEMI RENT', certain: true });
   expect(match?.choices[0]).toMatchObject({ as: 'rent', parts: [{ tenancyId: tenancy.id, amount: 120_000 }] });
   expect(match?.choices[0]?.reasons).toContain('same amount');
-  // Nothing is posted by itself.
   expect((await ledgerOf(ada, tenancy)).balance).toBe(120_000);
   const { done, undo } = await decided(ada, acceptanceOf(match));
   expect(done).toBe(1);
@@ -53,7 +52,7 @@ it('a bank row is proposed with its reasons, goes onto the ledger when it is acc
   expect(await waitingRows(ada)).toHaveLength(1);
 });
 
-it('money in of nobody known is listed behind the proposals, and the next of its payer is proposed once it has a tenancy', async () => {
+it('income from an unknown payer is listed without proposals until one of its payments has a tenancy', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ...terms(), rent: 50_000 });
   const council = { amount: 43_210, description: 'LEEDS CITY COUNCIL HB 00217733', category: 'other' };
@@ -79,7 +78,7 @@ it('a transfer from a tenant is proposed, unless the landlord called it a transf
   expect(await waitingRows(ada)).toEqual([]);
 });
 
-it('what went out of the landlord’s other account is no rent of a tenant, and is called a transfer in one press', async () => {
+it('money from the landlord’s other account is not proposed as rent, and can be marked as a transfer', async () => {
   const ada = await landlord();
   await addedTenancy(ada, { ...terms(), names: ['Oluwaseun Adeyemi'] });
   const [current, savings] = [
@@ -90,19 +89,19 @@ it('what went out of the landlord’s other account is no rent of a tenant, and 
   await broughtTransaction(ada, { ...given, category: 'insurance' });
   const row = { date: month(), amount: 120_000, description: 'A WHITLOCK', category: 'rent', bankAccountId: current };
   const { id } = await broughtTransaction(ada, row);
-  // One that paid a bill says nothing.
+  // A bill with the same amount does not count.
   expect(await waitingRows(ada)).toHaveLength(1);
   await broughtTransaction(ada, { ...given, category: 'other' });
   expect(await waitingRows(ada)).toEqual([]);
   const [moved] = await inSection(ada, 'other');
-  expect(moved).toMatchObject({ id, why: 'As much went out of another of your accounts.' });
+  expect(moved).toMatchObject({ id, why: 'The same amount left another account of yours.' });
   const { undo } = await decided(ada, { id, version: moved?.version ?? 0, as: 'transfer' });
   expect(await inSection(ada, 'other')).toEqual([]);
   await takenBack(ada, undo);
   expect(await inSection(ada, 'other')).toMatchObject([{ id }]);
 });
 
-it('a row that is not for the lets is kept apart with its payer, until Undo', async () => {
+it('a row that is not for the lets is hidden and its payer learnt, until Undo', async () => {
   const ada = await landlord();
   const { row } = await portfolio(ada);
   const rules = () => query(server.database, 'select payer from payer_rules where user_id = $1', [ada.id]);
@@ -114,7 +113,7 @@ it('a row that is not for the lets is kept apart with its payer, until Undo', as
   expect(await rules()).toEqual([]);
 });
 
-it('a row that bears the landlord’s name is not certain to be the rent of a tenant of that name', async () => {
+it('a row with the landlord’s name is not certain to be rent of a tenant with that name', async () => {
   const [ada, bob] = [await landlord(), await landlord({ name: 'Bob Marsh' })];
   for (const owner of [ada, bob]) {
     await addedTenancy(owner, { ...terms(), names: ['Beth Lovelace'], rent: 89_500 });
@@ -123,7 +122,7 @@ it('a row that bears the landlord’s name is not certain to be the rent of a te
   expect([(await bankRows(ada)).certain, (await bankRows(bob)).certain]).toEqual([0, 1]);
 });
 
-it('rent that may be income entered by hand waits for that answer, and is certain once they are two', async () => {
+it('rent that may duplicate income entered by hand is certain only after the two are kept', async () => {
   const ada = await landlord();
   const { row, tenancy } = await portfolio(ada);
   const hand = { type: 'income', category: 'other', amount: 120_000, date: month(), description: 'Cash?' } as const;
@@ -143,7 +142,7 @@ it('rent that may be income entered by hand waits for that answer, and is certai
   expect(await inSection(ada, 'rent')).toMatchObject([{ id: row.id, certain: true }]);
 });
 
-it('a bank row that is dismissed for a tenancy is not proposed for it again until that is undone; another landlord’s is nobody’s', async () => {
+it('a dismissed row is not proposed to that tenancy until Undo, and only by its own landlord', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const { tenancy, row } = await portfolio(ada);
   const parts = [{ tenancyId: tenancy.id, amount: 120_000, fee: 0 }];
@@ -161,7 +160,7 @@ it('a bank row that is dismissed for a tenancy is not proposed for it again unti
   expect(await proposed()).toContain(tenancy.id);
 });
 
-it('an agent of another landlord, and an agent with two fees, are refused', async () => {
+it('rejects an agent of another landlord, and an agent with two fees', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const tenancy = await addedTenancy(ada);
   const marlow = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };

@@ -1,4 +1,4 @@
-/** The engine: what each bank row that waits may be, and where it is listed. Reads only. */
+/** The engine: proposals for each bank row, and its section in the list. Only reads. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { runInSteps } from '../../server/steps.server.ts';
@@ -22,7 +22,7 @@ import type { Section } from './listed.ts';
 import type { Proposal } from './score/proposal.ts';
 import { movedBetweenAccounts, proposeFor } from './score/score.ts';
 
-/** All that waits, in no order, and of how many rows and tenancies it was made. `today` is the landlord's day. */
+/** Unsorted. `size` counts the rows and tenancies of the computation. `today` is the landlord's day. */
 export async function computeRows(db: UserDb, today: string): Promise<{ waiting: BankRow[]; size: number }> {
   const since = await rowsFrom(db, today);
   const rows = await rowsSince(db, since);
@@ -37,9 +37,9 @@ export async function computeRows(db: UserDb, today: string): Promise<{ waiting:
     offers.delete(row.id);
     const proposals = found.get(row.id) ?? [];
     const rents = proposals.map((proposal) => asChoice(proposal, tenancies));
-    // One that the landlord entered is decided about first: as rent it would count twice.
-    const offered = new Set(same.map(({ transactionId }) => transactionId));
-    const choices = [...same, ...rents.filter(({ transactionId }) => !transactionId || !offered.has(transactionId))];
+    // Duplicates are decided first: accepted as rent they would count twice.
+    const offered = same.map((one) => rents.find(({ transactionId }) => transactionId === one.transactionId) ?? one);
+    const choices = [...new Set([...offered, ...rents])];
     if (choices.length === 0 && category === 'transfer') return [];
     const certain = proposals[0]?.certain === true && choices[0]?.transactionId === rents[0]?.transactionId;
     const why = moved.has(row.id) ? MOVED : null;
@@ -56,19 +56,19 @@ export async function computeRows(db: UserDb, today: string): Promise<{ waiting:
 }
 
 const PLAIN = { certain: false, choices: [], why: null, undo: null };
-const MOVED = 'As much went out of another of your accounts.';
+const MOVED = 'The same amount left another account of yours.';
 
-/** What needs no answer any more: payments that stay two, then lines that were not imported, the latest of each first. */
+/** Payments that were kept as two, then lines that were not imported, each latest first. */
 export async function readLeftOut(db: UserDb, { limit, skip }: Paged): Promise<BankRowsPage> {
   const pairs = await pairsOf(db, 'declined');
   const declined = pairs.slice(skip, skip + limit).map(({ id, row, payment }): BankRow => {
-    const why = `you kept it beside ${payment.description}`;
+    const why = `you kept it as well as ${payment.description}`;
     return { ...PLAIN, ...row, id, version: null, section: 'left-out', why, undo: { pair: id } };
   });
   const rest = { limit: limit - declined.length, skip: Math.max(0, skip - pairs.length) };
   const lines = (await linesOf(db, 'same', rest)).map(({ chosen, payments: [same], ...line }): BankRow => {
-    const taken = same && `${chosen ? 'you took it' : 'taken'} for ${same.description}`;
-    return { ...PLAIN, ...line, version: null, section: 'left-out', why: taken ?? 'its transaction was deleted since' };
+    const taken = same && `${chosen ? 'you matched it' : 'matched'} with ${same.description}`;
+    return { ...PLAIN, ...line, version: null, section: 'left-out', why: taken ?? 'its transaction has been deleted' };
   });
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from bank_entries where state = 'same'`.execute(db);
@@ -95,7 +95,7 @@ function sectionOf(choices: readonly Choice[], certain: boolean): Section {
   return first.as === 'same' ? 'same' : 'rent';
 }
 
-/** Of one tenancy charges do not matter: what came in pays the oldest first. */
+/** Adds up the charges of each tenancy: the ledger allocates a payment to the oldest charge. */
 function asChoice({ kind, reasons, paymentId, parts }: Proposal, tenancies: Map<string, Known>): Choice {
   const sums = new Map<string, { amount: number; fee: number }>();
   for (const { tenancyId, amount, fee } of parts) {
@@ -123,7 +123,6 @@ function asChoice({ kind, reasons, paymentId, parts }: Proposal, tenancies: Map<
 
 const SOURCES = { hand: 'entered by hand', bank: 'from the bank', file: 'from a statement' } as const;
 
-/** With why it may be: 'same amount', '2 days later', 'entered by hand'. */
 function sameAs(
   row: { date: string; amount: number },
   { id, date, amount, description, source, place }: Payment,

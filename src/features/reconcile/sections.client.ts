@@ -1,11 +1,11 @@
-/** A section of the list in the browser: its first rows come with the counts, those of a long one page by page once it is open. */
+/** A section of the list. The first answer has its first rows; a long section loads pages when open. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
 import { BANK_ROWS } from '../bank-row/waiting.client.ts';
 import type { BankRow, BankRows } from './bank-rows.ts';
 import { FIRST_ROWS, type Section } from './listed.ts';
 
-/** `more` reads the next rows, where there are some. */
+/** `more` loads the next page, if there is one. */
 export type Listed = {
   section: Section;
   open: boolean;
@@ -14,7 +14,7 @@ export type Listed = {
   more: (() => void) | undefined;
 };
 
-/** `opened` is what the landlord has pressed; a section that is long is closed at first. */
+/** `opened` is the landlord's choice. A long section starts collapsed. */
 export function useSection(section: Section, data: BankRows | undefined, opened: boolean | undefined): Listed {
   const { items, total } = data?.sections[section] ?? { items: [], total: 0 };
   const isLong = total > FIRST_ROWS;

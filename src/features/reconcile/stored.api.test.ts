@@ -1,4 +1,4 @@
-/** Bank rows are worked out when what decides about them changes; a look reads what is stored, and very many are shown as they were until then. */
+/** Stored bank rows: recomputed after changes of their inputs, and stale rows of large accounts. */
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { acceptanceOf, bankRows, decided, takenBack, waitingRows } from '../../../test/fixtures/bank-rows.ts';
@@ -15,7 +15,6 @@ const today = () => londonDay(server.services.clock.now());
 const month = () => `${today().slice(0, 8)}01`;
 const ask = (text: string, values: unknown[]) => query(server.database, text, values);
 
-/** Whether what is stored is as of now. */
 async function isFresh({ id }: Landlord): Promise<boolean> {
   const [found] = await ask(
     `select exists (select from app.bank_rows_computed where user_id = $1)
@@ -25,8 +24,8 @@ async function isFresh({ id }: Landlord): Promise<boolean> {
   return found?.fresh === true;
 }
 
-/** By the server as it hears of a change. */
-const workedOut = (owner: Landlord) => vi.waitFor(async () => expect(await isFresh(owner)).toBe(true), 20_000);
+/** Waits until the server has recomputed. */
+const recomputed = (owner: Landlord) => vi.waitFor(async () => expect(await isFresh(owner)).toBe(true), 20_000);
 
 async function portfolio(owner: Landlord) {
   const terms = { start: month(), chargesFrom: month() };
@@ -35,7 +34,7 @@ async function portfolio(owner: Landlord) {
   return { tenancy, row: await broughtTransaction(owner, row) };
 }
 
-it('answers what is stored as it was worked out, after every change that matters and no other', async () => {
+it('recomputes after each change of an input, and stores the same rows as a request computes', async () => {
   const ada = await landlord();
   const { tenancy, row } = await portfolio(ada);
   const agent = (await ada.post('/api/agents', { name: 'Marlow', feePercent: 10, vat: 'none' })).as(Agent);
@@ -43,10 +42,7 @@ it('answers what is stored as it was worked out, after every change that matters
   const changes: [string, () => Promise<unknown>][] = [
     ['a bank row', () => broughtTransaction(ada, { date: month(), amount: 43_210, description: 'LEEDS CITY COUNCIL' })],
     ['a payment by hand', () => paid(ada, tenancy, [month(), 10_000])],
-    [
-      'the rent',
-      () => ada.post(`/api/tenancies/${tenancy.id}/rents`, { startsOn: addDays(month(), 40), amount: 130_000 }),
-    ],
+    ['the rent', () => ada.post(`/api/tenancies/${tenancy.id}/rents`, { from: addDays(month(), 40), amount: 130_000 })],
     ['a name', () => ask(`update tenants set name = 'Seun Adeyemi' where id = $1`, [tenant])],
     ['the agent’s fee', () => ask('update agents set fee_percent = 12 where id = $1', [agent.id])],
     ['the landlord’s name', () => ask(`update profiles set name = 'Ada Byron' where id = $1`, [ada.id])],
@@ -56,21 +52,21 @@ it('answers what is stored as it was worked out, after every change that matters
     ],
   ];
   for (const [what, change] of changes) {
-    await workedOut(ada);
+    await recomputed(ada);
     const stored = await bankRows(ada);
     await ask('delete from app.bank_rows_computed where user_id = $1', [ada.id]);
-    expect(await bankRows(ada), 'worked out in the read').toEqual(stored);
+    expect(await bankRows(ada), 'computed by the request').toEqual(stored);
     await ask('insert into app.bank_rows_computed (user_id, day, size) values ($1, $2, 2)', [ada.id, today()]);
     await change();
     const [marked] = await ask('select count(*)::int as count from app.bank_row_changes where user_id = $1', [ada.id]);
     expect(marked?.count, what).toBeGreaterThan(0);
   }
-  await workedOut(ada);
+  await recomputed(ada);
   await addedTransaction(ada, { amount: -1_250 });
-  expect(await isFresh(ada), 'an expense by hand changes nothing').toBe(true);
+  expect(await isFresh(ada), 'after an expense by hand').toBe(true);
 });
 
-it('shows very many rows as they were, without those that were decided, until they are worked out again', async () => {
+it('shows stale rows of a large account without decided ones until they are recomputed', async () => {
   const ada = await landlord();
   const { tenancy, row } = await portfolio(ada);
   await ask(
@@ -78,29 +74,29 @@ it('shows very many rows as they were, without those that were decided, until th
      select $1, 432.1, $2::date, 'PAYER ' || n, 'other', 'income', 'bank' from generate_series(1, 420) n`,
     [ada.id, month()],
   );
-  await workedOut(ada);
+  await recomputed(ada);
   const { stale: before, certain: count, sections } = await bankRows(ada);
   expect([before, count, sections.other.total, sections.other.items.length]).toEqual([false, 1, 420, 20]);
   const [certain] = await waitingRows(ada);
   const other = new pg.Client(server.database);
   await other.connect();
-  // As another server that is at work.
+  // As if another server were computing.
   await other.query(`select pg_advisory_lock(hashtextextended('bank rows ' || $1, 0))`, [ada.id]);
   const { undo } = await decided(ada, acceptanceOf(certain));
   const stale = await bankRows(ada);
   expect([stale.stale, stale.certain, stale.sections.other.total]).toEqual([true, 0, 420]);
   await other.end();
   await takenBack(ada, undo);
-  await workedOut(ada);
+  await recomputed(ada);
   const after = await bankRows(ada);
   expect([after.stale, after.certain, after.sections.rent.items[0]?.id]).toEqual([false, 1, row.id]);
   expect(after.sections.rent.items[0]?.choices[0]?.parts[0]?.tenancyId).toBe(tenancy.id);
 }, 60_000);
 
-it('works out every hour what no server has heard of, and on a new day', async () => {
+it('recomputes every hour on a new day', async () => {
   const ada = await landlord();
   await portfolio(ada);
-  await workedOut(ada);
+  await recomputed(ada);
   await ask(`update app.bank_rows_computed set day = day - 1 where user_id = $1`, [ada.id]);
   const { jobsPool: pool, clock } = server.services;
   await runJob(reconcileJobs({ pool, clock }), MATCH_ROWS);

@@ -1,16 +1,16 @@
-/** Bank rows as they are stored and read: worked out after a change, so that a look reads a page (decision 58). */
+/** Stored bank rows: computed after a change, so that a request reads one page (decision 58). */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { Asked, BankRow, BankRows, BankRowsPage } from './bank-rows.ts';
 import { FIRST_ROWS, MAX_PAGE } from './listed.ts';
 import { computeRows, readLeftOut } from './propose.server.ts';
 
-/** So many rows and tenancies are worked out in a moment, in the read itself; of more, what was before is shown until that is done. */
+/** Up to this size a request computes stale rows itself; above it shows the stored ones. */
 const MAX_AT_ONCE = 400;
 
 type State = { fresh: boolean; large: boolean; counts: Record<string, number> };
 
-/** `counts` by section, and of what is certain. */
+/** `counts` has the sections, and 'certain'. */
 async function readState(db: UserDb, today: string): Promise<State> {
   const { rows } = await sql<State>`
     select exists (select from app.bank_rows_computed where day = ${today}::date) and not exists (select from app.bank_row_changes) as fresh,
@@ -23,7 +23,7 @@ async function readState(db: UserDb, today: string): Promise<State> {
 
 type Found = { stale: boolean; page: (asked: Asked) => Promise<BankRowsPage> };
 
-/** The rows of now; of very many that were not worked out since a change those of before, which is `stale`. */
+/** Current rows, or for a large account possibly `stale` ones. */
 async function find(db: UserDb, today: string): Promise<Found> {
   const { fresh, large, counts } = await readState(db, today);
   const stored = fresh || large;
@@ -42,7 +42,7 @@ async function find(db: UserDb, today: string): Promise<Found> {
   };
 }
 
-/** What is certain first, then the latest, as the table is sorted. */
+/** The order of the table: certain rows first, then latest first. */
 function inOrder(one: BankRow, other: BankRow): number {
   if (one.certain !== other.certain) return one.certain ? -1 : 1;
   if (one.date !== other.date) return one.date > other.date ? -1 : 1;
@@ -58,7 +58,7 @@ async function storedPage(db: UserDb, { section, limit, skip }: Asked): Promise<
   return rows.map(({ item }) => item);
 }
 
-/** How many rows each section has, and its first. `today` is the landlord's day. */
+/** Counts and first rows of each section. `today` is the landlord's day. */
 export async function readBankRows(db: UserDb, today: string): Promise<BankRows> {
   const { stale, page } = await find(db, today);
   const first = (section: Asked['section'], limit = FIRST_ROWS) => page({ section, limit, skip: 0 });
@@ -79,7 +79,7 @@ export async function readPage(db: UserDb, today: string, asked: Asked): Promise
   return (await find(db, today)).page(asked);
 }
 
-/** Certain rows of tenancies whose landlord lets them onto the ledger automatically; none while they are out of date. */
+/** Certain rows of tenancies that accept them automatically; empty while rows are stale. */
 export async function readCertain(db: UserDb, today: string): Promise<BankRow[]> {
   const { stale, page } = await find(db, today);
   if (stale) return [];
@@ -89,14 +89,14 @@ export async function readCertain(db: UserDb, today: string): Promise<BankRow[]>
   return items.filter(({ choices: [first] }) => first?.parts.every(({ tenancyId }) => accepting.has(tenancyId)));
 }
 
-/** Works out and stores what rows may be, where that is out of date; one server at a time. `today` is the landlord's day. */
+/** Computes and stores stale rows, on one server at a time. `today` is the landlord's day. */
 export async function refreshBankRows(db: UserDb, today: string): Promise<void> {
   const { rows: locked } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('bank rows ' || app.user_id(), 0)) as held`.execute(db);
   if (!locked[0]?.held) return;
   const { fresh, large } = await readState(db, today);
   if (fresh) return;
-  // Read first, so that what changes from here on leaves it out of date.
+  // Read first, so that later changes leave the rows stale.
   const { rows: changes } = await sql<{ change: string }>`select change::text from app.bank_row_changes`.execute(db);
   const { waiting, size } = await computeRows(db, today);
   await sql`
@@ -113,11 +113,11 @@ export async function refreshBankRows(db: UserDb, today: string): Promise<void> 
   await sql`delete from app.bank_row_changes where change = any(${changes.map(({ change }) => change)}::xid8[])`.execute(
     db,
   );
-  // Who was shown rows of before looks again.
+  // Screens may show stale rows.
   if (large) await sql`select app.notify_bank_rows()`.execute(db);
 }
 
-/** Rows that were decided are no longer listed, also before the others are worked out again. */
+/** Removes decided rows before the others are computed again. */
 export async function forgetRows(db: UserDb, ids: readonly string[]): Promise<void> {
   await sql`delete from app.bank_rows where row_id = any(${ids}::uuid[])`.execute(db);
 }

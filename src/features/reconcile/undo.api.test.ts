@@ -1,4 +1,4 @@
-/** Undo of what was accepted in one press: whole rows, rows in parts and same payments are as they were, but for what was changed since. */
+/** Undo of several accepted rows: whole rows, splits and merged payments. */
 import { expect, it } from 'vitest';
 import { acceptanceOf, decided, takenBack, waitingRows } from '../../../test/fixtures/bank-rows.ts';
 import { addedProperty, broughtTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -12,7 +12,7 @@ import { Transaction } from '../transaction/transaction.ts';
 const month = () => `${londonDay(server.services.clock.now()).slice(0, 8)}01`;
 const ask = (text: string, values: unknown[]) => query(server.database, text, values);
 
-/** Money, ledgers and what paid for what, to the penny; versions alone differ. */
+/** Transactions, ledgers and allocations, without versions. */
 const state = async ({ id }: Landlord) => [
   await ask(
     `select to_jsonb(t) - '{version,search,size}'::text[] as row from transactions t where user_id = $1 order by id`,
@@ -25,7 +25,7 @@ const state = async ({ id }: Landlord) => [
   await ask(`select owed_id, paid_id, amount from rent_allocations where user_id = $1 order by 1, 2`, [id]),
 ];
 
-/** A row of a tenant, one of an agent net of fees, one that was recorded by hand, each certain, and what is accepted of them. */
+/** Accepts three certain rows: a tenant's, an agent's net of fees, and one recorded by hand. */
 async function portfolio() {
   const ada = await landlord();
   const terms = { start: month(), chargesFrom: month() };
@@ -54,7 +54,7 @@ async function portfolio() {
   return { ada, rows, before, proposed, undo, agent, let1 };
 }
 
-it('puts money, ledgers and proposals back as they were', async () => {
+it('restores transactions, ledgers and proposals', async () => {
   const { ada, before, proposed, undo } = await portfolio();
   expect(await undo()).toMatchObject({ kept: 0 });
   expect(await state(ada)).toEqual(before);
@@ -62,7 +62,7 @@ it('puts money, ledgers and proposals back as they were', async () => {
   expect(choices(await waitingRows(ada))).toEqual(choices(proposed));
 });
 
-it('leaves all parts of a row of which one was changed since, and puts the others back', async () => {
+it('keeps a split with a changed part, and restores the others', async () => {
   const { ada, rows, undo } = await portfolio();
   const [whole, net] = rows;
   const fees = (await ask(
@@ -81,7 +81,7 @@ it('leaves all parts of a row of which one was changed since, and puts the other
   });
 });
 
-it('bears that property, tenancy and agent of it are gone', async () => {
+it('works after property, tenancy and agent were deleted', async () => {
   const { ada, rows, undo, agent, let1 } = await portfolio();
   const remove = async (path: string) => {
     const { version } = JSON.parse((await ada.get(path)).text) as { version: number };

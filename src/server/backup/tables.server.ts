@@ -193,7 +193,7 @@ export async function beginLoading(
   );
   const plans = new Map(all.map((plan) => [plan.name, plan]));
   await client.query('set constraints all deferred');
-  await client.query(`truncate ${all.map(({ name }) => name).join(', ')}`);
+  await client.query(`truncate ${all.map(({ name }) => name).join(', ')} cascade`);
   for (const { name, forced } of all) {
     // COPY is not allowed under row-level security, and triggers would log every row.
     if (forced) await client.query(`alter table ${name} no force row level security`);

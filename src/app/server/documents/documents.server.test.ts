@@ -47,6 +47,11 @@ describe('a document', () => {
     expect((await visitor().get('/api/nowhere')).outcome).toBe('404 not_found');
   });
 
+  it('redirects from the former address of bank rows with its parameters', async () => {
+    const { status, headers } = await visitor().get('/dashboard/finance/match?from=email');
+    expect([status, headers.get('location')]).toEqual([301, '/dashboard/rent/bank?from=email']);
+  });
+
   it.each([
     ['/', 200],
     ['/login', 303],

@@ -1,4 +1,4 @@
-/** /dashboard/rent/bank: the bank rows that wait, with what their ledgers and agents need. Open after the trial, without these. */
+/** /dashboard/rent/bank: open after the trial, then without ledger gaps and agent statements. */
 import { AgentStatements } from '../../../features/agent/statement/AgentStatements.tsx';
 import { isOver } from '../../../features/billing/trial.ts';
 import { BankRows } from '../../../features/reconcile/BankRows.tsx';

@@ -1,8 +1,8 @@
-/** What an amount pays, as it is previewed before the database settles it. Pure; pence. */
+/** Preview of a payment's allocation; the database settles. Pure; pence. */
 
 /**
- * Each of `charges`, oldest first, with what it is paid: as much as was chosen for it, and of the rest the oldest first. What is left over is
- * credit, below zero where more was chosen than there is.
+ * Pays the chosen amounts, then the oldest of the other charges. `charges` are sorted, oldest first. `credit` is the
+ * rest, negative if more was chosen than paid.
  */
 export function allocate<Charge extends { id: string; left: number }>(
   charges: readonly Charge[],
