@@ -5,6 +5,7 @@ import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { line } from '../../shared/schemas.ts';
 import { capitalise } from '../../shared/text.ts';
+import { shownNumber, spokenNumber } from './listed.ts';
 
 const ACCOUNT_TYPES = ['personal', 'business'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -143,16 +144,6 @@ export function nameOf({ name, institution, accountNumber }: Named): string {
 /** Where one is chosen: 'Aegis Bank ****5678, Personal Account'. */
 export function optionOf({ name, institution, accountNumber }: Named): string {
   return `${[institution, shownNumber(accountNumber)].filter(Boolean).join(' ')}, ${name}`;
-}
-
-/** '****5678'; empty where only the bank knows it, as many statements do not tell it. */
-export function shownNumber(accountNumber: string): string {
-  return /^\**$/.test(accountNumber) ? '' : accountNumber;
-}
-
-/** '****5678' for screen readers. */
-export function spokenNumber(accountNumber: string): string {
-  return shownNumber(accountNumber) && `ending in ${accountNumber.replaceAll('*', '')}`;
 }
 
 /** '12-34-**' for screen readers. */
