@@ -16,11 +16,11 @@ import { useRowsSeen } from '../../web/ui/table/view.client.ts';
 import { matchLine, useWaiting } from '../bank-row/waiting.client.ts';
 import { AccountNumber, BanksLoading, BankTable, SortCode } from './BankTable.tsx';
 import { bankAccounts, removeBankAccount, useBankAccounts } from './bank-account.client.ts';
-import { type BankAccount, shownNumber } from './bank-account.ts';
+import type { BankAccount } from './bank-account.ts';
 import type { Opening } from './connection/ConnectionDialog.tsx';
 import { ConnectYourBank } from './connection/ConnectYourBank.tsx';
 import { type Feeds, feedsOf, useConnections } from './connection/connection.client.ts';
-import { keptTransactions, TEXTS } from './listed.ts';
+import { keptTransactions, shownNumber, TEXTS } from './listed.ts';
 
 const ConnectBankDialog = openedLater(async () => (await import('./BankDialogs.tsx')).ConnectBankDialog);
 const RenameBankDialog = openedLater(async () => (await import('./BankDialogs.tsx')).RenameBankDialog);

@@ -5,6 +5,7 @@ import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { line } from '../../shared/schemas.ts';
 import { capitalise } from '../../shared/text.ts';
+import { shownNumber, spokenNumber } from './listed.ts';
 
 const ACCOUNT_TYPES = ['personal', 'business'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -140,15 +141,7 @@ export function optionOf({ name, institution, accountNumber }: Named): string {
   return `${[institution, shownNumber(accountNumber)].filter(Boolean).join(' ')}, ${name}`;
 }
 
-/** '****5678'; empty if unknown, as in many statements. */
-export function shownNumber(accountNumber: string): string {
-  return /^\**$/.test(accountNumber) ? '' : accountNumber;
-}
-
-export function spokenNumber(accountNumber: string): string {
-  return shownNumber(accountNumber) && `ending in ${accountNumber.replaceAll('*', '')}`;
-}
-
+/** '12-34-**' for screen readers. */
 export function spokenSortCode(sortCode: string): string {
   return `beginning with ${sortCode.slice(0, 5)}`;
 }

@@ -24,3 +24,13 @@ export function keptTransactions(transactions: number): string {
   if (transactions === 0) return 'It has no transactions.';
   return `${counted(transactions, 'transaction')} ${transactions === 1 ? 'is' : 'are'} kept, without the account.`;
 }
+
+/** '****5678'; empty where only the bank knows it, as many statements do not tell it. */
+export function shownNumber(accountNumber: string): string {
+  return /^\**$/.test(accountNumber) ? '' : accountNumber;
+}
+
+/** '****5678' for screen readers. */
+export function spokenNumber(accountNumber: string): string {
+  return shownNumber(accountNumber) && `ending in ${accountNumber.replaceAll('*', '')}`;
+}

@@ -1,18 +1,18 @@
 /** A bank row with its proposals and answers. */
 import Check from 'lucide-react/icons/check';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
-import { Field } from '../../web/ui/form/Field.tsx';
 import { NOT_FOR_LETS } from '../bank-row/entry.ts';
 import { CATEGORY_LABELS } from '../transaction/labels.ts';
-import { type Payer, PayerPicker } from '../transaction/PayerPicker.tsx';
+import type { Payer } from '../transaction/PayerPicker.tsx';
 import type { Said } from './answers.ts';
 import { Amount, Bank, Frame, Key, MayBe } from './BankRowParts.tsx';
 import type { BankRow, Choice } from './bank-rows.ts';
-import { newTenantOf } from './score/new-tenant-of.ts';
+
+const TenancyChoice = lazy(async () => ({ default: (await import('./TenancyChoice.tsx')).TenancyChoice }));
 
 type Props = {
   row: BankRow;
@@ -22,8 +22,6 @@ type Props = {
   chosen: number | undefined;
   /** Whether the tenancy picker of a row without proposals is open. */
   asked: boolean;
-  /** Rows that may have the same payer. */
-  among: readonly BankRow[];
   onCurrent: () => void;
   onChoose: (place: number) => void;
   onSay: (said: Said) => void;
@@ -50,7 +48,7 @@ function actsOf({ section, version, why }: BankRow, choice: Choice | undefined, 
   ];
 }
 
-export function BankRowItem({ row, current, busy, chosen, asked, among, onCurrent, onChoose, onSay, onPayer }: Props) {
+export function BankRowItem({ row, current, busy, chosen, asked, onCurrent, onChoose, onSay, onPayer }: Props) {
   const { text, section, version } = row;
   const options = version === null ? [...row.choices, NEW] : row.choices;
   const choice = options[chosen ?? -1];
@@ -59,7 +57,11 @@ export function BankRowItem({ row, current, busy, chosen, asked, among, onCurren
     <Frame current={current} onCurrent={onCurrent}>
       <Bank {...row} />
       <div className="min-w-0 wrap-anywhere max-lg:pl-26 max-md:pl-0">
-        {options.length === 0 && asked && <Whose text={text} busy={busy} onChosen={onPayer} />}
+        {options.length === 0 && asked && (
+          <Suspense>
+            <TenancyChoice text={text} busy={busy} onChosen={onPayer} />
+          </Suspense>
+        )}
         {options.length === 0 && !asked && (
           <p className="text-ink-2">{row.why ?? 'Not on a ledger, from an unknown payer.'}</p>
         )}
@@ -84,13 +86,8 @@ export function BankRowItem({ row, current, busy, chosen, asked, among, onCurren
             {current && place === 0 && key && <Key>{key}</Key>}
           </Button>
         ))}
-        {section === 'other' && (
-          <LinkButton
-            to="/dashboard/tenants/add"
-            state={{ tenant: newTenantOf(row, among) }}
-            size="small"
-            variant="quiet"
-          >
+        {row.tenant && (
+          <LinkButton to="/dashboard/tenants/add" state={{ tenant: row.tenant }} size="small" variant="quiet">
             Make a tenant of this payer{spoken}
           </LinkButton>
         )}
@@ -136,25 +133,6 @@ function Choices({ row: { id, text, amount }, options, chosen, current, onChoose
         </label>
       ))}
     </fieldset>
-  );
-}
-
-type WhoseProps = { text: string; busy: boolean; onChosen: (payer: Payer) => void };
-
-/** Tenancy picker for a row without proposals. */
-function Whose({ text, busy, onChosen }: WhoseProps) {
-  const [payer, setPayer] = useState<Payer>();
-  return (
-    <div className="flex flex-wrap items-end gap-2">
-      <div className="min-w-48 flex-1">
-        <Field label="Whose rent is this?">
-          <PayerPicker chosen={payer} onChange={setPayer} />
-        </Field>
-      </div>
-      <Button disabled={busy || !payer} onClick={() => payer && onChosen(payer)}>
-        Put on the ledger<span className="sr-only">, {text}</span>
-      </Button>
-    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { formatPence } from '../../shared/money.ts';
 import { Icon } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { Masked } from '../../web/ui/display/Masked.tsx';
-import { shownNumber, spokenNumber } from '../bank/bank-account.ts';
+import { shownNumber, spokenNumber } from '../bank/listed.ts';
 import type { BankRow, Choice } from './bank-rows.ts';
 
 /** `content-visibility` skips the layout of rows out of view. */

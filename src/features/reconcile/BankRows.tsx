@@ -106,7 +106,6 @@ export function BankRows({ actions, above }: Props) {
             busy={busy}
             chosen={chosenOf(row)}
             asked={asked === row.id}
-            among={listed.items}
             onCurrent={() => goTo(row)}
             onChoose={(at) => choose(row, at)}
             onSay={(said) => say(row, said)}

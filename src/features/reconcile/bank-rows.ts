@@ -46,6 +46,10 @@ export const BankRow = z
     account: z.object({ name: z.string(), accountNumber: z.string().describe('Masked: ****5678') }).nullable(),
     choices: z.array(Choice).describe('Most likely first'),
     why: z.string().nullable().describe('Why it was left out, or may be a transfer'),
+    tenant: z
+      .object({ name: z.string(), rent: z.number().int().describe('Pence'), start: z.string() })
+      .nullable()
+      .describe('The tenant that an unknown payer may be'),
     undo: Reversal.nullable().describe('For two payments that were kept as two: suggests merging them again'),
   })
   .meta({ id: 'BankRow' });

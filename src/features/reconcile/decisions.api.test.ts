@@ -130,7 +130,9 @@ describe('a line that may be one of several', () => {
     expect(line.choices.map(({ reasons }) => reasons[0])).toEqual(['01 Nov 2026', '03 Nov 2026']);
     const { undo } = await decided(owner, acceptanceOf(line));
     expect(await inSection(owner, 'choose')).toEqual([]);
-    expect(await inSection(owner, 'left-out')).toMatchObject([{ id: line.id, why: 'you matched it with KIRKSTALL HTG' }]);
+    expect(await inSection(owner, 'left-out')).toMatchObject([
+      { id: line.id, why: 'you matched it with KIRKSTALL HTG' },
+    ]);
     await takenBack(owner, undo);
     expect(await inSection(owner, 'choose')).toEqual([line]);
     expect(await money(owner)).toEqual(before);

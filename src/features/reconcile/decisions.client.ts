@@ -25,13 +25,16 @@ export function useDecisions() {
   const [done, setDone] = useState<readonly Done[]>([]);
   const [progress, setProgress] = useState<{ label: string; share: number }>();
   const undoing = useMutation({
-    mutationFn: (undo: Done) => withSession(() => read(api['bank-rows'].undo.$post({ json: { undo: [...undo] } }))),
+    mutationFn: async (undo: Done) => {
+      const outcome = await withSession(() => read(api['bank-rows'].undo.$post({ json: { undo: [...undo] } })));
+      await readRentAgain();
+      return outcome;
+    },
     onSuccess: ({ done: undone, kept }) => {
       const description = `${counted(kept, 'transaction')} changed since then and stay as they are.`;
       if (undone === 0)
         toast.error('Failed to undo', { description: 'It has changed since then, or is older than ten minutes.' });
       else toast.info('Put back', { ...(kept > 0 && { description }) });
-      return readRentAgain();
     },
     meta: { texts: { ...FAILURE, failed: 'Failed to undo' } },
   });
@@ -39,15 +42,21 @@ export function useDecisions() {
     mutationFn: async (wanted: Wanted) => {
       const decisions = typeof wanted === 'function' ? await wanted() : wanted;
       const all: Decided = { done: 0, left: 0, undo: [] };
-      for (let from = 0; from < decisions.length; from += MAX_DECISIONS) {
-        const of = decisions.length.toLocaleString('en-GB');
-        if (decisions.length > 1)
-          setProgress({ label: `Accepting ${from.toLocaleString('en-GB')} of ${of}`, share: from / decisions.length });
-        const json = { decisions: decisions.slice(from, from + MAX_DECISIONS) };
-        const some = await withSession(() => read(api['bank-rows'].decide.$post({ json })));
-        all.done += some.done;
-        all.left += some.left;
-        all.undo.push(...some.undo);
+      const of = decisions.length;
+      try {
+        for (let from = 0; from < of; from += MAX_DECISIONS) {
+          const label = `Accepting ${from.toLocaleString('en-GB')} of ${of.toLocaleString('en-GB')}`;
+          if (of > 1) setProgress({ label, share: from / of });
+          const json = { decisions: decisions.slice(from, from + MAX_DECISIONS) };
+          const some = await withSession(() => read(api['bank-rows'].decide.$post({ json })));
+          all.done += some.done;
+          all.left += some.left;
+          all.undo.push(...some.undo);
+        }
+      } finally {
+        // Also after a failure, as earlier batches are saved.
+        await readRentAgain();
+        setProgress(undefined);
       }
       return { ...all, decisions };
     },
@@ -61,11 +70,6 @@ export function useDecisions() {
           action: { label: 'Undo', act: () => takeBack(undo) },
         });
       }
-    },
-    // Also after a failure, as earlier batches are saved.
-    onSettled: () => {
-      setProgress(undefined);
-      return readRentAgain();
     },
     meta: { texts: FAILURE },
   });

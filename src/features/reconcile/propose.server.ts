@@ -19,6 +19,7 @@ import {
   tenanciesSince,
 } from './inputs.server.ts';
 import type { Section } from './listed.ts';
+import { newTenantsOf } from './score/new-tenant-of.ts';
 import type { Proposal } from './score/proposal.ts';
 import { movedBetweenAccounts, proposeFor } from './score/score.ts';
 
@@ -32,6 +33,7 @@ export async function computeRows(db: UserDb, today: string): Promise<{ waiting:
     const { same = [] } = offers.get(row.id) ?? {};
     offers.set(row.id, { row, same: [...same, sameAs(row, payment)] });
   }
+  const tenantOf = newTenantsOf(rows);
   const income = rows.flatMap(({ category, reference: _, accountId: __, ...row }): BankRow[] => {
     const { same = [] } = offers.get(row.id) ?? {};
     offers.delete(row.id);
@@ -43,7 +45,8 @@ export async function computeRows(db: UserDb, today: string): Promise<{ waiting:
     if (choices.length === 0 && category === 'transfer') return [];
     const certain = proposals[0]?.certain === true && choices[0]?.transactionId === rents[0]?.transactionId;
     const why = moved.has(row.id) ? MOVED : null;
-    return [{ ...PLAIN, ...row, section: sectionOf(choices, certain), certain, choices, why }];
+    const section = sectionOf(choices, certain);
+    return [{ ...PLAIN, ...row, section, certain, choices, why, tenant: section === 'other' ? tenantOf(row) : null }];
   });
   const paired = [...offers.values()].map(
     ({ row, same }): BankRow => ({ ...PLAIN, ...row, section: sectionOf(same, false), choices: same }),
@@ -55,7 +58,7 @@ export async function computeRows(db: UserDb, today: string): Promise<{ waiting:
   return { waiting: [...income, ...paired, ...asked], size: rows.length + tenancies.size };
 }
 
-const PLAIN = { certain: false, choices: [], why: null, undo: null };
+const PLAIN = { certain: false, choices: [], why: null, tenant: null, undo: null };
 const MOVED = 'The same amount left another account of yours.';
 
 /** Payments that were kept as two, then lines that were not imported, each latest first. */

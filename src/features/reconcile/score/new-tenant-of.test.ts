@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newTenantOf } from './new-tenant-of.ts';
+import { newTenantsOf } from './new-tenant-of.ts';
 
 it('takes name, rent and the first day of a tenant from the rows of a payer', () => {
   const row = (date: string, amount: number, text: string) => ({ date, amount, text });
@@ -9,7 +9,7 @@ it('takes name, rent and the first day of a tenant from the rows of a payer', ()
     row('2026-09-03', 20_000, 'FPI J PATEL RENT SEP'),
     row('2026-08-03', 75_000, 'A OSEI'),
   ];
-  expect(newTenantOf(row('2026-11-03', 75_000, 'FPI J PATEL RENT NOV'), rows)).toEqual({
+  expect(newTenantsOf(rows)(row('2026-11-03', 75_000, 'FPI J PATEL RENT NOV'))).toEqual({
     name: 'J Patel',
     rent: 75_000,
     start: '2026-10-03',

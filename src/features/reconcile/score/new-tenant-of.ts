@@ -1,19 +1,26 @@
-/** What a bank row says of a tenant who is not entered yet. Pure. */
+/** The tenant that an unknown payer may be. Pure. */
 import { readText } from './words.ts';
 
 type Row = { date: string; amount: number; text: string };
 
-/** Name, rent in pence and the day of the first such row of `rows`: where the lease may begin. */
-type TenantOfPayer = { name: string; rent: number; start: string };
+/** `start` is the date of the payer's first row with this amount, where the lease may begin. Pence. */
+type NewTenant = { name: string; rent: number; start: string };
 
-/** 'J Patel' of 'FPI J PATEL RENT SEP'. */
-export function newTenantOf(row: Row, rows: readonly Row[]): TenantOfPayer {
-  const { nameKey, shown, key } = readText(row.text);
-  const same = rows.filter(({ text, amount }) => amount === row.amount && readText(text).nameKey === nameKey);
-  const start = same.reduce((first, { date }) => (date < first ? date : first), row.date);
-  const words = shown.split(' ').filter((word) => !/\d/.test(word));
-  const name = (words.length > 0 ? words.join(' ') : key)
-    .toLowerCase()
-    .replace(/(^|[\s'’-])\p{L}/gu, (letter) => letter.toUpperCase());
-  return { name: name.slice(0, 100), rent: row.amount, start };
+const payerOf = ({ amount, text }: Row) => `${amount} ${readText(text).nameKey}`;
+
+/** 'J Patel' of 'FPI J PATEL RENT SEP'; `rows` may have the same payer. */
+export function newTenantsOf(rows: readonly Row[]): (row: Row) => NewTenant {
+  const firsts = new Map<string, string>();
+  for (const row of rows) {
+    const first = firsts.get(payerOf(row));
+    if (!first || row.date < first) firsts.set(payerOf(row), row.date);
+  }
+  return (row) => {
+    const { shown, key } = readText(row.text);
+    const words = shown.split(' ').filter((word) => !/\d/.test(word));
+    const name = (words.length > 0 ? words.join(' ') : key)
+      .toLowerCase()
+      .replace(/(^|[\s'’-])\p{L}/gu, (letter) => letter.toUpperCase());
+    return { name: name.slice(0, 100), rent: row.amount, start: firsts.get(payerOf(row)) ?? row.date };
+  };
 }

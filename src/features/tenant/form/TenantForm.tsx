@@ -56,18 +56,19 @@ const EDIT: Plan = {
   tabs: FORM_TABS,
   children: (props) => <Parts {...props} mayHaveLeft />,
 };
-const ADD: Plan = {
+const ADD_PAYER: Plan = {
   ...EDIT,
-  opensAdded: true,
+  paths: { ...PATHS, list: '/dashboard/rent/bank' },
   children: (props) => <Parts {...props} mayHaveLeft={false} />,
 };
+const ADD: Plan = { ...ADD_PAYER, paths: PATHS, opensAdded: true };
 
-/** Navigation state may contain the property ('Assign Tenant') and the payer's details from a bank row. */
+/** Navigation state may contain the property ('Assign Tenant'), or the payer of a bank row, which returns to the bank rows. */
 export function TenantAdd() {
   const { propertyId, tenant } = useLocation().state;
   const today = useToday();
   const [blank] = useState(() => ({ ...blankTenant(today, propertyId), ...(tenant && ofPayer(tenant)) }));
-  return <RecordAdd {...ADD} blank={blank} />;
+  return <RecordAdd {...(tenant ? ADD_PAYER : ADD)} blank={blank} />;
 }
 
 const ofPayer = ({ name, rent, start }: { name: string; rent: number; start: string }) => ({
