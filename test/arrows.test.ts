@@ -93,7 +93,7 @@ it('finds no noun in src/web, not even in a comment', async () => {
       const nouns = source.match(
         /\b(?:propert(?:y|ies)|tenants?|suppliers?|certificates?|transactions?|tenanc(?:y|ies)|agents?)\b/gi,
       );
-      return nouns ? [`${file}: ${nouns}`] : [];
+      return nouns ? [[file, ...nouns]] : [];
     });
   expect((await Promise.all(named)).flat()).toEqual([]);
 });

@@ -20,6 +20,8 @@ import { FoundProperty, PropertyFilter, PropertyQuery } from './property.ts';
 
 const list = firstList('properties', { list: PROPERTY_LIST, query: PropertyQuery, table: propertyTable });
 
+const withoutSort = ({ sort: _, ...filter }: ReturnType<typeof PROPERTY_LIST.asked>) => filter;
+
 const EXPIRY = { over: 'has expired', today: 'expires today', soon: 'is expiring' };
 const RENEW: Partial<Record<ComplianceItem, string>> = {
   gasSafety: 'Book an engineer, then upload the new record.',
@@ -83,7 +85,7 @@ export const propertyParts = {
   first: {
     ...list,
     reads: (db, asked) => {
-      const { sort: _, ...filter } = PROPERTY_LIST.asked(PROPERTY_LIST.search(asked.search));
+      const filter = withoutSort(PROPERTY_LIST.asked(PROPERTY_LIST.search(asked.search)));
       const totals = read(['properties', 'totals', filter], async () => readTotals(db, PropertyFilter.parse(filter)));
       return [...list.reads(db, asked), totals];
     },

@@ -28,7 +28,7 @@ import {
   readOwn,
   readSpan,
 } from './statement-lines.server.ts';
-import { type Choices, readWaiting, type Waiting } from './stored.server.ts';
+import { type Choices, readWaiting } from './stored.server.ts';
 import { LEFT_OUT } from './texts.ts';
 
 /** The transaction a line was matched to (null if deleted), or one of `among`. */
@@ -36,10 +36,10 @@ type Known = { line: number; as: string | null; among: number };
 
 export async function previewStatement(db: UserDb, id: string, query: PreviewQuery): Promise<StatementPreview> {
   const { fileName, findings, choices } = await readWaiting(db, id);
-  const { layout: _, account, ...found } = findings;
+  const { layout, account, ...found } = findings;
   const ownAccountId = (account && (await accountOfNumber(db, account))?.id) ?? null;
   const accountId = findings.question ? null : (query.accountId ?? ownAccountId);
-  const known = await findKnown(db, id, { findings, accountId });
+  const known = await findKnown(db, id, { layout, accountId });
   const payers = await readPayers(db, { accountId, onlyLets: query.onlyLets && query.onlyLets === 'true' });
   const facts = await readFacts(db, id);
   const lines = sortedLines(id, { choices, known: [...known.keys()], apart: await placesApart(facts, payers) });
@@ -83,9 +83,9 @@ export async function previewStatement(db: UserDb, id: string, query: PreviewQue
 async function findKnown(
   db: UserDb,
   id: string,
-  { findings, accountId }: Pick<Waiting, 'findings'> & { accountId: string | null },
+  { layout, accountId }: { layout: string; accountId: string | null },
 ): Promise<Map<number, Known>> {
-  const exported = findings.layout === 'tenure' ? await readLines(db, id) : [];
+  const exported = layout === 'tenure' ? await readLines(db, id) : [];
   const own = await readOwn(db, exported);
   const known = new Map<number, Known>(
     exported.flatMap(({ place, line }) => {

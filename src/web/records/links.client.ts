@@ -19,4 +19,5 @@ export type ListPath = {
 export function recordPaths(list: ListPath) {
   return { list, add: `${list}/add`, one: `${list}/$id`, edit: `${list}/edit/$id` } as const;
 }
-export type RecordPaths = ReturnType<typeof recordPaths>;
+/** A form may return to another screen than its list. */
+export type RecordPaths = Omit<ReturnType<typeof recordPaths>, 'list'> & { list: PlainPath };

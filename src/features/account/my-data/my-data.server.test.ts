@@ -101,7 +101,7 @@ describe('the download of my data', () => {
     expect(zip.manifest.tables['auth.accounts']?.withheld).toMatchObject({
       password: WITHHELD['auth.accounts.password'],
     });
-    expect(zip.text('README.txt')).toContain('auth.sessions.token: Not the key that your browser has');
+    expect(zip.text('README.txt')).toContain('auth.sessions.token: A hash of the key in your browser');
   });
 
   it('withholds only derived values, keys and files that the landlord has', () => {
