@@ -1,17 +1,5 @@
 -- Generated from a migrated database by `npm run tables`; not run by anything.
 
-create table app.add_keys (
-  user_id uuid not null default app.user_id(),
-  key uuid not null,
-  noun text not null,
-  fingerprint text not null,
-  record_id uuid,
-  added_at timestamp with time zone not null default app.instant(),
-  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  PRIMARY KEY (user_id, key)
-);
-CREATE INDEX add_keys_added_at_idx ON app.add_keys USING btree (added_at);
-
 create table app.attempts (
   key character varying(255) not null,
   points integer not null default 0,
@@ -61,10 +49,6 @@ create table app.enquiries (
 );
 CREATE INDEX enquiries_at_idx ON app.enquiries USING btree (at) WHERE (mailed_at IS NULL);
 
-create table app.entry_key (
-  key bytea not null
-);
-
 create table app.file_removals (
   id bigint not null generated always as identity,
   bucket text not null,
@@ -72,6 +56,18 @@ create table app.file_removals (
   sizes text[] not null,
   PRIMARY KEY (id)
 );
+
+create table app.idempotency_keys (
+  user_id uuid not null default app.user_id(),
+  key uuid not null,
+  noun text not null,
+  fingerprint text not null,
+  record_id uuid,
+  added_at timestamp with time zone not null default app.instant(),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, key)
+);
+CREATE INDEX idempotency_keys_added_at_idx ON app.idempotency_keys USING btree (added_at);
 
 create table app.lease_notices (
   tenant_id uuid not null,
@@ -108,6 +104,15 @@ create table app.payment_events (
 );
 CREATE INDEX payment_events_received_at_idx ON app.payment_events USING btree (received_at);
 
+create table app.row_counts (
+  user_id uuid not null,
+  noun text not null,
+  slot smallint not null,
+  count bigint not null,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (user_id, noun, slot)
+);
+
 create table app.sandbox_bank (
   key text not null,
   value jsonb not null,
@@ -127,13 +132,8 @@ create table app.sandbox_payments (
 CREATE INDEX sandbox_payments_expires_at_idx ON app.sandbox_payments USING btree (expires_at);
 CREATE INDEX sandbox_payments_expr_idx ON app.sandbox_payments USING btree (((value ->> 'customer'::text)));
 
-create table app.tallies (
-  user_id uuid not null,
-  noun text not null,
-  slot smallint not null,
-  count bigint not null,
-  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  PRIMARY KEY (user_id, noun, slot)
+create table app.signing_key (
+  key bytea not null
 );
 
 create table app.transaction_days (
@@ -270,8 +270,8 @@ create table auth.users (
   PRIMARY KEY (id),
   UNIQUE (email)
 );
--- Trigger carry_over: auth.carry_over
--- Trigger welcome: auth.welcome
+-- Trigger sync_profile: auth.sync_profile
+-- Trigger welcome: auth.create_profile
 
 create table auth.verifications (
   id uuid not null default gen_random_uuid(),
@@ -357,7 +357,7 @@ create table public.bank_accounts (
   created_at timestamp(3) with time zone not null default app.instant(),
   version integer not null default 1,
   fingerprint text,
-  only_lets boolean not null default false,
+  lettings_only boolean not null default false,
   CHECK (account_number ~ '^\*{4}[0-9A-Z]{0,4}$'::text),
   CHECK (currency ~ '^[A-Z]{3}$'::text),
   CHECK (char_length(external_id) <= 200),
@@ -370,7 +370,7 @@ create table public.bank_accounts (
 );
 CREATE INDEX bank_accounts_user_id_created_at_id_idx ON public.bank_accounts USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX bank_accounts_user_id_fingerprint_idx ON public.bank_accounts USING btree (user_id, fingerprint) WHERE (fingerprint IS NOT NULL);
--- Trigger hold_transactions: app.hold_transactions
+-- Trigger lock_account_transactions: app.lock_account_transactions
 -- Trigger next_version: app.next_version
 -- Trigger record_added: app.bank_accounts_added
 -- Trigger record_changed: app.bank_accounts_changed
@@ -480,20 +480,6 @@ CREATE INDEX bank_feeds_synced_at_idx ON public.bank_feeds USING btree (synced_a
 CREATE INDEX bank_feeds_user_id_idx ON public.bank_feeds USING btree (user_id);
 -- Trigger notify_changed: app.notify_connections
 
-create table public.bank_pending (
-  id uuid not null default gen_random_uuid(),
-  user_id uuid not null default app.user_id(),
-  bank_account_id uuid not null,
-  date date not null,
-  amount numeric(12,2) not null,
-  text text not null,
-  CHECK (char_length(text) <= 500),
-  FOREIGN KEY (bank_account_id, user_id) REFERENCES public.bank_accounts(id, user_id) ON DELETE CASCADE,
-  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  PRIMARY KEY (id)
-);
-CREATE INDEX bank_pending_bank_account_id_date_idx ON public.bank_pending USING btree (bank_account_id, date DESC);
-
 create table public.base_rates (
   user_id uuid not null default app.user_id(),
   starts_on date not null,
@@ -517,6 +503,60 @@ create table public.calendar_feeds (
   PRIMARY KEY (user_id),
   UNIQUE (secret_hash)
 );
+
+create table public.chosen_allocations (
+  user_id uuid not null default app.user_id(),
+  tenancy_id uuid not null,
+  owed_id uuid not null,
+  paid_id uuid not null,
+  amount numeric(12,2) not null,
+  CHECK (amount > 0::numeric),
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (owed_id, paid_id)
+);
+CREATE INDEX chosen_allocations_tenancy_id_idx ON public.chosen_allocations USING btree (tenancy_id);
+CREATE INDEX chosen_allocations_user_id_tenancy_id_idx ON public.chosen_allocations USING btree (user_id, tenancy_id);
+-- Trigger settle_added: app.settle_changed_ledgers
+-- Trigger settle_changed: app.settle_changed_ledgers
+-- Trigger settle_removed: app.settle_changed_ledgers
+
+create table public.dismissed_matches (
+  user_id uuid not null default app.user_id(),
+  transaction_id uuid not null,
+  tenancy_id uuid not null,
+  account_key text,
+  date date,
+  amount numeric(12,2),
+  text text,
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (transaction_id, tenancy_id)
+);
+CREATE INDEX dismissed_matches_tenancy_id_idx ON public.dismissed_matches USING btree (tenancy_id);
+CREATE INDEX dismissed_matches_user_id_idx ON public.dismissed_matches USING btree (user_id);
+-- Trigger mark_added: app.mark_bank_rows
+-- Trigger mark_changed: app.mark_bank_rows
+-- Trigger mark_removed: app.mark_bank_rows
+
+create table public.duplicate_suggestions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  imported_id uuid not null,
+  kept_id uuid not null,
+  state text not null default 'offered'::text,
+  batch uuid,
+  entries uuid[],
+  CHECK (state = ANY (ARRAY['offered'::text, 'declined'::text, 'accepted'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (user_id, imported_id, kept_id)
+);
+CREATE INDEX duplicate_suggestions_user_id_idx ON public.duplicate_suggestions USING btree (user_id) WHERE (state = 'offered'::text);
+CREATE INDEX duplicate_suggestions_user_id_kept_id_idx ON public.duplicate_suggestions USING btree (user_id, kept_id);
+-- Trigger mark_added: app.mark_bank_rows
+-- Trigger mark_changed: app.mark_bank_rows
+-- Trigger mark_removed: app.mark_bank_rows
 
 create table public.files (
   id uuid not null default gen_random_uuid(),
@@ -546,9 +586,59 @@ CREATE INDEX files_user_id_idx ON public.files USING btree (user_id);
 CREATE INDEX files_user_id_idx1 ON public.files USING btree (user_id) WHERE (clear_at IS NOT NULL);
 -- Trigger count_bytes_added: app.count_file_bytes
 -- Trigger count_bytes_removed: app.count_file_bytes
--- Trigger list_removal: app.list_removal
+-- Trigger queue_file_removal: app.queue_file_removal
 
-create table public.notice_marks (
+create table public.ledger_entries (
+  id uuid not null default app.next_id(),
+  user_id uuid not null default app.user_id(),
+  tenancy_id uuid not null,
+  kind text not null,
+  date date not null,
+  amount numeric(12,2) not null,
+  period_from date,
+  period_to date,
+  method text,
+  note text not null default ''::text,
+  corrects uuid,
+  disputed_on date,
+  settled numeric(12,2) not null default 0,
+  unpaid boolean not null generated always as (amount > settled) stored,
+  CHECK (amount <> 0::numeric),
+  CHECK (
+CASE
+    WHEN kind = ANY (ARRAY['payment'::text, 'reduction'::text, 'written-off'::text, 'rent-free'::text]) THEN amount < 0::numeric
+    WHEN kind = ANY (ARRAY['rent'::text, 'charge'::text, 'interest'::text, 'refund'::text]) THEN amount > 0::numeric
+    ELSE true
+END),
+  CHECK (date >= '1900-01-01'::date AND date <= '2200-12-31'::date),
+  CHECK (kind = ANY (ARRAY['rent'::text, 'correction'::text, 'charge'::text, 'interest'::text, 'opening'::text, 'reduction'::text, 'written-off'::text, 'rent-free'::text, 'payment'::text, 'refund'::text])),
+  CHECK (char_length(method) <= 500),
+  CHECK (char_length(note) <= 500),
+  FOREIGN KEY (corrects, tenancy_id, user_id) REFERENCES public.ledger_entries(id, tenancy_id, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, tenancy_id, user_id)
+);
+CREATE INDEX ledger_entries_corrects_idx ON public.ledger_entries USING btree (corrects) WHERE (corrects IS NOT NULL);
+CREATE INDEX ledger_entries_user_id_tenancy_id_date_idx ON public.ledger_entries USING btree (user_id, tenancy_id, date) WHERE unpaid;
+CREATE INDEX rent_entries_balances ON public.ledger_entries USING btree (user_id, tenancy_id, date, id) INCLUDE (amount);
+CREATE INDEX rent_entries_charges ON public.ledger_entries USING btree (user_id, date) INCLUDE (tenancy_id, kind, amount, settled, unpaid) WHERE (kind <> ALL (ARRAY['payment'::text, 'refund'::text]));
+CREATE INDEX rent_entries_credits ON public.ledger_entries USING btree (user_id) INCLUDE (id) WHERE (kind = ANY (ARRAY['reduction'::text, 'written-off'::text, 'rent-free'::text]));
+CREATE INDEX rent_entries_lowering ON public.ledger_entries USING btree (user_id, date) WHERE (amount < (0)::numeric);
+CREATE INDEX rent_entries_open ON public.ledger_entries USING btree (user_id, tenancy_id, date) WHERE (abs(amount) > settled);
+CREATE INDEX rent_entries_refunds ON public.ledger_entries USING btree (user_id, date) INCLUDE (id) WHERE (kind = 'refund'::text);
+CREATE INDEX rent_entries_unpaid_days ON public.ledger_entries USING btree (user_id, date) INCLUDE (tenancy_id, amount, settled, disputed_on) WHERE unpaid;
+CREATE UNIQUE INDEX ledger_entries_tenancy_id_period_from_idx ON public.ledger_entries USING btree (tenancy_id, period_from) WHERE (kind = 'rent'::text);
+-- Trigger check_allocations: app.check_allocations
+-- Trigger log_added: app.log_tenancy_change
+-- Trigger log_changed: app.log_tenancy_change
+-- Trigger log_removed: app.log_tenancy_change
+-- Trigger settle_added: app.settle_changed_ledgers
+-- Trigger settle_changed: app.settle_changed_ledgers
+-- Trigger settle_removed: app.settle_changed_ledgers
+
+create table public.notice_states (
   user_id uuid not null default app.user_id(),
   key text not null,
   read_at timestamp(3) with time zone,
@@ -566,10 +656,10 @@ create table public.payer_rules (
   category text,
   property_id uuid,
   varies boolean not null default false,
-  taught_by uuid,
+  learned_from uuid,
   batch uuid,
   before jsonb,
-  learnt_at timestamp(3) with time zone not null default app.instant(),
+  learned_at timestamp(3) with time zone not null default app.instant(),
   CHECK (char_length(category) >= 1 AND char_length(category) <= 100),
   CHECK (char_length(payer) >= 1 AND char_length(payer) <= 200),
   CHECK (type = ANY (ARRAY['income'::text, 'expense'::text])),
@@ -580,6 +670,20 @@ create table public.payer_rules (
 );
 CREATE INDEX payer_rules_property_id_idx ON public.payer_rules USING btree (property_id) WHERE (property_id IS NOT NULL);
 CREATE INDEX payer_rules_user_id_batch_idx ON public.payer_rules USING btree (user_id, batch) WHERE (batch IS NOT NULL);
+
+create table public.pending_bank_rows (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  bank_account_id uuid not null,
+  date date not null,
+  amount numeric(12,2) not null,
+  text text not null,
+  CHECK (char_length(text) <= 500),
+  FOREIGN KEY (bank_account_id, user_id) REFERENCES public.bank_accounts(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id)
+);
+CREATE INDEX pending_bank_rows_bank_account_id_date_idx ON public.pending_bank_rows USING btree (bank_account_id, date DESC);
 
 create table public.profiles (
   id uuid not null,
@@ -660,14 +764,14 @@ CREATE INDEX properties_user_id_id_search_idx ON public.properties USING btree (
 CREATE INDEX properties_user_id_id_status_monthly_rent_added_on_end_days_idx ON public.properties USING btree (user_id, id) INCLUDE (status, monthly_rent, added_on, end_days, first_end, not_recorded);
 CREATE INDEX properties_user_id_idx ON public.properties USING btree (user_id) WHERE sample;
 CREATE INDEX properties_user_id_monthly_rent_id_idx ON public.properties USING btree (user_id, monthly_rent DESC, id DESC);
--- Trigger carry_home_name: app.carry_home_name
--- Trigger keep_file: app.keep_file
--- Trigger leave_address: app.leave_address
+-- Trigger claim_sample_row: app.claim_sample_row
+-- Trigger keep_property_address: app.keep_property_address
 -- Trigger next_version: app.next_version
--- Trigger own_changed: app.own_changed
 -- Trigger record_added: app.properties_added
 -- Trigger record_changed: app.properties_changed
 -- Trigger record_removed: app.properties_removed
+-- Trigger sync_property_name: app.sync_property_name
+-- Trigger track_file: app.track_file
 
 create table public.property_certificates (
   id uuid not null default gen_random_uuid(),
@@ -700,14 +804,14 @@ create table public.property_certificates (
 );
 CREATE INDEX property_certificates_property_id_idx ON public.property_certificates USING btree (property_id);
 CREATE INDEX property_certificates_user_id_property_id_seq_idx ON public.property_certificates USING btree (user_id, property_id, seq);
--- Trigger keep_file: app.keep_file
 -- Trigger next_version: app.next_version
--- Trigger own_named_added: app.own_named
--- Trigger own_named_changed: app.own_named
--- Trigger own_named_removed: app.own_named
+-- Trigger own_named_added: app.claim_sample_rows
+-- Trigger own_named_changed: app.claim_sample_rows
+-- Trigger own_named_removed: app.claim_sample_rows
 -- Trigger record_added: app.property_certificates_added
 -- Trigger record_changed: app.property_certificates_changed
 -- Trigger record_removed: app.property_certificates_removed
+-- Trigger track_file: app.track_file
 
 create table public.property_compliance (
   id uuid not null default gen_random_uuid(),
@@ -788,9 +892,9 @@ create table public.property_compliance (
 );
 CREATE INDEX property_compliance_user_id_property_id_idx ON public.property_compliance USING btree (user_id, property_id);
 -- Trigger next_version: app.next_version
--- Trigger own_named_added: app.own_named
--- Trigger own_named_changed: app.own_named
--- Trigger own_named_removed: app.own_named
+-- Trigger own_named_added: app.claim_sample_rows
+-- Trigger own_named_changed: app.claim_sample_rows
+-- Trigger own_named_removed: app.claim_sample_rows
 -- Trigger record_added: app.property_compliance_added
 -- Trigger record_changed: app.property_compliance_changed
 -- Trigger record_removed: app.property_compliance_removed
@@ -817,15 +921,15 @@ create table public.property_invoices (
 );
 CREATE INDEX property_invoices_property_id_idx ON public.property_invoices USING btree (property_id);
 CREATE INDEX property_invoices_user_id_property_id_seq_idx ON public.property_invoices USING btree (user_id, property_id, seq);
--- Trigger follow_invoice: app.follow_invoice
--- Trigger keep_file: app.keep_file
 -- Trigger next_version: app.next_version
--- Trigger own_named_added: app.own_named
--- Trigger own_named_changed: app.own_named
--- Trigger own_named_removed: app.own_named
+-- Trigger own_named_added: app.claim_sample_rows
+-- Trigger own_named_changed: app.claim_sample_rows
+-- Trigger own_named_removed: app.claim_sample_rows
 -- Trigger record_added: app.property_invoices_added
 -- Trigger record_changed: app.property_invoices_changed
 -- Trigger record_removed: app.property_invoices_removed
+-- Trigger sync_invoice_file: app.sync_invoice_file
+-- Trigger track_file: app.track_file
 
 create table public.reminder_settings (
   user_id uuid not null default app.user_id(),
@@ -846,52 +950,17 @@ create table public.rent_allocations (
   paid_id uuid not null,
   amount numeric(12,2) not null,
   CHECK (amount > 0::numeric),
-  FOREIGN KEY (owed_id, tenancy_id, user_id) REFERENCES public.rent_entries(id, tenancy_id, user_id) DEFERRABLE INITIALLY DEFERRED,
-  FOREIGN KEY (paid_id, tenancy_id, user_id) REFERENCES public.rent_entries(id, tenancy_id, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (owed_id, tenancy_id, user_id) REFERENCES public.ledger_entries(id, tenancy_id, user_id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (paid_id, tenancy_id, user_id) REFERENCES public.ledger_entries(id, tenancy_id, user_id) DEFERRABLE INITIALLY DEFERRED,
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   PRIMARY KEY (owed_id, paid_id)
 );
 CREATE INDEX rent_allocations_paid_id_idx ON public.rent_allocations USING btree (paid_id);
 CREATE INDEX rent_allocations_user_id_tenancy_id_idx ON public.rent_allocations USING btree (user_id, tenancy_id);
 -- Trigger check_allocations: app.check_allocations
--- Trigger count_added: app.count_settled
--- Trigger count_changed: app.count_settled
--- Trigger count_removed: app.count_settled
-
-create table public.rent_choices (
-  user_id uuid not null default app.user_id(),
-  tenancy_id uuid not null,
-  owed_id uuid not null,
-  paid_id uuid not null,
-  amount numeric(12,2) not null,
-  CHECK (amount > 0::numeric),
-  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
-  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  PRIMARY KEY (owed_id, paid_id)
-);
-CREATE INDEX rent_choices_tenancy_id_idx ON public.rent_choices USING btree (tenancy_id);
-CREATE INDEX rent_choices_user_id_tenancy_id_idx ON public.rent_choices USING btree (user_id, tenancy_id);
--- Trigger settle_added: app.entries_changed
--- Trigger settle_changed: app.entries_changed
--- Trigger settle_removed: app.entries_changed
-
-create table public.rent_dismissals (
-  user_id uuid not null default app.user_id(),
-  transaction_id uuid not null,
-  tenancy_id uuid not null,
-  account_key text,
-  date date,
-  amount numeric(12,2),
-  text text,
-  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
-  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  PRIMARY KEY (transaction_id, tenancy_id)
-);
-CREATE INDEX rent_dismissals_tenancy_id_idx ON public.rent_dismissals USING btree (tenancy_id);
-CREATE INDEX rent_dismissals_user_id_idx ON public.rent_dismissals USING btree (user_id);
--- Trigger mark_added: app.mark_bank_rows
--- Trigger mark_changed: app.mark_bank_rows
--- Trigger mark_removed: app.mark_bank_rows
+-- Trigger count_added: app.update_settled
+-- Trigger count_changed: app.update_settled
+-- Trigger count_removed: app.update_settled
 
 create table public.rent_emails (
   id uuid not null default app.next_id(),
@@ -914,77 +983,8 @@ create table public.rent_emails (
 CREATE INDEX rent_emails_user_id_idx ON public.rent_emails USING btree (user_id) WHERE (state = 'queued'::text);
 CREATE INDEX rent_emails_user_id_queued_at_idx ON public.rent_emails USING btree (user_id, queued_at);
 CREATE INDEX rent_emails_user_id_tenancy_id_queued_at_idx ON public.rent_emails USING btree (user_id, tenancy_id, queued_at DESC);
--- Trigger keep_sent: app.keep_sent_email
--- Trigger tell_of_email: app.tell_of_email
-
-create table public.rent_entries (
-  id uuid not null default app.next_id(),
-  user_id uuid not null default app.user_id(),
-  tenancy_id uuid not null,
-  kind text not null,
-  date date not null,
-  amount numeric(12,2) not null,
-  period_from date,
-  period_to date,
-  method text,
-  note text not null default ''::text,
-  corrects uuid,
-  disputed_on date,
-  settled numeric(12,2) not null default 0,
-  unpaid boolean not null generated always as (amount > settled) stored,
-  CHECK (amount <> 0::numeric),
-  CHECK (
-CASE
-    WHEN kind = ANY (ARRAY['payment'::text, 'reduction'::text, 'written-off'::text, 'rent-free'::text]) THEN amount < 0::numeric
-    WHEN kind = ANY (ARRAY['rent'::text, 'charge'::text, 'interest'::text, 'refund'::text]) THEN amount > 0::numeric
-    ELSE true
-END),
-  CHECK (date >= '1900-01-01'::date AND date <= '2200-12-31'::date),
-  CHECK (kind = ANY (ARRAY['rent'::text, 'correction'::text, 'charge'::text, 'interest'::text, 'opening'::text, 'reduction'::text, 'written-off'::text, 'rent-free'::text, 'payment'::text, 'refund'::text])),
-  CHECK (char_length(method) <= 500),
-  CHECK (char_length(note) <= 500),
-  FOREIGN KEY (corrects, tenancy_id, user_id) REFERENCES public.rent_entries(id, tenancy_id, user_id) DEFERRABLE INITIALLY DEFERRED,
-  FOREIGN KEY (tenancy_id, user_id) REFERENCES public.tenancies(id, user_id) ON DELETE CASCADE,
-  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  PRIMARY KEY (id),
-  UNIQUE (id, tenancy_id, user_id)
-);
-CREATE INDEX rent_entries_balances ON public.rent_entries USING btree (user_id, tenancy_id, date, id) INCLUDE (amount);
-CREATE INDEX rent_entries_charges ON public.rent_entries USING btree (user_id, date) INCLUDE (tenancy_id, kind, amount, settled, unpaid) WHERE (kind <> ALL (ARRAY['payment'::text, 'refund'::text]));
-CREATE INDEX rent_entries_corrects_idx ON public.rent_entries USING btree (corrects) WHERE (corrects IS NOT NULL);
-CREATE INDEX rent_entries_credits ON public.rent_entries USING btree (user_id) INCLUDE (id) WHERE (kind = ANY (ARRAY['reduction'::text, 'written-off'::text, 'rent-free'::text]));
-CREATE INDEX rent_entries_lowering ON public.rent_entries USING btree (user_id, date) WHERE (amount < (0)::numeric);
-CREATE INDEX rent_entries_open ON public.rent_entries USING btree (user_id, tenancy_id, date) WHERE (abs(amount) > settled);
-CREATE INDEX rent_entries_refunds ON public.rent_entries USING btree (user_id, date) INCLUDE (id) WHERE (kind = 'refund'::text);
-CREATE INDEX rent_entries_unpaid_days ON public.rent_entries USING btree (user_id, date) INCLUDE (tenancy_id, amount, settled, disputed_on) WHERE unpaid;
-CREATE INDEX rent_entries_user_id_tenancy_id_date_idx ON public.rent_entries USING btree (user_id, tenancy_id, date) WHERE unpaid;
-CREATE UNIQUE INDEX rent_entries_tenancy_id_period_from_idx ON public.rent_entries USING btree (tenancy_id, period_from) WHERE (kind = 'rent'::text);
--- Trigger check_allocations: app.check_allocations
--- Trigger log_added: app.log_of_tenancy
--- Trigger log_changed: app.log_of_tenancy
--- Trigger log_removed: app.log_of_tenancy
--- Trigger settle_added: app.entries_changed
--- Trigger settle_changed: app.entries_changed
--- Trigger settle_removed: app.entries_changed
-
-create table public.same_payments (
-  id uuid not null default gen_random_uuid(),
-  user_id uuid not null default app.user_id(),
-  imported_id uuid not null,
-  kept_id uuid not null,
-  state text not null default 'offered'::text,
-  batch uuid,
-  entries uuid[],
-  CHECK (state = ANY (ARRAY['offered'::text, 'declined'::text, 'accepted'::text])),
-  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  PRIMARY KEY (id),
-  UNIQUE (user_id, imported_id, kept_id)
-);
-CREATE INDEX same_payments_user_id_idx ON public.same_payments USING btree (user_id) WHERE (state = 'offered'::text);
-CREATE INDEX same_payments_user_id_kept_id_idx ON public.same_payments USING btree (user_id, kept_id);
--- Trigger mark_added: app.mark_bank_rows
--- Trigger mark_changed: app.mark_bank_rows
--- Trigger mark_removed: app.mark_bank_rows
+-- Trigger keep_sent: app.freeze_sent_email
+-- Trigger notify_rent_email: app.notify_rent_email
 
 create table public.statement_imports (
   id uuid not null default gen_random_uuid(),
@@ -1092,9 +1092,9 @@ CREATE INDEX supplier_properties_user_id_property_id_idx ON public.supplier_prop
 CREATE INDEX supplier_properties_user_id_service_type_property_id_idx ON public.supplier_properties USING btree (user_id, service_type, property_id);
 -- Trigger name_supplier: app.name_supplier
 -- Trigger next_version: app.next_version
--- Trigger own_named_added: app.own_named
--- Trigger own_named_changed: app.own_named
--- Trigger own_named_removed: app.own_named
+-- Trigger own_named_added: app.claim_sample_rows
+-- Trigger own_named_changed: app.claim_sample_rows
+-- Trigger own_named_removed: app.claim_sample_rows
 -- Trigger record_added: app.supplier_properties_added
 -- Trigger record_changed: app.supplier_properties_changed
 -- Trigger record_removed: app.supplier_properties_removed
@@ -1136,13 +1136,13 @@ CREATE INDEX suppliers_user_id_date_added_id_idx ON public.suppliers USING btree
 CREATE INDEX suppliers_user_id_id_search_idx ON public.suppliers USING btree (user_id) INCLUDE (id, search);
 CREATE INDEX suppliers_user_id_idx ON public.suppliers USING btree (user_id) WHERE sample;
 CREATE INDEX suppliers_user_id_sort_name_id_idx ON public.suppliers USING btree (user_id, sort_name, id);
--- Trigger hold_transactions: app.hold_transactions_of_supplier
--- Trigger keep_file: app.keep_file
+-- Trigger claim_sample_row: app.claim_sample_row
+-- Trigger lock_account_transactions: app.lock_supplier_transactions
 -- Trigger next_version: app.next_version
--- Trigger own_changed: app.own_changed
 -- Trigger record_added: app.suppliers_added
 -- Trigger record_changed: app.suppliers_changed
 -- Trigger record_removed: app.suppliers_removed
+-- Trigger track_file: app.track_file
 
 create table public.tenancies (
   id uuid not null default gen_random_uuid(),
@@ -1178,7 +1178,7 @@ create table public.tenancies (
   search text not null generated always as (app.search_text((names || ' '::text) || COALESCE(property_name, ''::text))) stored,
   sort_name text collate "C" not null generated always as (app.sort_key(names)) stored,
   agent_id uuid,
-  accepts_certain boolean not null default false,
+  auto_match boolean not null default false,
   reminded boolean not null default true,
   separate boolean not null default false,
   CHECK (rent_day >= 1 AND rent_day <=
@@ -1206,17 +1206,17 @@ CREATE INDEX tenancies_user_id_coalesce_id_start_date_end_date_idx ON public.ten
 CREATE INDEX tenancies_user_id_date_added_id_idx ON public.tenancies USING btree (user_id, date_added DESC, id DESC);
 CREATE INDEX tenancies_user_id_id_search_idx ON public.tenancies USING btree (user_id) INCLUDE (id, search);
 CREATE INDEX tenancies_user_id_idx ON public.tenancies USING btree (user_id) WHERE sample;
-CREATE INDEX tenancies_user_id_idx1 ON public.tenancies USING btree (user_id) WHERE accepts_certain;
+CREATE INDEX tenancies_user_id_idx1 ON public.tenancies USING btree (user_id) WHERE auto_match;
 CREATE INDEX tenancies_user_id_property_id_ended_on_separate_property_na_idx ON public.tenancies USING btree (user_id, property_id) INCLUDE (ended_on, separate, property_name) WHERE (property_id IS NOT NULL);
 CREATE INDEX tenancies_user_id_sort_name_id_idx ON public.tenancies USING btree (user_id, sort_name, id);
+-- Trigger claim_sample_row: app.claim_sample_row
+-- Trigger claim_sample_tenants: app.claim_sample_tenants
 -- Trigger close_tenancy: app.close_tenancy
--- Trigger name_home: app.name_home
 -- Trigger next_version: app.next_version
--- Trigger own_changed: app.own_changed
--- Trigger own_tenants: app.own_tenants
 -- Trigger record_added: app.tenancies_added
 -- Trigger record_changed: app.tenancies_changed
 -- Trigger record_removed: app.tenancies_removed
+-- Trigger set_property_name: app.set_property_name
 
 create table public.tenancy_rents (
   id uuid not null default gen_random_uuid(),
@@ -1234,16 +1234,16 @@ create table public.tenancy_rents (
   UNIQUE (tenancy_id, starts_on)
 );
 CREATE INDEX tenancy_rents_user_id_tenancy_id_starts_on_idx ON public.tenancy_rents USING btree (user_id, tenancy_id, starts_on DESC);
--- Trigger log_added: app.log_of_tenancy
--- Trigger log_changed: app.log_of_tenancy
--- Trigger log_removed: app.log_of_tenancy
+-- Trigger log_added: app.log_tenancy_change
+-- Trigger log_changed: app.log_tenancy_change
+-- Trigger log_removed: app.log_tenancy_change
 -- Trigger next_version: app.next_version
 -- Trigger record_added: app.tenancy_rents_added
 -- Trigger record_changed: app.tenancy_rents_changed
 -- Trigger record_removed: app.tenancy_rents_removed
--- Trigger settle_added: app.entries_changed
--- Trigger settle_changed: app.entries_changed
--- Trigger settle_removed: app.entries_changed
+-- Trigger settle_added: app.settle_changed_ledgers
+-- Trigger settle_changed: app.settle_changed_ledgers
+-- Trigger settle_removed: app.settle_changed_ledgers
 
 create table public.tenants (
   id uuid not null default gen_random_uuid(),
@@ -1288,18 +1288,18 @@ CREATE INDEX tenants_user_id_idx ON public.tenants USING btree (user_id) WHERE s
 CREATE INDEX tenants_user_id_property_id_moved_out_id_tenancy_id_moved_i_idx ON public.tenants USING btree (user_id, property_id, moved_out) INCLUDE (id, tenancy_id, moved_in);
 CREATE INDEX tenants_user_id_sort_name_id_idx ON public.tenants USING btree (user_id, sort_name, id);
 CREATE INDEX tenants_user_id_tenancy_id_idx ON public.tenants USING btree (user_id, tenancy_id);
--- Trigger carry_tenants_added: app.carry_tenants
--- Trigger carry_tenants_changed: app.carry_tenants
--- Trigger carry_tenants_removed: app.carry_tenants
--- Trigger keep_file: app.keep_file
--- Trigger name_home: app.name_home
+-- Trigger carry_tenants_added: app.sync_tenant_names
+-- Trigger carry_tenants_changed: app.sync_tenant_names
+-- Trigger carry_tenants_removed: app.sync_tenant_names
+-- Trigger claim_sample_row: app.claim_sample_row
 -- Trigger next_version: app.next_version
--- Trigger own_changed: app.own_changed
--- Trigger own_named_added: app.own_named
--- Trigger own_named_changed: app.own_named
+-- Trigger own_named_added: app.claim_sample_rows
+-- Trigger own_named_changed: app.claim_sample_rows
 -- Trigger record_added: app.tenants_added
 -- Trigger record_changed: app.tenants_changed
 -- Trigger record_removed: app.tenants_removed
+-- Trigger set_property_name: app.set_property_name
+-- Trigger track_file: app.track_file
 
 create table public.transactions (
   id uuid not null default app.next_id(),
@@ -1373,8 +1373,8 @@ CREATE UNIQUE INDEX transactions_invoice_id_idx ON public.transactions USING btr
 -- Trigger check_split_changed: app.check_split
 -- Trigger check_split_removed: app.check_split
 -- Trigger next_version: app.next_transaction_version
--- Trigger own_named_added: app.own_named
--- Trigger own_named_changed: app.own_named
+-- Trigger own_named_added: app.claim_sample_rows
+-- Trigger own_named_changed: app.claim_sample_rows
 -- Trigger payments_added: app.sync_payments
 -- Trigger payments_changed: app.sync_payments
 -- Trigger payments_removed: app.sync_payments

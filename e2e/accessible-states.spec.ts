@@ -5,7 +5,7 @@ import { finance } from './states/finance.ts';
 import { people, properties } from './states/records.ts';
 import { rent } from './states/rent.ts';
 import { stateChecker } from './support/accessible.ts';
-import { test } from './support/journey.ts';
+import { test } from './support/test.ts';
 
 // The slowest first, so that none is left running alone at the end.
 const WALKS = {

@@ -1,5 +1,6 @@
 /** Leaving and reopening the shared dialogs, shown with transactions and suppliers. */
 import { expect, type Page } from '@playwright/test';
+import { expectCode, expectToast, title } from './support/copy.ts';
 import {
   addButton,
   addsExpense,
@@ -13,9 +14,8 @@ import {
   save,
   status,
 } from './support/finance.ts';
-import { test } from './support/journey.ts';
 import { addsSupplier } from './support/suppliers.ts';
-import { expectCode, expectSaid, title } from './support/words.ts';
+import { test } from './support/test.ts';
 
 const ADD = 'Add Expense Transaction';
 const EDIT = 'Edit Transaction';
@@ -159,7 +159,7 @@ test('asks before closing a dialog with input, and offers it after a reload unti
   await expect(description(page)).toHaveValue('Locks changed');
   await status(page, 'To pay').check();
   await save(page).click();
-  await expectSaid(page, 'Transaction added successfully');
+  await expectToast(page, 'Transaction added successfully');
   await expect(row(page, 'Locks changed')).toContainText('To pay');
 
   await row(page, 'Locks changed').getByRole('button', { name: /^Edit/ }).click();

@@ -1,8 +1,8 @@
 /** Behaviour of the front page. Its text: src/features/landing/page.test.ts. */
 import { expect, type Page } from '@playwright/test';
-import { test } from './support/journey.ts';
+import { title } from './support/copy.ts';
 import { cutOff, delay, fail } from './support/network-faults.ts';
-import { title } from './support/words.ts';
+import { test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 

@@ -2,30 +2,30 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { londonDay } from '../src/shared/dates.ts';
 import { addsBankAccount } from './support/bank-accounts.ts';
+import { expectToast } from './support/copy.ts';
 import { statement, withoutDatabase } from './support/database.ts';
 import {
   addButton,
   addsExpense,
-  bringsIncome,
-  bringsMany,
   card,
   changesTransaction,
   descriptions,
   fillIn,
+  importsIncome,
+  importsMany,
   removesExpense,
   row,
   save,
   scrollToRow,
   table,
 } from './support/finance.ts';
-import { test } from './support/journey.ts';
 import { signIn } from './support/landlords.ts';
 import { hearing, setVisible, streamsOf } from './support/live.ts';
 import { delayAnswers, fail } from './support/network-faults.ts';
 import { addsSupplier } from './support/suppliers.ts';
 import { addsTenancy } from './support/tenancies.ts';
 import { addsTenant } from './support/tenants.ts';
-import { expectSaid } from './support/words.ts';
+import { test } from './support/test.ts';
 
 const FINANCE = '/dashboard/finance';
 const arrived = (page: Page) => table(page).locator('.arrived');
@@ -71,7 +71,7 @@ test('S2.4.8 S2.4.9 S2.4.10 shows the same in two browsers of a landlord after e
   const dearer = await changesTransaction(landlord, boiler, { amount: 12_345 });
   for (const one of [page, beside]) await expect(row(one, 'Boiler')).toContainText('−£123.45');
   await expect(arrived(page), 'rows that were there before').toHaveCount(0);
-  await bringsIncome(server, landlord, { description: 'Rent, by import' });
+  await importsIncome(server, landlord, { description: 'Rent, by import' });
   for (const one of [page, beside]) await expect(row(one, 'Rent, by import')).toContainText('+£1,450.00');
   const taxed = await changesTransaction(landlord, dearer, { category: 'tax' });
   for (const one of [page, beside]) {
@@ -106,7 +106,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
     await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start }),
     await addsTenancy(landlord, { names: ['Iris Caldwell'], address: '5 Ferry Lane', start }),
   ];
-  await bringsIncome(server, landlord, { date: start, amount: 120_000, description: 'IRIS CALDWELL RENT' });
+  await importsIncome(server, landlord, { date: start, amount: 120_000, description: 'IRIS CALDWELL RENT' });
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
@@ -127,7 +127,7 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
     await expect(press).toBeEnabled();
     asked.length = 0;
     await press.click();
-    await expectSaid(page, said);
+    await expectToast(page, said);
     await expect.poll(ofAllNouns).toHaveLength(1);
     // Events are in order, so those of the save arrived before this one.
     await addsSupplier(landlord);
@@ -228,7 +228,7 @@ test('keeps the place in a long list, closes the stream of a hidden tab, and cat
   landlord,
   server,
 }) => {
-  await bringsMany(server, landlord, 300);
+  await importsMany(server, landlord, 300);
   await page.goto(FINANCE);
   await hearing(page);
   await page.evaluate(scrollToRow, 301);

@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
 import { newCertificate } from '../test/fixtures/make.ts';
-import { test } from './support/journey.ts';
+import { title } from './support/copy.ts';
 import { keyboardOf } from './support/keyboard.ts';
-import { title } from './support/words.ts';
+import { test } from './support/test.ts';
 
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, words: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: words });

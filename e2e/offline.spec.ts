@@ -1,7 +1,7 @@
 /** The offline page, the only cached content of the service worker. */
 import { expect } from '@playwright/test';
-import { test } from './support/journey.ts';
-import { title } from './support/words.ts';
+import { title } from './support/copy.ts';
+import { test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,13 +1,13 @@
 /** The overview: sample figures before the first property, then the landlord's own with links. */
 import { expect, type Page } from '@playwright/test';
 import { addDays, londonDay } from '../src/shared/dates.ts';
+import { expectCode, title } from './support/copy.ts';
 import { addsExpense } from './support/finance.ts';
-import { test } from './support/journey.ts';
 import { keyboardOf } from './support/keyboard.ts';
 import { hearing } from './support/live.ts';
 import { delay, fail } from './support/network-faults.ts';
 import { addsTenant } from './support/tenants.ts';
-import { expectCode, title } from './support/words.ts';
+import { test } from './support/test.ts';
 
 const figure = (page: Page, name: string) => page.getByRole('region', { name: 'Figures' }).getByRole('link', { name });
 const card = (page: Page, name: string) => page.getByRole('region', { name });

@@ -1,10 +1,10 @@
 /** Adding and removing the sample portfolio. */
 import { expect } from '@playwright/test';
-import { test } from './support/journey.ts';
+import { expectToast, title } from './support/copy.ts';
 import { keyboardOf } from './support/keyboard.ts';
 import { signIn } from './support/landlords.ts';
 import { field, saveButton } from './support/tenants.ts';
-import { expectSaid, title } from './support/words.ts';
+import { test } from './support/test.ts';
 
 test('adds the sample portfolio, and keeps edited records when it is removed', async ({
   page,
@@ -23,7 +23,7 @@ test('adds the sample portfolio, and keeps edited records when it is removed', a
     await page.goto('/dashboard');
     await expect(ribbon).toHaveCount(0);
     await keyboard.press(page.getByRole('button', { name: 'Add sample data' }));
-    await expectSaid(page, 'Sample data added');
+    await expectToast(page, 'Sample data added');
     await expect(title(page, 'Dashboard')).toBeFocused();
     await expect(other.getByRole('complementary', { name: 'Sample data' })).toBeVisible();
     await other.context().close();
@@ -48,7 +48,7 @@ test('adds the sample portfolio, and keeps edited records when it is removed', a
     await expect(dialog).toContainText('12 properties');
     await expect(dialog).toContainText('1 tenant: Rohan Mehta');
     await keyboard.press(dialog.getByRole('button', { name: 'Remove sample data' }));
-    await expectSaid(page, 'Sample data removed');
+    await expectToast(page, 'Sample data removed');
     await expect(ribbon).toHaveCount(0);
     await expect(title(page, 'Dashboard')).toBeFocused();
     expect(await landlord.has()).toBe(0);

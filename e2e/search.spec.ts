@@ -2,15 +2,15 @@
 import { expect, type Page } from '@playwright/test';
 import { newCertificate } from '../test/fixtures/make.ts';
 import { END_TRIAL } from '../test/fixtures/subscriptions.ts';
+import { expectCode, title } from './support/copy.ts';
 import { statement } from './support/database.ts';
 import { addsExpense, dayFromNow, dialog, field } from './support/finance.ts';
-import { test } from './support/journey.ts';
 import { keyboardOf } from './support/keyboard.ts';
 import type { Landlord } from './support/landlords.ts';
 import { cutOff, delay, fail } from './support/network-faults.ts';
 import { addsSupplier } from './support/suppliers.ts';
 import { addsTenant } from './support/tenants.ts';
-import { expectCode, title } from './support/words.ts';
+import { test } from './support/test.ts';
 
 const SEARCH = { path: '/api/search' };
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true });

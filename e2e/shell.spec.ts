@@ -1,10 +1,10 @@
 /** The frame of every screen: tabs, user menu, signing out, and error screens. */
 import { expect, type Page } from '@playwright/test';
 import { ENDED_ELSEWHERE } from './support/console-errors.ts';
-import { test } from './support/journey.ts';
+import { expectCode, expectErrorToast, title } from './support/copy.ts';
 import { signIn } from './support/landlords.ts';
 import { cutOff, delay, fail, sessionNotInDocument } from './support/network-faults.ts';
-import { expectCode, expectRefused, title } from './support/words.ts';
+import { test } from './support/test.ts';
 
 const TABS = ['Dashboard', 'Properties', 'Tenants', 'Rent', 'Suppliers', 'Finance', 'Settings'];
 const SIGN_OUT = { path: '/api/auth/sign-out' };
@@ -185,7 +185,7 @@ test('signing out stops all requests, reports a failure, clears Back, and signs 
     await page.goto('/dashboard/properties');
     await expect(page.getByText('Loading properties...')).toBeAttached();
     await signsOut();
-    await expectRefused(page, 'You are still signed in');
+    await expectErrorToast(page, 'You are still signed in');
     letGo();
     await expect(page.getByText('8 Laburnum Row')).toBeVisible();
     await mend();
@@ -251,7 +251,7 @@ test('shows a message with a link for an unknown address, a broken screen and an
     const mend = await cutOff(page, { path: /\/assets\/MenuParts/ });
     expectConsoleError(/ERR_FAILED/);
     await account(page).click();
-    await expectRefused(page, 'This could not be opened', 'Check your connection');
+    await expectErrorToast(page, 'This could not be opened', 'Check your connection');
     await expect(page.getByRole('menu')).toBeHidden();
     await mend();
     await page.reload();

@@ -1,8 +1,8 @@
 /** Dark mode from the first paint on, and reduced motion. */
 import { expect, type Page } from '@playwright/test';
-import { test } from './support/journey.ts';
+import { expectToast, title } from './support/copy.ts';
 import { delay } from './support/network-faults.ts';
-import { expectSaid, title } from './support/words.ts';
+import { test } from './support/test.ts';
 
 /** The theme when the body is created, before the first paint. */
 async function noteFirstTheme(page: Page): Promise<void> {
@@ -81,6 +81,6 @@ test('shows no animation with reduced motion', async ({ page, landlord }) => {
   await expect(question).toBeVisible();
   expect(await moving()).toBe(0);
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expectSaid(page, 'Property deleted successfully');
+  await expectToast(page, 'Property deleted successfully');
   expect(await moving()).toBe(0);
 });

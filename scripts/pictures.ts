@@ -11,7 +11,7 @@ import { RIBBON_COOKIE } from '../src/app/web/shell/ribbons.ts';
 import { samplePortfolio } from '../src/features/sample/portfolio.ts';
 import { londonDay } from '../src/shared/dates.ts';
 import { provideChromium } from './chromium.mjs';
-import { looks, MANIFEST } from './pictures/shown.mjs';
+import { hashScreens, MANIFEST } from './pictures/visible-text.mjs';
 import { signUp, startServer } from './server-process.ts';
 import { checkout, setUp } from './set-up.mjs';
 
@@ -37,7 +37,7 @@ try {
   for (const shot of SHOTS) for (const theme of THEMES) await photograph(browser, { ...shot, theme, origin, cookie });
   await photographReadme(browser, { origin, cookie });
   await browser.close();
-  await writeFile(MANIFEST, `${JSON.stringify(await looks(), null, 2)}\n`);
+  await writeFile(MANIFEST, `${JSON.stringify(await hashScreens(), null, 2)}\n`);
 } finally {
   server.child.kill('SIGTERM');
   await server.ended;

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { layoutOf } from '../src/server/db/postgres/data-folder.server.ts';
 import { APP_DATABASE, superuser } from '../src/server/db/postgres/lock.server.ts';
-import { readPostmasterFile, worksIn } from '../src/server/db/postgres/postmaster.server.ts';
+import { readPostmasterFile, runsInCluster } from '../src/server/db/postgres/postmaster.server.ts';
 
 export type ServerProcess = {
   child: ChildProcess;
@@ -83,7 +83,7 @@ export async function databaseProcesses({ dataFolder }: OnFolder): Promise<{ pid
   const found: { pid: number; parent: number }[] = [];
   for (const name of await readdir('/proc')) {
     const pid = Number(name);
-    if (!pid || !worksIn(pid, cluster)) continue;
+    if (!pid || !runsInCluster(pid, cluster)) continue;
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // it may have exited
     found.push({ pid, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) });
   }

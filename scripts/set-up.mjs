@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withLock } from './set-up/lock.mjs';
 import { run } from './set-up/run.mjs';
-import { turn } from './set-up/turn.mjs';
 
 export const checkout = fileURLToPath(new URL('..', import.meta.url));
 
@@ -33,10 +33,10 @@ export function nodeProblem(version = process.versions.node) {
 export async function setUp({ build = true } = {}) {
   const problem = nodeProblem();
   if (problem) throw new Error(problem);
-  if (!installed()) await turn(checkout, async (hold) => installed() || (await install(hold)));
+  if (!installed()) await withLock(checkout, async (hold) => installed() || (await install(hold)));
   const folder = join(checkout, 'dist', inputsHash());
   if (build && !existsSync(folder))
-    await turn(checkout, async (hold) => existsSync(folder) || (await buildInto(folder, hold)));
+    await withLock(checkout, async (hold) => existsSync(folder) || (await buildInto(folder, hold)));
   return folder;
 }
 

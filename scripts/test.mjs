@@ -40,7 +40,7 @@ const DAYS = [
   '2027-06-30T22:59:58Z', // and midnight in London before that of UTC
 ];
 const DATED =
-  '(agent-statement|bank|finance|five-jobs|joint|notifications|overview|property-detail|rent|statements|tenant|trial)';
+  '(agent-statement|bank|finance|key-count|joint|notifications|overview|property-detail|rent|statements|tenant|trial)';
 
 const given = process.argv.slice(2);
 const asked = given.filter((one) => !isDay(one));

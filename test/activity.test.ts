@@ -32,7 +32,7 @@ async function asJob({ id }: Landlord, ...statements: string[]): Promise<unknown
   await client.connect();
   try {
     await client.query('begin');
-    await client.query('select app.enter_for($1, null)', [id]);
+    await client.query('select app.authenticate_as($1, null)', [id]);
     let rows: unknown[] = [];
     for (const statement of statements) ({ rows } = await client.query(statement));
     await client.query('commit');

@@ -20,22 +20,22 @@ begin
 end $$;
 
 -- Long values are not copied into the activity.
-create function app.brief(value jsonb) returns jsonb language sql immutable parallel safe
+create function app.truncate_value(value jsonb) returns jsonb language sql immutable parallel safe
   return case when length(value::text) > 200 then '"…"'::jsonb else value end;
 
 -- Whether this transaction deletes the landlord's account, so that triggers can skip logs, counts and files.
-create function app.leaving() returns boolean
+create function app.is_deleting_account() returns boolean
   language plpgsql stable parallel safe security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  said constant text := current_setting('app.leaving', true);
+  said constant text := current_setting('app.is_deleting_account', true);
 begin
-  return coalesce(said <> '' and said = app.mark('leaving'), false);
+  return coalesce(said <> '' and said = app.sign('leaving'), false);
 end $$;
 
 -- The name of the channel for live changes is secret, as any role may listen.
 create function app.live_channel() returns text
   language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
-  return (select 'tenure_live_' || left(encode(sha256(key || convert_to('live', 'UTF8')), 'hex'), 32) from app.entry_key);
+  return (select 'tenure_live_' || left(encode(sha256(key || convert_to('live', 'UTF8')), 'hex'), 32) from app.signing_key);
 
 -- Includes the request that made the change, as its tab has the result.
 create function app.notify_live(landlord uuid, noun text, id uuid, version integer) returns void language sql
@@ -74,7 +74,7 @@ declare
     select c.user_id, app.user_id(), app.instant(), %L, 'changed', case when c.times = 1 then min(c.id::text)::uuid end, c.about, c.times,
       case when c.times = 1 then min(c.label) end, array_agg(distinct key order by key),
       jsonb_object_agg(key, case when key = any (%L::text[]) then '["…", "…"]'
-        else jsonb_build_array(app.brief(to_jsonb(c.was) -> key), app.brief(to_jsonb(c.now) -> key)) end) filter (where c.times = 1)
+        else jsonb_build_array(app.truncate_value(to_jsonb(c.was) -> key), app.truncate_value(to_jsonb(c.now) -> key)) end) filter (where c.times = 1)
     from (
       select changed.*, count(*) over (partition by user_id, about) as times
       from (select r.id, r.user_id, %s as about, %s::text as label, o as was, r as now, array_remove(array[%s], null) as keys
@@ -98,7 +98,7 @@ begin
     execute format('create function app.%I() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as %L',
       name || '_' || event.action, format($body$
 begin
-  if app.leaving() then
+  if app.is_deleting_account() then
     return null;
   end if;%s%s
   if %s then%s
@@ -107,7 +107,7 @@ begin
 end $body$,
       replace(more, '{rows}', event.rows),
       case event.action when 'changed' then '' else format($sql$
-  insert into app.tallies as kept (user_id, noun, slot, count)
+  insert into app.row_counts as kept (user_id, noun, slot, count)
   select r.user_id, %L, pg_backend_pid() %% 16, sum(r.times) from %s r
   group by r.user_id having exists (select from public.profiles p where p.id = r.user_id)
   on conflict (user_id, noun, slot) do update set count = kept.count + excluded.count;$sql$, noun, event.rows) end,
@@ -138,14 +138,14 @@ begin atomic
   select name from app.migrations;
 end;
 
-create function app.id_at(at timestamptz) returns uuid language sql volatile
+create function app.uuid_at(at timestamptz) returns uuid language sql volatile
   return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send((extract(epoch from at) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid;
 
 -- Idempotency keys are valid for 30 days.
-create function app.clear_add_keys(at timestamptz) returns void language sql security definer set search_path = pg_catalog, pg_temp
+create function app.clear_idempotency_keys(at timestamptz) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  delete from app.add_keys where added_at <= at - interval '30 days';
+  delete from app.idempotency_keys where added_at <= at - interval '30 days';
 end;
 
 -- Today in London.
@@ -177,6 +177,6 @@ begin atomic
     select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' from unnest((app.search_words(typed))[2:]) word);
 end;
 
-grant execute on function app.live_channel(), app.clear_add_keys(timestamptz) to tenure_jobs;
-grant execute on function app.migration_names(), app.id_at(timestamptz), app.today(), app.search_words(text), app.first_word(text),
+grant execute on function app.live_channel(), app.clear_idempotency_keys(timestamptz) to tenure_jobs;
+grant execute on function app.migration_names(), app.uuid_at(timestamptz), app.today(), app.search_words(text), app.first_word(text),
   app.other_words(text) to tenure_app;

@@ -17,18 +17,18 @@ begin atomic
   cross join lateral (select app.plan_ends(s.state, s.paid_until, s.ends_at, s.owed_since) as plan_ends) e;
 end;
 
--- Sets the landlord of this transaction: for jobs, and for app.enter after verifying the session.
-create function app.enter_for(landlord uuid, at timestamptz) returns uuid
+-- Sets the landlord of this transaction: for jobs, and for app.authenticate after verifying the session.
+create function app.authenticate_as(landlord uuid, at timestamptz) returns uuid
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select set_config('app.user_id', landlord::text, true), set_config('app.user_mark', app.mark(landlord::text), true),
+  select set_config('app.user_id', landlord::text, true), set_config('app.user_mark', app.sign(landlord::text), true),
     set_config('app.instant', at::text, true);
   select landlord;
 end;
 
 -- Sets landlord and instant of this transaction from a session. TN401: no session.
 -- TN402: the trial has ended and `guarded` is true.
-create function app.enter(session_token text, at timestamptz, guarded boolean) returns uuid
+create function app.authenticate(session_token text, at timestamptz, guarded boolean) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   landlord record;
@@ -42,11 +42,11 @@ begin
   if guarded and landlord.status = 'expired' then
     raise exception 'trial over' using errcode = 'TN402';
   end if;
-  return app.enter_for(landlord.id, at);
+  return app.authenticate_as(landlord.id, at);
 end $$;
 
 -- The landlord of a session token, as the app role can set app.user_id(). TN401: the session has ended.
-create function auth.asker(session_token text) returns uuid language plpgsql stable as $$
+create function auth.session_user(session_token text) returns uuid language plpgsql stable as $$
 declare
   landlord uuid;
 begin
@@ -62,8 +62,8 @@ create function app.renew_session(session_token text, new_token text) returns vo
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   -- A separate statement, as a plan without matching rows may skip the call.
-  select auth.asker(session_token);
-  update auth.sessions set token = new_token where token = session_token and user_id = auth.asker(session_token);
+  select auth.session_user(session_token);
+  update auth.sessions set token = new_token where token = session_token and user_id = auth.session_user(session_token);
 end;
 
 -- For pages that only choose content by it.
@@ -84,14 +84,14 @@ create function app.notify_session() returns void language sql
   return app.notify_live(app.user_id(), 'session', null, null);
 
 -- Creates the profile with a trial of 168 hours in the same transaction as the user.
-create function auth.welcome() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function auth.create_profile() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into public.profiles (id, name, email, trial_start_date, trial_end_date, updated_at)
   values (new.id, new.name, new.email, new.created_at, new.created_at + interval '168 hours', new.created_at);
   return null;
 end $$;
 
-create function auth.carry_over() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function auth.sync_profile() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.profiles set name = new.name, email = new.email, updated_at = new.updated_at where id = new.id;
   return null;
@@ -110,7 +110,7 @@ create function app.own_sessions(session_token text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select s.id, s.user_agent, s.created_at, s.updated_at, s.token = session_token, s.by_code, s.by_passkey
-  from auth.sessions s where s.user_id = auth.asker(session_token) and s.expires_at > app.instant()
+  from auth.sessions s where s.user_id = auth.session_user(session_token) and s.expires_at > app.instant()
   order by s.token = session_token desc, s.created_at desc, s.id;
 end;
 
@@ -118,16 +118,16 @@ end;
 create function app.end_other_sessions(session_token text, ended uuid) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select auth.asker(session_token);
+  select auth.session_user(session_token);
   delete from auth.sessions
-  where user_id = auth.asker(session_token) and token <> session_token and (ended is null or id = ended);
+  where user_id = auth.session_user(session_token) and token <> session_token and (ended is null or id = ended);
 end;
 
 -- Also ends other sessions, reset links and a pending email change.
 create function app.replace_password(session_token text, password_hash text) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  landlord uuid := auth.asker(session_token);
+  landlord uuid := auth.session_user(session_token);
 begin
   update auth.accounts set password = password_hash, updated_at = app.instant()
   where user_id = landlord and provider_id = 'credential';
@@ -146,7 +146,7 @@ declare
 begin
   -- Locked, so that a concurrent password change waits and then cancels this change too.
   perform from auth.sessions where token = session_token for key share;
-  landlord := auth.asker(session_token);
+  landlord := auth.session_user(session_token);
   if new_email is null then
     delete from auth.email_changes where user_id = landlord;
   elsif new_token_hash is not null then
@@ -161,7 +161,7 @@ end $$;
 
 -- Confirms a new address by its token, which is used up.
 -- No row if the token is invalid or the address has been taken. Reset links sent to the old address end too.
-create function app.take_new_email(given_token_hash text, at timestamptz, out landlord_id uuid, out landlord_name text, out old_email text, out new_email text)
+create function app.confirm_new_email(given_token_hash text, at timestamptz, out landlord_id uuid, out landlord_name text, out old_email text, out new_email text)
   returns setof record
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -184,14 +184,14 @@ end $$;
 
 -- Deletes some of the landlord's rows and returns how many, so that each statement is short.
 -- Newer tables first, as they reference older ones.
-create function app.remove_some(session_token text, most integer) returns bigint
+create function app.remove_account_batch(session_token text, most integer) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  landlord constant uuid := auth.asker(session_token);
+  landlord constant uuid := auth.session_user(session_token);
   target regclass;
   gone bigint;
 begin
-  perform set_config('app.leaving', app.mark('leaving'), true);
+  perform set_config('app.is_deleting_account', app.sign('leaving'), true);
   -- Cached foreign key plans from when tables were small would scan whole tables for each row.
   perform set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true);
   for target in
@@ -210,9 +210,9 @@ end $$;
 create function app.remove_account(session_token text) returns setof text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  landlord constant uuid := auth.asker(session_token);
+  landlord constant uuid := auth.session_user(session_token);
 begin
-  perform set_config('app.leaving', app.mark('leaving'), true);
+  perform set_config('app.is_deleting_account', app.sign('leaving'), true);
   return query
     select email from auth.users where id = landlord
     union all
@@ -221,30 +221,30 @@ begin
 end $$;
 
 -- Deletes jobs about a user by fingerprints.
-create function app.forget_jobs(fingerprints text[]) returns void
+create function app.delete_jobs_about(fingerprints text[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   -- Twice, as a failing or archived job may move between the tables.
-  delete from pgboss.job where data -> 'fingerprints' ?| forget_jobs.fingerprints;
-  delete from pgboss.archive where data -> 'fingerprints' ?| forget_jobs.fingerprints;
-  delete from pgboss.job where data -> 'fingerprints' ?| forget_jobs.fingerprints;
+  delete from pgboss.job where data -> 'fingerprints' ?| delete_jobs_about.fingerprints;
+  delete from pgboss.archive where data -> 'fingerprints' ?| delete_jobs_about.fingerprints;
+  delete from pgboss.job where data -> 'fingerprints' ?| delete_jobs_about.fingerprints;
 end $$;
 
-grant execute on function app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.standing(timestamptz), app.enter(text,
+grant execute on function app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.standing(timestamptz), app.authenticate(text,
   timestamptz, boolean), app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(), app.own_sessions(text),
-  app.end_other_sessions(text, uuid), app.replace_password(text, text), app.save_profile(text, text, text, text), app.take_new_email(text,
-  timestamptz), app.remove_some(text, integer), app.remove_account(text), app.forget_jobs(text[]) to tenure_app;
-grant execute on function app.enter_for(uuid, timestamptz), app.live_sessions(text[], timestamptz) to tenure_jobs;
+  app.end_other_sessions(text, uuid), app.replace_password(text, text), app.save_profile(text, text, text, text), app.confirm_new_email(text,
+  timestamptz), app.remove_account_batch(text, integer), app.remove_account(text), app.delete_jobs_about(text[]) to tenure_app;
+grant execute on function app.authenticate_as(uuid, timestamptz), app.live_sessions(text[], timestamptz) to tenure_jobs;
 
 grant select, insert, update, delete on app.attempts to tenure_app;
 
 grant select, update (mailed_at), delete on app.enquiries to tenure_jobs;
 grant insert (at, name, email, message) on app.enquiries to tenure_app;
 
-create trigger welcome after insert on auth.users for each row execute function auth.welcome();
-create trigger carry_over after update of name, email on auth.users
+create trigger welcome after insert on auth.users for each row execute function auth.create_profile();
+create trigger sync_profile after update of name, email on auth.users
   for each row when (old.name is distinct from new.name or old.email is distinct from new.email)
-  execute function auth.carry_over();
+  execute function auth.sync_profile();
 grant select, insert, update, delete on auth.users to tenure_auth;
 
 grant select, insert, update, delete on auth.sessions to tenure_auth;
@@ -262,11 +262,11 @@ grant select, update (dark_mode, email_notifications, steps_hidden, key_shortcut
 
 grant select on public.activity to tenure_app;
 
-grant select on app.tallies to tenure_app;
+grant select on app.row_counts to tenure_app;
 
 grant select, delete on auth.email_changes to tenure_auth;
 
-grant select, insert (key, noun, fingerprint), update (record_id) on app.add_keys to tenure_app;
+grant select, insert (key, noun, fingerprint), update (record_id) on app.idempotency_keys to tenure_app;
 
 grant select, insert, update, delete on auth.two_factors to tenure_auth;
 

@@ -1,6 +1,6 @@
 create function app.notify_standing() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if not app.leaving() then
+  if not app.is_deleting_account() then
     perform app.notify_live(new.user_id, 'session', null, null);
   end if;
   return null;
@@ -27,7 +27,7 @@ begin
 end $$;
 
 -- Saves the provider's checkout id, or cancels the checkout if null. False if another has started since then.
-create function app.keep_checkout(key uuid, id text) returns boolean
+create function app.save_checkout(key uuid, id text) returns boolean
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   update public.subscriptions set checkout_id = id, checkout_key = case when id is null then null else checkout_key end
@@ -36,7 +36,7 @@ begin atomic
 end;
 
 -- The count of readings before asking the provider; -1 for an unknown subscription.
-create function app.readings_of(payer text, subscription text) returns bigint
+create function app.subscription_readings(payer text, subscription text) returns bigint
   language sql stable security definer set search_path = pg_catalog, pg_temp
   return coalesce((select s.readings from public.subscriptions s where s.provider = payer and s.subscription_id = subscription), -1);
 
@@ -44,7 +44,7 @@ create function app.readings_of(payer text, subscription text) returns bigint
 -- Outcomes: 'kept'; 'again' after a concurrent reading; 'unknown' without a landlord here; 'other' if another
 -- subscription takes precedence.
 -- `surplus` is one to cancel. A late message about an ended one keeps the checkout.
-create function app.keep_subscription(readings_before bigint, at timestamptz, given jsonb, out outcome text, out surplus text)
+create function app.save_subscription(readings_before bigint, at timestamptz, given jsonb, out outcome text, out surplus text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   told record;
@@ -93,7 +93,7 @@ begin
 end $$;
 
 -- Records a provider message. False for a duplicate.
-create function app.take_payment_event(provider text, id text, type text, at timestamptz) returns boolean
+create function app.record_payment_event(provider text, id text, type text, at timestamptz) returns boolean
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   insert into app.payment_events values (provider, id, type, at) on conflict do nothing returning true;
@@ -119,9 +119,9 @@ create function app.subscription_of(payer text, customer text) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp
   return (select s.subscription_id from public.subscriptions s where s.provider = payer and s.customer_id = customer and s.state <> 'ended' limit 1);
 
-grant execute on function app.begin_checkout(text, text), app.keep_checkout(uuid, text), app.take_payment_event(text, text, text,
+grant execute on function app.begin_checkout(text, text), app.save_checkout(uuid, text), app.record_payment_event(text, text, text,
   timestamptz) to tenure_app;
-grant execute on function app.readings_of(text, text), app.keep_subscription(bigint, timestamptz, jsonb),
+grant execute on function app.subscription_readings(text, text), app.save_subscription(bigint, timestamptz, jsonb),
   app.due_payment_work(timestamptz), app.subscription_of(text, text) to tenure_jobs;
 
 grant select, insert, update, delete on app.sandbox_payments to tenure_app;

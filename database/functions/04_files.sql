@@ -1,4 +1,4 @@
-create function app.list_removal() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.queue_file_removal() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into app.file_removals (bucket, path, sizes) values (old.bucket, old.path, old.sizes);
   return null;
@@ -16,7 +16,7 @@ begin atomic
 end;
 
 -- Marks a file as referenced.
-create function app.name_file(landlord uuid, named text) returns void language plpgsql as $$
+create function app.claim_file(landlord uuid, named text) returns void language plpgsql as $$
 begin
   update public.files set clear_at = null where url = named and user_id = landlord and stored;
   if not found then
@@ -25,7 +25,7 @@ begin
 end $$;
 
 -- Schedules an unreferenced file for deletion. An invoice and its transaction may share a file.
-create function app.leave_file(landlord uuid, was text, after interval) returns void language sql
+create function app.release_file(landlord uuid, was text, after interval) returns void language sql
 begin atomic
   update public.files set clear_at = app.instant() + after
   where url = was and user_id = landlord and not exists (select from public.transactions where file_url = was)
@@ -36,7 +36,7 @@ end;
 -- Files of deleted records are deleted at once; replaced files, and those of a property's removed parts, after a
 -- day, as another tab may still save them.
 -- Transactions keep files for a day for undo (database/functions/10_transactions.sql).
-create function app.keep_file() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.track_file() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   was text := to_jsonb(old) ->> tg_argv[0];
   is_now text := to_jsonb(new) ->> tg_argv[0];
@@ -44,46 +44,46 @@ declare
     tg_table_name not in ('property_certificates', 'property_invoices')
     or not exists (select from public.properties where id = (to_jsonb(old) ->> 'property_id')::uuid));
 begin
-  if app.leaving() or was is not distinct from is_now then
+  if app.is_deleting_account() or was is not distinct from is_now then
     return null;
   end if;
   if is_now is not null then
-    perform app.name_file(new.user_id, is_now);
+    perform app.claim_file(new.user_id, is_now);
   end if;
   if was is not null then
-    perform app.leave_file(old.user_id, was, case when whole_record_goes then interval '0' else interval '1 day' end);
+    perform app.release_file(old.user_id, was, case when whole_record_goes then interval '0' else interval '1 day' end);
   end if;
   return null;
 end $$;
 
-create function app.keep_files_of(target regclass, column_name text) returns void language plpgsql as $$
+create function app.track_files_of(target regclass, column_name text) returns void language plpgsql as $$
 begin
-  execute format('create trigger keep_file after insert or update of %I or delete on %s for each row execute function app.keep_file(%L)', column_name, target, column_name);
+  execute format('create trigger track_file after insert or update of %I or delete on %s for each row execute function app.track_file(%L)', column_name, target, column_name);
 end $$;
 
 -- For an upload that finishes after its account was deleted.
-create function app.list_stray(bucket text, path text, sizes text[]) returns void
+create function app.queue_orphan_removal(bucket text, path text, sizes text[]) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   insert into app.file_removals (bucket, path, sizes)
-  select list_stray.bucket, list_stray.path, list_stray.sizes
-  where not exists (select from public.files f where f.bucket = list_stray.bucket and f.path = list_stray.path);
+  select queue_orphan_removal.bucket, queue_orphan_removal.path, queue_orphan_removal.sizes
+  where not exists (select from public.files f where f.bucket = queue_orphan_removal.bucket and f.path = queue_orphan_removal.path);
 end;
 
 create function app.count_file_bytes() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if not app.leaving() then
+  if not app.is_deleting_account() then
     update public.profiles p set file_bytes = p.file_bytes + case tg_op when 'INSERT' then m.bytes else -m.bytes end
     from (select user_id, sum(bytes) as bytes from moved_rows group by user_id) m where m.user_id = p.id;
   end if;
   return null;
 end $$;
 
-grant execute on function app.clear_files(timestamptz), app.list_stray(text, text, text[]) to tenure_jobs;
+grant execute on function app.clear_files(timestamptz), app.queue_orphan_removal(text, text, text[]) to tenure_jobs;
 
 grant select, delete on app.file_removals to tenure_jobs;
 
-create trigger list_removal after delete on public.files for each row execute function app.list_removal();
+create trigger queue_file_removal after delete on public.files for each row execute function app.queue_file_removal();
 create trigger count_bytes_added after insert on public.files referencing new table as moved_rows
   for each statement execute function app.count_file_bytes();
 create trigger count_bytes_removed after delete on public.files referencing old table as moved_rows

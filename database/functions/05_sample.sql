@@ -7,26 +7,26 @@ create function app.has_sample() returns boolean language sql stable
     from (select app.user_id() as landlord offset 0) asking);
 
 -- Whether a changed sample row is still a sample: only if derived columns changed, not the landlord's fields.
-create function app.stays_sample(was jsonb, now jsonb) returns boolean language plpgsql stable as $$
+create function app.is_still_sample(was jsonb, now jsonb) returns boolean language plpgsql stable as $$
 declare
   derived constant text[] := '{version,search,sort_name,size,sample,compliance_items,end_days,first_end,not_recorded,added_on,property_name,property_address,tenancy_id,names,charged_to,moved_in,periodic_declined}';
 begin
   return app.loads_sample() or now - derived = was - derived;
 end $$;
 
-create function app.own_changed() returns trigger language plpgsql as $$
+create function app.claim_sample_row() returns trigger language plpgsql as $$
 begin
-  new.sample := app.stays_sample(to_jsonb(old), to_jsonb(new));
+  new.sample := app.is_still_sample(to_jsonb(old), to_jsonb(new));
   return new;
 end $$;
 
 -- A removed link counts as the landlord's change only while both records exist, as cascades run the same triggers.
-create function app.own_named() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.claim_sample_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   named text;
   rows constant text := case tg_op when 'DELETE' then 'old_rows r' when 'INSERT' then 'new_rows r' else 'new_rows r join old_rows o using (id)' end;
 begin
-  if pg_trigger_depth() > 1 or app.loads_sample() or app.leaving() or not app.has_sample() then
+  if pg_trigger_depth() > 1 or app.loads_sample() or app.is_deleting_account() or not app.has_sample() then
     return null;
   end if;
   foreach named in array tg_argv loop
@@ -93,7 +93,7 @@ begin
   perform app.notify_session();
 end $$;
 
-grant execute on function app.has_sample(), app.stays_sample(jsonb, jsonb), app.begin_sample(), app.remove_sample() to tenure_app;
+grant execute on function app.has_sample(), app.is_still_sample(jsonb, jsonb), app.begin_sample(), app.remove_sample() to tenure_app;
 
 do $$
 declare
@@ -104,10 +104,10 @@ begin
     ('supplier_properties', '''property_id'', ''supplier_id''', true), ('property_certificates', '''property_id''', true),
     ('property_compliance', '''property_id''', true), ('property_invoices', '''property_id''', true)) named (source, columns, part)
   loop
-    execute format('create trigger own_named_added after insert on public.%I referencing new table as new_rows for each statement execute function app.own_named(%s)', naming.source, naming.columns);
-    execute format('create trigger own_named_changed after update on public.%I referencing old table as old_rows new table as new_rows for each statement execute function app.own_named(%s)', naming.source, naming.columns);
+    execute format('create trigger own_named_added after insert on public.%I referencing new table as new_rows for each statement execute function app.claim_sample_rows(%s)', naming.source, naming.columns);
+    execute format('create trigger own_named_changed after update on public.%I referencing old table as old_rows new table as new_rows for each statement execute function app.claim_sample_rows(%s)', naming.source, naming.columns);
     if naming.part then
-      execute format('create trigger own_named_removed after delete on public.%I referencing old table as old_rows for each statement execute function app.own_named(%s)', naming.source, naming.columns);
+      execute format('create trigger own_named_removed after delete on public.%I referencing old table as old_rows for each statement execute function app.claim_sample_rows(%s)', naming.source, naming.columns);
     end if;
   end loop;
 end $$;

@@ -8,7 +8,7 @@ end;
 
 -- Copies the property's address.
 -- The lock orders it with a concurrent address change, which updates tenants in the trigger below.
-create function app.name_home() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.set_property_name() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.property_id is not null then
     select address || ', ' || city into new.property_name
@@ -17,7 +17,7 @@ begin
   return new;
 end $$;
 
-create function app.carry_home_name() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.sync_property_name() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   -- Tenants before tenancies, in id order, like every save, to avoid deadlock.
   perform from public.tenants where property_id = new.id and user_id = new.user_id order by id for no key update;
@@ -29,9 +29,9 @@ begin
 end $$;
 
 -- A deleted property's transactions keep its address.
-create function app.leave_address() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.keep_property_address() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if not app.leaving() then
+  if not app.is_deleting_account() then
     -- Locks in id order, like bulk changes, to avoid deadlock.
     perform from public.transactions where property_id = old.id and user_id = old.user_id order by id for update;
     update public.transactions set property_id = null, property_address = old.address || ', ' || old.city
@@ -43,7 +43,7 @@ begin
 end $$;
 
 -- A transaction follows its invoice's file unless it has another.
-create function app.follow_invoice() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.sync_invoice_file() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.transactions set file_url = new.file_url
   where invoice_id = new.id and user_id = new.user_id and file_url is not distinct from old.file_url;
@@ -53,15 +53,15 @@ end $$;
 grant execute on function app.find_properties(text) to tenure_app;
 
 select app.keep_record('public.properties', 'property', 'address', secret => '{key_code}', derived => '{compliance_items, sample}');
-select app.keep_files_of('public.properties', 'image_url');
-create trigger carry_home_name after update of address, city on public.properties
+select app.track_files_of('public.properties', 'image_url');
+create trigger sync_property_name after update of address, city on public.properties
   for each row when (old.address is distinct from new.address or old.city is distinct from new.city)
-  execute function app.carry_home_name();
-create trigger leave_address before delete on public.properties for each row execute function app.leave_address();
+  execute function app.sync_property_name();
+create trigger keep_property_address before delete on public.properties for each row execute function app.keep_property_address();
 create or replace trigger next_version before update on public.properties for each row
   when (old.compliance_items is not distinct from new.compliance_items) execute function app.next_version();
-create trigger own_changed before update on public.properties for each row
-  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.own_changed();
+create trigger claim_sample_row before update on public.properties for each row
+  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.claim_sample_row();
 grant select, insert (address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size, purchase_price, purchase_date, status,
   description, key_type, key_code, keys_amount, guarantor_name, guarantor_address, guarantor_phone, guarantor_alt_contact, image_url),
   update (address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, status, description, key_type, key_code, keys_amount,
@@ -69,7 +69,7 @@ grant select, insert (address, city, state, zipcode, type, bedrooms, bathrooms, 
   tenure_app;
 
 select app.keep_record('public.property_certificates', 'certificate', 'name', about => 'property_id', live => 'certificates');
-select app.keep_files_of('public.property_certificates', 'file_url');
+select app.track_files_of('public.property_certificates', 'file_url');
 grant select, insert (property_id, name, issue_date, expiration_date, renewal_frequency, cost, provider_name, notes, file_url,
   compliance_item), update (name, issue_date, expiration_date, renewal_frequency, cost, provider_name, notes, file_url, compliance_item),
   delete on public.property_certificates to tenure_app;
@@ -88,8 +88,8 @@ begin
 end $$;
 
 select app.keep_record('public.property_invoices', 'invoice', 'description', about => 'property_id', live => '');
-select app.keep_files_of('public.property_invoices', 'file_url');
-create trigger follow_invoice after update of file_url on public.property_invoices
-  for each row when (new.file_url is not null and new.file_url is distinct from old.file_url) execute function app.follow_invoice();
+select app.track_files_of('public.property_invoices', 'file_url');
+create trigger sync_invoice_file after update of file_url on public.property_invoices
+  for each row when (new.file_url is not null and new.file_url is distinct from old.file_url) execute function app.sync_invoice_file();
 grant select, insert (property_id, invoice_date, amount, description, file_url), update (invoice_date, amount, description, file_url),
   delete on public.property_invoices to tenure_app;

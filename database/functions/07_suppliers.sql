@@ -14,9 +14,9 @@ begin
   return new;
 end $$;
 
-create function app.hold_transactions_of_supplier() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.lock_supplier_transactions() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if not app.leaving() then
+  if not app.is_deleting_account() then
     -- Locks in id order, like bulk changes, to avoid deadlock.
     perform from public.transactions where supplier_id = old.id and user_id = old.user_id order by id for update;
   end if;
@@ -26,10 +26,10 @@ end $$;
 grant execute on function app.find_suppliers(text) to tenure_app;
 
 select app.keep_record('public.suppliers', 'supplier', 'name', derived => '{sample}');
-select app.keep_files_of('public.suppliers', 'image_url');
-create trigger hold_transactions before delete on public.suppliers for each row execute function app.hold_transactions_of_supplier();
-create trigger own_changed before update on public.suppliers for each row
-  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.own_changed();
+select app.track_files_of('public.suppliers', 'image_url');
+create trigger lock_account_transactions before delete on public.suppliers for each row execute function app.lock_supplier_transactions();
+create trigger claim_sample_row before update on public.suppliers for each row
+  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.claim_sample_row();
 grant select, insert (name, email, phone, service_type, contact_person, address, website, notes, image_url), update (name, email, phone,
   service_type, contact_person, address, website, notes, image_url), delete on public.suppliers to tenure_app;
 

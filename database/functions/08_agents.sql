@@ -6,14 +6,14 @@ begin atomic
 end;
 
 -- Landlords with automatic acceptance of certain matches.
-create function app.landlords_accepting() returns setof uuid
+create function app.landlords_auto_matching() returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select distinct user_id from public.tenancies where accepts_certain order by user_id;
+  select distinct user_id from public.tenancies where auto_match order by user_id;
 end;
 
 grant execute on function app.find_agents(text) to tenure_app;
-grant execute on function app.landlords_accepting() to tenure_jobs;
+grant execute on function app.landlords_auto_matching() to tenure_jobs;
 
 select app.keep_record('public.agents', 'agent', 'name', more => $more$
   perform app.bank_rows_changed(user_id) from (select distinct user_id from {rows} m) landlords;$more$);

@@ -21,7 +21,7 @@ create function app.saves_tenant(depth integer default 1) returns boolean langua
   return coalesce(current_setting('app.saves_tenant', true) = 'yes', false) or pg_trigger_depth() > depth;
 
 -- Like PERIODS_A_YEAR in src/features/tenancy/rules/frequency.ts. Not strict, so that it is inlined.
-create function app.periods_a_year(frequency text) returns integer language sql immutable parallel safe
+create function app.periods_per_year(frequency text) returns integer language sql immutable parallel safe
   return case frequency when 'weekly' then 52 when '2-weekly' then 26 when '4-weekly' then 13 when 'monthly' then 12
     when 'quarterly' then 4 when 'six-monthly' then 2 when 'yearly' then 1 end;
 
@@ -31,7 +31,7 @@ begin atomic
   select round(coalesce(
       (select r.amount from public.tenancy_rents r where r.tenancy_id = t.id and r.starts_on <= (select app.today()) order by r.starts_on desc limit 1),
       (select r.amount from public.tenancy_rents r where r.tenancy_id = t.id order by r.starts_on limit 1), 0)
-    * app.periods_a_year(t.frequency) / 12, 2)
+    * app.periods_per_year(t.frequency) / 12, 2)
   from public.tenancies t where t.id = tenancy;
 end;
 
@@ -56,7 +56,7 @@ declare
   changed constant jsonb := (select jsonb_object_agg(key, jsonb_build_array(terms -> key, value)) from jsonb_each(app.lease_terms(tenant))
     where value is distinct from terms -> key);
 begin
-  if changed is null or app.leaving() then
+  if changed is null or app.is_deleting_account() then
     return;
   end if;
   update public.activity set changes = changes || changed,
@@ -72,14 +72,14 @@ begin
 end $$;
 
 -- Logs the landlord's changes to rents and ledgers, not those of the schedule or of transactions.
-create function app.log_of_tenancy() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.log_tenancy_change() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   tenancy constant uuid := case tg_op when 'DELETE' then old.tenancy_id else new.tenancy_id end;
 begin
   insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label)
   select t.user_id, app.user_id(), app.instant(), tg_argv[0],
     case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'changed' end, t.id, t.property_id, 1, t.names
-  from public.tenancies t where t.id = tenancy and not app.leaving();
+  from public.tenancies t where t.id = tenancy and not app.is_deleting_account();
   update public.tenancies set sample = false where id = tenancy and sample and not app.loads_sample();
   return null;
 end $$;
@@ -90,18 +90,18 @@ begin
     new.ended_on := app.today();
   end if;
   if new.ended_on is distinct from old.ended_on and new.ended_on is not null and pg_trigger_depth() > 1 then
-    delete from public.rent_entries where tenancy_id = new.id and kind = 'rent' and date >= new.ended_on;
+    delete from public.ledger_entries where tenancy_id = new.id and kind = 'rent' and date >= new.ended_on;
   end if;
   return new;
 end $$;
 
 -- Copies tenants' names to the tenancy.
 -- Deleting its last tenant or property ends it today, unless it ended earlier; its ledger stays.
-create function app.carry_tenants() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.sync_tenant_names() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   touched uuid[];
 begin
-  if app.leaving() then
+  if app.is_deleting_account() then
     return null;
   end if;
   if tg_op = 'INSERT' then
@@ -127,13 +127,13 @@ begin
 end $$;
 
 -- A landlord's change of a sample lease applies to its tenants.
-create function app.own_tenants() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.claim_sample_tenants() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.tenants set sample = false where tenancy_id = new.id and user_id = new.user_id and sample;
   return null;
 end $$;
 
-grant execute on function app.find_tenancies(text), app.find_tenants(text), app.saves_tenant(integer), app.periods_a_year(text),
+grant execute on function app.find_tenancies(text), app.find_tenants(text), app.saves_tenant(integer), app.periods_per_year(text),
   app.rent_a_month(uuid), app.lease_terms(uuid), app.log_lease(uuid, jsonb) to tenure_app;
 
 select app.keep_record('public.tenancies', 'tenancy', 'names', about => 'property_id',
@@ -149,36 +149,36 @@ create or replace trigger next_version before update on public.tenancies for eac
       new.late_interest, new.deposit_amount, new.deposit_received, new.deposit_scheme, new.deposit_reference, new.deposit_protected,
       new.deposit_information, new.deposit_returned, new.deposit_deductions, new.notice_by, new.notice_given, new.notice_ends))
   execute function app.next_version();
-create trigger name_home before insert or update of property_id on public.tenancies for each row execute function app.name_home();
+create trigger set_property_name before insert or update of property_id on public.tenancies for each row execute function app.set_property_name();
 create trigger close_tenancy before update of property_id, ended_on on public.tenancies for each row execute function app.close_tenancy();
-create trigger own_changed before update on public.tenancies for each row
-  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.own_changed();
-create trigger own_tenants after update on public.tenancies for each row
+create trigger claim_sample_row before update on public.tenancies for each row
+  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.claim_sample_row();
+create trigger claim_sample_tenants after update on public.tenancies for each row
   when (not new.sample and (old.start_date, old.end_date, old.deposit_amount) is distinct from (new.start_date, new.end_date, new.deposit_amount))
-  execute function app.own_tenants();
+  execute function app.claim_sample_tenants();
 grant select, insert (property_id, kind, start_date, end_date, ended_on, frequency, rent_day, in_arrears, charges_from, late_interest,
   deposit_amount, deposit_received, deposit_scheme, deposit_reference, deposit_protected, deposit_information, deposit_returned,
   deposit_deductions, notice_by, notice_given, notice_ends), update (property_id, kind, start_date, end_date, ended_on, frequency,
   rent_day, in_arrears, charges_from, charged_to, late_interest, deposit_amount, deposit_received, deposit_scheme, deposit_reference,
   deposit_protected, deposit_information, deposit_returned, deposit_deductions, notice_by, notice_given, notice_ends, agent_id,
-  accepts_certain, reminded, separate, periodic_declined), delete on public.tenancies to tenure_app;
+  auto_match, reminded, separate, periodic_declined), delete on public.tenancies to tenure_app;
 
 select app.keep_record('public.tenants', 'tenant', 'name', about => 'property_id',
   derived => '{property_name, moved_in, sample, tenancy_id}', more => $more$
   perform app.bank_rows_changed(user_id) from (select distinct user_id from {rows} m) landlords;$more$);
-select app.keep_files_of('public.tenants', 'image_url');
-create trigger name_home before insert or update of property_id on public.tenants for each row execute function app.name_home();
-create trigger own_changed before update on public.tenants for each row
-  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.own_changed();
+select app.track_files_of('public.tenants', 'image_url');
+create trigger set_property_name before insert or update of property_id on public.tenants for each row execute function app.set_property_name();
+create trigger claim_sample_row before update on public.tenants for each row
+  when (old.sample and new.sample and pg_trigger_depth() = 0) execute function app.claim_sample_row();
 create or replace trigger next_version before update on public.tenants for each row
   when (old.sample = new.sample and (pg_trigger_depth() = 0 or old.property_id is distinct from new.property_id))
   execute function app.next_version();
 create trigger carry_tenants_added after insert on public.tenants referencing new table as new_rows
-  for each statement execute function app.carry_tenants();
+  for each statement execute function app.sync_tenant_names();
 create trigger carry_tenants_changed after update on public.tenants referencing old table as old_rows new table as new_rows
-  for each statement execute function app.carry_tenants();
+  for each statement execute function app.sync_tenant_names();
 create trigger carry_tenants_removed after delete on public.tenants referencing old table as old_rows
-  for each statement execute function app.carry_tenants();
+  for each statement execute function app.sync_tenant_names();
 grant select, insert (name, email, phone, property_id, moved_in, moved_out, guarantor_name,
   guarantor_address, guarantor_phone, guarantor_alt_contact, image_url, tenancy_id), update (name, email, phone, property_id,
   moved_in, moved_out, guarantor_name, guarantor_address, guarantor_phone,
@@ -186,10 +186,10 @@ grant select, insert (name, email, phone, property_id, moved_in, moved_out, guar
 
 select app.keep_record('public.tenancy_rents', 'rent', 'starts_on', logged => 'false', live => '');
 create trigger log_added after insert on public.tenancy_rents for each row
-  when (not app.saves_tenant()) execute function app.log_of_tenancy('rent');
+  when (not app.saves_tenant()) execute function app.log_tenancy_change('rent');
 create trigger log_changed after update on public.tenancy_rents for each row
-  when (not app.saves_tenant()) execute function app.log_of_tenancy('rent');
+  when (not app.saves_tenant()) execute function app.log_tenancy_change('rent');
 create trigger log_removed after delete on public.tenancy_rents for each row
-  when (not app.saves_tenant()) execute function app.log_of_tenancy('rent');
+  when (not app.saves_tenant()) execute function app.log_tenancy_change('rent');
 grant select, insert (tenancy_id, starts_on, amount, served_on), update (starts_on, amount, served_on), delete on public.tenancy_rents to
   tenure_app;

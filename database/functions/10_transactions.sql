@@ -56,20 +56,20 @@ begin
 end $$;
 
 -- Stores rows for undo before a change or deletion, or after an addition, and deletes entries after ten minutes.
-create function app.keep_for_undo(batch uuid, ids uuid[], change text) returns void
+create function app.save_for_undo(batch uuid, ids uuid[], change text) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   delete from app.transaction_undo where ctid = any (array(
     select ctid from app.transaction_undo where at < app.instant() - interval '10 minutes' limit 50000 for update skip locked));
   insert into app.transaction_undo (batch, id, user_id, version, before)
-  select keep_for_undo.batch, x.id, x.user_id,
+  select save_for_undo.batch, x.id, x.user_id,
     case change when 'added' then x.version when 'changed' then x.version + 1 end,
     case change when 'added' then '{}' else to_jsonb(x) - '{search,size}'::text[] end
   from public.transactions x where x.user_id = app.user_id() and x.id = any (ids);
 end;
 
 -- Whether a row was written before the snapshot `moment`. Rows store the lower half of the transaction id.
-create function app.is_as_of(written xid, moment pg_snapshot) returns boolean language sql stable parallel safe
+create function app.is_written_before(written xid, moment pg_snapshot) returns boolean language sql stable parallel safe
 begin atomic
   select pg_visible_in_snapshot(greatest(0, case when high + low > latest then high + low - 4294967296 else high + low end)::text::xid8, moment)
   from (select latest, latest >> 32 << 32 as high, written::text::bigint as low
@@ -150,7 +150,7 @@ create function app.check_split() returns trigger language plpgsql security defi
 declare
   split constant uuid := coalesce((to_jsonb(new) ->> 'split_id')::uuid, (to_jsonb(old) ->> 'split_id')::uuid);
 begin
-  if not app.leaving() and exists (
+  if not app.is_deleting_account() and exists (
     select from public.transactions where split_id = split
     having sum(amount) <> min(split_amount) or min(split_amount) <> max(split_amount) or not coalesce(bool_or(id = split), true)
   ) then
@@ -165,13 +165,13 @@ begin
   new.version := old.version + 1;
   if old.sample and new.sample and pg_trigger_depth() = 1
     and (new.property_address is null or new.property_address is not distinct from old.property_address) then
-    new.sample := app.stays_sample(to_jsonb(old), to_jsonb(new));
+    new.sample := app.is_still_sample(to_jsonb(old), to_jsonb(new));
   end if;
   return new;
 end $$;
 
 grant execute on function app.find_transactions(text), app.no_property(), app.detach_transactions(uuid, integer),
-  app.is_as_of(xid, pg_snapshot), app.keep_for_undo(uuid, uuid[], text), app.undo_transactions(uuid) to tenure_app;
+  app.is_written_before(xid, pg_snapshot), app.save_for_undo(uuid, uuid[], text), app.undo_transactions(uuid) to tenure_app;
 
 -- Updates totals in a fixed order of tables and keys, to avoid deadlock, and file references.
 select app.keep_record('public.transactions', 'transaction', 'description', about => 'property_id', derived => '{property_address, sample}',
@@ -193,13 +193,13 @@ select app.keep_record('public.transactions', 'transaction', 'description', abou
   order by 1, 2, 3, 4, 5
   on conflict (user_id, status, day, category, type, slot)
   do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-  perform case when named > 0 then app.name_file(user_id, file_url) else app.leave_file(user_id, file_url, interval '1 day') end
+  perform case when named > 0 then app.claim_file(user_id, file_url) else app.release_file(user_id, file_url, interval '1 day') end
   from (select user_id, file_url, sum(times) as named from {rows} m where file_url is not null
     group by user_id, file_url having sum(times) <> 0 order by named desc) files;
   -- Bank rows, payments on ledgers, and what may be the same payment as a bank row.
   perform app.bank_rows_changed(user_id) from (
     select distinct user_id from {rows} m where source <> 'hand' or tenancy_id is not null
-      or exists (select from public.same_payments s where s.user_id = m.user_id and s.kept_id = m.id)) landlords;$more$);
+      or exists (select from public.duplicate_suggestions s where s.user_id = m.user_id and s.kept_id = m.id)) landlords;$more$);
 create or replace trigger next_version before update on public.transactions for each row execute function app.next_transaction_version();
 create constraint trigger check_split_added after insert on public.transactions deferrable initially deferred
   for each row when (new.split_id is not null) execute function app.check_split();

@@ -9,7 +9,7 @@ begin
   end if;
   return query
   with given as materialized (
-    select app.id_at(app.instant() - before * interval '1 ms') as id, *
+    select app.uuid_at(app.instant() - before * interval '1 ms') as id, *
     from jsonb_to_recordset(lines) as line (place int, before int, "externalId" text, line int, date date, amount bigint, text text,
       reference text, category text, refund boolean, "propertyId" uuid)
   ), made as (
@@ -89,8 +89,8 @@ begin
   ) then
     return false;
   end if;
-  perform app.keep_for_undo(undo, array[imported], 'removed'),
-    app.keep_for_undo(undo, array(select id from public.transactions where id = kept or split_id = kept), 'changed');
+  perform app.save_for_undo(undo, array[imported], 'removed'),
+    app.save_for_undo(undo, array(select id from public.transactions where id = kept or split_id = kept), 'changed');
   delete from public.transactions where id = imported and user_id = app.user_id();
   update public.transactions set bank_account_id = theirs.bank_account_id
   where split_id = kept and id <> kept and user_id = app.user_id();
@@ -107,7 +107,7 @@ end $$;
 create function app.separate_payments(undone uuid) returns void
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   with joined as (
-    delete from public.same_payments s using public.bank_entries e
+    delete from public.duplicate_suggestions s using public.bank_entries e
     where s.user_id = app.user_id() and s.state = 'accepted'
       and e.user_id = s.user_id and e.transaction_id = s.kept_id and e.state = 'new' and e.import_id = undone
     returning s.kept_id
@@ -124,7 +124,7 @@ end;
 
 create function app.notify_connections() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if not app.leaving() then
+  if not app.is_deleting_account() then
     perform app.notify_live(case tg_op when 'DELETE' then old.user_id else new.user_id end, 'bank-connections', null, null);
   end if;
   return null;
@@ -132,7 +132,7 @@ end $$;
 
 -- Records the browser's return from the bank with the provider's result, once; needs no session.
 -- Returns the connection, if known.
-create function app.return_from_bank(reference text, said text, at timestamptz) returns uuid
+create function app.record_bank_return(reference text, said text, at timestamptz) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   found_id uuid;
@@ -173,9 +173,9 @@ begin atomic
 end;
 
 -- Locks in id order, as the foreign key would lock in any order.
-create function app.hold_transactions() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.lock_account_transactions() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if not app.leaving() then
+  if not app.is_deleting_account() then
     perform from public.transactions where bank_account_id = old.id and user_id = old.user_id order by id for update;
   end if;
   return old;
@@ -203,7 +203,7 @@ begin
 end $$;
 
 grant execute on function app.attach_transactions(uuid, text, integer), app.import_lines(uuid, text, text, text, uuid, jsonb), app.update_lines(jsonb), app.import_entry(uuid, text,
-  boolean), app.merge_payment(uuid, uuid, uuid), app.separate_payments(uuid), app.return_from_bank(text, text, timestamptz) to tenure_app;
+  boolean), app.merge_payment(uuid, uuid, uuid), app.separate_payments(uuid), app.record_bank_return(text, text, timestamptz) to tenure_app;
 grant execute on function app.clear_statements(timestamptz), app.due_bank_work(timestamptz, interval) to tenure_jobs;
 
 grant select, insert, update, delete on app.sandbox_bank to tenure_app;
@@ -212,10 +212,10 @@ select app.keep_record('public.bank_accounts', 'bank account', 'name', secret =>
   derived => '{balance, last_synced, is_connected}', more => $more$
   perform app.bank_rows_changed(user_id) from (
     select distinct user_id from {rows} m group by user_id, id having count(distinct name) > 1) renamed;$more$);
-create trigger hold_transactions before delete on public.bank_accounts for each row execute function app.hold_transactions();
+create trigger lock_account_transactions before delete on public.bank_accounts for each row execute function app.lock_account_transactions();
 grant select, insert (name, institution, account_number, sort_code, balance, currency, last_synced, is_connected, external_id,
   fingerprint), update (name, institution, account_number, sort_code, balance, currency, last_synced, is_connected, external_id,
-  fingerprint, only_lets), delete on public.bank_accounts to tenure_app;
+  fingerprint, lettings_only), delete on public.bank_accounts to tenure_app;
 
 create trigger notify_changed after insert or update or delete on public.bank_connections
   for each row execute function app.notify_connections();
@@ -240,6 +240,6 @@ grant select, insert (header, mapping), update (mapping), delete on public.state
 grant select, insert (account_key, provider, external_id, import_id, line, date, amount, text, state, transaction_id, candidates), update
   (account_key, external_id, date, amount, text, state, transaction_id, candidates), delete on public.bank_entries to tenure_app;
 
-grant select, insert (bank_account_id, date, amount, text), delete on public.bank_pending to tenure_app;
+grant select, insert (bank_account_id, date, amount, text), delete on public.pending_bank_rows to tenure_app;
 
-grant select, insert (imported_id, kept_id, state), update (state, batch, entries), delete on public.same_payments to tenure_app;
+grant select, insert (imported_id, kept_id, state), update (state, batch, entries), delete on public.duplicate_suggestions to tenure_app;

@@ -8,14 +8,14 @@ create function app.settle_rent_from(target uuid, day date) returns void
 declare
   owner constant uuid := (select user_id from public.tenancies where id = target);
   later constant uuid[] := array(
-    select id from public.rent_entries where user_id = owner and tenancy_id = target and date >= day);
+    select id from public.ledger_entries where user_id = owner and tenancy_id = target and date >= day);
   earlier constant uuid[] := array(
-    select id from public.rent_entries where user_id = owner and tenancy_id = target and date < day and abs(amount) > settled
+    select id from public.ledger_entries where user_id = owner and tenancy_id = target and date < day and abs(amount) > settled
     union select owed_id from public.rent_allocations where paid_id = any (later)
     union select paid_id from public.rent_allocations where owed_id = any (later));
 begin
   with lines as materialized (
-    select id, amount, date, kind, coalesce(corrects, id) as charge from public.rent_entries where id = any (later)
+    select id, amount, date, kind, coalesce(corrects, id) as charge from public.ledger_entries where id = any (later)
   ), before as materialized (
     select owed_id, paid_id, amount from public.rent_allocations where owed_id = any (later) or paid_id = any (later)
   ), lowered as materialized (
@@ -35,7 +35,7 @@ begin
       left join (select paid_id as id, sum(amount) as lowered from lowered group by paid_id) paid using (id)
   ), choices as materialized (
     select c.owed_id, c.paid_id, c.amount, owed.amount as owed, -paid.amount as paid, owed.kind = 'refund' as returned
-    from public.rent_choices c
+    from public.chosen_allocations c
     join entries owed on owed.id = c.owed_id and owed.amount > 0 join entries paid on paid.id = c.paid_id and paid.amount < 0
     where c.tenancy_id = target
   ), returned as materialized (
@@ -69,7 +69,7 @@ begin
       select id, date, e.amount > 0 as owes, abs(e.amount) - coalesce(used.amount, 0) as rest from entries e left join used using (id)
       union all
       select id, date, e.amount > 0, abs(e.amount) - settled + coalesce(freed.amount, 0)
-      from public.rent_entries e left join freed using (id) where id = any (earlier) and date < day) rests
+      from public.ledger_entries e left join freed using (id) where id = any (earlier) and date < day) rests
     where rest > 0 window in_order as (partition by owes order by date, id)
   ), pieces as (
     -- Each interval between adjacent ends belongs to one charge and one payment.
@@ -107,10 +107,10 @@ declare
 begin
   -- Concurrent changes of a ledger are serialised here.
   perform from public.tenancies where id = target for no key update;
-  since := least(day, (select min(date) from public.rent_entries where id = any (touched)));
+  since := least(day, (select min(date) from public.ledger_entries where id = any (touched)));
   for choice in
     select c.owed_id = any (touched) or c.paid_id = any (touched) as changed, least(owed.date, paid.date) as first, greatest(owed.date, paid.date) as last
-    from public.rent_choices c left join public.rent_entries owed on owed.id = c.owed_id left join public.rent_entries paid on paid.id = c.paid_id
+    from public.chosen_allocations c left join public.ledger_entries owed on owed.id = c.owed_id left join public.ledger_entries paid on paid.id = c.paid_id
     where c.tenancy_id = target and (owed.id is not null or paid.id is not null)
     order by changed desc, last desc
   loop
@@ -123,20 +123,20 @@ begin
 end $$;
 
 -- Settles ledgers after changes to entries or choices, and sends live changes.
-create function app.entries_changed() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.settle_changed_ledgers() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   changed record;
   gone uuid[];
 begin
-  if app.leaving() then
+  if app.is_deleting_account() then
     return null;
   end if;
-  if tg_table_name = 'rent_entries' and tg_op = 'DELETE' then
+  if tg_table_name = 'ledger_entries' and tg_op = 'DELETE' then
     -- Explicitly, as a cascade would update settled amounts after this trigger.
     gone := array(select id from old_rows);
     delete from public.rent_allocations where owed_id = any (gone) or paid_id = any (gone);
-    if exists (select from public.rent_entries where corrects = any (gone)) then
-      delete from public.rent_entries where corrects = any (gone);
+    if exists (select from public.ledger_entries where corrects = any (gone)) then
+      delete from public.ledger_entries where corrects = any (gone);
     end if;
   end if;
   for changed in execute format('
@@ -157,12 +157,12 @@ begin
 end $$;
 
 -- Keeps settled amounts equal to the sums of allocations.
-create function app.count_settled() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
+create function app.update_settled() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
   -- Overrides app.settle_rent_from, as entries are looked up individually.
   set enable_nestloop = on as $$
 begin
   execute format('
-    update public.rent_entries e set settled = e.settled + changed.amount
+    update public.ledger_entries e set settled = e.settled + changed.amount
     from (select id, sum(amount) as amount from (%s) a cross join lateral (values (owed_id), (paid_id)) entry (id) group by id) changed
     where changed.id = e.id and changed.amount <> 0', case tg_op
     when 'INSERT' then 'select owed_id, paid_id, amount from new_rows'
@@ -174,11 +174,11 @@ end $$;
 -- Ensures that allocations do not exceed an entry's amount.
 create function app.check_allocations() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  touched constant uuid[] := case tg_table_name when 'rent_entries' then array[(to_jsonb(new) ->> 'id')::uuid]
+  touched constant uuid[] := case tg_table_name when 'ledger_entries' then array[(to_jsonb(new) ->> 'id')::uuid]
     else array[(to_jsonb(new) ->> 'owed_id')::uuid, (to_jsonb(new) ->> 'paid_id')::uuid] end;
 begin
   if exists (
-    select from public.rent_entries e
+    select from public.ledger_entries e
     where e.id = any (touched) and abs(e.amount) <
       coalesce((select sum(amount) from public.rent_allocations where owed_id = e.id), 0)
       + coalesce((select sum(amount) from public.rent_allocations where paid_id = e.id), 0)
@@ -192,7 +192,7 @@ end $$;
 -- Income that becomes an expense (the first part of a split) becomes another kind of entry.
 create function app.sync_payments() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if app.leaving() then
+  if app.is_deleting_account() then
     return null;
   end if;
   -- Locks tenancies before entries, in id order, to avoid deadlock. Most transactions have no ledger.
@@ -204,17 +204,17 @@ begin
     perform from public.tenancies where id in (select tenancy_id from old_rows where tenancy_id is not null) order by id for no key update;
   end if;
   if tg_op = 'DELETE' then
-    delete from public.rent_entries where id in (select id from old_rows where tenancy_id is not null);
+    delete from public.ledger_entries where id in (select id from old_rows where tenancy_id is not null);
     return null;
   end if;
   perform from public.tenancies where id in (select tenancy_id from new_rows where tenancy_id is not null) order by id for no key update;
   if tg_op = 'UPDATE' then
-    delete from public.rent_entries where id in (
+    delete from public.ledger_entries where id in (
       select o.id from old_rows o join new_rows n using (id)
       where o.tenancy_id is not null and (n.tenancy_id is distinct from o.tenancy_id or n.type <> o.type or n.status <> 'completed' or n.amount = 0
         or n.category in ('deposit', 'transfer', 'personal')));
   end if;
-  insert into public.rent_entries as kept (id, user_id, tenancy_id, kind, date, amount, note)
+  insert into public.ledger_entries as kept (id, user_id, tenancy_id, kind, date, amount, note)
   select id, user_id, tenancy_id, case type when 'income' then 'payment' else 'refund' end, date, -amount,
     coalesce(nullif(reference, ''), description)
   from new_rows where tenancy_id is not null and status = 'completed' and amount <> 0 and category not in ('deposit', 'transfer', 'personal')
@@ -231,10 +231,10 @@ declare
   made constant uuid := app.next_id();
   chosen integer;
 begin
-  insert into public.rent_choices (user_id, tenancy_id, owed_id, paid_id, amount)
+  insert into public.chosen_allocations (user_id, tenancy_id, owed_id, paid_id, amount)
   select e.user_id, e.tenancy_id, e.id, made, c.amount::numeric / 100
   from jsonb_to_recordset(choices) as c ("entryId" uuid, amount bigint)
-    join public.rent_entries e on e.id = c."entryId" and e.user_id = app.user_id() and e.tenancy_id = ledger and e.amount > 0 and e.kind <> 'refund';
+    join public.ledger_entries e on e.id = c."entryId" and e.user_id = app.user_id() and e.tenancy_id = ledger and e.amount > 0 and e.kind <> 'refund';
   get diagnostics chosen = row_count;
   if chosen <> jsonb_array_length(choices) then
     return null;
@@ -267,13 +267,13 @@ begin atomic
   order by s.user_id;
 end;
 
-create function app.tell_of_email() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function app.notify_rent_email() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform app.notify_live(new.user_id, 'rent', new.tenancy_id, null);
   return null;
 end $$;
 
-create function app.keep_sent_email() returns trigger language plpgsql as $$
+create function app.freeze_sent_email() returns trigger language plpgsql as $$
 begin
   raise exception 'this email was sent' using errcode = 'check_violation';
 end $$;
@@ -290,7 +290,7 @@ create function app.log_rent_setting(landlord uuid, noun text, action text, labe
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   insert into public.activity (user_id, actor_id, at, noun, action, record_count, label)
-  select landlord, app.user_id(), app.instant(), noun, action, 1, label where not app.leaving();
+  select landlord, app.user_id(), app.instant(), noun, action, 1, label where not app.is_deleting_account();
 end;
 
 create function app.log_reminders() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -328,40 +328,40 @@ declare
   touched text;
   counts text;
 begin
-  for target, key, touched, counts in values ('rent_entries', 'id', '(r.id, r.date)', 'true'), ('tenancy_rents', 'id', '(null::uuid, null::date)', 'true'),
-    ('rent_choices', 'owed_id, paid_id', '(r.owed_id, null::date), (r.paid_id, null)',
-      '(select count(*) from public.rent_entries e where e.id in (r.owed_id, r.paid_id)) = 2')
+  for target, key, touched, counts in values ('ledger_entries', 'id', '(r.id, r.date)', 'true'), ('tenancy_rents', 'id', '(null::uuid, null::date)', 'true'),
+    ('chosen_allocations', 'owed_id, paid_id', '(r.owed_id, null::date), (r.paid_id, null)',
+      '(select count(*) from public.ledger_entries e where e.id in (r.owed_id, r.paid_id)) = 2')
   loop
-    execute format('create trigger settle_added after insert on public.%I referencing new table as new_rows for each statement execute function app.entries_changed(%L, %L, %L)', target, key, touched, counts);
-    execute format('create trigger settle_changed after update on public.%I referencing old table as old_rows new table as new_rows for each statement execute function app.entries_changed(%L, %L, %L)', target, key, touched, counts);
-    execute format('create trigger settle_removed after delete on public.%I referencing old table as old_rows for each statement execute function app.entries_changed(%L, %L, %L)', target, key, touched, counts);
+    execute format('create trigger settle_added after insert on public.%I referencing new table as new_rows for each statement execute function app.settle_changed_ledgers(%L, %L, %L)', target, key, touched, counts);
+    execute format('create trigger settle_changed after update on public.%I referencing old table as old_rows new table as new_rows for each statement execute function app.settle_changed_ledgers(%L, %L, %L)', target, key, touched, counts);
+    execute format('create trigger settle_removed after delete on public.%I referencing old table as old_rows for each statement execute function app.settle_changed_ledgers(%L, %L, %L)', target, key, touched, counts);
   end loop;
 end $$;
 
-create constraint trigger check_allocations after update of amount on public.rent_entries deferrable initially deferred
+create constraint trigger check_allocations after update of amount on public.ledger_entries deferrable initially deferred
   for each row execute function app.check_allocations();
-create trigger log_added after insert on public.rent_entries for each row
-  when (new.kind not in ('rent', 'correction', 'payment', 'refund')) execute function app.log_of_tenancy('ledger entry');
-create trigger log_removed after delete on public.rent_entries for each row
-  when (old.kind not in ('rent', 'correction', 'payment', 'refund')) execute function app.log_of_tenancy('ledger entry');
-create trigger log_changed after update on public.rent_entries for each row
-  when (old.disputed_on is distinct from new.disputed_on) execute function app.log_of_tenancy('ledger entry');
+create trigger log_added after insert on public.ledger_entries for each row
+  when (new.kind not in ('rent', 'correction', 'payment', 'refund')) execute function app.log_tenancy_change('ledger entry');
+create trigger log_removed after delete on public.ledger_entries for each row
+  when (old.kind not in ('rent', 'correction', 'payment', 'refund')) execute function app.log_tenancy_change('ledger entry');
+create trigger log_changed after update on public.ledger_entries for each row
+  when (old.disputed_on is distinct from new.disputed_on) execute function app.log_tenancy_change('ledger entry');
 grant select, insert (tenancy_id, kind, date, amount, period_from, period_to, method, note, corrects), update (date, amount, period_to,
-  method, disputed_on), delete on public.rent_entries to tenure_app;
+  method, disputed_on), delete on public.ledger_entries to tenure_app;
 
 create trigger count_added after insert on public.rent_allocations referencing new table as new_rows
-  for each statement execute function app.count_settled();
+  for each statement execute function app.update_settled();
 create trigger count_changed after update on public.rent_allocations referencing old table as old_rows new table as new_rows
-  for each statement execute function app.count_settled();
+  for each statement execute function app.update_settled();
 create trigger count_removed after delete on public.rent_allocations referencing old table as old_rows
-  for each statement when (not app.leaving()) execute function app.count_settled();
+  for each statement when (not app.is_deleting_account()) execute function app.update_settled();
 create constraint trigger check_allocations after insert or update on public.rent_allocations deferrable initially deferred
   for each row execute function app.check_allocations();
 grant select on public.rent_allocations to tenure_app;
 
-grant select, insert (tenancy_id, owed_id, paid_id, amount), update (amount), delete on public.rent_choices to tenure_app;
+grant select, insert (tenancy_id, owed_id, paid_id, amount), update (amount), delete on public.chosen_allocations to tenure_app;
 
-grant select, insert (transaction_id, tenancy_id, account_key, date, amount, text), delete on public.rent_dismissals to tenure_app;
+grant select, insert (transaction_id, tenancy_id, account_key, date, amount, text), delete on public.dismissed_matches to tenure_app;
 
 create trigger log_added after insert on public.base_rates for each row execute function app.log_base_rate();
 create trigger log_changed after update on public.base_rates for each row when (old.percent <> new.percent) execute function app.log_base_rate();
@@ -372,12 +372,12 @@ create trigger log_changed after update on public.reminder_settings for each row
   when ((old.active, old.steps) is distinct from (new.active, new.steps)) execute function app.log_reminders();
 grant select, insert (steps, active, previewed_at), update (steps, active, previewed_at) on public.reminder_settings to tenure_app;
 
-create trigger tell_of_email after insert or update on public.rent_emails for each row execute function app.tell_of_email();
+create trigger notify_rent_email after insert or update on public.rent_emails for each row execute function app.notify_rent_email();
 create trigger keep_sent before update on public.rent_emails for each row
   when (old.state <> 'queued' and (old.subject, old.body, old.recipient) is distinct from (new.subject, new.body, new.recipient))
-  execute function app.keep_sent_email();
+  execute function app.freeze_sent_email();
 grant select, insert (tenancy_id, due_on, step, recipient, subject, body, state, reason), update (subject, body, state, reason) on
   public.rent_emails to tenure_app;
 
-grant select, insert (payer, type, category, property_id, varies, taught_by, batch, before), update (category, property_id, varies,
-  taught_by, batch, before, learnt_at), delete on public.payer_rules to tenure_app;
+grant select, insert (payer, type, category, property_id, varies, learned_from, batch, before), update (category, property_id, varies,
+  learned_from, batch, before, learned_at), delete on public.payer_rules to tenure_app;

@@ -29,7 +29,7 @@ begin atomic
 end;
 
 -- Chooses leases to email about and marks them, in the transaction that queues the emails.
-create function app.take_lease_notices(at timestamptz, max_landlords integer)
+create function app.claim_lease_notices(at timestamptz, max_landlords integer)
   returns table (user_id uuid, leases json)
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -49,28 +49,28 @@ begin atomic
 end;
 
 -- Not a security definer, so that it is inlined.
-create function app.emailed_landlords(at timestamptz) returns table (user_id uuid, name text, email text)
+create function app.emailable_landlords(at timestamptz) returns table (user_id uuid, name text, email text)
   language sql stable
 begin atomic
   select p.id, p.name, p.email
-  from public.profiles p join auth.users u on u.id = p.id join app.standing(emailed_landlords.at) st on st.user_id = p.id
+  from public.profiles p join auth.users u on u.id = p.id join app.standing(emailable_landlords.at) st on st.user_id = p.id
   where p.email_notifications and u.email_verified and st.status <> 'expired';
 end;
 
 -- The recipient at the time of sending; no row if emails are off.
-create function app.emailed_landlord(at timestamptz, landlord uuid) returns table (name text, email text)
+create function app.emailable_landlord(at timestamptz, landlord uuid) returns table (name text, email text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select l.name, l.email from app.emailed_landlords(at) l where l.user_id = landlord;
+  select l.name, l.email from app.emailable_landlords(at) l where l.user_id = landlord;
 end;
 
 -- Chooses landlords to email for a kind and day and marks them, so that each is emailed once.
 -- For an expiry, only landlords with one.
-create function app.take_notice_emails(at timestamptz, wanted text, on_day date, max_landlords integer) returns table (user_id uuid)
+create function app.claim_notice_emails(at timestamptz, wanted text, on_day date, max_landlords integer) returns table (user_id uuid)
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   insert into app.notice_emails as kept (user_id, kind, day)
-  select l.user_id, wanted, on_day from app.emailed_landlords(at) l
+  select l.user_id, wanted, on_day from app.emailable_landlords(at) l
   where not exists (select from app.notice_emails e where e.user_id = l.user_id and e.kind = wanted and e.day >= on_day)
     and (wanted <> 'expiry' or l.user_id in (
       select p.user_id from public.properties p cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
@@ -102,13 +102,13 @@ begin atomic
   where f.secret_hash = wanted;
 end;
 
-grant execute on function app.lease_notice(timestamptz, uuid, json), app.take_lease_notices(timestamptz, integer),
-  app.emailed_landlord(timestamptz, uuid), app.take_notice_emails(timestamptz, text, date, integer) to tenure_jobs;
+grant execute on function app.lease_notice(timestamptz, uuid, json), app.claim_lease_notices(timestamptz, integer),
+  app.emailable_landlord(timestamptz, uuid), app.claim_notice_emails(timestamptz, text, date, integer) to tenure_jobs;
 grant execute on function app.calendar_of(text, timestamptz) to tenure_app;
 
 grant select, insert (secret_hash, tenants), update (secret_hash, tenants, since), delete on public.calendar_feeds to tenure_app;
 
-grant select, insert (key, read_at, snoozed_until), update (read_at, snoozed_until), delete on public.notice_marks to tenure_app;
+grant select, insert (key, read_at, snoozed_until), update (read_at, snoozed_until), delete on public.notice_states to tenure_app;
 
 grant select on app.notice_emails to tenure_app;
 

@@ -10,7 +10,7 @@ end $$;
 
 create function app.mark_bank_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if app.leaving() then
+  if app.is_deleting_account() then
     return null;
   end if;
   if tg_op = 'DELETE' then
@@ -46,7 +46,7 @@ do $$
 declare
   target text;
 begin
-  foreach target in array '{rent_dismissals, same_payments, bank_entries}'::text[] loop
+  foreach target in array '{dismissed_matches, duplicate_suggestions, bank_entries}'::text[] loop
     execute format('create trigger mark_added after insert on public.%I referencing new table as new_rows for each statement execute function app.mark_bank_rows()', target);
     execute format('create trigger mark_changed after update on public.%I referencing new table as new_rows for each statement execute function app.mark_bank_rows()', target);
     execute format('create trigger mark_removed after delete on public.%I referencing old table as old_rows for each statement execute function app.mark_bank_rows()', target);

@@ -12,20 +12,20 @@ alter default privileges revoke execute on functions from public;
 -- Not for indexes, as it depends on ICU's version.
 create collation app.natural (provider = icu, locale = 'en-GB-u-kn-true');
 
--- The key of `app.mark`.
-create table app.entry_key (key bytea not null);
-insert into app.entry_key
+-- The key of `app.sign`.
+create table app.signing_key (key bytea not null);
+insert into app.signing_key
   select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
 
 -- Results of the following functions are stored in rows, so they must never change: a different result needs a new
 -- name.
 -- Authenticates a setting made by the owner's functions in this transaction; invalid in other transactions and
 -- connections.
-create function app.mark(said text) returns text language plpgsql stable parallel safe as $$
+create function app.sign(said text) returns text language plpgsql stable parallel safe as $$
 declare
   own bytea;
 begin
-  select key into own from app.entry_key;
+  select key into own from app.signing_key;
   return encode(sha256(own || sha256(own || timestamptz_send(now()) || convert_to(said, 'UTF8'))), 'hex');
 end $$;
 
@@ -35,7 +35,7 @@ create function app.user_id() returns uuid
 declare
   said constant text := current_setting('app.user_id', true);
 begin
-  if said <> '' and current_setting('app.user_mark', true) = app.mark(said) then
+  if said <> '' and current_setting('app.user_mark', true) = app.sign(said) then
     return said::uuid;
   end if;
   return null;

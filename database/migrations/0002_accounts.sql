@@ -91,7 +91,7 @@ create index on public.activity (user_id, record_id) where record_id is not null
 create index on public.activity (user_id, about) where about is not null;
 create index on public.activity (user_id, action, at) include (noun, record_id, record_count) where noun in ('property', 'tenant', 'tenancy');
 
-create table app.tallies (
+create table app.row_counts (
   user_id uuid not null references public.profiles on delete cascade,
   noun text not null,
   slot smallint not null,
@@ -138,7 +138,7 @@ create table auth.email_changes (
 create index on auth.email_changes (expires_at);
 
 -- Idempotency keys of adds.
-create table app.add_keys (
+create table app.idempotency_keys (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   key uuid not null,
   noun text not null,
@@ -149,7 +149,7 @@ create table app.add_keys (
   added_at timestamptz not null default app.instant(),
   primary key (user_id, key)
 );
-create index on app.add_keys (added_at);
+create index on app.idempotency_keys (added_at);
 
 -- The subscription as last read from the provider, and an open checkout. Written only by functions.
 create table public.subscriptions (
@@ -190,7 +190,7 @@ create table public.calendar_feeds (
 );
 
 -- Landlords' actions on notifications, which are not stored themselves (src/app/notification/notification.server.ts).
-create table public.notice_marks (
+create table public.notice_states (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   key text not null check (char_length(key) <= 200),
   read_at timestamptz(3),

@@ -219,7 +219,7 @@ create table public.tenancies (
   sort_name text collate "C" not null generated always as (app.sort_key(names)) stored,
   agent_id uuid,
   -- Whether certain matches are accepted automatically.
-  accepts_certain boolean not null default false,
+  auto_match boolean not null default false,
   reminded boolean not null default true,
   -- Whether the landlord declined to join it with other agreements for the property (decision 36).
   separate boolean not null default false,
@@ -235,7 +235,7 @@ create index on public.tenancies (user_id, (coalesce(end_date, 'infinity')), id)
 create index on public.tenancies (user_id) where sample;
 create index on public.tenancies (charged_to, ended_on);
 create index on public.tenancies (agent_id) where agent_id is not null;
-create index on public.tenancies (user_id) where accepts_certain;
+create index on public.tenancies (user_id) where auto_match;
 create index on public.tenancies (user_id, property_id) include (ended_on, separate, property_name) where property_id is not null;
 
 create table public.tenants (

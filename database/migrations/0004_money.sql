@@ -17,7 +17,7 @@ create table public.bank_accounts (
   -- Identifies an account: an HMAC of sort code and number, or of the IBAN.
   fingerprint text,
   -- Whether its transactions are never suggested as personal.
-  only_lets boolean not null default false,
+  lettings_only boolean not null default false,
   unique (id, user_id)
 );
 create index on public.bank_accounts (user_id, created_at desc, id desc);
@@ -285,7 +285,7 @@ create index on public.bank_entries (user_id) where state = 'asked';
 create index on public.bank_entries (user_id, date desc, id) where state = 'same';
 
 -- Pending bank transactions, excluded from totals and replaced on each read.
-create table public.bank_pending (
+create table public.pending_bank_rows (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   bank_account_id uuid not null,
@@ -294,10 +294,10 @@ create table public.bank_pending (
   text text not null check (char_length(text) <= 500),
   foreign key (bank_account_id, user_id) references public.bank_accounts (id, user_id) on delete cascade
 );
-create index on public.bank_pending (bank_account_id, date desc);
+create index on public.pending_bank_rows (bank_account_id, date desc);
 
 -- An imported transaction and an existing one that may be the same payment.
-create table public.same_payments (
+create table public.duplicate_suggestions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   imported_id uuid not null,
@@ -309,5 +309,5 @@ create table public.same_payments (
   entries uuid[],
   unique (user_id, imported_id, kept_id)
 );
-create index on public.same_payments (user_id) where state = 'offered';
-create index on public.same_payments (user_id, kept_id);
+create index on public.duplicate_suggestions (user_id) where state = 'offered';
+create index on public.duplicate_suggestions (user_id, kept_id);

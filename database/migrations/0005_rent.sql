@@ -1,5 +1,5 @@
 -- The ledger: positive amounts are owed, negative ones paid or credited. Payments have the id of their transaction.
-create table public.rent_entries (
+create table public.ledger_entries (
   id uuid primary key default app.next_id(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   tenancy_id uuid not null,
@@ -20,25 +20,25 @@ create table public.rent_entries (
   unpaid boolean not null generated always as (amount > settled) stored,
   unique (id, tenancy_id, user_id),
   foreign key (tenancy_id, user_id) references public.tenancies (id, user_id) on delete cascade,
-  foreign key (corrects, tenancy_id, user_id) references public.rent_entries (id, tenancy_id, user_id) deferrable initially deferred,
+  foreign key (corrects, tenancy_id, user_id) references public.ledger_entries (id, tenancy_id, user_id) deferrable initially deferred,
   check (case when kind in ('payment', 'reduction', 'written-off', 'rent-free') then amount < 0
     when kind in ('rent', 'charge', 'interest', 'refund') then amount > 0 else true end)
 );
-create index on public.rent_entries (corrects) where corrects is not null;
-create index on public.rent_entries (user_id, tenancy_id, date) where unpaid;
-create index rent_entries_open on public.rent_entries (user_id, tenancy_id, date) where abs(amount) > settled;
-create unique index on public.rent_entries (tenancy_id, period_from) where kind = 'rent';
+create index on public.ledger_entries (corrects) where corrects is not null;
+create index on public.ledger_entries (user_id, tenancy_id, date) where unpaid;
+create index rent_entries_open on public.ledger_entries (user_id, tenancy_id, date) where abs(amount) > settled;
+create unique index on public.ledger_entries (tenancy_id, period_from) where kind = 'rent';
 -- For agents with thousands of tenancies over ten years: index-only scans (npm run bench -- rent). A month's charges.
-create index rent_entries_charges on public.rent_entries (user_id, date) include (tenancy_id, kind, amount, settled, unpaid)
+create index rent_entries_charges on public.ledger_entries (user_id, date) include (tenancy_id, kind, amount, settled, unpaid)
   where kind not in ('payment', 'refund');
 -- Outstanding rent and arrears.
-create index rent_entries_unpaid_days on public.rent_entries (user_id, date) include (tenancy_id, amount, settled, disputed_on) where unpaid;
+create index rent_entries_unpaid_days on public.ledger_entries (user_id, date) include (tenancy_id, amount, settled, disputed_on) where unpaid;
 -- Payments and credits.
-create index rent_entries_lowering on public.rent_entries (user_id, date) where amount < 0;
-create index rent_entries_balances on public.rent_entries (user_id, tenancy_id, date, id) include (amount);
+create index rent_entries_lowering on public.ledger_entries (user_id, date) where amount < 0;
+create index rent_entries_balances on public.ledger_entries (user_id, tenancy_id, date, id) include (amount);
 -- Credits and refunds.
-create index rent_entries_credits on public.rent_entries (user_id) include (id) where kind in ('reduction', 'written-off', 'rent-free');
-create index rent_entries_refunds on public.rent_entries (user_id, date) include (id) where kind = 'refund';
+create index rent_entries_credits on public.ledger_entries (user_id) include (id) where kind in ('reduction', 'written-off', 'rent-free');
+create index rent_entries_refunds on public.ledger_entries (user_id, date) include (id) where kind = 'refund';
 
 -- Calculated by `app.settle_rent`.
 create table public.rent_allocations (
@@ -48,14 +48,14 @@ create table public.rent_allocations (
   paid_id uuid not null,
   amount numeric(12, 2) not null check (amount > 0),
   primary key (owed_id, paid_id),
-  foreign key (owed_id, tenancy_id, user_id) references public.rent_entries (id, tenancy_id, user_id) deferrable initially deferred,
-  foreign key (paid_id, tenancy_id, user_id) references public.rent_entries (id, tenancy_id, user_id) deferrable initially deferred
+  foreign key (owed_id, tenancy_id, user_id) references public.ledger_entries (id, tenancy_id, user_id) deferrable initially deferred,
+  foreign key (paid_id, tenancy_id, user_id) references public.ledger_entries (id, tenancy_id, user_id) deferrable initially deferred
 );
 create index on public.rent_allocations (user_id, tenancy_id);
 create index on public.rent_allocations (paid_id);
 
 -- Chosen allocations. Without foreign keys to entries, so that undoing a deletion restores them.
-create table public.rent_choices (
+create table public.chosen_allocations (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   tenancy_id uuid not null,
   owed_id uuid not null,
@@ -64,11 +64,11 @@ create table public.rent_choices (
   primary key (owed_id, paid_id),
   foreign key (tenancy_id, user_id) references public.tenancies (id, user_id) on delete cascade
 );
-create index on public.rent_choices (user_id, tenancy_id);
-create index on public.rent_choices (tenancy_id);
+create index on public.chosen_allocations (user_id, tenancy_id);
+create index on public.chosen_allocations (tenancy_id);
 
 -- Rejected matches, which are not suggested again.
-create table public.rent_dismissals (
+create table public.dismissed_matches (
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   transaction_id uuid not null,
   tenancy_id uuid not null,
@@ -80,8 +80,8 @@ create table public.rent_dismissals (
   primary key (transaction_id, tenancy_id),
   foreign key (tenancy_id, user_id) references public.tenancies (id, user_id) on delete cascade
 );
-create index on public.rent_dismissals (user_id);
-create index on public.rent_dismissals (tenancy_id);
+create index on public.dismissed_matches (user_id);
+create index on public.dismissed_matches (tenancy_id);
 
 -- Bank rows that need an answer, with their proposals, as last computed (decision 58).
 create table app.bank_rows (
@@ -164,11 +164,11 @@ create table public.payer_rules (
   -- Whether the payer's transactions are for several properties, so that none is chosen.
   varies boolean not null default false,
   -- The last transaction with a chosen property: another choice for it is a correction.
-  taught_by uuid,
+  learned_from uuid,
   -- The bulk change that set it and the previous values, for undo.
   batch uuid,
   before jsonb,
-  learnt_at timestamptz(3) not null default app.instant(),
+  learned_at timestamptz(3) not null default app.instant(),
   unique (user_id, payer, type),
   foreign key (property_id, user_id) references public.properties (id, user_id) on delete set null (property_id)
 );

@@ -4,11 +4,11 @@ import { expect, type Page } from '@playwright/test';
 import { PDF } from '../../test/fixtures/uploads.ts';
 import { unzipped } from '../../test/reading/zip.ts';
 import { ENDED_ELSEWHERE } from '../support/console-errors.ts';
-import { test } from '../support/journey.ts';
+import { expectErrorToast, expectToast, openEmail, title } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { signIn } from '../support/landlords.ts';
-import { breakOffNext, delay, fail } from '../support/network-faults.ts';
-import { expectRefused, expectSaid, openEmail, title } from '../support/words.ts';
+import { delay, dropNextResponse, fail } from '../support/network-faults.ts';
+import { test } from '../support/test.ts';
 
 const PROFILE = '/dashboard/profile';
 const CONFIRM = 'Confirm your new email address';
@@ -39,20 +39,20 @@ test('shows a changed name at once, and an error if saving fails', async ({ page
     const mend = await fail(page, { path: '/api/profile' }, 'unavailable');
     expectConsoleError(/status of 503/);
     await save(page).click();
-    await expectRefused(page, 'We cannot reach our database just now. Try again in a moment.');
+    await expectErrorToast(page, 'We cannot reach our database just now. Try again in a moment.');
     await mend();
     await page.route('/api/profile', (route) => route.fulfill({ body: '<p>Not JSON</p>' }), {
       times: 1,
     });
     await save(page).click();
-    await expectRefused(page, 'Failed to update profile');
+    await expectErrorToast(page, 'Failed to update profile');
   });
   await test.step('S2.1.2 S2.2.29 S2.8.19 saves the name', async () => {
     const letGo = await delay(page, { method: 'PUT', path: '/api/profile' });
     await save(page).click();
     await expect(personal(page).getByRole('button', { name: 'Saving...', exact: true })).toBeVisible();
     letGo();
-    await expectSaid(page, 'Profile updated successfully');
+    await expectToast(page, 'Profile updated successfully');
     await expect(page.getByRole('button', { name: 'Account of Hannah Okafor' })).toBeVisible();
     await page.reload();
     await expect(personal(page).getByLabel('Full Name')).toHaveValue('Hannah Okafor');
@@ -71,13 +71,13 @@ test('changes the email address after the password and a link, which can be sent
   await email(page).fill(moved);
   await password.fill(landlord.password);
   await save(page).click();
-  await expectSaid(page, 'Profile updated successfully');
+  await expectToast(page, 'Profile updated successfully');
   await expect(waiting(page, moved)).toBeVisible();
   await expect(email(page), 'until then').toHaveValue(landlord.email);
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expectSaid(page, 'Email sent');
+  await expectToast(page, 'Email sent');
   await personal(page).getByRole('button', { name: 'Cancel' }).click();
-  await expectSaid(page, `Your email address is still ${landlord.email}`);
+  await expectToast(page, `Your email address is still ${landlord.email}`);
   await expect(waiting(page, moved)).toBeHidden();
   await expect(email(page)).toBeFocused();
   const phone = await anotherBrowser();
@@ -141,16 +141,16 @@ test('signs out other browsers by keyboard: one, all, or with a new password', a
     const mend = await fail(page, { method: 'DELETE', path: /^\/api\/sessions\// }, 'internal');
     expectConsoleError(/status of 500/);
     await newest.getByRole('button', { name: 'Sign out' }).click();
-    await expectRefused(page, `We could not sign out ${device}`, 'Something went wrong on our side.');
+    await expectErrorToast(page, `We could not sign out ${device}`, 'Something went wrong on our side.');
     await mend();
     await newest.getByRole('button', { name: 'Sign out' }).click();
-    await expectSaid(page, `Signed out of ${device}`);
+    await expectToast(page, `Signed out of ${device}`);
     await expect(browsers(page)).toHaveCount(3);
   });
   expectConsoleError(ENDED_ELSEWHERE, 'maybe');
   await test.step('signs out all', async () => {
     await keyboard.press(others);
-    await expectSaid(page, 'Signed out of all other browsers');
+    await expectToast(page, 'Signed out of all other browsers');
     await expect(browsers(page)).toHaveCount(1);
     await expect(others).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
@@ -169,7 +169,7 @@ test('signs out other browsers by keyboard: one, all, or with a new password', a
     await expect(wanted).toHaveValue('a quite new password');
     await keyboard.fill(current, landlord.password);
     await keyboard.press(change);
-    await expectSaid(page, 'Password changed successfully');
+    await expectToast(page, 'Password changed successfully');
     for (const field of [current, wanted]) await expect(field).toHaveValue('');
     await expectSignedOut(phone);
   });
@@ -204,16 +204,16 @@ test('downloads all data in a zip, continues on other screens, stops on request,
   const mend = await fail(page, MY_DATA, 'internal');
   expectConsoleError(/status of 500/);
   await download.click();
-  await expectRefused(page, FAILED, 'Something went wrong on our side.');
+  await expectErrorToast(page, FAILED, 'Something went wrong on our side.');
   await mend();
-  await breakOffNext(page, MY_DATA);
+  await dropNextResponse(page, MY_DATA);
   await download.click();
-  await expectRefused(page, FAILED, 'The connection ended before the download was complete. Try again.');
+  await expectErrorToast(page, FAILED, 'The connection ended before the download was complete. Try again.');
   expect(handedOver).toEqual([]);
   const begun = page.waitForEvent('download');
   await keyboardOf(page).press(download);
   const file = await begun;
-  await expectSaid(page, 'Data downloaded');
+  await expectToast(page, 'Data downloaded');
   expect(handedOver).toEqual([expect.stringMatching(/^tenure-data-\d{4}-\d{2}-\d{2}\.zip$/)]);
   const content = await unzipped(await readFile(await file.path()));
   expect(String(content.get('tables/properties.json'))).toContain('8 Laburnum Row');

@@ -1,7 +1,7 @@
 /** Passkeys: adding, signing in, re-authentication for the data download, and removal. */
 import { expect } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { expectSaid, title } from '../support/words.ts';
+import { expectToast, title } from '../support/copy.ts';
+import { test } from '../support/test.ts';
 
 test('adds a passkey, uses it to log in and to re-authenticate, and removes it', async ({ page, landlord }) => {
   const device = await page.context().newCDPSession(page);
@@ -24,7 +24,7 @@ test('adds a passkey, uses it to log in and to re-authenticate, and removes it',
   await dialog.getByLabel('Name').fill('My phone');
   await dialog.getByLabel('Your password', { exact: true }).fill(landlord.password);
   await button('Add passkey').click();
-  await expectSaid(page, 'Passkey added');
+  await expectToast(page, 'Passkey added');
   await expect(passkeys).toContainText('My phone');
   await expect(passkeys).toContainText('not used yet');
 
@@ -43,11 +43,11 @@ test('adds a passkey, uses it to log in and to re-authenticate, and removes it',
 
   await button('Download my data').click();
   await dialog.getByRole('button', { name: 'Download' }).click();
-  await expectSaid(page, 'Data downloaded');
+  await expectToast(page, 'Data downloaded');
 
   await button('Remove My phone').click();
   await dialog.getByLabel('Your password', { exact: true }).fill(landlord.password);
   await button('Remove').click();
-  await expectSaid(page, 'Passkey removed');
+  await expectToast(page, 'Passkey removed');
   await expect(passkeys).toBeHidden();
 });

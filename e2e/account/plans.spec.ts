@@ -1,8 +1,8 @@
 /** Buying, managing and cancelling a plan in the payment sandbox, and provider failures. */
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/journey.ts';
+import { title } from '../support/copy.ts';
 import { delay, fail } from '../support/network-faults.ts';
-import { title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const HOUR = 3600 * 1000;
 const EXPIRED = 'Your trial has expired. Please choose a subscription plan to continue.';

@@ -1,8 +1,8 @@
 /** Two-factor sign-in: setup, signing in with and without JavaScript, and re-authentication. */
 import { expect } from '@playwright/test';
 import { codeOf } from '../../test/fixtures/second-factor.ts';
-import { test } from '../support/journey.ts';
-import { expectSaid, title } from '../support/words.ts';
+import { expectToast, title } from '../support/copy.ts';
+import { test } from '../support/test.ts';
 
 test('turns on two-factor sign-in, and requires codes to sign in and to delete the account', async ({
   page,
@@ -47,7 +47,7 @@ test('turns on two-factor sign-in, and requires codes to sign in and to delete t
   await button('Download my data').click();
   await dialog.getByLabel('Code', { exact: true }).fill(recovery);
   await dialog.getByRole('button', { name: 'Download' }).click();
-  await expectSaid(page, 'Data downloaded');
+  await expectToast(page, 'Data downloaded');
 
   await test.step('requires the code and opens the requested page without JavaScript', async () => {
     const other = await anotherBrowser({ javaScriptEnabled: false });

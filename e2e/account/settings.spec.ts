@@ -1,12 +1,12 @@
 /** Settings, storage, the calendar feed, and clearing a browser's data. */
 import { expect, type Page } from '@playwright/test';
+import { expectErrorToast, expectToast } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { test } from '../support/journey.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { signIn } from '../support/landlords.ts';
 import { delay, fail } from '../support/network-faults.ts';
 import { PDF } from '../support/property-detail.ts';
-import { expectRefused, expectSaid } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const SETTINGS = '/dashboard/settings';
 
@@ -56,7 +56,7 @@ test('applies settings at once in every browser, reverts a failed change, and sa
     const mend = await fail(page, { path: '/api/settings' }, 'internal');
     expectConsoleError(/status of 500/);
     await dark(page).click();
-    await expectRefused(page, 'We could not save your settings', 'Something went wrong on our side.');
+    await expectErrorToast(page, 'We could not save your settings', 'Something went wrong on our side.');
     await expect(dark(page)).not.toBeChecked();
     await expect(theme).toHaveAttribute('data-theme', 'light');
     await mend();
@@ -114,7 +114,7 @@ test('clears the browser’s data after confirmation, and nothing on the server'
     expect(await keys(page), 'after Cancel').toContain('tenants');
     await clear.click();
     await question.getByRole('button', { name: 'Clear All Data' }).click();
-    await expectSaid(page, 'All data has been cleared successfully');
+    await expectToast(page, 'All data has been cleared successfully');
     expect(await keys(page)).toEqual([]);
   });
   expect(await landlord.has(), 'properties on the server').toBe(1);
@@ -145,7 +145,7 @@ test('creates, copies, changes and ends the calendar feed by keyboard', async ({
   await keyboard.press(button('Create an address'));
   const first = await shown.inputValue();
   await keyboard.press(button('Copy'));
-  await expectSaid(page, 'Address copied');
+  await expectToast(page, 'Address copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
   expect(await read(first)).toBe(200);
   await keyboard.to(section.getByRole('switch', { name: 'Show tenants’ names' }));
@@ -159,7 +159,7 @@ test('creates, copies, changes and ends the calendar feed by keyboard', async ({
   expect([await read(first), await read(await shown.inputValue())]).toEqual([404, 200]);
   await keyboard.press(button('End feed'));
   await keyboard.press(page.getByRole('alertdialog').getByRole('button', { name: 'End feed' }));
-  await expectSaid(page, 'Calendar feed ended');
+  await expectToast(page, 'Calendar feed ended');
   await expect(section.getByRole('heading', { name: 'Calendar' })).toBeFocused();
   await expect(button('Create an address')).toBeVisible();
 });

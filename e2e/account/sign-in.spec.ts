@@ -2,10 +2,10 @@
 import { expect, type Page } from '@playwright/test';
 import { newPerson } from '../../test/fixtures/make.ts';
 import { ENDED_ELSEWHERE } from '../support/console-errors.ts';
-import { test } from '../support/journey.ts';
+import { expectToast, openEmail, title } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { cutOff } from '../support/network-faults.ts';
-import { expectSaid, openEmail, title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const WRONG = 'Invalid email or password. Please try again.';
 
@@ -33,7 +33,7 @@ test('signs up, out and in by keyboard alone', async ({ page }) => {
     await keyboard.to(page.getByRole('checkbox', { name: /I accept the terms/ }));
     await keyboard.keys('Space');
     await keyboard.press(page.getByRole('button', { name: 'Start Free Trial' }));
-    await expectSaid(page, 'Account created! Your 7-day free trial has started.');
+    await expectToast(page, 'Account created! Your 7-day free trial has started.');
     await expect(title(page, 'Dashboard')).toBeVisible();
   });
   await keyboard.press(page.getByRole('link', { name: 'Add your first property' }));
@@ -48,7 +48,7 @@ test('signs up, out and in by keyboard alone', async ({ page }) => {
     await keyboard.fill(field(page, 'Email'), person.email);
     await keyboard.fill(field(page, 'Password'), person.password);
     await keyboard.keys('Enter');
-    await expectSaid(page, 'Login successful!');
+    await expectToast(page, 'Login successful!');
     await expect(title(page, 'Dashboard')).toBeVisible();
   });
 });
@@ -98,7 +98,7 @@ test('marks missing fields on sign-up, keeps input while the terms are read, and
   await test.step('offers a new email for an expired link', async () => {
     await page.goto('/confirm-email?token=x');
     await press(page, 'Send a new link');
-    await expectSaid(page, 'Email sent');
+    await expectToast(page, 'Email sent');
   });
   await openEmail(page, { to: person.email, subject: 'Confirm your email address' });
   await expect(page.getByText('Your 7-day free trial has started.')).toBeVisible();
@@ -157,7 +157,7 @@ test('asks visitors of the dashboard to log in, then opens the requested page', 
     }
   });
   await logIn(page, person);
-  await expectSaid(page, 'Login successful!');
+  await expectToast(page, 'Login successful!');
   await expect(page).toHaveURL('/dashboard/properties?q=leeds&status=vacant');
   await expect(page.getByText('1 Property', { exact: true })).toBeVisible();
 });

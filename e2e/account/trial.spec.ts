@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test';
 import { GIVE_PLAN } from '../../test/fixtures/subscriptions.ts';
 import { expectColour } from '../support/colour.ts';
 import { ENDED_ELSEWHERE } from '../support/console-errors.ts';
+import { title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { test } from '../support/journey.ts';
 import { delay, fail, storeCookiesLate } from '../support/network-faults.ts';
 import { fillInProperty } from '../support/property-form.ts';
-import { title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

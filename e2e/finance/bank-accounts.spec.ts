@@ -4,8 +4,8 @@ import {
   addsBankAccount,
   BANKS,
   bankAccountsOf,
-  bringsAccount,
   fillsIn,
+  importsAccount,
   opensConnect,
   panel,
   removing,
@@ -13,11 +13,11 @@ import {
   saveButton,
 } from '../support/bank-accounts.ts';
 import { expectColour } from '../support/colour.ts';
+import { expectErrorToast, expectToast } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { test } from '../support/journey.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { delay, fail } from '../support/network-faults.ts';
-import { expectRefused, expectSaid } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 /** Everything the page stores in the browser, as text. */
 const storedBy = (page: Page): Promise<string> =>
@@ -63,13 +63,13 @@ test('adds and removes an account by keyboard, without storing its full number i
   expectConsoleError(/status of 500/);
   await keyboard.keys('Enter');
   await test.step('S2.8.23 shows a failure in two places', async () => {
-    await expectRefused(page, 'Connection failed', 'Could not connect your bank account. Please try again.');
+    await expectErrorToast(page, 'Connection failed', 'Could not connect your bank account. Please try again.');
     await expect(dialog.getByRole('alert')).toContainText('We could not save this. Try again.');
   });
   await mend();
   await test.step('S2.1.7, S2.8.28 adds it once when clicked twice', async () => {
     await saveButton(dialog).dblclick();
-    await expectSaid(page, 'Bank account connected');
+    await expectToast(page, 'Bank account connected');
     await expect(opener).toBeFocused();
     expect(await bankAccountsOf(landlord), 'pressed twice').toBe(1);
   });
@@ -84,14 +84,14 @@ test('adds and removes an account by keyboard, without storing its full number i
   const renaming = page.getByRole('dialog', { name: 'Rename Bank Account' });
   await keyboard.fill(renaming.getByLabel('Account Name'), 'Rents');
   await keyboard.keys('Enter');
-  await expectSaid(page, 'Bank account updated successfully!');
+  await expectToast(page, 'Bank account updated successfully!');
   shown = row(page, 'Rents');
 
   await keyboard.press(shown.getByRole('button', { name: 'Remove Rents, Aegis <b>Bank</b>, ending in 5926' }));
   await expect(removing(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(removing(page)).toContainText('It has no transactions.');
   await keyboard.press(removing(page).getByRole('button', { name: 'Remove' }));
-  await expectSaid(page, 'Bank account removed');
+  await expectToast(page, 'Bank account removed');
   await expect(panel(page).getByRole('heading', { name: 'Connected Banks' })).toBeFocused();
   expect(await bankAccountsOf(landlord)).toBe(0);
 });
@@ -102,12 +102,12 @@ test('shows state, balance and sync of bank accounts, and keeps transactions whe
   server,
   expectConsoleError,
 }) => {
-  await bringsAccount(server, landlord, {
+  await importsAccount(server, landlord, {
     institution: 'Sandbox Bank',
     synced: '2026-07-01T11:05:00Z',
     transactions: 1204,
   });
-  await bringsAccount(server, landlord, {
+  await importsAccount(server, landlord, {
     institution: 'Banque Étoile',
     currency: 'EUR',
     balance: '-98765.4',
@@ -143,7 +143,7 @@ test('shows state, balance and sync of bank accounts, and keeps transactions whe
   ]);
   expectConsoleError(/status of 409/);
   await removing(page).getByRole('button', { name: 'Remove' }).click();
-  await expectRefused(page, 'Failed to remove bank account', 'Someone else changed this');
+  await expectErrorToast(page, 'Failed to remove bank account', 'Someone else changed this');
   await expect(row(page, 'Sandbox Bank')).toContainText('£77.00');
   await row(page, 'Sandbox Bank')
     .getByRole('button', { name: /^Remove/ })
@@ -152,13 +152,14 @@ test('shows state, balance and sync of bank accounts, and keeps transactions whe
   await removing(page).getByRole('button', { name: 'Remove' }).click();
   await expect(removing(page)).toContainText('Removing...');
   letGo();
-  await expectSaid(page, 'Bank account removed');
+  await expectToast(page, 'Bank account removed');
   await expect(row(page, 'Sandbox Bank')).toHaveCount(0);
   await expect(page.getByText('£12.04', { exact: true }).first(), 'expenses').toBeVisible();
 });
 
 test('shows more accounts than a page on request', { tag: '@full' }, async ({ page, landlord, server }) => {
-  for (let count = 1; count <= 51; count += 1) await bringsAccount(server, landlord, { institution: `Bank ${count}.` });
+  for (let count = 1; count <= 51; count += 1)
+    await importsAccount(server, landlord, { institution: `Bank ${count}.` });
   await page.goto(BANKS);
   await expect(row(page, 'Bank 51.')).toBeVisible();
   await expect(row(page, 'Bank 1.')).toHaveCount(0);

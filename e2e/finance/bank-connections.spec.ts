@@ -1,12 +1,12 @@
 /** Bank connections with the sandbox bank: connected, cancelled, failed and resumed. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { BANKS, panel, row } from '../support/bank-accounts.ts';
+import { expectErrorToast, expectToast } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { test } from '../support/journey.ts';
 import type { Landlord } from '../support/landlords.ts';
 import { fail } from '../support/network-faults.ts';
 import type { RunningServer } from '../support/server.ts';
-import { expectRefused, expectSaid } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const BANK = 'Harbour Bank (sandbox)';
 const KEY = 'gocardless_requisition_id';
@@ -99,19 +99,19 @@ test('connects a bank, shows its transactions live, and later imports only new o
 
   const rents = row(page, 'Rents').first();
   await expect(rents).toContainText('Connected');
-  const onlyLets = page.getByRole('group', { name: 'This account is only for my lets' });
-  await expect(onlyLets.getByRole('checkbox', { checked: true })).toHaveCount(1);
-  await expect(onlyLets.getByRole('checkbox', { checked: false })).toHaveCount(1);
+  const lettingsOnly = page.getByRole('group', { name: 'This account is only for my lets' });
+  await expect(lettingsOnly.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await expect(lettingsOnly.getByRole('checkbox', { checked: false })).toHaveCount(1);
   await test.step('S2.8.42 syncs an account', async () => {
     await rents.getByRole('button', { name: /^Sync/ }).click();
-    await expectSaid(page, 'Account synchronized');
+    await expectToast(page, 'Account synchronized');
   });
   expect(await count(server, landlord), 'synchronized again').toBe(imported);
   const broken = await fail(page, { method: 'POST', path: /\/sync$/ }, 'internal');
   expectConsoleError(/status of 500/);
   await test.step('S2.8.43 shows an error if an account cannot be synced', async () => {
     await rents.getByRole('button', { name: /^Sync/ }).click();
-    await expectRefused(page, 'Synchronization failed', 'Something went wrong on our side.');
+    await expectErrorToast(page, 'Synchronization failed', 'Something went wrong on our side.');
   });
   await broken();
 
@@ -176,7 +176,7 @@ test('shows a message for a cancelled, failed or abandoned connection, which can
       .getByRole('button', { name: `Continue to ${BANK}` })
       .click();
     const why = 'Failed to connect to the open-banking provider. Please try again.';
-    await expectRefused(page, 'Connection Error', why);
+    await expectErrorToast(page, 'Connection Error', why);
     await broken();
   });
   let bank = await leavesForBank(page);

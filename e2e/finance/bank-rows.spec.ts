@@ -1,11 +1,11 @@
 /** Duplicates, ambiguous lines and left-out lines among bank rows, decided by pointer and keys, with Undo. */
 import { expect, type Page } from '@playwright/test';
-import { bringAccount, bringLine, bringOffer } from '../../test/fixtures/brought.ts';
+import { importAccount, importAmbiguousLine, importDuplicate } from '../../test/fixtures/imported.ts';
+import { expectToast, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { test } from '../support/journey.ts';
 import type { Landlord } from '../support/landlords.ts';
 import type { RunningServer } from '../support/server.ts';
-import { expectSaid, title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const count = async (server: RunningServer, { id }: Landlord) =>
@@ -13,10 +13,10 @@ const count = async (server: RunningServer, { id }: Landlord) =>
 
 test('matches bank rows by mouse and keyboard, and undoes each decision', async ({ page, server, landlord }) => {
   const ask = (text: string, values: unknown[]) => statement(server, text, values);
-  const bankAccountId = await bringAccount(ask, landlord);
-  await bringOffer(ask, landlord, bankAccountId);
-  await bringLine(ask, landlord, { bankAccountId });
-  await bringLine(ask, landlord, { bankAccountId, state: 'same', text: 'C FRASER RENT' });
+  const bankAccountId = await importAccount(ask, landlord);
+  await importDuplicate(ask, landlord, bankAccountId);
+  await importAmbiguousLine(ask, landlord, { bankAccountId });
+  await importAmbiguousLine(ask, landlord, { bankAccountId, state: 'same', text: 'C FRASER RENT' });
   /** Waits until the previous decision is saved. */
   const undoes = async () => {
     await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeEnabled();
@@ -39,14 +39,14 @@ test('matches bank rows by mouse and keyboard, and undoes each decision', async 
     ])
       await expect(offers).toContainText(words);
     await page.keyboard.press('a');
-    await expectSaid(page, 'Merged into one payment');
+    await expectToast(page, 'Merged into one payment');
     await expect(offers).toBeHidden();
     expect(await count(server, landlord)).toBe(4);
     await undoes();
     await expect(offers).toContainText('Gas safety inspection');
     expect(await count(server, landlord)).toBe(5);
     await offers.getByRole('button', { name: 'Keep both' }).click();
-    await expectSaid(page, 'Kept as two payments');
+    await expectToast(page, 'Kept as two payments');
     await expect(section(page, 'Left out')).toContainText('you kept it as well as Gas safety inspection');
   });
 
@@ -57,7 +57,7 @@ test('matches bank rows by mouse and keyboard, and undoes each decision', async 
     await page.keyboard.press('3');
     await expect(asked.getByRole('radio', { name: /^A new transaction/ })).toBeChecked();
     await page.keyboard.press('a');
-    await expectSaid(page, 'Imported as a new transaction');
+    await expectToast(page, 'Imported as a new transaction');
     await expect(page.getByRole('heading', { name: 'No bank rows to match' })).toBeVisible();
     expect(await count(server, landlord)).toBe(6);
     await undoes();
@@ -69,7 +69,7 @@ test('matches bank rows by mouse and keyboard, and undoes each decision', async 
     await expect(asked).toContainText('A OSEI');
     await asked.getByRole('radio', { name: /05 Nov 2026/ }).check();
     await asked.getByRole('button', { name: /^Accept/ }).click();
-    await expectSaid(page, 'Matched with the transaction you chose');
+    await expectToast(page, 'Matched with the transaction you chose');
     expect(await count(server, landlord)).toBe(5);
   });
 

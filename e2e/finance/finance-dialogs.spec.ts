@@ -1,12 +1,11 @@
 /** Adding, editing, paying, deleting, bulk changes and exports of transactions. */
 import { expect, type Page } from '@playwright/test';
 import { dayAsTyped } from '../../src/shared/dates.ts';
+import { dismissAll, expectErrorToast, expectToast, title } from '../support/copy.ts';
 import {
   addButton,
   addsExpense,
   amount,
-  bringsIncome,
-  bringsMany,
   card,
   changesTransaction,
   dayFromNow,
@@ -14,6 +13,8 @@ import {
   dialog,
   expectSuccess,
   field,
+  importsIncome,
+  importsMany,
   property,
   question,
   row,
@@ -23,11 +24,10 @@ import {
   table,
   transactionNow,
 } from '../support/finance.ts';
-import { test } from '../support/journey.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { delay, fail } from '../support/network-faults.ts';
 import { addsTenancy } from '../support/tenancies.ts';
-import { dismissAll, expectRefused, expectSaid, title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const ADD = 'Add Expense Transaction';
 const EDIT = 'Edit Transaction';
@@ -90,7 +90,7 @@ test('adds the first expense by keyboard, from the empty list and with a propert
   await keyboard.keys('ArrowRight');
   await keyboard.press(save(page));
   await test.step('S2.1.4, S2.2.49, S2.5.21 shows the expense in the list and the cards', async () => {
-    await expectSaid(page, 'Transaction added successfully');
+    await expectToast(page, 'Transaction added successfully');
     await expect(title(page, 'Finance')).toBeFocused();
     for (const text of ['Utilities', 'To pay', '−£1,234.50', '47 Knavesmire Crescent'])
       await expect(row(page, 'Electricity')).toContainText(text);
@@ -130,7 +130,7 @@ test('edits an expense without its sign, keeps the dialog after a failure, and d
   expectConsoleError(/status of 503/);
   await save(page).click();
   await test.step('S2.2.60, S2.8.27 stays open after a failure', async () => {
-    await expectRefused(page, 'Error', 'Failed to update transaction. We cannot reach our database just now.');
+    await expectErrorToast(page, 'Error', 'Failed to update transaction. We cannot reach our database just now.');
     await expect(amount(page)).toHaveValue('+300');
   });
   await mend();
@@ -165,7 +165,7 @@ test('pays an expense with one click, deletes it after confirmation, and limits 
 }) => {
   const tenancy = await addsTenancy(landlord, { names: ['Grace Hopper'], address: '2 Mill Lane' });
   const bill = await addsExpense(landlord, { description: 'Gutters', status: 'pending', date: dayFromNow(-3) });
-  const income = await bringsIncome(server, landlord);
+  const income = await importsIncome(server, landlord);
   await page.goto('/dashboard/finance');
   const letGo = await delay(page, { method: 'PATCH', path: `/api/transactions/${bill.id}` });
   await action(page, 'Gutters', 'Mark as paid').dblclick();
@@ -178,7 +178,7 @@ test('pays an expense with one click, deletes it after confirmation, and limits 
   expect((await transactionNow(landlord, bill)).version, 'pressed twice').toBe(2);
   await test.step('undoes a payment and a deletion', async () => {
     await undo(page);
-    await expectSaid(page, 'Undone: 1 transaction marked as paid');
+    await expectToast(page, 'Undone: 1 transaction marked as paid');
     await expect(row(page, 'Gutters')).toContainText('Overdue');
   });
 
@@ -191,7 +191,7 @@ test('pays an expense with one click, deletes it after confirmation, and limits 
   await expect(descriptions(page)).toHaveText([income.description]);
   await expect(title(page, 'Finance')).toBeFocused();
   await undo(page);
-  await expectSaid(page, 'Undone: 1 transaction deleted');
+  await expectToast(page, 'Undone: 1 transaction deleted');
   expect(await transactionNow(landlord, bill)).toMatchObject({ status: 'overdue', version: 4 });
 
   await test.step('S1.3.34, S1.4.33, S2.2.54 has no Delete for income, and explains the locked fields', async () => {
@@ -226,7 +226,7 @@ test('sets property or category of selected transactions, deletes them, and expl
   expectConsoleError,
 }) => {
   await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
-  await bringsMany(server, landlord, 6);
+  await importsMany(server, landlord, 6);
   await page.goto('/dashboard/finance');
   const boxes = table(page).getByRole('checkbox', { name: /^Select Entry/ });
   await boxes.nth(1).check();
@@ -247,7 +247,7 @@ test('sets property or category of selected transactions, deletes them, and expl
   await asked.getByRole('combobox').fill('laburnum');
   await page.getByRole('option', { name: '8 Laburnum Row' }).click();
   await asked.getByRole('button', { name: 'Set property' }).click();
-  await expectSaid(page, '2 transactions updated');
+  await expectToast(page, '2 transactions updated');
   for (const name of ['Entry 1', 'Entry 3']) await expect(row(page, name)).toContainText('8 Laburnum Row, Leeds');
   await expect(bar(page)).toBeHidden();
 
@@ -263,7 +263,7 @@ test('sets property or category of selected transactions, deletes them, and expl
   const mend = await fail(page, { path: '/api/transactions/bulk' }, 'internal');
   expectConsoleError(/status of 500/);
   await asked.getByRole('button', { name: 'Set category' }).click();
-  await expectRefused(page, 'Failed to update transactions');
+  await expectErrorToast(page, 'Failed to update transactions');
   await mend();
   const saves: string[] = [];
   page.on('request', (request) => {
@@ -274,7 +274,7 @@ test('sets property or category of selected transactions, deletes them, and expl
   const letGo = await delay(page, { path: '/api/transactions/bulk' });
   await asked.locator('[type=submit]').dblclick();
   letGo();
-  await expectSaid(page, '2 transactions updated');
+  await expectToast(page, '2 transactions updated');
   await expect(page.getByText('4 not changed: rent is a category of income.')).toBeVisible();
   expect(saves).toHaveLength(1);
 
@@ -285,12 +285,12 @@ test('sets property or category of selected transactions, deletes them, and expl
   await expect(confirm).toContainText('Are you sure you want to delete 4 transactions?');
   await expect(confirm).toContainText('2 will not change: imported income cannot be deleted or marked.');
   await confirm.getByRole('button', { name: 'Delete' }).click();
-  await expectSaid(page, '4 transactions deleted');
+  await expectToast(page, '4 transactions deleted');
   await expect
     .poll(async () => (await descriptions(page).allTextContents()).toSorted())
     .toEqual(['Entry 3', 'Entry 6']);
   await undo(page);
-  await expectSaid(page, 'Undone: 4 transactions deleted');
+  await expectToast(page, 'Undone: 4 transactions deleted');
   await expect(descriptions(page)).toHaveCount(6);
   await box(page, 'Entry 3').check();
   for (const name of ['Delete', 'Mark as paid']) await expect(bar(page).getByRole('button', { name })).toBeDisabled();
@@ -300,13 +300,13 @@ test('sets property or category of selected transactions, deletes them, and expl
   await box(page, 'Entry 3').check();
   await box(page, 'Late bill').check();
   await bar(page).getByRole('button', { name: 'Mark as paid' }).click();
-  await expectSaid(page, '1 transaction marked as paid');
+  await expectToast(page, '1 transaction marked as paid');
 });
 
 test('exports the shown list in its order, as CSV and for Excel', async ({ page, landlord, server }) => {
   const { id: propertyId } = await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
   await addsExpense(landlord, { description: '=Paint', amount: 123_450, date: '2026-03-01', propertyId });
-  await bringsIncome(server, landlord, { date: '2026-01-15' });
+  await importsIncome(server, landlord, { date: '2026-01-15' });
   await page.goto('/dashboard/finance?sort=oldest');
   const opener = page.getByRole('button', { name: 'Export', exact: true }).first();
   await keyboardOf(page).press(opener);
@@ -316,7 +316,7 @@ test('exports the shown list in its order, as CSV and for Excel', async ({ page,
   await keyboardOf(page).press(exportButton(page));
   let file = await begun;
   expect(file.suggestedFilename()).toMatch(/^tenure-transactions-\d{4}-\d{2}-\d{2}\.csv$/);
-  await expectSaid(page, 'Exported 2 transactions');
+  await expectToast(page, 'Exported 2 transactions');
   await expect(opener).toBeFocused();
 
   await search(page).fill('laburnum');
@@ -328,7 +328,7 @@ test('exports the shown list in its order, as CSV and for Excel', async ({ page,
   begun = page.waitForEvent('download');
   await exportButton(page).click();
   file = await begun;
-  await expectSaid(page, 'Exported 1 transaction');
+  await expectToast(page, 'Exported 1 transaction');
   expect(file.suggestedFilename()).toMatch(/^tenure-transactions-laburnum-.*xlsx$/);
   await search(page).fill('nowhere');
   await page.getByRole('button', { name: 'Clear filters', exact: true }).waitFor();

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { PDF } from '../../test/fixtures/uploads.ts';
 import { addsBankAccount } from '../support/bank-accounts.ts';
+import { expectToast } from '../support/copy.ts';
 import {
   addButton,
   amount,
@@ -15,10 +16,9 @@ import {
   row,
   save,
 } from '../support/finance.ts';
-import { test } from '../support/journey.ts';
 import { addsSupplier } from '../support/suppliers.ts';
+import { test } from '../support/test.ts';
 import { choose } from '../support/upload-field.ts';
-import { expectSaid } from '../support/words.ts';
 
 test('adds bills in sequence, records a refund as income, and saves every field of income', async ({
   page,
@@ -38,7 +38,7 @@ test('adds bills in sequence, records a refund as income, and saves every field 
   await amount(page).fill('120');
   await field(page, 'Description').fill('Council tax');
   await expense.getByRole('button', { name: 'Save and add another' }).click();
-  await expectSaid(page, 'Transaction added successfully');
+  await expectToast(page, 'Transaction added successfully');
   await expect(amount(page)).toBeFocused();
   await expect(amount(page)).toHaveValue('');
   await expect(property(page)).toHaveValue(/8 Laburnum Row/);

@@ -1,10 +1,10 @@
 /** Finance with thousands of rows, and failing exports. */
 import { expect } from '@playwright/test';
+import { expectToast } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { bringsMany, row, scrollToRow, table } from '../support/finance.ts';
-import { test } from '../support/journey.ts';
-import { breakOffNext, delay, fail } from '../support/network-faults.ts';
-import { expectSaid } from '../support/words.ts';
+import { importsMany, row, scrollToRow, table } from '../support/finance.ts';
+import { delay, dropNextResponse, fail } from '../support/network-faults.ts';
+import { test } from '../support/test.ts';
 
 const EXPORT = { path: '/api/transactions/export' };
 
@@ -12,7 +12,7 @@ test('scrolls through two thousand transactions despite a failed page, and chang
   tag: '@full',
 }, async ({ page, landlord, server, expectConsoleError }) => {
   test.slow();
-  await bringsMany(server, landlord, 2000);
+  await importsMany(server, landlord, 2000);
   await page.goto('/dashboard/finance');
   await expect(table(page)).toHaveAttribute('aria-rowcount', '2001');
   const mend = await fail(page, { path: '/api/transactions' }, 'unavailable');
@@ -36,13 +36,13 @@ test('scrolls through two thousand transactions despite a failed page, and chang
   const asked = page.getByRole('dialog', { name: 'Set category' });
   await asked.getByLabel('Category').selectOption('Insurance');
   await asked.getByRole('button', { name: 'Set category' }).click();
-  await expectSaid(page, '2,000 transactions updated');
+  await expectToast(page, '2,000 transactions updated');
 });
 
 test('retries an export that was cancelled, refused, interrupted, or too large for Excel', {
   tag: '@full',
 }, async ({ page, landlord, server, expectConsoleError }) => {
-  await bringsMany(server, landlord, 300);
+  await importsMany(server, landlord, 300);
   await page.goto('/dashboard/finance');
   let files = 0;
   page.on('download', () => {
@@ -67,7 +67,7 @@ test('retries an export that was cancelled, refused, interrupted, or too large f
   await press('Export');
   await expect(shown.getByRole('alert')).toContainText('We could not export the transactions. Too many attempts.');
   await mend();
-  await breakOffNext(page, EXPORT);
+  await dropNextResponse(page, EXPORT);
   await press('Retry');
   await expect(shown.getByRole('alert')).toContainText('The connection ended before the download was complete.');
   expect(files, 'half a file').toBe(0);
@@ -94,6 +94,6 @@ test('retries an export that was cancelled, refused, interrupted, or too large f
   const signIn = page.getByRole('dialog', { name: 'Log in' });
   await signIn.getByLabel('Password', { exact: true }).fill(landlord.password);
   await signIn.getByRole('button', { name: 'Log in' }).click();
-  await expectSaid(page, 'Exported 300 transactions');
+  await expectToast(page, 'Exported 300 transactions');
   expect(files).toBe(1);
 });

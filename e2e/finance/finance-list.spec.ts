@@ -3,22 +3,22 @@ import { expect, type Page } from '@playwright/test';
 import { daysOf } from '../../src/features/transaction/period.ts';
 import { formatDay } from '../../src/shared/dates.ts';
 import { expectColour } from '../support/colour.ts';
+import { expectErrorToast, expectToast, title } from '../support/copy.ts';
 import {
   addsExpense,
-  bringsIncome,
   card,
   changesTransaction,
   dayFromNow,
   descriptions,
   dialog,
   fillIn,
+  importsIncome,
   row,
   save,
   search,
 } from '../support/finance.ts';
-import { test } from '../support/journey.ts';
 import { delay, fail } from '../support/network-faults.ts';
-import { expectRefused, expectSaid, title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const count = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const filter = (page: Page, name: 'Category' | 'Property') =>
@@ -37,7 +37,7 @@ test('finds transactions by search, filters and sort, and keeps these in the URL
   const { id: propertyId } = await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
   await addsExpense(landlord, { description: 'Council tax', category: 'tax', amount: 500_000, date: '2026-02-01' });
   await addsExpense(landlord, { description: 'Gutters', propertyId, amount: 899, date: '2026-03-01' });
-  await bringsIncome(server, landlord, { description: 'Parking', category: 'parking', date: '2026-01-01' });
+  await importsIncome(server, landlord, { description: 'Parking', category: 'parking', date: '2026-01-01' });
   await page.goto('/dashboard/finance');
   await expect(count(page, '3 transactions')).toBeVisible();
   await test.step('S2.2.46, S2.2.47 sorts by date, and by amount without its sign', async () => {
@@ -134,8 +134,8 @@ test('shows figures, rows and sums, and opens overdue transactions', async ({ pa
   const { id: propertyId } = await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
   const lastYear = `${Number(dayFromNow(0).slice(0, 4)) - 1}-02-03`;
   const lastMonth = daysOf('last-month', dayFromNow(0)).from;
-  await bringsIncome(server, landlord, { amount: 100_000, date: lastMonth, description: 'Rent, Bob' });
-  await bringsIncome(server, landlord, { amount: 104_100, date: dayFromNow(0) });
+  await importsIncome(server, landlord, { amount: 100_000, date: lastMonth, description: 'Rent, Bob' });
+  await importsIncome(server, landlord, { amount: 104_100, date: dayFromNow(0) });
   await addsExpense(landlord, { amount: 123_450, date: lastYear, propertyId, description: 'Tax', category: 'tax' });
   await addsExpense(landlord, { amount: 10_000, date: dayFromNow(7), status: 'pending', description: 'Next one' });
   await addsExpense(landlord, { amount: 20_000, date: dayFromNow(9), status: 'pending' });
@@ -224,13 +224,13 @@ test('shows failures of rows, sums and figures with Retry, and refetches everyth
   await changesTransaction(landlord, before, { description: 'Boiler replaced', amount: 300_000 });
   await test.step('S2.2.34, S2.4.11, S2.9.9 refetches on Refresh, and confirms it for two seconds', async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expectSaid(page, 'Up to date');
+    await expectToast(page, 'Up to date');
     await expect(row(page, 'Boiler replaced')).toContainText('−£3,000.00');
     await expect(page.getByRole('status', { name: 'Up to date' })).toBeHidden({ timeout: 4000 });
   });
   mend = [await fail(page, { path: '/api/transactions' }, 'internal')];
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expectRefused(page, 'Failed to load transactions.');
+  await expectErrorToast(page, 'Failed to load transactions.');
   await expect(row(page, 'Boiler replaced'), 'rows that were read before').toBeVisible();
 });
 
@@ -245,7 +245,7 @@ test('counts unpaid transactions in the bell, lists them first on every screen, 
   await expect(latest(page)).toContainText('No transactions found');
   await addsExpense(landlord, { description: 'Insurance', date: dayFromNow(-3) });
   await addsExpense(landlord, { description: 'The fifth', date: '2025-01-01' });
-  await bringsIncome(server, landlord, { date: dayFromNow(-1) });
+  await importsIncome(server, landlord, { date: dayFromNow(-1) });
   await addsExpense(landlord, { description: 'Gutters', date: dayFromNow(7), status: 'pending' });
   await addsExpense(landlord, { description: 'Boiler', date: dayFromNow(-9), status: 'pending' });
   await test.step('S1.2.45, S1.2.137, S1.2.146, S1.9.28 lists overdue, then pending, then the latest, four in all', async () => {
@@ -302,7 +302,7 @@ test.describe('on a phone', () => {
     server,
   }) => {
     await addsExpense(landlord, { description: 'Boiler', status: 'pending', date: dayFromNow(2) });
-    await bringsIncome(server, landlord, { description: 'Rent, Ada' });
+    await importsIncome(server, landlord, { description: 'Rent, Ada' });
     await page.goto('/dashboard/finance');
     expect((await row(page, 'Boiler').boundingBox())?.y, 'pixels from the top').toBeLessThan(500);
     await expect(page.getByRole('button', { name: 'Add Transaction' })).toHaveCount(1);
@@ -334,6 +334,6 @@ test.describe('on a phone', () => {
     await expect(save(page)).toBeInViewport({ ratio: 1 });
     await fillIn(page, { description: 'Locks' });
     await save(page).tap();
-    await expectSaid(page, 'Transaction added successfully');
+    await expectToast(page, 'Transaction added successfully');
   });
 });

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addsBankAccount } from '../support/bank-accounts.ts';
+import { expectToast, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { test } from '../support/journey.ts';
 import { choosesFile } from '../support/statement-files.ts';
-import { expectSaid, title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const PAGE = '/dashboard/finance/import';
 const fileOf = (name: string) => new URL(`../../test/fixtures/statements/${name}`, import.meta.url);
@@ -41,7 +41,7 @@ test('corrects a line, imports another after all, and undoes the import', async 
   await expect(into(page)).toHaveValue('new');
   await expect(page.getByLabel('Bank Name')).toHaveValue('Barclays');
   await page.getByRole('button', { name: 'Import 4 rows' }).click();
-  await expectSaid(page, 'Imported 4 rows into Barclays ****1185, Personal Account');
+  await expectToast(page, 'Imported 4 rows into Barclays ****1185, Personal Account');
 
   const others = `insert into bank_accounts (user_id, name, institution, account_number)
     select $1, 'Client ' || n, 'Any Bank', '****' from generate_series(1, 101) n`;
@@ -122,7 +122,7 @@ test('excludes rows not for the lets, and moves one or several back', async ({ p
   await netflix.getByRole('button', { name: /^For the lets/ }).click();
   await expect(netflix.getByRole('button', { name: /^Not for the lets/ })).toBeVisible();
   await page.getByRole('button', { name: 'Import 3 rows' }).click();
-  await expectSaid(page, 'Imported 3 rows into Any Bank, Personal Account');
+  await expectToast(page, 'Imported 3 rows into Any Bank, Personal Account');
 
   await page.goto('/dashboard/finance');
   await expect(page.getByText('2 transactions').first()).toBeVisible();
@@ -130,12 +130,12 @@ test('excludes rows not for the lets, and moves one or several back', async ({ p
   await page.getByRole('button', { name: 'Not for the lets', exact: true }).click();
   await page.getByRole('checkbox', { name: /TESCO STORES 3217/ }).check();
   await page.getByRole('button', { name: 'Move back to the lets', exact: true }).click();
-  await expectSaid(page, '1 transaction moved back to the lets');
+  await expectToast(page, '1 transaction moved back to the lets');
   await page.getByRole('button', { name: 'Back to the lets', exact: true }).click();
   await expect(page.getByText('3 transactions').first()).toBeVisible();
 
   await page.getByRole('button', { name: /^Not for the lets, NETFLIX/ }).click();
-  await expectSaid(page, '1 transaction marked as not for the lets');
+  await expectToast(page, '1 transaction marked as not for the lets');
   await expect(page.getByText('2 transactions').first()).toBeVisible();
   await page.getByRole('button', { name: 'Not for the lets', exact: true }).click();
   await page.getByRole('button', { name: /^Move back to the lets, NETFLIX/ }).click();

@@ -3,8 +3,9 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { MAX_FILE_BYTES, StoredFile } from '../../src/features/file/file.ts';
 import { PDF, photo } from '../../test/fixtures/uploads.ts';
-import { test } from '../support/journey.ts';
+import { expectErrorToast, expectToast } from '../support/copy.ts';
 import { cutOff, delay, fail } from '../support/network-faults.ts';
+import { test } from '../support/test.ts';
 import {
   type Brought,
   certificateField,
@@ -17,7 +18,6 @@ import {
   slowLine,
   uploadsOf,
 } from '../support/upload-field.ts';
-import { expectRefused, expectSaid } from '../support/words.ts';
 
 const CERTIFICATES = { method: 'POST', path: '/api/files/property-certificates' } as const;
 const gas = { name: 'gas.pdf', bytes: PDF };
@@ -28,7 +28,7 @@ test('S1.8.28 uploads a chosen file, which can be replaced and removed', async (
   const field = await certificateField(page);
   const sent = uploadsOf(page);
   await choose(field, gas);
-  await expectSaid(page, 'File uploaded successfully');
+  await expectToast(page, 'File uploaded successfully');
   await expectKept(field, 'gas.pdf');
   await expect(field).toContainText(`PDF, ${PDF.length} bytes`);
   const link = field.getByRole('link', { name: 'gas.pdf' });
@@ -45,7 +45,7 @@ test('S1.8.28 uploads a chosen file, which can be replaced and removed', async (
   await test.step('shows the server’s error if content and name differ', async () => {
     expectConsoleError(/status of 422/);
     await choose(field, { name: 'gas.pdf', bytes: Buffer.from('<html><script>alert(1)</script></html>') });
-    await expectRefused(
+    await expectErrorToast(
       page,
       'Failed to upload file',
       'The file name suggests a PDF, but the content is different. Choose another file.',
@@ -90,12 +90,12 @@ test('S1.2.89 shows an upload’s progress, cancels it, and retries a failed one
     let mend = await fail(page, CERTIFICATES, 'unavailable');
     expectConsoleError(/status of 503/);
     await choose(field, { name: 'boiler.pdf', bytes: PDF });
-    await expectRefused(page, 'Failed to upload file', 'We cannot reach our database just now.');
+    await expectErrorToast(page, 'Failed to upload file', 'We cannot reach our database just now.');
     await mend();
     mend = await cutOff(page, CERTIFICATES);
     expectConsoleError(/ERR_FAILED/);
     await field.getByRole('button', { name: 'Retry' }).click();
-    await expectRefused(page, 'Error uploading file', 'We cannot reach the server.');
+    await expectErrorToast(page, 'Error uploading file', 'We cannot reach the server.');
     await mend();
     await field.getByRole('button', { name: 'Retry' }).click();
     await expectKept(field, 'boiler.pdf');

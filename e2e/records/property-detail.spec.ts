@@ -2,13 +2,13 @@
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, formatInstantAsDay } from '../../src/shared/dates.ts';
 import { expectColour } from '../support/colour.ts';
-import { addsExpense, bringsIncome, summaryNow, transactionNow, row as transactionRow } from '../support/finance.ts';
-import { test } from '../support/journey.ts';
+import { expectErrorToast, title } from '../support/copy.ts';
+import { addsExpense, importsIncome, summaryNow, transactionNow, row as transactionRow } from '../support/finance.ts';
 import { delay, fail } from '../support/network-faults.ts';
 import { addsFull, DAY, dayFromNow, PDF } from '../support/property-detail.ts';
 import { addsSupplier } from '../support/suppliers.ts';
 import { addsTenant } from '../support/tenants.ts';
-import { expectRefused, title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const row = (page: Page, item: string) => page.getByRole('row').filter({ hasText: item });
@@ -172,7 +172,7 @@ test('S1.8.25 deletes a property after listing deleted and kept records', async 
   await addsSupplier(landlord, { addedProperties: [home.id] });
   await addsTenant(landlord, { propertyId: home.id });
   const expense = await addsExpense(landlord, { propertyId: home.id, description: 'Gutter clearing' });
-  await bringsIncome(server, landlord, { propertyId: home.id });
+  await importsIncome(server, landlord, { propertyId: home.id });
   const figures = await summaryNow(landlord);
   // Without live events, the page shows outdated data.
   await page.route('**/api/events*', () => {});
@@ -183,7 +183,7 @@ test('S1.8.25 deletes a property after listing deleted and kept records', async 
     expectConsoleError(/status of 409/);
     await press(page, 'Delete');
     await deletion(page).getByRole('button', { name: 'Delete' }).click();
-    await expectRefused(page, 'There was an error deleting the property.');
+    await expectErrorToast(page, 'There was an error deleting the property.');
     await expect(deletion(page)).toBeHidden();
     await expect(page.getByText('£999.00 per month')).toBeVisible();
     expect(await landlord.has()).toBe(1);

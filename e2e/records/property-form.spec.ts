@@ -1,8 +1,8 @@
 /** The property form: all parts, validation, tabs and drafts. */
 
 import { expect, type Page } from '@playwright/test';
+import { expectToast, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { test } from '../support/journey.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { delay } from '../support/network-faults.ts';
 import { dayFromNow, JPEG, PDF } from '../support/property-detail.ts';
@@ -17,8 +17,8 @@ import {
   rowOf,
   saveButton,
 } from '../support/property-form.ts';
+import { test } from '../support/test.ts';
 import { choose, expectKept } from '../support/upload-field.ts';
-import { expectSaid, title } from '../support/words.ts';
 
 const photoIn = (page: Page) => page.getByRole('group', { name: 'Photo' });
 
@@ -31,7 +31,7 @@ test('S1.7.16 adds a property with all its parts, and updates them in one save',
     await fillInProperty(page, { address: '8 Laburnum Row', postalCode: 'sw1a1aa' });
     await expect(page.getByLabel('Postal Code')).toHaveValue('SW1A 1AA');
     await choose(photoIn(page), { name: 'front.jpg', bytes: JPEG });
-    await expectSaid(page, 'File uploaded successfully');
+    await expectToast(page, 'File uploaded successfully');
   });
   const firstPhoto = (await photoIn(page).getByRole('img').getAttribute('src')) ?? '';
   const keys = await openTab(page, 'Keys');
@@ -93,7 +93,7 @@ test('S1.7.16 adds a property with all its parts, and updates them in one save',
   await expectKept(invoices.getByRole('group', { name: 'File' }), 'boiler.pdf');
   await expect(saveButton(page), 'S1.2.81').toHaveText('Add Property');
   await saveButton(page).click();
-  await expectSaid(page, 'Property added successfully!');
+  await expectToast(page, 'Property added successfully!');
   const added = await newestRecord(page);
   await expect(page).toHaveURL(`/dashboard/properties/${added.id}`);
   await expect(page.getByRole('region', { name: 'Next steps' }).getByRole('link')).toHaveCount(4);
@@ -138,7 +138,7 @@ test('S1.7.16 adds a property with all its parts, and updates them in one save',
     await again.getByLabel('Cost').fill('90');
     await expect(saveButton(page)).toHaveText('Update Property');
     await saveButton(page).click();
-    await expectSaid(page, 'Property updated successfully!');
+    await expectToast(page, 'Property updated successfully!');
     const changed = await recordOf(page, added.id);
     expect(changed.imageUrl).not.toBe(added.imageUrl);
     expect(changed).toEqual({
@@ -189,7 +189,7 @@ test('S1.7.19 removes a certificate on save, and restores it before then', async
   await expect(certificates.locator('summary')).toHaveCount(0);
   expect((await recordOf(page, id)).certificates).toHaveLength(2);
   await saveButton(page).click();
-  await expectSaid(page, 'Property updated successfully!');
+  await expectToast(page, 'Property updated successfully!');
   expect((await recordOf(page, id)).certificates).toEqual([]);
 });
 
@@ -244,7 +244,7 @@ test('counts errors per tab, and links to each field', async ({ page, landlord, 
     await expect(row.getByLabel('Notes')).toHaveAccessibleDescription('Not these words');
   });
   await saveButton(page).click();
-  await expectSaid(page, 'Property updated successfully!');
+  await expectToast(page, 'Property updated successfully!');
 });
 
 test('S1.2.79 switches tabs by keyboard, and keeps the open tab in the URL', async ({ page, landlord }) => {
@@ -272,7 +272,7 @@ test('S1.2.79 switches tabs by keyboard, and keeps the open tab in the URL', asy
   await keyboard.keys('Enter');
   await expect(page.getByLabel('Certificate Name')).toBeFocused();
   await keyboard.press(page.getByRole('button', { name: 'Add Property' }));
-  await expectSaid(page, 'Property added successfully!');
+  await expectToast(page, 'Property added successfully!');
   expect(await landlord.has()).toBe(1);
 
   const { id } = await newestRecord(page);
@@ -340,7 +340,7 @@ test('restores rows, removals and files from a draft, and marks deleted files', 
   await expectKept(gone, 'boiler again.pdf');
   await expect(certificates.getByText('This file is no longer there')).toHaveCount(0);
   await saveButton(page).click();
-  await expectSaid(page, 'Property updated successfully!');
+  await expectToast(page, 'Property updated successfully!');
   expect((await recordOf(page, id)).certificates).toMatchObject([
     { name: 'Gas Safety Record' },
     { name: 'Chimney sweep', file: { name: 'sweep.pdf' } },

@@ -1,12 +1,12 @@
 /** The list of properties as cards and as a table, and the property field of forms. */
 import { expect } from '@playwright/test';
 import { NO_COMPLIANCE } from '../../src/features/property/compliance/compliance.ts';
-import { test } from '../support/journey.ts';
+import { title } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { fail } from '../support/network-faults.ts';
 import { JPEG } from '../support/property-detail.ts';
 import { linked, linkField } from '../support/suppliers.ts';
-import { title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, landlord, expectConsoleError }) => {
   const { url } = await landlord.uploads('property_images', { name: 'front.jpg', bytes: JPEG });

@@ -1,7 +1,7 @@
 /** The shared forms (web/records), shown with suppliers, and with tenants for tabs. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectErrorToast, expectToast, title } from '../support/copy.ts';
 import { addButton, dialog, fillIn, save } from '../support/finance.ts';
-import { test } from '../support/journey.ts';
 import { newLandlord } from '../support/landlords.ts';
 import { cutOff, delay, fail, loseAnswers, requestsOf } from '../support/network-faults.ts';
 import {
@@ -13,7 +13,7 @@ import {
   supplierNow,
   suppliersOf,
 } from '../support/suppliers.ts';
-import { expectRefused, expectSaid, title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const LIST = '/dashboard/suppliers';
 const ADD = '/dashboard/suppliers/add';
@@ -67,7 +67,7 @@ test('keeps input after a failed save, and saves once when clicked twice', async
   let mend = await fail(page, POST, 'internal');
   expectConsoleError(/status of 500/);
   await saveButton(page).click();
-  await expectRefused(page, 'Failed to add supplier', 'We could not save this. Try again.');
+  await expectErrorToast(page, 'Failed to add supplier', 'We could not save this. Try again.');
   expect(await boxesOverlap(page.getByRole('alert'), page.getByRole('region', { name: 'Save' }))).toBe(false);
   await mend();
   mend = await cutOff(page, POST);
@@ -81,7 +81,7 @@ test('keeps input after a failed save, and saves once when clicked twice', async
   await expect(saveButton(page)).toHaveText('Saving...');
   await page.keyboard.press('Enter');
   letGo();
-  await expectSaid(page, 'Supplier added successfully!');
+  await expectToast(page, 'Supplier added successfully!');
   await expect(page.getByRole('alert'), 'of the saves that failed').toHaveCount(0);
   expect(await suppliersOf(landlord)).toBe(1);
 });
@@ -107,7 +107,7 @@ test('does not retry a save after its form was discarded, on a page and in a dia
   await fillInSupplier(page);
   await cutOff(page, POST);
   await saveButton(page).click();
-  await expectSaid(page, 'We do not know whether this was saved.');
+  await expectToast(page, 'We do not know whether this was saved.');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Finance' }).click();
   await expect(leaving).toContainText('may have been saved already');
   await expectStopped();
@@ -118,7 +118,7 @@ test('does not retry a save after its form was discarded, on a page and in a dia
   await fillIn(page, { description: 'Locks changed' });
   await cutOff(page, { method: 'POST', path: '/api/transactions' });
   await save(page).click();
-  await expectSaid(page, 'We do not know whether this was saved.');
+  await expectToast(page, 'We do not know whether this was saved.');
   await dialog(page, 'Add Expense Transaction').getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(leaving).toContainText('may have been saved already');
   await expectStopped();
@@ -130,13 +130,13 @@ test('saves once if the response is lost, and checks the outcome automatically',
   landlord,
   expectConsoleError,
 }) => {
-  const looks = () => expectSaid(page, 'We do not know whether this was saved.');
+  const looks = () => expectToast(page, 'We do not know whether this was saved.');
   await page.goto(ADD);
   await fillInSupplier(page);
   await loseAnswers(page, { ...POST, which: 'next' });
   await saveButton(page).click();
   await looks();
-  await expectSaid(page, 'Supplier added successfully!');
+  await expectToast(page, 'Supplier added successfully!');
   expect(await suppliersOf(landlord)).toBe(1);
 
   await page.getByRole('link', { name: 'Harbour Plumbing Ltd', exact: true }).click();
@@ -148,7 +148,7 @@ test('saves once if the response is lost, and checks the outcome automatically',
   expectConsoleError(/status of 409/);
   await saveButton(page).click();
   await looks();
-  await expectSaid(page, 'Supplier updated successfully!');
+  await expectToast(page, 'Supplier updated successfully!');
   await expect(conflict(page)).toBeHidden();
   expect(await supplierNow(landlord, { id: path.split('/').at(-1) ?? '' })).toMatchObject({ notes: 'Rings back.' });
 
@@ -158,7 +158,7 @@ test('saves once if the response is lost, and checks the outcome automatically',
   expectConsoleError(/status of 404/);
   await question(page, 'Delete Supplier').getByRole('button', { name: 'Delete' }).click();
   await looks();
-  await expectSaid(page, 'Supplier deleted successfully');
+  await expectToast(page, 'Supplier deleted successfully');
   expect(await suppliersOf(landlord)).toBe(0);
 });
 
@@ -186,7 +186,7 @@ test('adds once without any response, even after a reload; a changed form adds a
   await expect(field(page, 'Notes'), 'nothing is decided').toHaveValue('Rings back.');
   await saveButton(page).click();
   await existing(page, 'Sparks & Daughters').getByRole('button', { name: 'Add another' }).click();
-  await expectSaid(page, 'Supplier added successfully!');
+  await expectToast(page, 'Supplier added successfully!');
   expect(await suppliersOf(landlord), 'sent often, and added as another').toBe(2);
 
   await page.goto(ADD);
@@ -195,7 +195,7 @@ test('adds once without any response, even after a reload; a changed form adds a
   await field(page, 'Company Name').fill('Perch');
   await saveButton(page).click();
   await existing(page, 'Pike').getByRole('button', { name: 'Update it' }).click();
-  await expectSaid(page, 'Supplier updated successfully!');
+  await expectToast(page, 'Supplier updated successfully!');
   expect(await suppliersOf(landlord), 'updated').toBe(3);
 });
 
@@ -278,7 +278,7 @@ test('logs in again in place after the session has ended, and completes the save
   await expect(dialog).toContainText('Your session has expired. Please log in again.');
   await expect(dialog).toContainText(landlord.email);
   await page.keyboard.press('Escape');
-  await expectRefused(page, 'You must be logged in to add a supplier');
+  await expectErrorToast(page, 'You must be logged in to add a supplier');
   await expect(field(page, 'Company Name')).toHaveValue('Harbour Plumbing Ltd');
   await saveButton(page).click();
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
@@ -287,7 +287,7 @@ test('logs in again in place after the session has ended, and completes the save
   await expect(dialog.getByRole('alert')).toHaveText('Invalid email or password. Please try again.');
   await dialog.getByLabel('Password', { exact: true }).fill(landlord.password);
   await page.keyboard.press('Enter');
-  await expectSaid(page, 'Supplier added successfully!');
+  await expectToast(page, 'Supplier added successfully!');
   expect(await suppliersOf(landlord)).toBe(1);
 });
 
@@ -307,8 +307,8 @@ test('merges a record changed by someone else, asks about fields changed by both
   theirs = await changesSupplier(landlord, theirs, { phone: '0117 496 9999', notes: 'Agreed.' });
   expectConsoleError(/status of 409/);
   await saveButton(page).click();
-  await expectSaid(page, 'Supplier updated successfully!');
-  await expectSaid(page, 'Someone else has changed this supplier since you opened it.');
+  await expectToast(page, 'Supplier updated successfully!');
+  await expectToast(page, 'Someone else has changed this supplier since you opened it.');
   await expect(page.getByText('Their changes are saved with yours: Phone.')).toBeVisible();
   theirs = await supplierNow(landlord, theirs);
   expect(theirs).toMatchObject({ contactPerson: 'Jo Pike', phone: '0117 496 9999', notes: 'Agreed.' });
@@ -330,7 +330,7 @@ test('merges a record changed by someone else, asks about fields changed by both
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
   await expect(asked).toHaveText('Notes2 of 2YoursMine.TheirsEmpty');
   await conflict(page).getByRole('button', { name: 'Take theirs' }).click();
-  await expectSaid(page, 'Supplier updated successfully!');
+  await expectToast(page, 'Supplier updated successfully!');
   theirs = await supplierNow(landlord, theirs);
   expect(theirs).toMatchObject({ contactPerson: 'Mine', notes: '', address: '4 Dock Road, Bath' });
 
@@ -338,7 +338,7 @@ test('merges a record changed by someone else, asks about fields changed by both
   await field(page, 'Notes').fill('Both.');
   theirs = await changesSupplier(landlord, theirs, { notes: 'Both.' });
   await saveButton(page).click();
-  await expectSaid(page, 'Supplier updated successfully!');
+  await expectToast(page, 'Supplier updated successfully!');
   await expect(conflict(page), 'where the same was typed twice').toBeHidden();
 
   theirs = await supplierNow(landlord, theirs);
@@ -349,6 +349,6 @@ test('merges a record changed by someone else, asks about fields changed by both
   });
   expectConsoleError(/status of 404/);
   await saveButton(page).click();
-  await expectRefused(page, 'Supplier not found');
+  await expectErrorToast(page, 'Supplier not found');
   await expect(field(page, 'Notes'), 'still in front').toHaveValue('Gone.');
 });

@@ -1,14 +1,14 @@
 /** The shared lists, pages and deletions (web/records), shown with suppliers. */
 import { expect, type Page } from '@playwright/test';
+import { expectErrorToast, expectToast, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { test } from '../support/journey.ts';
 import { keyboardOf, pressInOneFrame } from '../support/keyboard.ts';
 import type { Landlord } from '../support/landlords.ts';
 import { delay, fail, requestsOf } from '../support/network-faults.ts';
 import type { RunningServer } from '../support/server.ts';
 import { addsSupplier, field, part, saveButton, suppliersOf } from '../support/suppliers.ts';
 import { addsTenant } from '../support/tenants.ts';
-import { expectRefused, expectSaid, title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const LIST = '/dashboard/suppliers';
 const ADD = '/dashboard/suppliers/add';
@@ -219,7 +219,7 @@ test('shows that missing records and another landlord’s are not found (S2.2.18
   ] as const)
     for (const path of [id, `edit/${id}`, 'nonsense']) {
       await page.goto(`${list}/${path}`);
-      await expectRefused(page, missing);
+      await expectErrorToast(page, missing);
       await expect(page).toHaveURL(list);
       await expect(page.getByRole('heading', { name: /^No (suppliers|tenants|properties) found$/ })).toBeVisible();
     }
@@ -257,7 +257,7 @@ test('adds, finds, changes and deletes a record by keyboard alone', async ({ pag
   await keyboard.fill(field(page, 'Phone'), '07700 900123');
   await keyboard.fill(field(page, 'Address'), '3 Dock Road');
   await keyboard.press(saveButton(page));
-  await expectSaid(page, 'Supplier added successfully!');
+  await expectToast(page, 'Supplier added successfully!');
   await expect(title(page, 'Suppliers')).toBeFocused();
   // Shortcuts work next to a toast, and while a dialog is closing.
   await keyboard.keys('g', 't');
@@ -277,7 +277,7 @@ test('adds, finds, changes and deletes a record by keyboard alone', async ({ pag
   await keyboard.press(page.getByRole('link', { name: 'Edit', exact: true }));
   await keyboard.fill(field(page, 'Phone'), '07700 900124');
   await keyboard.press(saveButton(page));
-  await expectSaid(page, 'Supplier updated successfully!');
+  await expectToast(page, 'Supplier updated successfully!');
   await expect(title(page, 'Bright Cleaning')).toBeFocused();
   await keyboard.press(deleteButton(page));
   const dialog = question(page, 'Delete Supplier');
@@ -288,7 +288,7 @@ test('adds, finds, changes and deletes a record by keyboard alone', async ({ pag
   await expect(deleteButton(page)).toBeFocused();
   await keyboard.keys('Enter');
   await keyboard.press(dialog.getByRole('button', { name: 'Delete' }));
-  await expectSaid(page, 'Supplier deleted successfully');
+  await expectToast(page, 'Supplier deleted successfully');
   await expect(page).toHaveURL(LIST);
   expect(await suppliersOf(landlord)).toBe(0);
 });
@@ -308,7 +308,7 @@ test('lists the record and its links before a deletion, deletes once, and report
   const mend = await fail(page, { method: 'DELETE', path: ONE }, 'unavailable');
   expectConsoleError(/status of 503/);
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expectRefused(page, 'There was an error deleting the supplier.', UNREACHABLE);
+  await expectErrorToast(page, 'There was an error deleting the supplier.', UNREACHABLE);
   await expect(dialog).toBeHidden();
   await expect(title(page, 'Harbour Plumbing Ltd')).toBeVisible();
   await mend();
@@ -321,7 +321,7 @@ test('lists the record and its links before a deletion, deletes once, and report
     button.click();
   });
   letGo();
-  await expectSaid(page, 'Supplier deleted successfully');
+  await expectToast(page, 'Supplier deleted successfully');
   await expect(page).toHaveURL(LIST);
   await expect(page.getByRole('heading', { name: 'No suppliers found' })).toBeVisible();
   expect(sent).toHaveLength(1);

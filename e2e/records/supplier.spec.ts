@@ -1,6 +1,6 @@
 /** Suppliers, and their links to properties. Shared screens: records.spec.ts. */
 import { expect } from '@playwright/test';
-import { test } from '../support/journey.ts';
+import { expectToast, title } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { JPEG } from '../support/property-detail.ts';
 import {
@@ -13,8 +13,8 @@ import {
   part,
   saveButton,
 } from '../support/suppliers.ts';
+import { test } from '../support/test.ts';
 import { choose } from '../support/upload-field.ts';
-import { expectSaid, title } from '../support/words.ts';
 
 test('adds a supplier with a logo and two properties, views and changes it (S2.1.1, S2.2.4, S2.2.8, S2.2.11, S2.2.12, S2.2.14, S2.2.15, S2.2.16, S2.2.19, S2.2.20, S2.2.21, S2.2.23, S2.2.25, S2.2.26)', async ({
   page,
@@ -42,7 +42,7 @@ test('adds a supplier with a logo and two properties, views and changes it (S2.1
   await expect(part(page, 'Properties Serviced')).toContainText('2 Properties');
   await expect(saveButton(page)).toHaveText('Add Supplier');
   await saveButton(page).click();
-  await expectSaid(page, 'Supplier added successfully!');
+  await expectToast(page, 'Supplier added successfully!');
 
   const card = page.getByRole('listitem').filter({ hasText: 'Harbour Plumbing Ltd' });
   for (const text of ['Plumbing', 'office@harbour-plumbing.example', '0117 496 0123', '2 Properties', 'Edit'])
@@ -76,7 +76,7 @@ test('adds a supplier with a logo and two properties, views and changes it (S2.1
   await expect(page.getByRole('button', { name: 'Unlink 2 Mill Lane' })).toBeFocused();
   await linksProperty(page, '3 Long Street');
   await saveButton(page).click();
-  await expectSaid(page, 'Supplier updated successfully!');
+  await expectToast(page, 'Supplier updated successfully!');
   await expect(linked(page).getByRole('link')).toHaveText(['2 Mill Lane', '3 Long Street']);
   await expect(page.getByRole('link', { name: 'Call Supplier' })).toHaveAttribute('href', 'tel:+441174960999');
 });
@@ -94,14 +94,14 @@ test('links and unlinks a supplier on a property’s page by keyboard', async ({
   await expect(search).toHaveAccessibleDescription('Choose a supplier from the list, or clear this field.');
   await keyboard.fill(search, 'electr');
   await keyboard.keys('Enter');
-  await expectSaid(page, 'Supplier linked');
+  await expectToast(page, 'Supplier linked');
   await expect(card.getByRole('list', { name: 'Suppliers' }).getByRole('listitem')).toHaveCount(1);
   await expect(part(page, 'History')).toContainText('Supplier Sparks & Daughters linked');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('alertdialog')).toContainText('1 supplier link will be deleted too.');
   await page.keyboard.press('Escape');
   await keyboard.press(card.getByRole('button', { name: 'Unlink Sparks & Daughters' }));
-  await expectSaid(page, 'Supplier unlinked');
+  await expectToast(page, 'Supplier unlinked');
   await expect(card).toContainText('No suppliers yet');
   await expect(search).toBeFocused();
 });

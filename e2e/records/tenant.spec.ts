@@ -2,14 +2,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, addMonths, dayAsTyped, formatDay } from '../../src/shared/dates.ts';
 import { expectColour } from '../support/colour.ts';
+import { expectToast, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { test } from '../support/journey.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { fail } from '../support/network-faults.ts';
 import { DAY, dayFromNow, JPEG } from '../support/property-detail.ts';
 import { addsTenant, card, field, fillInTenant, part, row, saveButton, tenantNow } from '../support/tenants.ts';
+import { test } from '../support/test.ts';
 import { choose } from '../support/upload-field.ts';
-import { expectSaid, title } from '../support/words.ts';
 
 const LIST = '/dashboard/tenants';
 const ADD = '/dashboard/tenants/add';
@@ -80,7 +80,7 @@ test('adds the first tenant by keyboard alone, with a periodic tenancy', async (
   await keyboard.keys('ArrowRight');
   await keyboard.fill(page.getByLabel('Guarantor Name'), 'Anne Byron');
   await keyboard.press(page.getByRole('button', { name: 'Add Tenant' }));
-  await expectSaid(page, 'Tenant added successfully!');
+  await expectToast(page, 'Tenant added successfully!');
   await expect(title(page, 'Ada Lovelace')).toBeFocused();
   await expect(page.getByText('£1,200.50 per month')).toBeVisible();
   await expect(part(page, 'Lease')).toContainText('Periodic');
@@ -115,11 +115,11 @@ test('edits a tenant, and adds and removes a photo', async ({ page, landlord }) 
   });
   const name = '<img src=x onerror=alert(1)> 🏡 ليلى';
   await choose(photo, { name: 'face.jpg', bytes: JPEG });
-  await expectSaid(page, 'File uploaded successfully');
+  await expectToast(page, 'File uploaded successfully');
   await field(page, 'Name').fill(name);
   await page.getByLabel(/^Moved Out/).fill('');
   await saveButton(page).click();
-  await expectSaid(page, 'Tenant updated successfully!');
+  await expectToast(page, 'Tenant updated successfully!');
   await expect(title(page, name)).toBeVisible();
   const face = page.getByRole('main').locator('img');
   await expect(face).toHaveAttribute('src', /\/api\/files\/tenant_images\/.*size=thumb/);
@@ -257,7 +257,7 @@ test('lets a property from its page, and updates its status with its tenants', a
     await page.getByRole('radio', { name: 'Fixed term with another end date' }).check();
     await field(page, 'Lease End').fill(dayFromNow(99));
     await saveButton(page).click();
-    await expectSaid(page, 'Tenant added successfully!');
+    await expectToast(page, 'Tenant added successfully!');
     await expectStatuses({ '2 Mill Lane': 'Occupied', '8 Laburnum Row': 'Vacant' });
   });
   await test.step('S1.2.92, S1.2.133 lists tenants on the property’s page and in its history', async () => {
@@ -291,7 +291,7 @@ test('lets a property from its page, and updates its status with its tenants', a
     const dialog = page.getByRole('alertdialog', { name: 'Delete Property' });
     await expect(dialog).toContainText('1 tenant is kept without a property.');
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expectSaid(page, 'Property deleted successfully');
+    await expectToast(page, 'Property deleted successfully');
     await tab(page, 'Tenants');
     await expect(card(page, 'Ada Lovelace')).toContainText(/Not assigned(?!, last)/);
     await visit(page, 'Ada Lovelace');
@@ -354,7 +354,7 @@ test('finds tenants in cards or a table, and deletes or moves them out', async (
     await expect(day).toHaveAccessibleDescription('Enter a date');
     await day.fill(dayFromNow(-3));
     await deletion(page).getByRole('button', { name: 'Mark as moved out' }).click();
-    await expectSaid(page, 'Tenant updated successfully!');
+    await expectToast(page, 'Tenant updated successfully!');
     await shows(page, '1 Tenant');
     expect(await tenantNow(landlord, ada)).toMatchObject({ movedOut: dayFromNow(-3), propertyId });
   });
@@ -363,7 +363,7 @@ test('finds tenants in cards or a table, and deletes or moves them out', async (
     const words = 'Are you sure you want to delete Ada Byron? This action cannot be undone.';
     await expect(deletion(page)).toContainText(words);
     await deletion(page).getByRole('button', { name: 'Delete', exact: true }).click();
-    await expectSaid(page, 'Tenant deleted successfully');
+    await expectToast(page, 'Tenant deleted successfully');
     await expect(page.getByText('No results match your search and filters.')).toBeVisible();
     await press(page, 'Clear filters');
     await shows(page, '3 Tenants');

@@ -2,11 +2,11 @@
 import { expect } from '@playwright/test';
 import { Agent } from '../../src/features/agent/agent.ts';
 import { londonDay } from '../../src/shared/dates.ts';
-import { test } from '../support/journey.ts';
+import { expectToast } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { sent } from '../support/landlords.ts';
 import { addsTenancy } from '../support/tenancies.ts';
-import { expectSaid } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 test('fills in an agent’s statement from a CSV, checks its sums, and adds it to both ledgers', async ({
   page,
@@ -22,7 +22,7 @@ test('fills in an agent’s statement from a CSV, checks its sums, and adds it t
     await addsTenancy(landlord, { names: ['Ada Byron'], address: '14 Mill Lane', start, rent: 95_000 }),
   ];
   for (const { id } of [hopper, byron]) {
-    const data = { agentId, acceptsCertain: false };
+    const data = { agentId, autoMatch: false };
     await sent(page.request.put(`/api/tenancies/${id}/collection`, { data, headers }));
   }
   await page.goto(`/dashboard/tenancies/${hopper.id}`);
@@ -57,7 +57,7 @@ test('fills in an agent’s statement from a CSV, checks its sums, and adds it t
   await expect(dialog.getByLabel('Fees and costs')).toHaveAccessibleDescription('The lines add up to £295.00');
   await keyboard.fill(dialog.getByLabel('Fees and costs'), '295');
   await keyboard.press(dialog.getByRole('button', { name: 'Enter the statement' }));
-  await expectSaid(page, 'Statement of Marlow and Reed entered');
+  await expectToast(page, 'Statement of Marlow and Reed entered');
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('£50.00');
   await page.goto(`/dashboard/tenancies/${byron.id}`);
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('No rent is owed');

@@ -1,10 +1,10 @@
 /** Joint tenancies: joining when a tenant is added or later, and changing the rent. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
-import { test } from '../support/journey.ts';
+import { expectToast, title } from '../support/copy.ts';
 import { addsTenancy } from '../support/tenancies.ts';
 import { addsTenant, tenantNow } from '../support/tenants.ts';
-import { expectSaid, title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const today = () => londonDay(new Date());
 const first = () => `${today().slice(0, 8)}01`;
@@ -36,7 +36,7 @@ test('adds a second tenant to a tenancy, and shows the whole debt for both', asy
   await expect(page.getByText(/^The rent of this tenancy is £1,200.00 a month/).first()).toBeVisible();
   await field(page, 'Rent Amount per month').fill('1200');
   await page.getByRole('button', { name: 'Add Tenant' }).click();
-  await expectSaid(page, 'Tenant added successfully!');
+  await expectToast(page, 'Tenant added successfully!');
 
   await page.goto(`/dashboard/properties/${propertyId}`);
   await expect(tenancies(page)).toHaveCount(1);
@@ -72,7 +72,7 @@ test('corrects the rent, or starts a new rent on a date', async ({ page, landlor
     await field(page, 'Rent Amount per month').fill(rent);
     await page.getByRole('radio', { name: choice }).check();
     await page.getByRole('button', { name: 'Update Tenant' }).click();
-    await expectSaid(page, 'Tenant updated successfully!');
+    await expectToast(page, 'Tenant updated successfully!');
     await page.goto(`/dashboard/tenancies/${tenancy.id}`);
   };
   await changes('1250', 'Correct the rent');
@@ -107,7 +107,7 @@ test('joins tenancies of one agreement from the property’s page', async ({ pag
   for (const name of ['Grace Hopper', 'Ada Lovelace']) await dialog.getByRole('checkbox', { name }).check();
   await dialog.getByRole('radio', { name: /£1,200\.00/ }).check();
   await dialog.getByRole('button', { name: 'Join' }).click();
-  await expectSaid(page, 'Tenancies joined');
+  await expectToast(page, 'Tenancies joined');
   await expect(tenancies(page)).toHaveCount(1);
   await expect(tenancies(page)).toContainText('£1,200.00 owed');
   expect((await tenantNow(landlord, ada)).rentAmount).toBe(120_000);
@@ -116,7 +116,7 @@ test('joins tenancies of one agreement from the property’s page', async ({ pag
   const asked = page.getByText('Did these tenants sign one agreement?');
   await expect(asked).toBeVisible();
   await page.getByRole('button', { name: 'Keep separate' }).click();
-  await expectSaid(page, 'Tenancies kept separate');
+  await expectToast(page, 'Tenancies kept separate');
   await expect(asked).toBeHidden();
   await expect(page.getByRole('button', { name: /^Join/ })).toBeVisible();
 });

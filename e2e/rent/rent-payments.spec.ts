@@ -1,11 +1,11 @@
 /** Past months, a bounced payment, a kept deposit, a lost response, and Finance after the trial. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
-import { test } from '../support/journey.ts';
+import { expectToast, title } from '../support/copy.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { loseAnswers } from '../support/network-faults.ts';
 import { addsTenancy } from '../support/tenancies.ts';
-import { expectSaid, title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const today = () => londonDay(new Date());
 const first = () => `${today().slice(0, 8)}01`;
@@ -43,7 +43,7 @@ test('enters past months, returns a bounced payment, and records a kept deposit 
     await expect(paid).toHaveAccessibleDescription('Enter an amount, or leave this empty');
     await keyboard.fill(paid, '900');
     await keyboard.press(dialog.getByRole('button', { name: 'Add £3,600.00 owed and £3,300.00 paid' }));
-    await expectSaid(page, 'Past rent added');
+    await expectToast(page, 'Past rent added');
     // The button that opened the dialog was removed.
     await expect(title(page, 'Iris Caldwell')).toBeFocused();
     await expect(balance).toContainText('£1,500.00');
@@ -69,7 +69,7 @@ test('enters past months, returns a bounced payment, and records a kept deposit 
     await keyboard.fill(dialog.getByLabel(`Goes to Rent due ${formatDay(addMonths(first(), -1))}`), '400');
     await expect(dialog.getByText('No money left over')).toBeVisible();
     await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
-    await expectSaid(page, 'Allocation changed');
+    await expectToast(page, 'Allocation changed');
     await expect(page.getByRole('dialog', { name: 'Change what it pays', exact: true })).toBeHidden();
     await opens();
     await expect(dialog.getByRole('radio', { name: 'As I choose' })).toBeChecked();
@@ -90,7 +90,7 @@ test('enters past months, returns a bounced payment, and records a kept deposit 
     );
     await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '900');
     await keyboard.press(dialog.getByRole('button', { name: 'Record return' }));
-    await expectSaid(page, 'Recorded');
+    await expectToast(page, 'Recorded');
     await expect(page.getByRole('dialog', { name: 'Payment returned' })).toBeHidden();
     await expect(ledgerRow(page, 'Payment returned')).toContainText('£900.00');
     await expect(balance).toContainText('£2,400.00');
@@ -100,7 +100,7 @@ test('enters past months, returns a bounced payment, and records a kept deposit 
     const deposit = page.getByRole('region', { name: 'Deposit' });
     await keyboard.press(deposit.getByRole('button', { name: /^Record it/ }));
     await keyboard.press(dialog.getByRole('button', { name: 'Record £75.00 as income' }));
-    await expectSaid(page, 'Recorded as income');
+    await expectToast(page, 'Recorded as income');
     await expect(deposit.getByText('It is not in Finance yet')).toBeHidden();
     await expect(balance).toContainText('£2,325.00');
   });
@@ -132,7 +132,7 @@ test('records a payment once after a lost response, and replaces it after a chan
   const existing = page.getByRole('dialog', { name: /^Already saved as/ });
   await expect(existing.getByRole('button', { name: 'Add another' })).toBeVisible();
   await existing.getByRole('button', { name: 'Update it' }).click();
-  await expectSaid(page, '£450.00 recorded');
+  await expectToast(page, '£450.00 recorded');
   await expect(dialog).toBeHidden();
   const row = page.getByRole('table', { name: 'Rent of the month' }).getByRole('row');
   await expect(row.filter({ hasText: 'Rohan Mehta' })).toContainText('£750.00');
@@ -151,7 +151,7 @@ test('records rent in Finance with one key after the trial', async ({ page, land
     .filter({ hasText: 'Rohan Mehta' });
   await keyboard.to(row.getByRole('button', { name: /^Record rent/ }));
   await keyboard.keys('r');
-  await expectSaid(page, '£1,200.00 recorded');
+  await expectToast(page, '£1,200.00 recorded');
   await page.goto('/dashboard/finance');
   await expect(page.getByRole('row').filter({ hasText: 'Rent, Rohan Mehta' })).toContainText('£1,200.00');
 });

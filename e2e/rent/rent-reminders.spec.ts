@@ -1,11 +1,11 @@
 /** Reminder settings and results. Sending: reminders.api.test.ts. */
 import { expect } from '@playwright/test';
 import { londonDay } from '../../src/shared/dates.ts';
+import { expectToast } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { test } from '../support/journey.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { addsTenancy } from '../support/tenancies.ts';
-import { expectSaid } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 test('turns on reminders after a preview, shows a refused email, and turns them off for one tenancy', async ({
   page,
@@ -30,7 +30,7 @@ test('turns on reminders after a preview, shows a refused email, and turns them 
   await expect(dialog.getByLabel('Days after the due date')).toHaveAccessibleDescription('Enter days such as 3, 7, 14');
   await keyboard.fill(dialog.getByLabel('Days after the due date'), '5, 10');
   await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
-  await expectSaid(page, 'Reminders saved');
+  await expectToast(page, 'Reminders saved');
   await expect(dialog).toBeHidden();
   await keyboard.press(page.getByRole('button', { name: 'Reminders' }));
   await expect(active).toBeChecked();

@@ -2,13 +2,13 @@
 import { expect, type Page } from '@playwright/test';
 import { Agent } from '../../src/features/agent/agent.ts';
 import { addDays, addMonths, formatDay, londonDay } from '../../src/shared/dates.ts';
-import { bringTransaction } from '../../test/fixtures/brought.ts';
+import { importTransaction } from '../../test/fixtures/imported.ts';
+import { expectToast, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { test } from '../support/journey.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { choosesFile } from '../support/statement-files.ts';
 import { addsTenancy } from '../support/tenancies.ts';
-import { expectSaid, title } from '../support/words.ts';
+import { test } from '../support/test.ts';
 
 const today = () => londonDay(new Date());
 const first = () => `${today().slice(0, 8)}01`;
@@ -43,10 +43,10 @@ test('shows this month’s rent, records it with one key, undoes it, and records
     await keyboard.keys('ArrowDown');
     await expect(record).toBeFocused();
     await keyboard.keys('r');
-    await expectSaid(page, '£1,200.00 recorded');
+    await expectToast(page, '£1,200.00 recorded');
     await expect(row(page, 'Rohan Mehta')).toContainText(`Paid ${formatDay(today())}`);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expectSaid(page, 'Payment removed');
+    await expectToast(page, 'Payment removed');
     await expect(record).toBeVisible();
     await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
   });
@@ -61,7 +61,7 @@ test('shows this month’s rent, records it with one key, undoes it, and records
     await expect(dialog.getByLabel('Amount', { exact: true })).toHaveAccessibleDescription(/at least £0\.01/);
     await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '1,300');
     await keyboard.press(dialog.getByRole('button', { name: 'Record £1,300.00' }));
-    await expectSaid(page, '£1,300.00 recorded');
+    await expectToast(page, '£1,300.00 recorded');
     await expect(dialog).toBeHidden();
     // 1,040 pays last month, 260 of this one.
     await expect(row(page, 'Ben Holroyd')).toContainText('£260.00');
@@ -114,7 +114,7 @@ test('adds a disputed charge, a new rent and the deposit’s dates by keyboard',
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason');
   await keyboard.fill(dialog.getByLabel('Reason'), 'Lock changed after lost keys');
   await keyboard.press(dialog.getByRole('button', { name: 'Add to ledger' }));
-  await expectSaid(page, 'Added to the ledger');
+  await expectToast(page, 'Added to the ledger');
   const lock = ledger.getByRole('row').filter({ hasText: 'Lock changed' });
   await expect(lock).toContainText('£85.00');
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('£2,485.00');
@@ -125,14 +125,14 @@ test('adds a disputed charge, a new rent and the deposit’s dates by keyboard',
   await keyboard.press(lock.getByRole('button', { name: /^Actions/ }));
   await expect(page.getByRole('menuitem', { name: 'Remove dispute' })).toBeFocused();
   await keyboard.keys('ArrowDown', 'Enter');
-  await expectSaid(page, 'Removed from the ledger');
+  await expectToast(page, 'Removed from the ledger');
   await expect(lock).toBeHidden();
 
   await keyboard.press(page.getByRole('button', { name: /^Change the rent/ }));
   await keyboard.fill(dialog.getByLabel('Rent per month'), '1260');
   await keyboard.fill(dialog.getByRole('textbox', { name: 'From', exact: true }), first());
   await keyboard.press(dialog.getByRole('button', { name: 'Change rent' }));
-  await expectSaid(page, 'Rent changed');
+  await expectToast(page, 'Rent changed');
   await expect(ledger).toContainText('£1,260.00');
   await expect(page.getByRole('region', { name: 'Rent', exact: true })).toContainText('Today’s rent');
 
@@ -157,17 +157,17 @@ test('accepts rent from the bank with one click, undoes it, and stops suggesting
     ['Jayesh Patel', '58 Narborough Road', 89_500],
   ] as const) {
     await addsTenancy(landlord, { names: [name], address, start, rent });
-    await bringTransaction(ask, landlord, { date: start, amount: rent, description: `${name.toUpperCase()} RENT` });
+    await importTransaction(ask, landlord, { date: start, amount: rent, description: `${name.toUpperCase()} RENT` });
   }
-  await bringTransaction(ask, landlord, { date: start, amount: 40_000, description: 'J PATEL', category: 'other' });
+  await importTransaction(ask, landlord, { date: start, amount: 40_000, description: 'J PATEL', category: 'other' });
   await page.goto('/dashboard/rent');
   const line = page.getByRole('region', { name: 'From your bank' });
   await expect(line).toContainText('3 bank rows wait to be matched.');
   await keyboard.press(line.getByRole('button', { name: 'Accept 2 certain' }));
-  await expectSaid(page, '2 payments put on their ledgers');
+  await expectToast(page, '2 payments put on their ledgers');
   await expect(row(page, 'Jayesh Patel')).toContainText(`Paid ${formatDay(start)}`);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectSaid(page, 'Put back');
+  await expectToast(page, 'Put back');
   await keyboard.press(line.getByRole('link', { name: 'Look at them' }));
   await expect(title(page, 'From your bank')).toBeFocused();
   const rent = page.getByRole('region', { name: 'Rent', exact: true });
@@ -177,10 +177,10 @@ test('accepts rent from the bank with one click, undoes it, and stops suggesting
   await wrong.getByRole('button', { name: /^Not theirs/ }).click();
   await expect(wrong).toBeHidden();
   await keyboard.keys('z');
-  await expectSaid(page, 'Put back');
+  await expectToast(page, 'Put back');
   await expect(wrong).toBeVisible();
   await wrong.getByRole('button', { name: /^Not for the lets/ }).click();
-  await expectSaid(page, 'Marked as not for the lets');
+  await expectToast(page, 'Marked as not for the lets');
   await expect(wrong).toBeHidden();
 });
 
@@ -212,7 +212,7 @@ test('records twelve rents with a few keys after a statement is imported', async
       start,
       rent: rentOf(at),
     });
-    const data = { agentId, acceptsCertain: false };
+    const data = { agentId, autoMatch: false };
     if (at >= 10) await page.request.put(`/api/tenancies/${id}/collection`, { data, ...post });
   }
   const day = start.split('-').toReversed().join('/');
@@ -236,7 +236,7 @@ test('records twelve rents with a few keys after a statement is imported', async
   await expect(page.getByRole('button', { name: 'Accept 10 certain' })).toBeVisible();
   await expect(rent.getByRole('listitem').filter({ hasText: 'MARLOW AND REED' })).toContainText('less a fee of £97.50');
   await keys.keys('Shift+A');
-  await expectSaid(page, '10 payments put on their ledgers');
+  await expectToast(page, '10 payments put on their ledgers');
   const last = rent.getByRole('listitem').filter({ hasText: 'HARBOUR TRUST' });
   await expect(last).toHaveAttribute('aria-current', 'true');
   await expect(last).toContainText('Rent, Grace Hopper');
@@ -255,7 +255,7 @@ test('splits a payment over categories and a ledger, and merges it again', async
   const start = first();
   const ask = (text: string, values: unknown[]) => statement(server, text, values);
   const { id } = await addsTenancy(landlord, { names: ['Grace Hopper'], address: '2 Mill Lane', start });
-  await bringTransaction(ask, landlord, { date: start, amount: 125_000, description: 'G H', category: 'other' });
+  await importTransaction(ask, landlord, { date: start, amount: 125_000, description: 'G H', category: 'other' });
   await page.goto('/dashboard/finance');
   await page.getByRole('button', { name: /^Split, G H/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Split Transaction' });
@@ -279,7 +279,7 @@ test('splits a payment over categories and a ledger, and merges it again', async
   await expect(dialog).toContainText('The parts add up to £1,249.00, but the transaction is £1,250.00.');
   await part(2).getByLabel('Amount (£)').fill('50');
   await dialog.getByRole('button', { name: 'Save 2 parts' }).click();
-  await expectSaid(page, 'Split into 2 parts');
+  await expectToast(page, 'Split into 2 parts');
   await expect(page.getByRole('row').filter({ hasText: 'Key cut' })).toContainText('Part of +£1,250.00');
   await page.goto(`/dashboard/tenancies/${id}`);
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('No rent is owed');
@@ -289,6 +289,6 @@ test('splits a payment over categories and a ledger, and merges it again', async
   await part(2).getByRole('button', { name: 'Remove part 2' }).click();
   await part(1).getByLabel('Amount (£)').fill('1250');
   await dialog.getByRole('button', { name: 'Merge parts' }).click();
-  await expectSaid(page, 'Parts merged');
+  await expectToast(page, 'Parts merged');
   await expect(page.getByRole('row').filter({ hasText: 'Key cut' })).toBeHidden();
 });

@@ -5,9 +5,9 @@ import { serverSecret } from '../../src/server/session/secret.server.ts';
 import { newCertificate } from '../../test/fixtures/make.ts';
 import { codeOf } from '../../test/fixtures/second-factor.ts';
 import { GIVE_PLAN } from '../../test/fixtures/subscriptions.ts';
+import { openEmail, title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
 import { cutOff, delay, fail, sessionNotInDocument } from '../support/network-faults.ts';
-import { openEmail, title } from '../support/words.ts';
 import type { Walk } from './walk.ts';
 
 const DAY = 86_400_000;

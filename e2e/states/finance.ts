@@ -1,12 +1,12 @@
 /** The states of the finance screen, its dialogs, the bell, and bank accounts. */
 import { expect, type Page } from '@playwright/test';
-import { bringAccount, bringLine, bringOffer } from '../../test/fixtures/brought.ts';
+import { importAccount, importAmbiguousLine, importDuplicate } from '../../test/fixtures/imported.ts';
 import type { CheckState } from '../support/accessible.ts';
-import { addsBankAccount, bringsAccount } from '../support/bank-accounts.ts';
+import { addsBankAccount, importsAccount } from '../support/bank-accounts.ts';
+import { title } from '../support/copy.ts';
 import { statement } from '../support/database.ts';
-import { addsExpense, bringsIncome } from '../support/finance.ts';
+import { addsExpense, importsIncome } from '../support/finance.ts';
 import { delay, fail } from '../support/network-faults.ts';
-import { title } from '../support/words.ts';
 import type { Walk } from './walk.ts';
 
 const FINANCE = '/dashboard/finance';
@@ -36,13 +36,13 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
 
   // Every kind: income and expense; paid, pending and overdue; with and without a property; an import's own category.
   const { id: propertyId } = await landlord.adds({ address: 'Flat 3, 112 Lordship Lane, East Dulwich' });
-  await bringsIncome(server, landlord, { propertyId, amount: 9_999_999_999 });
-  await bringsIncome(server, landlord, { category: 'ground rent', description: 'Ground rent', amount: -25_000 });
+  await importsIncome(server, landlord, { propertyId, amount: 9_999_999_999 });
+  await importsIncome(server, landlord, { category: 'ground rent', description: 'Ground rent', amount: -25_000 });
   await addsExpense(landlord, { propertyId, description: LONG, amount: 9_999_999_999 });
   await addsExpense(landlord, { description: 'Gutters', status: 'pending', date: '2030-01-31' });
   await addsExpense(landlord, { description: 'Boiler', status: 'pending', date: '2026-01-31', category: 'tax' });
   await addsBankAccount(landlord, { institution: LONG.slice(0, 100) });
-  await bringsAccount(server, landlord, { institution: 'Sandbox Bank', connected: false, synced: null });
+  await importsAccount(server, landlord, { institution: 'Sandbox Bank', connected: false, synced: null });
 
   const letGo = await delay(page, { path: /^\/api\/(transactions|bank-accounts)/ });
   await page.goto(FINANCE);
@@ -158,13 +158,13 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await connects(page, check);
   await needsAttention(page, check, (text) => statement(server, text, [landlord.id]));
   const ask = (text: string, values: unknown[]) => statement(server, text, values);
-  const bankAccountId = await bringAccount(ask, landlord);
+  const bankAccountId = await importAccount(ask, landlord);
   await page.goto('/dashboard/rent/bank');
   await expect(page.getByRole('heading', { name: 'No bank rows to match' })).toBeVisible();
   await check('no bank rows to match');
-  await bringOffer(ask, landlord, bankAccountId);
-  await bringLine(ask, landlord, { bankAccountId });
-  await bringLine(ask, landlord, { bankAccountId, state: 'same', text: LONG });
+  await importDuplicate(ask, landlord, bankAccountId);
+  await importAmbiguousLine(ask, landlord, { bankAccountId });
+  await importAmbiguousLine(ask, landlord, { bankAccountId, state: 'same', text: LONG });
   await page.reload();
   await expect(page.getByText('2 to match')).toBeVisible();
   await check('bank rows to match');
@@ -285,7 +285,7 @@ async function needsAttention(
   check: CheckState,
   ask: (text: string) => Promise<Record<string, unknown>[]>,
 ): Promise<void> {
-  await ask(`insert into bank_pending (user_id, bank_account_id, date, amount, text)
+  await ask(`insert into pending_bank_rows (user_id, bank_account_id, date, amount, text)
              select $1, bank_account_id, '2026-11-21', -84.5, '${LONG}' from bank_feeds where user_id = $1`);
   await ask(
     `update bank_feeds set status = 'failed', failure = 'limit_reached', retry_at = app.instant() + interval '1 day' where user_id = $1`,

@@ -1,11 +1,11 @@
 /** The states of properties, tenants and suppliers: lists, pages, forms, dialogs. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { title } from '../support/copy.ts';
 import { delay, fail } from '../support/network-faults.ts';
 import { addsFull, dayFromNow, JPEG } from '../support/property-detail.ts';
 import { addsSupplier } from '../support/suppliers.ts';
 import { addsTenant, changesTenant, settlesTenant } from '../support/tenants.ts';
 import { choose } from '../support/upload-field.ts';
-import { title } from '../support/words.ts';
 import type { Walk } from './walk.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaft '.repeat(4).slice(0, 95);

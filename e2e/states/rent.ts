@@ -2,10 +2,10 @@
 import { expect } from '@playwright/test';
 import { Agent } from '../../src/features/agent/agent.ts';
 import { addMonths, londonDay } from '../../src/shared/dates.ts';
+import { title } from '../support/copy.ts';
 import { sent } from '../support/landlords.ts';
 import { delay, fail } from '../support/network-faults.ts';
 import { addsTenancy } from '../support/tenancies.ts';
-import { title } from '../support/words.ts';
 import type { Walk } from './walk.ts';
 
 export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) => {
@@ -86,7 +86,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   const post = { headers: { origin: landlord.origin } };
   const agent = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
   const { id: agentId } = Agent.parse(await sent(page.request.post('/api/agents', { data: agent, ...post })));
-  const collection = { agentId, acceptsCertain: false };
+  const collection = { agentId, autoMatch: false };
   await sent(page.request.put(`/api/tenancies/${late.id}/collection`, { data: collection, ...post }));
   await page.goto(`/dashboard/tenancies/${late.id}`);
   for (const [state, opens, sign] of [

@@ -1,7 +1,7 @@
 /** Bank accounts for browser tests: entered in the form, or created directly. */
 import type { Locator, Page } from '@playwright/test';
 import { type BankAccountFormValues, BankAccountRecord } from '../../src/features/bank/bank-account.ts';
-import { type BroughtAccount, bringAccount } from '../../test/fixtures/brought.ts';
+import { type ImportedAccount, importAccount } from '../../test/fixtures/imported.ts';
 import { statement } from './database.ts';
 import { type Landlord, sent } from './landlords.ts';
 import type { RunningServer } from './server.ts';
@@ -23,8 +23,8 @@ export async function bankAccountsOf({ page }: Landlord): Promise<number> {
 }
 
 /** An imported account. */
-export async function bringsAccount(server: RunningServer, owner: Landlord, given: BroughtAccount): Promise<void> {
-  await bringAccount((...asked) => statement(server, ...asked), owner, given);
+export async function importsAccount(server: RunningServer, owner: Landlord, given: ImportedAccount): Promise<void> {
+  await importAccount((...asked) => statement(server, ...asked), owner, given);
 }
 
 export function panel(page: Page): Locator {

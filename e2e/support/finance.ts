@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
 import { FinanceSummary, Transaction, type TransactionInput } from '../../src/features/transaction/transaction.ts';
 import { addDays, londonDay } from '../../src/shared/dates.ts';
-import { type Brought, bringTransaction } from '../../test/fixtures/brought.ts';
+import { type ImportedRow, importTransaction } from '../../test/fixtures/imported.ts';
 import { newTransaction } from '../../test/fixtures/make.ts';
 import { statement } from './database.ts';
 import { type Landlord, sent } from './landlords.ts';
@@ -32,18 +32,18 @@ export async function removesExpense({ page, origin }: Landlord, { id, version }
 }
 
 /** An imported transaction in pence, by default income of £1,450.00. */
-export async function bringsIncome(
+export async function importsIncome(
   server: RunningServer,
   landlord: Landlord,
-  given: Brought = {},
+  given: ImportedRow = {},
 ): Promise<Transaction> {
   const usual = { date: '2026-01-15', description: 'Rent, Ada Lovelace', reference: 'LOVELACE 12' };
-  const id = await bringTransaction((...asked) => statement(server, ...asked), landlord, { ...usual, ...given });
+  const id = await importTransaction((...asked) => statement(server, ...asked), landlord, { ...usual, ...given });
   return transactionNow(landlord, { id });
 }
 
 /** Imported transactions, each £1 more; every third is income. The newest is 'Entry 1'. */
-export async function bringsMany(server: RunningServer, landlord: Landlord, count: number): Promise<void> {
+export async function importsMany(server: RunningServer, landlord: Landlord, count: number): Promise<void> {
   await statement(
     server,
     `insert into public.transactions (user_id, amount, date, description, category, type, source, external_id)

@@ -86,7 +86,7 @@ export async function storeCookiesLate(page: Page): Promise<void> {
 }
 
 /** Interrupts the page's next response from this path after its first chunk. */
-export async function breakOffNext(page: Page, { path }: { path: string }): Promise<void> {
+export async function dropNextResponse(page: Page, { path }: { path: string }): Promise<void> {
   await page.evaluate((meant) => {
     const { fetch } = window;
     window.fetch = async (...asked) => {

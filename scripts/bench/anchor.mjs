@@ -10,7 +10,7 @@ const PAGE = `
   select json_build_object(
     'items', coalesce(json_agg(item) filter (where place <= $2), '[]'),
     'nextCursor', case when count(*) > $2 then min(json_build_array((item)."dateAdded", (item).id)::text) filter (where place = $2) end,
-    'total', (select coalesce(sum(count), 0)::bigint from app.tallies where user_id = $1 and noun = 'property')
+    'total', (select coalesce(sum(count), 0)::bigint from app.row_counts where user_id = $1 and noun = 'property')
   )::text as page
   from (
     select item, row_number() over () as place

@@ -50,7 +50,7 @@ async function seedLedgers(plan: Plan): Promise<string[]> {
   try {
     await client.query('begin');
     // Without triggers, which would settle ledgers one by one.
-    const quiet = ['rent_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'transactions'];
+    const quiet = ['ledger_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'transactions'];
     for (const table of quiet) await client.query(`alter table public.${table} disable trigger user`);
     const ids: string[] = [];
     for (const years of YEARS) ids.push(await seedLedger(client, years));
@@ -80,18 +80,18 @@ const OWN = 'user_id = $1 and tenancy_id = $2';
 const STATEMENTS = [
   `insert into public.tenancy_rents (user_id, tenancy_id, starts_on, amount) select user_id, id, start_date, 200 from public.tenancies
    where user_id = $1 and id = $2`,
-  `insert into public.rent_entries (user_id, tenancy_id, kind, date, amount, period_from, period_to)
+  `insert into public.ledger_entries (user_id, tenancy_id, kind, date, amount, period_from, period_to)
    select user_id, id, 'rent', day::date, 200, day::date, day::date + 6
    from public.tenancies cross join generate_series(start_date::timestamp, current_date + 60, interval '1 week') day
    where user_id = $1 and id = $2`,
   `insert into public.transactions (user_id, tenancy_id, amount, description, date, category, type)
-   select user_id, tenancy_id, amount, 'Rent', date + 2, 'rent', 'income' from public.rent_entries where ${OWN} and date < current_date - 14`,
-  `insert into public.rent_entries (id, user_id, tenancy_id, kind, date, amount, note)
+   select user_id, tenancy_id, amount, 'Rent', date + 2, 'rent', 'income' from public.ledger_entries where ${OWN} and date < current_date - 14`,
+  `insert into public.ledger_entries (id, user_id, tenancy_id, kind, date, amount, note)
    select id, user_id, tenancy_id, 'payment', date, -amount, description from public.transactions where ${OWN}`,
   `insert into public.rent_allocations (user_id, tenancy_id, owed_id, paid_id, amount)
    select owed.user_id, owed.tenancy_id, owed.id, paid.id, owed.amount
-   from public.rent_entries owed join public.rent_entries paid using (user_id, tenancy_id)
+   from public.ledger_entries owed join public.ledger_entries paid using (user_id, tenancy_id)
    where ${OWN} and owed.kind = 'rent' and paid.kind = 'payment' and paid.date = owed.date + 2`,
-  `update public.rent_entries set settled = abs(amount) where ${OWN} and date < current_date - 12
+  `update public.ledger_entries set settled = abs(amount) where ${OWN} and date < current_date - 12
      and (kind = 'payment' or date < current_date - 14)`,
 ];

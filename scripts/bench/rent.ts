@@ -161,7 +161,7 @@ async function measureOffice(plan: Plan): Promise<Once[]> {
 async function seedRent(client: pg.Client): Promise<string> {
   await client.query('begin');
   // Without triggers, which would settle ledgers one by one and log every row.
-  const quiet = ['rent_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'tenants'];
+  const quiet = ['ledger_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'tenants'];
   for (const table of quiet) await client.query(`alter table public.${table} disable trigger user`);
   await client.query('alter table public.transactions disable trigger payments_added');
   for (const statement of [HOMES, AGREEMENTS, PEOPLE, RENTS, CHARGES, PAYMENTS, ENTRIES, ALLOCATIONS, SETTLED, BANK])
@@ -198,7 +198,7 @@ const RENTS = `
   select t.user_id, t.id, t.start_date, p.monthly_rent from public.tenancies t join public.properties p on p.id = t.property_id
   where t.user_id = ${AGENT}`;
 const CHARGES = `
-  insert into public.rent_entries (user_id, tenancy_id, kind, date, amount, period_from, period_to)
+  insert into public.ledger_entries (user_id, tenancy_id, kind, date, amount, period_from, period_to)
   select t.user_id, t.id, 'rent', month::date, r.amount, month::date, (month + interval '1 month' - interval '1 day')::date
   from public.tenancies t join public.tenancy_rents r on r.tenancy_id = t.id
   cross join generate_series(t.start_date::timestamp, current_date + 60, interval '1 month') month
@@ -208,20 +208,20 @@ const PAYMENTS = `
   select e.user_id, e.tenancy_id, t.property_id, t.property_name,
     case when t.names = 'Tenant ${TENANCIES}' and e.date = ${MONTH} then e.amount / 2 else e.amount end,
     'Rent, ' || t.names, e.date + 2, 'rent', 'income'
-  from public.rent_entries e join public.tenancies t on t.id = e.tenancy_id
+  from public.ledger_entries e join public.tenancies t on t.id = e.tenancy_id
   where e.user_id = ${AGENT} and e.date <= ${MONTH}
     and not (split_part(t.names, ' ', 2)::int % 10 = 7 and e.date > ${MONTH} - interval '2 months')`;
 const ENTRIES = `
-  insert into public.rent_entries (id, user_id, tenancy_id, kind, date, amount, note)
+  insert into public.ledger_entries (id, user_id, tenancy_id, kind, date, amount, note)
   select id, user_id, tenancy_id, 'payment', date, -amount, description from public.transactions where user_id = ${AGENT}`;
 const ALLOCATIONS = `
   insert into public.rent_allocations (user_id, tenancy_id, owed_id, paid_id, amount)
   select owed.user_id, owed.tenancy_id, owed.id, paid.id, -paid.amount
-  from public.rent_entries owed join public.rent_entries paid
+  from public.ledger_entries owed join public.ledger_entries paid
     on paid.tenancy_id = owed.tenancy_id and paid.kind = 'payment' and paid.date = owed.date + 2
   where owed.user_id = ${AGENT} and owed.kind = 'rent'`;
 const SETTLED = `
-  update public.rent_entries e set settled = a.amount from (
+  update public.ledger_entries e set settled = a.amount from (
     select owed_id as id, amount from public.rent_allocations where user_id = ${AGENT}
     union all select paid_id, amount from public.rent_allocations where user_id = ${AGENT}) a
   where a.id = e.id`;
@@ -247,7 +247,7 @@ const OFFICE = [
   `insert into public.tenancy_rents (user_id, tenancy_id, starts_on, amount)
    select t.user_id, t.id, t.start_date, p.monthly_rent from public.tenancies t join public.properties p on p.id = t.property_id
    where t.user_id = ${OFFICE_ID}`,
-  `insert into public.rent_entries (user_id, tenancy_id, kind, date, amount, period_from, period_to)
+  `insert into public.ledger_entries (user_id, tenancy_id, kind, date, amount, period_from, period_to)
    select t.user_id, t.id, 'rent', month::date, r.amount, month::date, (month + interval '1 month' - interval '1 day')::date
    from public.tenancies t join public.tenancy_rents r on r.tenancy_id = t.id
    cross join generate_series(t.start_date::timestamp, current_date + 60, interval '1 month') month where t.user_id = ${OFFICE_ID}`,

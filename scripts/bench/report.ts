@@ -137,7 +137,7 @@ export function printed({
         page.shift.toFixed(3),
         (page.script / 1000).toFixed(1),
         count(page.requests),
-        fallsShort(page).join(', '),
+        missedGoals(page).join(', '),
       ]),
     ),
     landlord ? costOf(landlord) : '',
@@ -160,7 +160,7 @@ function costOf({ rows, database, files, visit, idle, stream }: LandlordCost): s
 }
 
 /** Figures that miss their goals: scores should be 100, others at most the goal. */
-function fallsShort({ goal, ...page }: OpenedPage): string[] {
+function missedGoals({ goal, ...page }: OpenedPage): string[] {
   const names = Object.keys(goal) as (keyof typeof goal)[];
   return names.filter((name) => {
     const [reached, wanted] = [page[name], goal[name] ?? Number.NaN];

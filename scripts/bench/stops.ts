@@ -4,17 +4,17 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { linesOf } from '../../src/features/agent/statement/agent-statement.ts';
 import { decide, payerKey } from '../../src/features/bank-row/payer/payer.ts';
-import { storable } from '../../src/features/bank-row/storable.server.ts';
+import { sanitise } from '../../src/features/bank-row/storable.server.ts';
 import { PropertyInput } from '../../src/features/property/property.ts';
 import { payersOf } from '../../src/features/reconcile/score/payer.ts';
 import { proposeFor } from '../../src/features/reconcile/score/score.ts';
 import { BulkChange, Transaction } from '../../src/features/transaction/transaction.ts';
 import { openWorkbook } from '../../src/features/transaction-export/xlsx.server.ts';
+import { mapCooperatively, runCooperatively } from '../../src/server/cooperative.server.ts';
 import { hasProc } from '../../src/server/db/postgres/postmaster.server.ts';
 import { csvLines } from '../../src/server/http/downloads/csv.server.ts';
-import type { Paper } from '../../src/server/pdf/paper.ts';
 import { pdfOf } from '../../src/server/pdf/pdf.server.ts';
-import { mapInSteps, runInSteps } from '../../src/server/steps.server.ts';
+import type { PdfDocument } from '../../src/server/pdf/pdf-document.ts';
 import { newTransaction } from '../../test/fixtures/make.ts';
 
 /** Milliseconds: total, longest step in processor time (NaN without /proc), and longest event loop delay. */
@@ -64,7 +64,7 @@ const lines = list(100_000, (n) => ({
   reference: '',
   category: null,
 }));
-const paper = (details: (n: number) => string): Paper => ({
+const paper = (details: (n: number) => string): PdfDocument => ({
   title: 'Rent statement',
   day: '2026-11-25',
   facts: [{ name: 'Tenant', value: 'Grace Hopper' }],
@@ -91,8 +91,8 @@ const transaction = Transaction.parse({
 
 const WORK: Record<string, () => unknown> = {
   'proposals of rent: 5,000 rows, 1,000 tenancies': async () => {
-    const payers = (await mapInSteps(tenancies, (tenancy) => payersOf([tenancy]))).flat();
-    await runInSteps(proposeFor(bankRows, { tenancies, payers, dismissed: [], declined: [], landlord: 'Ada' }));
+    const payers = (await mapCooperatively(tenancies, (tenancy) => payersOf([tenancy]))).flat();
+    await runCooperatively(proposeFor(bankRows, { tenancies, payers, dismissed: [], declined: [], landlord: 'Ada' }));
   },
   'agent’s statement: 1,000 lines, 5,000 tenancies': () => {
     const known = list(5_000, (n) => ({
@@ -102,14 +102,14 @@ const WORK: Record<string, () => unknown> = {
     }));
     const head = { line: 1, cells: ['Tenant', 'Date', 'Rent'] };
     const rows = list(1_000, (n) => ({ line: n + 2, cells: ['Tenant Road Ferry Lane', '1/8/26', '1'] }));
-    return runInSteps(linesOf([head, ...rows], known));
+    return runCooperatively(linesOf([head, ...rows], known));
   },
   'import of 100,000 lines: what each becomes': async () => {
-    const known = { rules: new Map(), onlyLets: false };
-    await mapInSteps(lines, (line) => decide(storable(line), known));
+    const known = { rules: new Map(), lettingsOnly: false };
+    await mapCooperatively(lines, (line) => decide(sanitise(line), known));
   },
   'payers of 50,000 rows that are changed at once': () =>
-    mapInSteps(lines.slice(0, 50_000), ({ text }) => payerKey(text)),
+    mapCooperatively(lines.slice(0, 50_000), ({ text }) => payerKey(text)),
   'PDF of 2,000 lines': () => pdfOf(paper((n) => `by bank transfer, reference HOPPER RENT ${n}`)),
   'PDF of 2,000 lines in Arabic and Chinese': () => pdfOf(paper((n) => `الإيجار الشهري 王小明的房租 ${n}`)),
   'XLSX of 100,000 rows, a batch of 2,000 at a time': async () => {

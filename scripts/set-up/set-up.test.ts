@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nodeProblem } from '../set-up.mjs';
+import { withLock } from './lock.mjs';
 import { run } from './run.mjs';
-import { turn } from './turn.mjs';
 
 let folder = '';
 beforeEach(() => {
@@ -35,14 +35,14 @@ describe('concurrent set-ups', () => {
       await new Promise(setImmediate);
       said.push(`${name} ends`);
     };
-    await Promise.all([turn(folder, work('one')), turn(folder, work('two'))]);
+    await Promise.all([withLock(folder, work('one')), withLock(folder, work('two'))]);
     expect(said.map((words) => words.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends']);
   });
 
   it('takes over the lock of an exited process', async () => {
     symlinkSync(goneProcess(), join(folder, '.set-up.lock'));
     let done = false;
-    await turn(folder, async () => {
+    await withLock(folder, async () => {
       done = true;
     });
     expect(done).toBe(true);
@@ -52,7 +52,7 @@ describe('concurrent set-ups', () => {
     const program = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     symlinkSync(`${goneProcess()} ${program.pid}`, join(folder, '.set-up.lock'));
     let done = false;
-    const waiting = turn(folder, async () => {
+    const waiting = withLock(folder, async () => {
       done = true;
     });
     expect(await Promise.race([waiting, setTimeout(600, 'still waiting')])).toBe('still waiting');
@@ -63,9 +63,9 @@ describe('concurrent set-ups', () => {
   });
 
   it('releases the lock after a failure', async () => {
-    await expect(turn(folder, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
+    await expect(withLock(folder, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
     expect(existsSync(join(folder, '.set-up.lock'))).toBe(false);
-    await expect(turn(folder, async () => undefined)).resolves.toBeUndefined();
+    await expect(withLock(folder, async () => undefined)).resolves.toBeUndefined();
   });
 });
 

@@ -14,7 +14,7 @@ export const TABLES_FILE = join(checkout, 'src/server/db/tables.server.ts');
 const OPTIONS = [
   '--include-pattern=public.*',
   // Used only in raw SQL.
-  '--exclude-pattern=public.(subscriptions|bank_pending|same_payments|notice_marks|rent_allocations|rent_choices|rent_dismissals|statement_lines|supplier_properties|property_compliance)',
+  '--exclude-pattern=public.(subscriptions|pending_bank_rows|duplicate_suggestions|notice_states|rent_allocations|chosen_allocations|dismissed_matches|statement_lines|supplier_properties|property_compliance)',
   '--dialect=postgres',
   '--numeric-parser=string',
   '--date-parser=string',

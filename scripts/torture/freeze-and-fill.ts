@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { birthOf } from '../../src/server/db/postgres/postmaster.server.ts';
+import { processStartTime } from '../../src/server/db/postgres/postmaster.server.ts';
 import { databaseProcesses, hasEnded } from '../server-process.ts';
 import { type Scenes, signal, type Target, workersOf } from './faults.ts';
-import { type Answer, AT_ONCE } from './landlord.ts';
+import { type Answer, MAX_CONCURRENT } from './landlord.ts';
 
 export const FREEZE_AND_FILL: Scenes = {
   'freeze server': freezeServer,
@@ -35,7 +35,7 @@ async function freezeDatabase(target: Target): Promise<void> {
       const ready = await timed(`${origin}/readyz`);
       answers.push(ready);
       measured('readiness beside a frozen database', ready.milliseconds);
-      return landlord.refused.length >= before + 2 * AT_ONCE;
+      return landlord.refused.length >= before + 2 * MAX_CONCURRENT;
     });
   } finally {
     await onDatabase(target, (pid) => signal(pid, 'SIGCONT'));
@@ -67,7 +67,7 @@ async function fillDisk(target: Target): Promise<void> {
   try {
     await limit('0');
     await until(target, 'no add was refused', () => landlord.refused.length > before);
-    await until(target, 'the database runs without a disk', () => !filled.some(({ pid }) => birthOf(pid)));
+    await until(target, 'the database runs without a disk', () => !filled.some(({ pid }) => processStartTime(pid)));
     await delay(random() * 5_000);
   } finally {
     await limit('unlimited');
@@ -76,7 +76,7 @@ async function fillDisk(target: Target): Promise<void> {
 
 /** The soft limit, which the same account can raise again. */
 function limitFiles(pid: number, bytes: string): void {
-  const born = birthOf(pid);
+  const born = processStartTime(pid);
   const account = statSync(`/proc/${pid}`, { throwIfNoEntry: false });
   if (!born || !account) return;
   const { uid, gid } = account;
@@ -85,7 +85,7 @@ function limitFiles(pid: number, bytes: string): void {
     gid,
     encoding: 'utf8',
   });
-  if (status !== 0 && birthOf(pid) === born) throw new Error(`The disk of ${pid} was not limited: ${stderr}`);
+  if (status !== 0 && processStartTime(pid) === born) throw new Error(`The disk of ${pid} was not limited: ${stderr}`);
 }
 
 /** The postmaster first, so that later children inherit the limit. */

@@ -15,7 +15,7 @@ export type Landlord = {
 
 export type Answer = { status: number; milliseconds: number };
 
-export const AT_ONCE = 4;
+export const MAX_CONCURRENT = 4;
 
 export async function addLandlord(origin: string): Promise<Landlord> {
   const cookie = await signUp(origin, { name: 'Busy Landlord', email: 'busy@example.com' });
@@ -53,7 +53,7 @@ export async function addLandlord(origin: string): Promise<Landlord> {
     confirmed,
     refused,
     async work(signal) {
-      const adding = Array.from({ length: AT_ONCE }, async () => {
+      const adding = Array.from({ length: MAX_CONCURRENT }, async () => {
         while (!signal.aborted) await add().catch(() => delay(5));
       });
       await Promise.all(adding);

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const TEXT = /\.(?:html|js|css|svg|json|webmanifest|txt|xml|map)$/;
 /** Smaller responses fit in one packet. */
-const WORTH_IT = 1024;
+const MIN_BYTES = 1024;
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
@@ -27,7 +27,7 @@ export function precompress(): Plugin {
 
 async function compress(path: string): Promise<void> {
   const bytes = await readFile(path);
-  if (bytes.length < WORTH_IT) return;
+  if (bytes.length < MIN_BYTES) return;
   const hint = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
   const [br, gzipped] = await Promise.all([brotli(bytes, hint), gz(bytes, { level: 9 })]);
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gzipped)]);

@@ -16,12 +16,12 @@ import { reminderApi } from '../features/reminder/api.server.ts';
 import { rentApi } from '../features/rent/api.server.ts';
 import { historyApi } from '../features/rent/history/api.server.ts';
 import { paymentsApi } from '../features/rent/payments/api.server.ts';
-import { papersApi } from '../features/rent-statement/api.server.ts';
+import { rentDocumentsApi } from '../features/rent-statement/api.server.ts';
 import { sampleApi, sampleParts } from '../features/sample/api.server.ts';
 import { statementApi } from '../features/statement/api.server.ts';
 import { supplierApi, supplierParts } from '../features/supplier/api.server.ts';
 import { tenancyApi } from '../features/tenancy/api.server.ts';
-import { followRemovedHome } from '../features/tenancy/lease.server.ts';
+import { closeTenanciesOfProperty } from '../features/tenancy/lease.server.ts';
 import { tenancyParts } from '../features/tenancy/parts.server.ts';
 import { tenantApi } from '../features/tenant/api.server.ts';
 import { tenantParts } from '../features/tenant/parts.server.ts';
@@ -55,11 +55,11 @@ type Limits = { upload: ReceiveLimits | undefined; download: DownloadLimits | un
 export function nounApis(services: Services, { upload, download }: Limits) {
   return (
     router()
-      .route('/', propertyApi(services, { afterRemoval: followRemovedHome, history: ofProperty }))
+      .route('/', propertyApi(services, { afterRemoval: closeTenanciesOfProperty, history: ofProperty }))
       .route('/', certificatesApi(services))
       .route('/', tenantApi(services))
       .route('/', agentApi(services))
-      .route('/', papersApi(services))
+      .route('/', rentDocumentsApi(services))
       .route('/', paymentsApi(services))
       .route('/', historyApi(services))
       .route('/', reminderApi(services))

@@ -18,12 +18,12 @@ export function diskReserve(
   return async () => {
     // An unreadable disk is reported by the check of files or database.
     const disk = await statfs(folder).catch(() => undefined);
-    const short = disk && shortage({ free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }, wanted);
+    const short = disk && diskShortage({ free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }, wanted);
     return short && `${short} Free some space.${s3 ? '' : ' Uploads are rejected until then.'}`;
   };
 }
 
-export function shortage({ free, total }: { free: number; total: number }, wanted?: number): string | undefined {
+export function diskShortage({ free, total }: { free: number; total: number }, wanted?: number): string | undefined {
   const reserve = wanted ?? Math.min(RESERVE, SHARE * total);
   if (free >= reserve) return undefined;
   return `The disk of DATA_DIR has ${megabytes(free)} free, less than the ${megabytes(reserve)} of DISK_RESERVE_MB.`;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { NoticeIcon, NounIcon } from '../shared/noun-icons.ts';
 import type { SearchSql } from './db/search.server.ts';
-import type { PageText } from './http/pages.server.ts';
+import type { JsonPage } from './http/pages.server.ts';
 import type { UserDb } from './session/with-user.server.ts';
 
 export type NounParts = {
@@ -40,19 +40,19 @@ export const recordPaths = (id: string) => ['', '/add', '/edit/$id', '/$id'].map
 
 /** A browser query key and its data. */
 export type Read = [key: readonly unknown[], data: unknown];
-type Asked = { search: Record<string, string>; today: string };
+type Params = { search: Record<string, string>; today: string };
 
 export type FirstPart = {
   /** The API URL of the first page if it is not in the document; equal to the screen's request. */
-  address?: (asked: Asked) => string | undefined;
+  address?: (asked: Params) => string | undefined;
   /** Rejects as the API does for an invalid query. */
-  reads: (db: UserDb, asked: Asked) => Promise<Read>[];
+  reads: (db: UserDb, asked: Params) => Promise<Read>[];
 };
 
 type List<Query extends z.ZodType> = {
   list: { search(given: Record<string, string>): object; asked(search: object): object };
   query: Query;
-  table: { list: (db: UserDb, asked: z.output<Query> & { limit: number }) => Promise<PageText<unknown>> };
+  table: { list: (db: UserDb, asked: z.output<Query> & { limit: number }) => Promise<JsonPage<unknown>> };
 };
 
 /** Equal to the page size in `recordResource`. */
@@ -72,7 +72,7 @@ export function firstList<Query extends z.ZodType<object>>(noun: string, { list,
 }
 
 /** The format of an infinite query's first page. */
-export const firstPage = ({ text }: PageText<unknown>) => ({ pages: [JSON.parse(text) as unknown], pageParams: [''] });
+export const firstPage = ({ text }: JsonPage<unknown>) => ({ pages: [JSON.parse(text) as unknown], pageParams: [''] });
 
 export async function read(key: Read[0], work: () => Promise<unknown>): Promise<Read> {
   return [key, await work()];

@@ -7,12 +7,12 @@ export const ERROR_CODES = {
     status: 402,
     message: 'Your trial has expired. Please choose a subscription plan to continue.',
   },
-  code_needed: { status: 403, message: 'Enter the code from your authenticator app, or use a passkey.' },
+  code_required: { status: 403, message: 'Enter the code from your authenticator app, or use a passkey.' },
   wrong_origin: { status: 403, message: 'The request did not come from this site. Reload the page and try again.' },
   not_found: { status: 404, message: 'We could not find that.' },
   method_not_allowed: { status: 405, message: 'That action is not available here.' },
-  too_slow: { status: 408, message: 'The request took too long to arrive. Try again.' },
-  changed_meanwhile: {
+  request_timeout: { status: 408, message: 'The request took too long to arrive. Try again.' },
+  conflict: {
     status: 409,
     message: 'Someone else changed this while you were editing it. Reload it and try again.',
   },
@@ -20,34 +20,40 @@ export const ERROR_CODES = {
     status: 409,
     message: 'You already have a plan. Change, pay for or cancel it in the billing portal.',
   },
-  added_before: { status: 409, message: 'You have already saved this with different details.' },
+  already_created: { status: 409, message: 'You have already saved this with different details.' },
   email_taken: { status: 409, message: 'This email is already registered.' },
-  added_and_deleted: { status: 410, message: 'This was saved and later deleted.' },
-  too_large: { status: 413, message: 'That is too large.' },
-  storage_limit: { status: 413, message: 'You have used all your storage. Delete some files or choose a larger plan.' },
-  unsupported_type: { status: 415, message: 'We do not accept that type of content.' },
+  gone: { status: 410, message: 'This was saved and later deleted.' },
+  payload_too_large: { status: 413, message: 'That is too large.' },
+  quota_exceeded: {
+    status: 413,
+    message: 'You have used all your storage. Delete some files or choose a larger plan.',
+  },
+  unsupported_media_type: { status: 415, message: 'We do not accept that type of content.' },
   unknown_host: { status: 421, message: 'This server is not set up for that address.' },
   invalid_input: { status: 422, message: 'Correct the fields that are marked.' },
   link_expired: { status: 422, message: 'This link has expired or has already been used. Ask for a new one.' },
   version_required: { status: 428, message: 'Send the version you are changing in the If-Match header.' },
   too_many_attempts: { status: 429, message: 'Too many attempts. Wait a few minutes and try again.' },
-  bank_failed: { status: 502, message: 'Failed to connect to the open-banking provider. Please try again.' },
+  bank_provider_error: { status: 502, message: 'Failed to connect to the open-banking provider. Please try again.' },
   payment_failed: {
     status: 502,
     message: 'We cannot reach the payment provider. You have not been charged. Try again.',
   },
-  payments_off: { status: 503, message: 'This server is not set up to take payments. Your account has not changed.' },
-  open_banking_off: {
+  payments_disabled: {
+    status: 503,
+    message: 'This server is not set up to take payments. Your account has not changed.',
+  },
+  open_banking_disabled: {
     status: 503,
     message: 'This server is not set up for open banking. Import a statement instead.',
   },
   internal: { status: 500, message: 'Something went wrong on our side. Your records have not changed. Try again.' },
   unavailable: { status: 503, message: 'We cannot reach our database just now. Try again in a moment.' },
-  maybe_saved: {
+  outcome_unknown: {
     status: 503,
     message: 'Our database stopped answering while saving this. Check whether it was saved before you try again.',
   },
-  storage_full: { status: 507, message: 'The server has run out of space. Your changes were not saved.' },
+  insufficient_storage: { status: 507, message: 'The server has run out of space. Your changes were not saved.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
@@ -61,9 +67,9 @@ type Details = {
   fields?: FieldErrors;
   /** Seconds, sent as the `Retry-After` header. */
   retryAfter?: number;
-  /** For `changed_meanwhile` and `added_before`: the current record. */
+  /** For `conflict` and `already_created`: the current record. */
   current?: unknown;
-  /** For `changed_meanwhile`: the submitted version. */
+  /** For `conflict`: the submitted version. */
   yours?: unknown;
   /** In the browser: the request id, for a person to quote. */
   requestId?: string;

@@ -24,7 +24,7 @@ export function listQuery<const Of extends Filters, const Sorts extends Record<s
 ) {
   type Sort = keyof Sorts & string;
   type Search = { q?: string | undefined; sort?: Sort | undefined } & Values<Of>;
-  type Asked = { q: string; sort: Sort } & Values<Of>;
+  type Params = { q: string; sort: Sort } & Values<Of>;
   const { filters, sorts } = rules;
   const [first, ...others] = Object.keys(sorts) as [Sort, ...Sort[]];
   return {
@@ -40,7 +40,7 @@ export function listQuery<const Of extends Filters, const Sorts extends Record<s
     }),
 
     /** The query sent to the API. */
-    asked: (search: Search): Asked => ({ q: '', sort: first, ...search }),
+    asked: (search: Search): Params => ({ q: '', sort: first, ...search }),
 
     /** Whether any filter is set: an empty list then reads 'no matches' instead of 'none yet'. */
     isNarrowed: ({ sort: _, ...rest }: Search): boolean => Object.values(rest).some((value) => value !== undefined),

@@ -88,7 +88,7 @@ describe('a typed amount in pounds', () => {
     [' £ ', 'empty'],
     ['12.345', 'three_decimals'],
     ['1.200', 'three_decimals'],
-    ['100000000', 'too_large'],
+    ['100000000', 'payload_too_large'],
     ['1,23', 'not_money'],
     ['1 234,50', 'not_money'],
     ['1.234,50', 'not_money'],

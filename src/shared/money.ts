@@ -20,7 +20,7 @@ function parted(pence: number): { pounds: number; rest: string } {
 
 export type ParsedMoney =
   | { ok: true; pence: number }
-  | { ok: false; reason: 'empty' | 'not_money' | 'three_decimals' | 'too_large' };
+  | { ok: false; reason: 'empty' | 'not_money' | 'three_decimals' | 'payload_too_large' };
 
 /** An optional sign and pound sign in either order; thousands separated by commas, spaces or not at all. */
 const AMOUNT = /^(?:([-+]) ?)?(?:£ ?)?(?:([-+]) ?)?(\d*|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d*))?$/;
@@ -37,7 +37,7 @@ export function parsePounds(text: string): ParsedMoney {
   if (!match || (before && after) || (whole === '' && decimals === '')) return { ok: false, reason: 'not_money' };
   if (decimals.length > 2) return { ok: false, reason: 'three_decimals' };
   const digits = whole.replace(/[, ]/g, '').replace(/^0+(?=\d)/, '');
-  if (digits.length > 8) return { ok: false, reason: 'too_large' };
+  if (digits.length > 8) return { ok: false, reason: 'payload_too_large' };
   const pence = Number(digits) * 100 + Number(decimals.padEnd(2, '0'));
   return { ok: true, pence: before + after === '-' && pence !== 0 ? -pence : pence };
 }

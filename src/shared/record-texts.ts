@@ -43,12 +43,12 @@ export function recordTexts({ one, many }: { one: string; many: string }) {
 }
 
 /** Shown when a save conflicts with someone else's. */
-export function changedSince(thing: string): string {
+export function conflictText(thing: string): string {
   return `Someone else has changed this ${thing} since you opened it.`;
 }
 
 /** 'Their changes are saved with yours: Phone and Notes.' */
-export function takenLine(labels: readonly string[]): string {
+export function mergedFieldsText(labels: readonly string[]): string {
   const list = labels.length > 3 ? [...labels.slice(0, 2), `${labels.length - 2} more`] : labels;
   return `Their changes are saved with yours: ${new Intl.ListFormat('en-GB').format(list)}.`;
 }
@@ -56,11 +56,11 @@ export function takenLine(labels: readonly string[]): string {
 type Words = Pick<RecordTexts, 'one' | 'add'>;
 
 /** Above a form whose save had no response. */
-export function addUnknown({ one, add }: Words): string {
+export function outcomeUnknownText({ one, add }: Words): string {
   return `We do not know whether this ${one} was saved. Press ${add} again: it will not be added twice.`;
 }
 
 /** Above a form whose record was saved earlier and then deleted. */
-export function addedAndDeleted({ one, add }: Words): string {
+export function createdThenDeletedText({ one, add }: Words): string {
   return `This ${one} was saved earlier and has since been deleted. Press ${add} to add it again.`;
 }

@@ -84,7 +84,7 @@ const SENTENCES: Record<Exclude<ParsedMoney, { ok: true }>['reason'], string | u
   empty: undefined,
   not_money: 'Enter pounds and pence, e.g. 1250.50',
   three_decimals: 'Enter pounds and pence, e.g. 1250.50',
-  too_large: 'Enter £99,999,999.99 or less',
+  payload_too_large: 'Enter £99,999,999.99 or less',
 };
 
 /** Integer pence from 0 to £99,999,999.99. `required` is the message when they are missing. */
@@ -93,7 +93,7 @@ export function penceField(required: string) {
     .number({ error: required })
     .int('Pence are whole numbers')
     .min(0, required)
-    .max(MAX_PENCE, SENTENCES.too_large);
+    .max(MAX_PENCE, SENTENCES.payload_too_large);
 }
 
 export const pence = z.number().int().describe('Pence');

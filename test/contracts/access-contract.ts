@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { landlord, visitor } from '../fixtures/landlords.ts';
 import { lastWrites } from '../reading/snapshot.ts';
-import type { Owned } from '../route-fixtures/reach.ts';
+import type { OwnedCase } from '../route-fixtures/authorization-cases.ts';
 import { server } from '../servers/server.ts';
 
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
@@ -10,9 +10,9 @@ const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 /** Responses to another landlord, by the route's fixture. */
 const TO_OTHERS = { 404: '404 not_found', 422: '422 invalid_input', own: 'served' };
 
-type OwnedRoute = { route: string; method: string; reach: Owned };
+type OwnedRoute = { route: string; method: string; reach: OwnedCase };
 
-export function ownedRoutes(reach: Readonly<Record<string, Owned>>): OwnedRoute[] {
+export function ownedRoutes(reach: Readonly<Record<string, OwnedCase>>): OwnedRoute[] {
   return Object.entries(reach).map(([route, one]) => ({ route, method: route.split(' ', 1)[0] ?? '', reach: one }));
 }
 

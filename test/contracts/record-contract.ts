@@ -6,17 +6,17 @@ import type { BucketName } from '../../src/features/file/file.ts';
 import type { Field } from '../../src/shared/fields.ts';
 import { type Landlord, landlord } from '../fixtures/landlords.ts';
 import { uploadedPhoto } from '../fixtures/uploads.ts';
-import { recordReach } from '../route-fixtures/reach.ts';
+import { recordCases } from '../route-fixtures/authorization-cases.ts';
 import { query } from '../servers/database.ts';
 import { server } from '../servers/server.ts';
 import { idsSeenByOthers, ownedRoutes } from './access-contract.ts';
-import { addContract } from './add-contract.ts';
+import { idempotencyContract } from './idempotency-contract.ts';
 
-type Kept = { id: string; version: number };
+type StoredRecord = { id: string; version: number };
 type Content = Record<string, unknown>;
 type Sentences = Record<string, string>;
 
-type Noun<Rec extends Kept> = {
+type Noun<Rec extends StoredRecord> = {
   /** For example '/api/suppliers'. */
   path: string;
   notFound: string;
@@ -64,7 +64,7 @@ const NOT_A_RECORD = ['', '[]', 'null', '"x"', '{"name":'];
 const WRONG_QUERIES = ['limit=0', 'limit=101', 'sort=nonsense', `q=${'x'.repeat(201)}`, 'q=%00'];
 const WRONG_CURSORS = [null, ['x'], ['x', randomUUID(), randomUUID()], [['x'], randomUUID()], ['a\0b', randomUUID()]];
 
-export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
+export function recordContract<Rec extends StoredRecord>(noun: Noun<Rec>): void {
   const { path, record, item, input, searched, picture, method = 'put' } = noun;
   const derived = ofFields(noun.fields?.shape ?? {});
   const change = { ...derived.changed, ...noun.changed };
@@ -153,9 +153,9 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
     });
   });
 
-  addContract({ path, record, input, named: searched });
+  idempotencyContract({ path, record, input, named: searched });
 
-  const reach = recordReach({
+  const reach = recordCases({
     path,
     guarded: true,
     item: item as z.ZodType<object>,
@@ -179,13 +179,10 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       const given = await input(ada);
       const first = (await ada[method](at(added), { ...given, ...change }, 1)).as(record);
       const late = await ada[method](at(added), given, 1);
-      expect([late.outcome, record.parse(late.as(Conflict).error.current)]).toEqual(['409 changed_meanwhile', first]);
+      expect([late.outcome, record.parse(late.as(Conflict).error.current)]).toEqual(['409 conflict', first]);
       expect(late.as(Conflict).error.yours).toMatchObject(kept(given, late.as(Conflict).error.yours as Content));
       const removal = await ada.delete(at(added), 1);
-      expect([removal.outcome, record.parse(removal.as(Conflict).error.current)]).toEqual([
-        '409 changed_meanwhile',
-        first,
-      ]);
+      expect([removal.outcome, record.parse(removal.as(Conflict).error.current)]).toEqual(['409 conflict', first]);
       expect((await ada[method](at(added), given)).outcome).toBe('428 version_required');
       expect((await ada.delete(at(added))).outcome).toBe('428 version_required');
       expect((await ada.get(at(added))).as(record)).toEqual(first);
@@ -197,7 +194,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       const given = await input(ada);
       const answers = await Promise.all(Array.from({ length: 10 }, () => ada[method](at(added), given, 1)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(answers.filter(({ code }) => code === 'changed_meanwhile')).toHaveLength(9);
+      expect(answers.filter(({ code }) => code === 'conflict')).toHaveLength(9);
     });
   });
 
@@ -243,10 +240,10 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
 
     it.each(noun.sorts)('returns each record once sorted by %s, for any page size and equal values', async (sort) => {
       const ada = await landlord();
-      const alike = ['"Quoted" \\ Sons, 🔧', 'Éclair', 'E\u0301clair', 'eclair', 'Éclair', 'Éclair'];
-      for (const text of alike) await add(ada, { [searched]: text });
+      const isSubset = ['"Quoted" \\ Sons, 🔧', 'Éclair', 'E\u0301clair', 'eclair', 'Éclair', 'Éclair'];
+      for (const text of isSubset) await add(ada, { [searched]: text });
       const whole = (await items(ada, `?sort=${sort}`)).map(({ id }) => id);
-      expect(new Set(whole).size).toBe(alike.length);
+      expect(new Set(whole).size).toBe(isSubset.length);
       for (const limit of [1, 4, 100]) {
         const pages: string[] = [];
         for (let cursor: string | null = ''; cursor !== null; ) {
@@ -255,7 +252,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
             `?sort=${sort}&limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
           );
           pages.push(...(page.items as Rec[]).map(({ id }) => id));
-          expect(page.total).toBe(alike.length);
+          expect(page.total).toBe(isSubset.length);
           cursor = page.nextCursor;
         }
         expect([limit, pages]).toEqual([limit, whole]);

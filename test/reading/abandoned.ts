@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { birthOf, endDatabase } from '../../src/server/db/postgres/postmaster.server.ts';
+import { endDatabase, processStartTime } from '../../src/server/db/postgres/postmaster.server.ts';
 
 const FOLDER = /^tenure-test-(\d+)-/;
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -14,7 +14,7 @@ export const removeFolder = (folder: string) =>
 export function endWith(folder: string, postmaster: () => number): () => void {
   const end = () => {
     // Immediate shutdown, as the data is removed.
-    if (birthOf(postmaster())) process.kill(postmaster(), 'SIGQUIT');
+    if (processStartTime(postmaster())) process.kill(postmaster(), 'SIGQUIT');
     removeFolder(folder);
   };
   const stops = Object.entries(SIGNALS).map(([signal, code]) => {
@@ -33,7 +33,7 @@ export function endWith(folder: string, postmaster: () => number): () => void {
 export async function endAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const run = Number(FOLDER.exec(name)?.[1]);
-    if (!run || birthOf(run)) continue;
+    if (!run || processStartTime(run)) continue;
     const folder = join(tmpdir(), name);
     if (statSync(folder, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue; // another user's, or removed
     await endDatabase(join(folder, 'data', 'postgres'));

@@ -6,7 +6,7 @@ import { query } from '../servers/database.ts';
 export const UNOWNED: Record<string, string> = {
   'app.attempts': 'Counts by hashed address and by network, before sign-in; deleted with the account.',
   'app.enquiries': 'Messages from visitors, possibly without an account, to the operator; deleted after a year.',
-  'app.entry_key': 'The key that verifies an entry; read only by the owner’s functions.',
+  'app.signing_key': 'The key that verifies an entry; read only by the owner’s functions.',
   'app.file_removals': 'Paths to remove from the file store.',
   'app.payment_events': 'Ids of the payment provider’s messages, without personal data; deleted after 30 days.',
   'app.migrations': 'The completed migrations; the app role has no rights on it.',

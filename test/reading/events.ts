@@ -9,16 +9,16 @@ import type { TestServer } from '../servers/start-server.ts';
 import type { Browser } from './browser.ts';
 
 /** `requests[n]` made `changes[n]`. */
-type Heard = {
+type HeardEvents = {
   names: string[];
   changes: Omit<LiveChange, 'request'>[];
   requests: LiveChange['request'][];
   hello: unknown;
 };
-export type Events = Heard & {
+export type Events = HeardEvents & {
   answer: IncomingMessage;
   /** Waits for a condition on the received events. */
-  heard(enough: (heard: Heard) => boolean, timeout?: number): Promise<void>;
+  heard(enough: (heard: HeardEvents) => boolean, timeout?: number): Promise<void>;
   /** Resolves when the server has closed the stream; rejects if it was interrupted. */
   ended: Promise<void>;
 };
@@ -30,7 +30,7 @@ type Asking = {
 };
 
 /** Requests the stream and returns the unread response. */
-export async function askForEvents({ browser, server = fileServer, since }: Asking): Promise<IncomingMessage> {
+export async function requestEvents({ browser, server = fileServer, since }: Asking): Promise<IncomingMessage> {
   const headers = {
     cookie: browser.cookieHeader(),
     host: new URL(server.services.appUrl).host,
@@ -45,7 +45,7 @@ export async function askForEvents({ browser, server = fileServer, since }: Aski
 }
 
 export function readEvents(answer: IncomingMessage): Events {
-  const heardSoFar: Heard = { names: [], changes: [], requests: [], hello: undefined };
+  const heardSoFar: HeardEvents = { names: [], changes: [], requests: [], hello: undefined };
   const { names, changes, requests } = heardSoFar;
   let rest = '';
   answer.setEncoding('utf8').on('data', (piece: string) => {
@@ -77,7 +77,7 @@ export function readEvents(answer: IncomingMessage): Events {
 
 /** Opens the stream and waits for its hello, after which no change is missed. */
 export async function openEvents(asking: Asking): Promise<Events> {
-  const answer = await askForEvents(asking);
+  const answer = await requestEvents(asking);
   if (answer.statusCode !== 200) throw new Error(`The stream returned ${answer.statusCode}.`);
   const events = readEvents(answer);
   await events.heard(({ names }) => names.includes('hello'));
@@ -86,14 +86,14 @@ export async function openEvents(asking: Asking): Promise<Events> {
 
 /** Sends more notifications than are buffered for an idle reader. Returns the number received by `events`. */
 export async function sendManyNotices({ landlord, events }: { landlord: { id: string }; events: Events }) {
-  const [TIMES, AT_ONCE] = [60, 1_000];
-  for (let sent = AT_ONCE; sent <= TIMES * AT_ONCE; sent += AT_ONCE) {
+  const [TIMES, MAX_CONCURRENT] = [60, 1_000];
+  for (let sent = MAX_CONCURRENT; sent <= TIMES * MAX_CONCURRENT; sent += MAX_CONCURRENT) {
     await query(
       fileServer.database,
       `select count(app.notify_live($1, 'transactions', gen_random_uuid(), 1)) from generate_series(1, $2::int)`,
-      [landlord.id, AT_ONCE],
+      [landlord.id, MAX_CONCURRENT],
     );
     await events.heard(({ changes }) => changes.length === sent);
   }
-  return TIMES * AT_ONCE;
+  return TIMES * MAX_CONCURRENT;
 }

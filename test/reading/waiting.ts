@@ -5,7 +5,7 @@ import { query } from '../servers/database.ts';
 import { server } from '../servers/server.ts';
 
 /** Runs `work` in a superuser's transaction that it may end; otherwise rolled back. */
-export async function beside<T>(work: (other: pg.Client) => Promise<T>): Promise<T> {
+export async function concurrently<T>(work: (other: pg.Client) => Promise<T>): Promise<T> {
   const other = new pg.Client(server.database);
   await other.connect();
   try {

@@ -9,7 +9,7 @@ import { newPerson } from '../fixtures/make.ts';
 import { authenticator, optionsFrom, withPasskey } from '../fixtures/passkeys.ts';
 import { codeOf } from '../fixtures/second-factor.ts';
 import { server } from '../servers/server.ts';
-import { owned, type Reach } from './reach.ts';
+import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
 
 const own = { otherLandlord: 'own', guarded: false } as const;
 const done = { status: 200, body: { done: true } };
@@ -29,15 +29,15 @@ async function withPassword(owner: Landlord): Promise<{ password: string }> {
 
 /** A route without preconditions that returns `status` to the landlord for this body. */
 const plain = (path: string, body?: object, answer: { status: number; body?: object } = done) =>
-  owned({
+  ownedRoute({
     ...own,
     make: async () => undefined,
     request: () => ({ path, ...(body && { body }) }),
     answer: () => answer,
   });
 
-export const ACCOUNT: Reach = {
-  'PUT /api/profile': owned({
+export const ACCOUNT: AuthorizationCases = {
+  'PUT /api/profile': ownedRoute({
     ...own,
     make: async ({ id, email, password }) => ({ person: { id, email, newEmail: newPerson().email }, password }),
     request: ({ person: { newEmail }, password }) => ({
@@ -46,31 +46,31 @@ export const ACCOUNT: Reach = {
     }),
     answer: ({ person }) => ({ status: 200, body: { ...person, name: 'Augusta King' } }),
   }),
-  'POST /api/profile/password': owned({
+  'POST /api/profile/password': ownedRoute({
     ...own,
     make: async ({ password }) => ({ currentPassword: password, newPassword: 'a new and better password' }),
     request: (body) => ({ path: '/api/profile/password', body }),
     answer: () => done,
   }),
-  'PATCH /api/settings': owned({
+  'PATCH /api/settings': ownedRoute({
     ...own,
     make: async ({ id }) => id,
     request: () => ({ path: '/api/settings', body: { darkMode: true } }),
     answer: (id) => ({ status: 200, body: { id, darkMode: true, emailNotifications: true } }),
   }),
-  'GET /api/sessions': owned({
+  'GET /api/sessions': ownedRoute({
     ...own,
     make: otherSession,
     request: () => ({ path: '/api/sessions' }),
     answer: (other) => ({ status: 200, body: { items: [{ current: true }, other] } }),
   }),
-  'POST /api/sessions/sign-out-others': owned({
+  'POST /api/sessions/sign-out-others': ownedRoute({
     ...own,
     make: otherSession,
     request: () => ({ path: '/api/sessions/sign-out-others' }),
     answer: () => done,
   }),
-  'DELETE /api/sessions/{id}': owned({
+  'DELETE /api/sessions/{id}': ownedRoute({
     make: otherSession,
     request: ({ id }) => ({ path: `/api/sessions/${id}` }),
     answer: () => ({ status: 204 }),
@@ -81,19 +81,19 @@ export const ACCOUNT: Reach = {
   'GET /api/my-data': plain('/api/my-data', undefined, { status: 200 }),
   // Contents are tested in src/server/live/live.server.test.ts.
   'GET /api/events': plain('/api/events', undefined, { status: 200 }),
-  'POST /api/account/remove': owned({
+  'POST /api/account/remove': ownedRoute({
     ...own,
     make: async ({ password }) => ({ password }),
     request: (body) => ({ path: '/api/account/remove', body }),
     answer: () => done,
   }),
-  'POST /api/second-factor/begin': owned({
+  'POST /api/second-factor/begin': ownedRoute({
     ...own,
     make: async ({ password }) => ({ password }),
     request: (body) => ({ path: '/api/second-factor/begin', body }),
     answer: () => ({ status: 200 }),
   }),
-  'POST /api/second-factor/confirm': owned({
+  'POST /api/second-factor/confirm': ownedRoute({
     ...own,
     otherLandlord: 422,
     make: async (owner) => {
@@ -103,39 +103,39 @@ export const ACCOUNT: Reach = {
     request: (body) => ({ path: '/api/second-factor/confirm', body }),
     answer: () => done,
   }),
-  'POST /api/second-factor/recovery-codes': owned({
+  'POST /api/second-factor/recovery-codes': ownedRoute({
     ...own,
     otherLandlord: 422,
     make: withPassword,
     request: (body) => ({ path: '/api/second-factor/recovery-codes', body }),
     answer: () => ({ status: 200 }),
   }),
-  'POST /api/second-factor/end': owned({
+  'POST /api/second-factor/end': ownedRoute({
     ...own,
     make: withPassword,
     request: (body) => ({ path: '/api/second-factor/end', body }),
     answer: () => done,
   }),
-  'POST /api/second-factor/prove': owned({
+  'POST /api/second-factor/prove': ownedRoute({
     ...own,
     otherLandlord: 422,
     make: async (owner) => ({ code: codeOf((await withSecondFactor(owner)).key) }),
     request: (body) => ({ path: '/api/second-factor/prove', body }),
     answer: () => done,
   }),
-  'GET /api/passkeys': owned({
+  'GET /api/passkeys': ownedRoute({
     ...own,
     make: async (owner) => ({ id: await withPasskey(owner, server.services.appUrl) }),
     request: () => ({ path: '/api/passkeys' }),
     answer: () => ({ status: 200 }),
   }),
-  'POST /api/passkeys/begin': owned({
+  'POST /api/passkeys/begin': ownedRoute({
     ...own,
     make: async ({ password }) => ({ password }),
     request: (body) => ({ path: '/api/passkeys/begin', body }),
     answer: () => ({ status: 200 }),
   }),
-  'POST /api/passkeys': owned({
+  'POST /api/passkeys': ownedRoute({
     ...own,
     otherLandlord: 422,
     make: async (owner) => {
@@ -145,7 +145,7 @@ export const ACCOUNT: Reach = {
     request: (body) => ({ path: '/api/passkeys', body }),
     answer: () => ({ ...done, status: 201 }),
   }),
-  'POST /api/passkeys/{id}/remove': owned({
+  'POST /api/passkeys/{id}/remove': ownedRoute({
     ...own,
     otherLandlord: 404,
     make: async (owner) => {
@@ -157,7 +157,7 @@ export const ACCOUNT: Reach = {
     answer: () => done,
   }),
   'POST /api/passkeys/prove/begin': plain('/api/passkeys/prove/begin', undefined, { status: 200 }),
-  'POST /api/passkeys/prove': owned({
+  'POST /api/passkeys/prove': ownedRoute({
     ...own,
     otherLandlord: 422,
     make: async (owner) => {
@@ -167,7 +167,7 @@ export const ACCOUNT: Reach = {
     request: (body) => ({ path: '/api/passkeys/prove', body }),
     answer: () => done,
   }),
-  'GET /api/auth/get-session': owned({
+  'GET /api/auth/get-session': ownedRoute({
     ...own,
     make: async ({ id, email }) => ({ id, email }),
     request: () => ({ path: '/api/auth/get-session' }),
@@ -180,14 +180,14 @@ export const ACCOUNT: Reach = {
 const EMAILED = 'The token in the email authenticates.';
 const HEALTH = 'For load balancers; contains no personal data.';
 
-const NOBODYS = {
+const PUBLIC_ROUTES = {
   id: 'AAAA',
   rawId: 'AAAA',
   type: 'public-key',
   response: { clientDataJSON: '', authenticatorData: '', signature: '' },
 };
 
-export const OPEN: Reach = {
+export const OPEN: AuthorizationCases = {
   'POST /api/profile/confirm-email': {
     why: EMAILED,
     request: { path: '/api/profile/confirm-email', body: { token: 'none' } },
@@ -215,7 +215,7 @@ export const OPEN: Reach = {
   },
   'POST /api/auth/passkey/sign-in': {
     why: 'The passkey authenticates.',
-    request: { path: '/api/auth/passkey/sign-in', body: { passkey: NOBODYS } },
+    request: { path: '/api/auth/passkey/sign-in', body: { passkey: PUBLIC_ROUTES } },
     status: 422,
   },
   'POST /api/auth/sign-out': {
@@ -251,7 +251,7 @@ export const OPEN: Reach = {
 };
 
 /** Routes without an API description, with the reason why they are open. */
-export const BESIDE: Record<string, string> = {
+export const UNDESCRIBED_ROUTES: Record<string, string> = {
   'GET /api/openapi.json': 'The API’s description.',
   'GET /api/docs': 'The API’s documentation.',
   'GET /outbox': 'Local requests only.',

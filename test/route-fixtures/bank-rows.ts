@@ -1,11 +1,11 @@
 import { londonDay } from '../../src/shared/dates.ts';
 import { decided } from '../fixtures/bank-rows.ts';
-import { bringAccount } from '../fixtures/brought.ts';
-import { broughtTransaction, type Landlord } from '../fixtures/landlords.ts';
+import { importAccount } from '../fixtures/imported.ts';
+import { importedTransaction, type Landlord } from '../fixtures/landlords.ts';
 import { addedTenancy } from '../fixtures/tenancies.ts';
 import { query } from '../servers/database.ts';
 import { server } from '../servers/server.ts';
-import { owned, type Reach } from './reach.ts';
+import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
 
 const ask = (text: string, values: unknown[]) => query(server.database, text, values);
 
@@ -22,7 +22,7 @@ async function rule({ id }: Landlord): Promise<string> {
 async function bankRow(owner: Landlord) {
   const month = `${londonDay(new Date()).slice(0, 8)}01`;
   const tenancy = await addedTenancy(owner, { names: ['Oluwaseun Adeyemi'], start: month, chargesFrom: month });
-  const row = await broughtTransaction(owner, {
+  const row = await importedTransaction(owner, {
     date: month,
     amount: 120_000,
     description: 'O ADEYEMI RENT',
@@ -37,15 +37,15 @@ async function dismissed(owner: Landlord) {
 }
 
 /** Open after the trial, like all of Finance. */
-export const BANK_ROWS: Reach = {
-  'GET /api/bank-rows': owned({
+export const BANK_ROWS: AuthorizationCases = {
+  'GET /api/bank-rows': ownedRoute({
     make: bankRow,
     request: () => ({ path: '/api/bank-rows' }),
     answer: ({ id }) => ({ status: 200, body: { certain: 1, sections: { rent: { items: [{ id }], total: 1 } } } }),
     otherLandlord: 'own',
     guarded: false,
   }),
-  'GET /api/bank-rows/list': owned({
+  'GET /api/bank-rows/list': ownedRoute({
     make: bankRow,
     request: () => ({ path: '/api/bank-rows/list?section=certain' }),
     answer: ({ id, tenancyId }) => ({
@@ -55,7 +55,7 @@ export const BANK_ROWS: Reach = {
     otherLandlord: 'own',
     guarded: false,
   }),
-  'POST /api/bank-rows/decide': owned({
+  'POST /api/bank-rows/decide': ownedRoute({
     make: bankRow,
     request: ({ id, version, tenancyId }) => ({
       path: '/api/bank-rows/decide',
@@ -67,30 +67,30 @@ export const BANK_ROWS: Reach = {
     otherLandlord: 'own',
     guarded: false,
   }),
-  'POST /api/bank-rows/undo': owned({
+  'POST /api/bank-rows/undo': ownedRoute({
     make: dismissed,
     request: (undo) => ({ path: '/api/bank-rows/undo', body: { undo } }),
     answer: () => ({ status: 200, body: { done: 1, kept: 0 } }),
     otherLandlord: 'own',
     guarded: false,
   }),
-  'GET /api/payer-rules': owned({
+  'GET /api/payer-rules': ownedRoute({
     make: rule,
     request: () => ({ path: '/api/payer-rules' }),
     answer: (id) => ({ status: 200, body: { items: [{ id, payer: 'NETFLIX COM' }] } }),
     otherLandlord: 'own',
     guarded: false,
   }),
-  'DELETE /api/payer-rules/{id}': owned({
+  'DELETE /api/payer-rules/{id}': ownedRoute({
     make: rule,
     request: (id) => ({ path: `/api/payer-rules/${id}`, method: 'DELETE' }),
     answer: () => ({ status: 204 }),
     otherLandlord: 404,
     guarded: false,
   }),
-  'PUT /api/bank-accounts/{id}/only-lets': owned({
-    make: (owner) => bringAccount(ask, owner),
-    request: (id) => ({ path: `/api/bank-accounts/${id}/only-lets`, method: 'PUT', body: { onlyLets: true } }),
+  'PUT /api/bank-accounts/{id}/only-lets': ownedRoute({
+    make: (owner) => importAccount(ask, owner),
+    request: (id) => ({ path: `/api/bank-accounts/${id}/only-lets`, method: 'PUT', body: { lettingsOnly: true } }),
     answer: () => ({ status: 204 }),
     otherLandlord: 404,
     guarded: false,

@@ -1,7 +1,7 @@
 import { Notices } from '../../src/app/notification/notification.ts';
 import { addedTransaction, type Landlord } from '../fixtures/landlords.ts';
 import { newTransaction } from '../fixtures/make.ts';
-import { owned, type Reach } from './reach.ts';
+import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
 
 const path = '/api/notifications';
 
@@ -15,8 +15,8 @@ export async function overdueNotice(owner: Pick<Landlord, 'get' | 'post'>): Prom
 
 const one = { make: overdueNotice, guarded: true } as const;
 
-export const NOTIFICATIONS: Reach = {
-  [`GET ${path}`]: owned({
+export const NOTIFICATIONS: AuthorizationCases = {
+  [`GET ${path}`]: ownedRoute({
     ...one,
     guarded: false,
     request: () => ({ path }),
@@ -26,13 +26,13 @@ export const NOTIFICATIONS: Reach = {
     }),
     otherLandlord: 'own',
   }),
-  [`POST ${path}/read`]: owned({
+  [`POST ${path}/read`]: ownedRoute({
     ...one,
     request: (key) => ({ path: `${path}/read`, body: { keys: [key] } }),
     answer: () => ({ status: 204 }),
     otherLandlord: 'own',
   }),
-  [`POST ${path}/snooze`]: owned({
+  [`POST ${path}/snooze`]: ownedRoute({
     ...one,
     request: (key) => ({ path: `${path}/snooze`, body: { key, until: '2099-01-01' } }),
     answer: () => ({ status: 200, body: { until: '2099-01-01' } }),

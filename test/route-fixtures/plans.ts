@@ -1,7 +1,7 @@
 /** Route fixtures of paid plans, at the sandbox. Open after the trial, for subscribing. */
 import type { Landlord } from '../fixtures/landlords.ts';
 import { CHECKOUT, quiet, REFRESH, subscribe, WEBHOOK } from '../servers/payments.ts';
-import { owned, type Reach } from './reach.ts';
+import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
 
 const own = { otherLandlord: 'own', guarded: false } as const;
 
@@ -11,21 +11,21 @@ async function subscribedQuietly(owner: Landlord): Promise<string> {
   return owner.id;
 }
 
-export const PLANS: Reach = {
-  'GET /api/billing': owned({
+export const PLANS: AuthorizationCases = {
+  'GET /api/billing': ownedRoute({
     ...own,
     make: async () => undefined,
     request: () => ({ path: '/api/billing' }),
     answer: () => ({ status: 200, body: { available: true } }),
   }),
-  [`POST ${CHECKOUT}`]: owned({
+  [`POST ${CHECKOUT}`]: ownedRoute({
     make: async ({ email }) => email,
     request: (customerEmail) => ({ path: CHECKOUT, body: { priceId: 'basic', customerEmail } }),
     answer: () => ({ status: 200 }),
     otherLandlord: 422,
     guarded: false,
   }),
-  'POST /api/billing-portal': owned({
+  'POST /api/billing-portal': ownedRoute({
     make: subscribedQuietly,
     request: () => ({ path: '/api/billing-portal' }),
     answer: () => ({ status: 200 }),
@@ -33,7 +33,7 @@ export const PLANS: Reach = {
     otherLandlord: 404,
     guarded: false,
   }),
-  [`POST ${REFRESH}`]: owned({
+  [`POST ${REFRESH}`]: ownedRoute({
     ...own,
     make: subscribedQuietly,
     request: () => ({ path: REFRESH }),

@@ -4,14 +4,14 @@ import { addedBankAccount, newBankAccount } from '../fixtures/bank-accounts.ts';
 import { addedProperty, addedSupplier, addedTenant, addedTransaction, type Landlord } from '../fixtures/landlords.ts';
 import { newCertificate, newCompliance, newInvoice } from '../fixtures/make.ts';
 import { PDF, uploaded, uploadPath } from '../fixtures/uploads.ts';
-import { ifMatch, owned, type Reach, recordReach } from './reach.ts';
+import { type AuthorizationCases, ifMatch, ownedRoute, recordCases } from './authorization-cases.ts';
 import { STATEMENT_FILES } from './statements.ts';
 import { TRANSACTIONS } from './transactions.ts';
 
 const parts = { certificates: [newCertificate()], compliance: newCompliance(), invoices: [newInvoice()] };
 
-const PROPERTIES: Reach = {
-  'GET /api/properties/choices': owned({
+const PROPERTIES: AuthorizationCases = {
+  'GET /api/properties/choices': ownedRoute({
     make: async (owner) => {
       const { id, address, city } = await addedProperty(owner);
       return [{ id, address, city }];
@@ -22,14 +22,14 @@ const PROPERTIES: Reach = {
     // Open after the trial, for expenses of a property.
     guarded: false,
   }),
-  'GET /api/properties/totals': owned({
+  'GET /api/properties/totals': ownedRoute({
     make: (owner) => addedProperty(owner, { rent: 145_000 }),
     request: () => ({ path: '/api/properties/totals' }),
     answer: () => ({ status: 200, body: { occupied: 0, vacant: 1, maintenance: 0, rent: 145_000 } }),
     otherLandlord: 'own',
     guarded: true,
   }),
-  'GET /api/overview': owned({
+  'GET /api/overview': ownedRoute({
     make: (owner) => addedProperty(owner, { rent: 145_000 }),
     request: () => ({ path: '/api/overview' }),
     answer: ({ id }) => ({
@@ -39,28 +39,28 @@ const PROPERTIES: Reach = {
     otherLandlord: 'own',
     guarded: true,
   }),
-  'GET /api/activity': owned({
+  'GET /api/activity': ownedRoute({
     make: (owner) => addedProperty(owner),
     request: () => ({ path: '/api/activity' }),
     answer: ({ id }) => ({ status: 200, body: { items: [{ recordId: id }], nextCursor: null } }),
     otherLandlord: 'own',
     guarded: true,
   }),
-  'DELETE /api/overview/steps': owned({
+  'DELETE /api/overview/steps': ownedRoute({
     make: async () => undefined,
     request: () => ({ path: '/api/overview/steps' }),
     answer: () => ({ status: 204 }),
     otherLandlord: 'own',
     guarded: true,
   }),
-  'GET /api/certificates': owned({
+  'GET /api/certificates': ownedRoute({
     make: (owner) => addedProperty(owner),
     request: () => ({ path: '/api/certificates?item=gasSafety' }),
     answer: ({ id }) => ({ status: 200, body: { items: [{ id, name: 'Gas Safety' }], nextCursor: null, total: 1 } }),
     otherLandlord: 'own',
     guarded: true,
   }),
-  'GET /api/certificates/summary': owned({
+  'GET /api/certificates/summary': ownedRoute({
     make: (owner) => addedProperty(owner),
     request: () => ({ path: '/api/certificates/summary' }),
     answer: () => ({ status: 200, body: { not_recorded: 9, in_order: 0, oldest: null } }),
@@ -68,14 +68,14 @@ const PROPERTIES: Reach = {
     guarded: true,
   }),
   // Contents are tested in src/features/property/certificates/certificates.api.test.ts.
-  'GET /api/certificates/export': owned({
+  'GET /api/certificates/export': ownedRoute({
     make: (owner) => addedProperty(owner),
     request: () => ({ path: '/api/certificates/export' }),
     answer: () => ({ status: 200 }),
     otherLandlord: 'own',
     guarded: true,
   }),
-  'GET /api/properties/{id}/history': owned({
+  'GET /api/properties/{id}/history': ownedRoute({
     make: async (owner) => {
       const property = await addedProperty(owner, parts);
       // Not in the property's history.
@@ -93,8 +93,8 @@ const PROPERTIES: Reach = {
   }),
 };
 
-const TENANTS: Reach = {
-  'PATCH /api/tenants/{id}': owned({
+const TENANTS: AuthorizationCases = {
+  'PATCH /api/tenants/{id}': ownedRoute({
     make: (owner) => addedTenant(owner),
     request: (tenant) => ({
       path: `/api/tenants/${tenant.id}`,
@@ -116,8 +116,8 @@ const onSupplier = {
   guarded: true,
 } as const;
 
-const SUPPLIERS: Reach = {
-  'GET /api/suppliers/choices': owned({
+const SUPPLIERS: AuthorizationCases = {
+  'GET /api/suppliers/choices': ownedRoute({
     make: async (owner) => {
       const { id, name, serviceType } = await addedSupplier(owner);
       return [{ id, name, serviceType }];
@@ -128,12 +128,12 @@ const SUPPLIERS: Reach = {
     // Open after the trial, for expenses of a supplier.
     guarded: false,
   }),
-  'PUT /api/suppliers/{id}/properties/{propertyId}': owned({
+  'PUT /api/suppliers/{id}/properties/{propertyId}': ownedRoute({
     ...onSupplier,
     request: ({ supplier, other }) => ({ path: `/api/suppliers/${supplier.id}/properties/${other.id}` }),
     answer: () => ({ status: 204 }),
   }),
-  'DELETE /api/suppliers/{id}/properties/{propertyId}': owned({
+  'DELETE /api/suppliers/{id}/properties/{propertyId}': ownedRoute({
     ...onSupplier,
     request: ({ supplier, house }) => ({ path: `/api/suppliers/${supplier.id}/properties/${house.id}` }),
     answer: () => ({ status: 204 }),
@@ -141,8 +141,8 @@ const SUPPLIERS: Reach = {
 };
 
 /** Open after the trial, like all of Finance. */
-const BANK_ACCOUNTS: Reach = {
-  ...recordReach({
+const BANK_ACCOUNTS: AuthorizationCases = {
+  ...recordCases({
     path: '/api/bank-accounts',
     guarded: false,
     item: BankAccount,
@@ -152,7 +152,7 @@ const BANK_ACCOUNTS: Reach = {
       return { sent, told: { institution: sent.institution, accountNumber: '****5926', sortCode: '27-18-**' } };
     },
   }),
-  'PATCH /api/bank-accounts/{id}': owned({
+  'PATCH /api/bank-accounts/{id}': ownedRoute({
     make: (owner) => addedBankAccount(owner),
     request: (account) => ({
       path: `/api/bank-accounts/${account.id}`,
@@ -165,15 +165,15 @@ const BANK_ACCOUNTS: Reach = {
   }),
 };
 
-const FILES: Reach = {
-  'POST /api/files/{bucket}': owned({
+const FILES: AuthorizationCases = {
+  'POST /api/files/{bucket}': ownedRoute({
     make: async () => uploadPath('property-certificates', 'Gas.pdf'),
     request: (path) => ({ path, headers: { 'content-type': 'application/octet-stream' }, body: PDF }),
     answer: () => ({ status: 201, body: { name: 'Gas.pdf', contentType: 'application/pdf', bytes: PDF.length } }),
     otherLandlord: 'own',
     guarded: true,
   }),
-  'GET /api/files/{bucket}/{owner}/{name}': owned({
+  'GET /api/files/{bucket}/{owner}/{name}': ownedRoute({
     make: (owner) => uploaded(owner),
     request: ({ url }) => ({ path: url }),
     answer: () => ({ status: 200, bytes: PDF }),
@@ -182,8 +182,8 @@ const FILES: Reach = {
   }),
 };
 
-const SEARCH: Reach = {
-  'GET /api/search': owned({
+const SEARCH: AuthorizationCases = {
+  'GET /api/search': ownedRoute({
     make: (owner) => addedProperty(owner),
     request: ({ address }) => ({ path: `/api/search?q=${encodeURIComponent(address)}` }),
     answer: ({ id, address }) => ({ status: 200, body: { properties: [{ id, address }], tenants: [], suppliers: [] } }),
@@ -192,7 +192,7 @@ const SEARCH: Reach = {
   }),
 };
 
-export const RECORDS: Reach = {
+export const RECORDS: AuthorizationCases = {
   ...SEARCH,
   ...STATEMENT_FILES,
   ...PROPERTIES,

@@ -2,7 +2,7 @@ import { Agent } from '../../src/features/agent/agent.ts';
 import { Tenancy, TenancyRecord } from '../../src/features/tenancy/tenancy.ts';
 import { addedProperty, addedTenant, type Landlord } from '../fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, newTenancy, paid } from '../fixtures/tenancies.ts';
-import { ifMatch, owned, type Reach, recordReach } from './reach.ts';
+import { type AuthorizationCases, ifMatch, ownedRoute, recordCases } from './authorization-cases.ts';
 
 /** Without tenants, as otherwise it cannot be deleted. */
 async function leftTenancy(owner: Landlord): Promise<TenancyRecord> {
@@ -32,7 +32,7 @@ const onePayment = {
   guarded: false,
 } as const;
 
-const records = recordReach({
+const records = recordCases({
   path: '/api/tenancies',
   guarded: true,
   item: Tenancy,
@@ -43,7 +43,7 @@ const records = recordReach({
 const NEW_AGENT = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
 const addedAgent = async (owner: Landlord) => (await owner.post('/api/agents', NEW_AGENT)).as(Agent);
 
-const agents = recordReach({
+const agents = recordCases({
   path: '/api/agents',
   guarded: true,
   item: Agent,
@@ -56,10 +56,10 @@ const REMINDERS = '/api/rent/reminders';
 const RATE = '/api/rent/base-rates/2026-11-05';
 const OWN_RATE = '{"from":"2026-11-05","percent":3.5,"own":true}';
 
-export const RENT: Reach = {
+export const RENT: AuthorizationCases = {
   ...records,
   ...agents,
-  'POST /api/tenancies/{id}/join': owned({
+  'POST /api/tenancies/{id}/join': ownedRoute({
     ...made,
     make: async (owner) => {
       const one = await addedTenancy(owner);
@@ -69,24 +69,24 @@ export const RENT: Reach = {
     request: ({ id, other }) => ({ path: `/api/tenancies/${id}/join`, body: { tenancies: [other], rent: 120_000 } }),
     answer: ({ id }) => ({ status: 200, body: { id, rent: 120_000 } }),
   }),
-  'PUT /api/tenancies/{id}/ledger-start': owned({
+  'PUT /api/tenancies/{id}/ledger-start': ownedRoute({
     ...made,
     request: ({ id }) => ({ path: `/api/tenancies/${id}/ledger-start`, body: { from: '2025-02-01', owed: 500 } }),
     answer: ({ id }) => ({ status: 200, body: { id, chargesFrom: '2025-02-01' } }),
   }),
-  'GET /api/tenancies/{id}/past-rows': owned({
+  'GET /api/tenancies/{id}/past-rows': ownedRoute({
     ...made,
     request: ({ id }) => ({ path: `/api/tenancies/${id}/past-rows` }),
     answer: () => ({ status: 200, body: { items: [] } }),
   }),
-  'GET /api/rent/ledger-gaps': owned({
+  'GET /api/rent/ledger-gaps': ownedRoute({
     make: async () => ({}),
     request: () => ({ path: '/api/rent/ledger-gaps' }),
     answer: () => ({ status: 200, body: { items: [] } }),
     otherLandlord: 'own',
     guarded: false,
   }),
-  'POST /api/rent/ledger-gaps': owned({
+  'POST /api/rent/ledger-gaps': ownedRoute({
     ...made,
     request: ({ id }) => ({
       path: '/api/rent/ledger-gaps',
@@ -94,17 +94,17 @@ export const RENT: Reach = {
     }),
     answer: () => ({ status: 200, body: { moved: 0 } }),
   }),
-  'POST /api/tenancies/separate': owned({
+  'POST /api/tenancies/separate': ownedRoute({
     ...made,
     request: ({ propertyId }) => ({ path: '/api/tenancies/separate', body: { propertyId } }),
     answer: () => ({ status: 204 }),
   }),
-  'PUT /api/tenancies/{id}/collection': owned({
+  'PUT /api/tenancies/{id}/collection': ownedRoute({
     ...made,
-    request: ({ id }) => ({ path: `/api/tenancies/${id}/collection`, body: { agentId: null, acceptsCertain: true } }),
-    answer: ({ id }) => ({ status: 200, body: { id, acceptsCertain: true } }),
+    request: ({ id }) => ({ path: `/api/tenancies/${id}/collection`, body: { agentId: null, autoMatch: true } }),
+    answer: ({ id }) => ({ status: 200, body: { id, autoMatch: true } }),
   }),
-  'POST /api/tenancies': owned({
+  'POST /api/tenancies': ownedRoute({
     make: async (owner) => {
       const property = await addedProperty(owner);
       const tenant = await addedTenant(owner, { propertyId: property.id });
@@ -115,7 +115,7 @@ export const RENT: Reach = {
     otherLandlord: 422,
     guarded: true,
   }),
-  'PUT /api/tenancies/{id}': owned({
+  'PUT /api/tenancies/{id}': ownedRoute({
     ...made,
     request: (tenancy) => ({
       path: `/api/tenancies/${tenancy.id}`,
@@ -124,18 +124,18 @@ export const RENT: Reach = {
     }),
     answer: ({ id, version }) => ({ status: 200, body: { id, depositScheme: 'DPS', version: version + 1 } }),
   }),
-  'GET /api/tenancies/{id}/ledger': owned({
+  'GET /api/tenancies/{id}/ledger': ownedRoute({
     ...made,
     request: ({ id }) => ({ path: `/api/tenancies/${id}/ledger?on=2025-02-01` }),
     answer: () => ({ status: 200, body: { balance: 240_000 } }),
     guarded: false,
   }),
-  'POST /api/tenancies/{id}/rents': owned({
+  'POST /api/tenancies/{id}/rents': ownedRoute({
     ...made,
     request: ({ id }) => ({ path: `/api/tenancies/${id}/rents`, body: { from: '2025-03-01', amount: 130_000 } }),
     answer: ({ id }) => ({ status: 200, body: { id, rent: 130_000 } }),
   }),
-  'DELETE /api/tenancies/{id}/rents/{rentId}': owned({
+  'DELETE /api/tenancies/{id}/rents/{rentId}': ownedRoute({
     ...made,
     make: async (owner) => {
       const { id } = await addedTenancy(owner);
@@ -146,24 +146,24 @@ export const RENT: Reach = {
     request: ({ id, rents }) => ({ path: `/api/tenancies/${id}/rents/${rents[0]?.id}` }),
     answer: ({ id }) => ({ status: 200, body: { id, rent: 120_000 } }),
   }),
-  'POST /api/tenancies/{id}/entries': owned({
+  'POST /api/tenancies/{id}/entries': ownedRoute({
     ...made,
     request: (tenancy) => ({ path: entries(tenancy), body: CHARGE }),
     answer: () => ({ status: 204 }),
   }),
-  'PATCH /api/tenancies/{id}/entries/{entryId}': owned({
+  'PATCH /api/tenancies/{id}/entries/{entryId}': ownedRoute({
     ...made,
     make: tenancyWithCharge,
     request: ({ path }) => ({ path, body: { disputed: true } }),
     answer: () => ({ status: 204 }),
   }),
-  'DELETE /api/tenancies/{id}/entries/{entryId}': owned({
+  'DELETE /api/tenancies/{id}/entries/{entryId}': ownedRoute({
     ...made,
     make: tenancyWithCharge,
     request: ({ path }) => ({ path }),
     answer: () => ({ status: 204 }),
   }),
-  'GET /api/rent': owned({
+  'GET /api/rent': ownedRoute({
     ...made,
     request: () => ({ path: '/api/rent?month=2025-02' }),
     answer: ({ id }) => ({
@@ -173,7 +173,7 @@ export const RENT: Reach = {
     otherLandlord: 'own',
     guarded: false,
   }),
-  'GET /api/rent/arrears': owned({
+  'GET /api/rent/arrears': ownedRoute({
     ...made,
     request: () => ({ path: '/api/rent/arrears?on=2025-02-03' }),
     answer: ({ id }) => ({
@@ -182,20 +182,20 @@ export const RENT: Reach = {
     }),
     otherLandlord: 'own',
   }),
-  'GET /api/tenancies/{id}/statement': owned({
+  'GET /api/tenancies/{id}/statement': ownedRoute({
     ...made,
     request: ({ id }) => ({ path: `/api/tenancies/${id}/statement?to=2025-02-01&format=csv` }),
     answer: () => ({ status: 200, text: '2025-02-01,Total,,2400.00,0.00,2400.00\r\n' }),
     guarded: false,
   }),
-  'GET /api/rent/payments/{id}/receipt': owned({
+  'GET /api/rent/payments/{id}/receipt': ownedRoute({
     make: async (owner) => (await paid(owner, await addedTenancy(owner), ['2025-02-03', 120_000]))[0],
     request: (payment) => ({ path: `/api/rent/payments/${payment?.id}/receipt` }),
     answer: () => ({ status: 200, text: '%PDF-' }),
     otherLandlord: 404,
     guarded: false,
   }),
-  'POST /api/tenancies/{id}/past-rent': owned({
+  'POST /api/tenancies/{id}/past-rent': ownedRoute({
     make: (owner) => addedTenancy(owner, { chargesFrom: '2025-03-01', ended: '2025-03-01' }),
     request: ({ id }) => ({
       path: `/api/tenancies/${id}/past-rent`,
@@ -205,19 +205,19 @@ export const RENT: Reach = {
     otherLandlord: 404,
     guarded: true,
   }),
-  'POST /api/tenancies/{id}/kept-deposit': owned({
+  'POST /api/tenancies/{id}/kept-deposit': ownedRoute({
     make: (owner) => addedTenancy(owner, { depositReturned: '2025-06-02', depositDeductions: 20_000 }),
     request: ({ id }) => ({ path: `/api/tenancies/${id}/kept-deposit`, body: { towards: 'owed' } }),
     answer: ({ id }) => ({ status: 200, body: { id, depositRecorded: 20_000 } }),
     otherLandlord: 404,
     guarded: true,
   }),
-  'POST /api/tenancies/{id}/end': owned({
+  'POST /api/tenancies/{id}/end': ownedRoute({
     ...made,
     request: ({ id }) => ({ path: `/api/tenancies/${id}/end`, body: { ended: '2025-06-01' } }),
     answer: ({ id }) => ({ status: 200, body: { id, ended: '2025-06-01' } }),
   }),
-  'POST /api/rent/payments/{id}/return': owned({
+  'POST /api/rent/payments/{id}/return': ownedRoute({
     ...onePayment,
     request: (payment) => ({
       path: `/api/rent/payments/${payment?.id}/return`,
@@ -225,62 +225,62 @@ export const RENT: Reach = {
     }),
     answer: () => ({ status: 201, body: { amount: -120_000, category: 'rent' } }),
   }),
-  'GET /api/rent/payments/{id}/allocation': owned({
+  'GET /api/rent/payments/{id}/allocation': ownedRoute({
     ...onePayment,
     request: (payment) => ({ path: `/api/rent/payments/${payment?.id}/allocation` }),
     answer: () => ({ status: 200, body: { amount: 120_000, chosen: false } }),
   }),
-  'PUT /api/rent/payments/{id}/allocation': owned({
+  'PUT /api/rent/payments/{id}/allocation': ownedRoute({
     ...onePayment,
     request: (payment) => ({ path: `/api/rent/payments/${payment?.id}/allocation`, body: { goesTo: [] } }),
     answer: () => ({ status: 200, body: { amount: 120_000, chosen: false } }),
   }),
-  'GET /api/rent/payers': owned({
+  'GET /api/rent/payers': ownedRoute({
     ...made,
     request: () => ({ path: '/api/rent/payers?q=grace' }),
     answer: ({ id }) => ({ status: 200, body: { items: [{ tenancyId: id, names: 'Grace Hopper' }] } }),
     otherLandlord: 'own',
     guarded: false,
   }),
-  'GET /api/rent/base-rates': owned({
+  'GET /api/rent/base-rates': ownedRoute({
     make: (owner) => owner.send('PUT', RATE, { body: { percent: 3.5 } }),
     request: () => ({ path: '/api/rent/base-rates' }),
     answer: () => ({ status: 200, text: OWN_RATE }),
     otherLandlord: 'own',
     guarded: true,
   }),
-  'PUT /api/rent/base-rates/{from}': owned({
+  'PUT /api/rent/base-rates/{from}': ownedRoute({
     make: async () => ({}),
     request: () => ({ path: RATE, body: { percent: 3.5 } }),
     answer: () => ({ status: 200, text: OWN_RATE }),
     otherLandlord: 'own',
     guarded: true,
   }),
-  'DELETE /api/rent/base-rates/{from}': owned({
+  'DELETE /api/rent/base-rates/{from}': ownedRoute({
     make: (owner) => owner.send('PUT', RATE, { body: { percent: 3.5 } }),
     request: () => ({ path: RATE }),
     answer: () => ({ status: 200 }),
     otherLandlord: 404,
     guarded: true,
   }),
-  'GET /api/agents/{id}/statement': owned({
+  'GET /api/agents/{id}/statement': ownedRoute({
     make: addedAgent,
     request: ({ id }) => ({ path: `/api/agents/${id}/statement` }),
     answer: () => ({ status: 200, body: { lines: [], rows: [] } }),
     otherLandlord: 404,
     guarded: true,
   }),
-  'POST /api/agents/{id}/statement/read': owned({
+  'POST /api/agents/{id}/statement/read': ownedRoute({
     make: addedAgent,
     request: ({ id }) => ({ path: `/api/agents/${id}/statement/read`, body: { text: 'Tenant,Date,Rent\n' } }),
     answer: () => ({ status: 200, body: { lines: [], unread: [] } }),
     otherLandlord: 404,
     guarded: true,
   }),
-  'POST /api/agents/{id}/statement': owned({
+  'POST /api/agents/{id}/statement': ownedRoute({
     make: async (owner) => {
       const [agent, tenancy] = [await addedAgent(owner), await addedTenancy(owner)];
-      const body = { agentId: agent.id, acceptsCertain: false };
+      const body = { agentId: agent.id, autoMatch: false };
       await owner.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body });
       return { agent, tenancy };
     },
@@ -298,55 +298,55 @@ export const RENT: Reach = {
     otherLandlord: 404,
     guarded: true,
   }),
-  'GET /api/rent/reminders': owned({
+  'GET /api/rent/reminders': ownedRoute({
     make: (owner) => owner.send('PUT', REMINDERS, { body: { active: false, steps: [5] } }),
     request: () => ({ path: REMINDERS }),
     answer: () => ({ status: 200, body: { active: false, steps: [5], refused: [] } }),
     otherLandlord: 'own',
     guarded: true,
   }),
-  'PUT /api/rent/reminders': owned({
+  'PUT /api/rent/reminders': ownedRoute({
     make: (owner) => owner.post(`${REMINDERS}/preview`, {}),
     request: () => ({ path: REMINDERS, body: { active: false, steps: [7, 0] } }),
     answer: () => ({ status: 200, body: { steps: [0, 7] } }),
     otherLandlord: 'own',
     guarded: true,
   }),
-  'POST /api/rent/reminders/preview': owned({
+  'POST /api/rent/reminders/preview': ownedRoute({
     ...made,
     request: () => ({ path: `${REMINDERS}/preview` }),
     answer: () => ({ status: 200, text: 'Dear Grace Hopper,' }),
     otherLandlord: 'own',
   }),
-  'PUT /api/tenancies/{id}/reminders': owned({
+  'PUT /api/tenancies/{id}/reminders': ownedRoute({
     ...made,
     request: ({ id }) => ({ path: `/api/tenancies/${id}/reminders`, body: { on: false } }),
     answer: ({ id }) => ({ status: 200, body: { id, reminded: false } }),
   }),
-  'GET /api/tenancies/{id}/emails': owned({
+  'GET /api/tenancies/{id}/emails': ownedRoute({
     ...made,
     request: ({ id }) => ({ path: `/api/tenancies/${id}/emails` }),
     answer: () => ({ status: 200, body: { items: [] } }),
   }),
-  'GET /api/tenancies/{id}/increase': owned({
+  'GET /api/tenancies/{id}/increase': ownedRoute({
     ...made,
     request: ({ id }) => ({ path: `/api/tenancies/${id}/increase` }),
     answer: () => ({ status: 200, body: { similar: [] } }),
   }),
-  'GET /api/rent/export': owned({
+  'GET /api/rent/export': ownedRoute({
     ...made,
     request: () => ({ path: '/api/rent/export?month=2025-02' }),
     answer: () => ({ status: 200, text: '2025-02-01,1200.00,0.00,1200.00,1200.00,' }),
     otherLandlord: 'own',
     guarded: false,
   }),
-  'GET /api/rent/arrears/export': owned({
+  'GET /api/rent/arrears/export': ownedRoute({
     ...made,
     request: () => ({ path: '/api/rent/arrears/export?on=2025-02-03' }),
     answer: () => ({ status: 200, text: ',2400.00,0.00,2025-01-01,33,1200.00,,\r\n' }),
     otherLandlord: 'own',
   }),
-  'POST /api/rent/payments': owned({
+  'POST /api/rent/payments': ownedRoute({
     ...made,
     request: ({ id }) => ({ path: '/api/rent/payments', body: { tenancyId: id, date: '2025-02-03', amount: 50_000 } }),
     answer: ({ id }) => ({ status: 201, body: { tenancyId: id, amount: 50_000, source: 'hand' } }),

@@ -1,25 +1,25 @@
 import type { Landlord } from '../fixtures/landlords.ts';
-import { owned, type Reach } from './reach.ts';
+import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
 
 const path = '/api/sample';
 const loaded = (owner: Pick<Landlord, 'post'>) => owner.post(path);
 
-export const SAMPLE: Reach = {
-  [`POST ${path}`]: owned({
+export const SAMPLE: AuthorizationCases = {
+  [`POST ${path}`]: ownedRoute({
     make: async () => undefined,
     request: () => ({ path }),
     answer: () => ({ status: 204 }),
     otherLandlord: 'own',
     guarded: true,
   }),
-  [`GET ${path}`]: owned({
+  [`GET ${path}`]: ownedRoute({
     make: loaded,
     request: () => ({ path }),
     answer: () => ({ status: 200, body: { stays: [] } }),
     otherLandlord: 'own',
     guarded: false,
   }),
-  [`DELETE ${path}`]: owned({
+  [`DELETE ${path}`]: ownedRoute({
     make: loaded,
     request: () => ({ path }),
     answer: () => ({ status: 204 }),

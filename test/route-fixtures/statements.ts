@@ -1,5 +1,5 @@
 import { importedStatement, STATEMENTS, sentStatement, statementBytes } from '../fixtures/statement-files.ts';
-import { owned, type Reach } from './reach.ts';
+import { type AuthorizationCases, ownedRoute } from './authorization-cases.ts';
 
 const FILE = 'barclays.csv';
 const INTO = { account: { institution: 'Barclays', accountType: 'business' } } as const;
@@ -18,8 +18,8 @@ const imported = {
   guarded: false,
 } as const;
 
-export const STATEMENT_FILES: Reach = {
-  [`POST ${STATEMENTS}`]: owned({
+export const STATEMENT_FILES: AuthorizationCases = {
+  [`POST ${STATEMENTS}`]: ownedRoute({
     make: async () => new Uint8Array(statementBytes(FILE)),
     request: (body) => ({
       path: `${STATEMENTS}?name=${FILE}`,
@@ -30,39 +30,39 @@ export const STATEMENT_FILES: Reach = {
     otherLandlord: 'own',
     guarded: false,
   }),
-  [`GET ${STATEMENTS}`]: owned({
+  [`GET ${STATEMENTS}`]: ownedRoute({
     ...imported,
     request: () => ({ path: STATEMENTS }),
     answer: () => ({ status: 200, body: { items: [{ fileName: FILE, rows: 4 }] } }),
     otherLandlord: 'own',
   }),
-  [`GET ${STATEMENTS}/{id}`]: owned({
+  [`GET ${STATEMENTS}/{id}`]: ownedRoute({
     ...waiting,
     request: (path) => ({ path }),
     answer: () => ({ status: 200, body: { fileName: FILE, counts: { new: 4 } } }),
   }),
-  [`PATCH ${STATEMENTS}/{id}`]: owned({
+  [`PATCH ${STATEMENTS}/{id}`]: ownedRoute({
     ...waiting,
     request: (path) => ({ path, body: { anyway: { line: 2, wanted: true } } }),
     answer: () => ({ status: 204 }),
   }),
-  [`DELETE ${STATEMENTS}/{id}`]: owned({
+  [`DELETE ${STATEMENTS}/{id}`]: ownedRoute({
     ...waiting,
     request: (path) => ({ path }),
     answer: () => ({ status: 204 }),
   }),
-  [`POST ${STATEMENTS}/{id}/import`]: owned({
+  [`POST ${STATEMENTS}/{id}/import`]: ownedRoute({
     ...waiting,
     request: (path) => ({ path: `${path}/import`, body: INTO }),
     answer: () => ({ status: 200 }),
   }),
-  [`GET ${STATEMENTS}/{id}/undo`]: owned({
+  [`GET ${STATEMENTS}/{id}/undo`]: ownedRoute({
     ...imported,
     request: (path) => ({ path: `${path}/undo` }),
     answer: () => ({ status: 200, body: { rows: 4, kept: 0, changed: 0, changes: [] } }),
     otherLandlord: 404,
   }),
-  [`POST ${STATEMENTS}/{id}/undo`]: owned({
+  [`POST ${STATEMENTS}/{id}/undo`]: ownedRoute({
     ...imported,
     request: (path) => ({ path: `${path}/undo`, body: {} }),
     answer: () => ({ status: 200, body: { rows: 4 } }),

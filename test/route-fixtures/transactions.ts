@@ -1,8 +1,8 @@
 import { BulkOutcome } from '../../src/features/transaction/transaction.ts';
-import { addedProperty, addedTransaction, broughtTransaction, type Landlord } from '../fixtures/landlords.ts';
+import { addedProperty, addedTransaction, importedTransaction, type Landlord } from '../fixtures/landlords.ts';
 import { newInvoice, newTransaction } from '../fixtures/make.ts';
 import { at } from '../fixtures/transactions.ts';
-import { ifMatch, owned, type Reach } from './reach.ts';
+import { type AuthorizationCases, ifMatch, ownedRoute } from './authorization-cases.ts';
 
 const onTransaction = {
   make: async (owner: Landlord) => {
@@ -15,7 +15,7 @@ const onTransaction = {
 
 const ofBoth = {
   make: async (owner: Landlord) => ({
-    income: await broughtTransaction(owner, { amount: 145_000 }),
+    income: await importedTransaction(owner, { amount: 145_000 }),
     expense: await addedTransaction(owner, { amount: 12_049 }),
   }),
   otherLandlord: 'own',
@@ -23,8 +23,8 @@ const ofBoth = {
 } as const;
 const sums = { count: 2, income: 145_000, expenses: 12_049 };
 
-export const TRANSACTIONS: Reach = {
-  'GET /api/transactions': owned({
+export const TRANSACTIONS: AuthorizationCases = {
+  'GET /api/transactions': ownedRoute({
     ...ofBoth,
     request: () => ({ path: '/api/transactions' }),
     answer: ({ income, expense }) => ({
@@ -32,12 +32,12 @@ export const TRANSACTIONS: Reach = {
       body: { items: [expense, income], nextCursor: null, total: null },
     }),
   }),
-  'GET /api/transactions/totals': owned({
+  'GET /api/transactions/totals': ownedRoute({
     ...ofBoth,
     request: () => ({ path: '/api/transactions/totals' }),
     answer: () => ({ status: 200, body: sums }),
   }),
-  'GET /api/transactions/sums': owned({
+  'GET /api/transactions/sums': ownedRoute({
     ...ofBoth,
     request: () => ({ path: '/api/transactions/sums' }),
     answer: () => ({
@@ -51,12 +51,12 @@ export const TRANSACTIONS: Reach = {
       },
     }),
   }),
-  'GET /api/transactions/summary': owned({
+  'GET /api/transactions/summary': ownedRoute({
     ...ofBoth,
     request: () => ({ path: '/api/transactions/summary' }),
     answer: () => ({ status: 200, body: { ...sums, categories: ['maintenance', 'rent'] } }),
   }),
-  'GET /api/transactions/export': owned({
+  'GET /api/transactions/export': ownedRoute({
     make: (owner) => addedTransaction(owner, { description: 'Paint' }),
     request: () => ({ path: '/api/transactions/export?format=csv' }),
     answer: () => ({
@@ -69,14 +69,14 @@ export const TRANSACTIONS: Reach = {
     otherLandlord: 'own',
     guarded: false,
   }),
-  'POST /api/transactions': owned({
+  'POST /api/transactions': ownedRoute({
     make: async (owner) => newTransaction({ propertyId: (await addedProperty(owner)).id }),
     request: (body) => ({ path: '/api/transactions', body }),
     answer: (body) => ({ status: 201, body: { ...body, amount: -body.amount, type: 'expense' } }),
     otherLandlord: 422,
     guarded: false,
   }),
-  'GET /api/transactions/property': owned({
+  'GET /api/transactions/property': ownedRoute({
     make: async (owner) => {
       const { id } = await addedProperty(owner);
       await addedTransaction(owner, { propertyId: id, amount: 3_862 });
@@ -87,7 +87,7 @@ export const TRANSACTIONS: Reach = {
     otherLandlord: 'own',
     guarded: false,
   }),
-  'GET /api/transactions/bills': owned({
+  'GET /api/transactions/bills': ownedRoute({
     make: async (owner) => {
       const { id, invoices } = await addedProperty(owner, { invoices: [newInvoice()] });
       await owner.post('/api/transactions/from-invoice', { invoiceId: invoices[0]?.id });
@@ -98,14 +98,14 @@ export const TRANSACTIONS: Reach = {
     otherLandlord: 'own',
     guarded: false,
   }),
-  'POST /api/transactions/from-invoice': owned({
+  'POST /api/transactions/from-invoice': ownedRoute({
     make: async (owner) => (await addedProperty(owner, { invoices: [newInvoice()] })).invoices[0]?.id,
     request: (invoiceId) => ({ path: '/api/transactions/from-invoice', body: { invoiceId } }),
     answer: () => ({ status: 200, body: { outcome: 'added', transaction: { amount: -12_049 } } }),
     otherLandlord: 404,
     guarded: false,
   }),
-  'POST /api/transactions/bulk': owned({
+  'POST /api/transactions/bulk': ownedRoute({
     ...onTransaction,
     request: ({ transaction: { id, version }, other }) => ({
       path: '/api/transactions/bulk',
@@ -114,7 +114,7 @@ export const TRANSACTIONS: Reach = {
     answer: () => ({ status: 200, body: { done: 1, left: [] } }),
     otherLandlord: 422,
   }),
-  'POST /api/transactions/undo': owned({
+  'POST /api/transactions/undo': ownedRoute({
     make: async (owner) => {
       const { id, version } = await addedTransaction(owner);
       const sent = { rows: [{ id, version }], change: { remove: true } };
@@ -125,12 +125,12 @@ export const TRANSACTIONS: Reach = {
     otherLandlord: 404,
     guarded: false,
   }),
-  'GET /api/transactions/{id}/split': owned({
+  'GET /api/transactions/{id}/split': ownedRoute({
     ...onTransaction,
     request: ({ transaction }) => ({ path: `${at(transaction)}/split` }),
     answer: ({ transaction: { id, amount } }) => ({ status: 200, body: { amount, parts: [{ id }] } }),
   }),
-  'POST /api/transactions/split': owned({
+  'POST /api/transactions/split': ownedRoute({
     ...onTransaction,
     request: ({ transaction: { id, version, amount } }) => ({
       path: '/api/transactions/split',
@@ -144,12 +144,12 @@ export const TRANSACTIONS: Reach = {
     }),
     answer: ({ transaction: { amount } }) => ({ status: 200, body: { amount, parts: [{ category: 'tax' }, {}] } }),
   }),
-  'GET /api/transactions/{id}': owned({
+  'GET /api/transactions/{id}': ownedRoute({
     ...onTransaction,
     request: ({ transaction }) => ({ path: at(transaction) }),
     answer: ({ transaction }) => ({ status: 200, body: transaction }),
   }),
-  'PATCH /api/transactions/{id}': owned({
+  'PATCH /api/transactions/{id}': ownedRoute({
     ...onTransaction,
     request: ({ transaction, other }) => ({
       path: at(transaction),
@@ -161,7 +161,7 @@ export const TRANSACTIONS: Reach = {
       body: { ...transaction, amount: -1, propertyId: id, propertyAddress: `${address}, ${city}`, version: 2 },
     }),
   }),
-  'DELETE /api/transactions/{id}': owned({
+  'DELETE /api/transactions/{id}': ownedRoute({
     ...onTransaction,
     request: ({ transaction }) => ({ path: at(transaction), headers: ifMatch(transaction) }),
     answer: () => ({ status: 204 }),

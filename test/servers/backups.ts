@@ -186,7 +186,7 @@ export const newFile = async () => join(await newFolder(), 'backup.tar.gz');
 /** A landlord with rows in most tables. */
 export const PORTFOLIO = `
   insert into auth.users (name, email, created_at, updated_at) values ('Ada', 'ada@tenure.example', '2026-10-01', '2026-10-01');
-  select app.enter_for(id, '2026-10-01') from profiles;
+  select app.authenticate_as(id, '2026-10-01') from profiles;
   insert into properties (user_id, address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size)
     select id, '2 Mill Lane', 'Otley', 'Otley', 'LS21 1AA', 'flat', 1, 1, 975, 100 from profiles;
   insert into property_certificates (user_id, property_id, name) select user_id, id, 'Gas' from properties;

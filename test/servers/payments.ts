@@ -16,24 +16,24 @@ export const CHECKOUT = '/api/create-checkout-session';
 export const WEBHOOK = '/api/payments/webhook';
 export const REFRESH = '/api/subscription/refresh';
 
-export const askForCheckout = (owner: Landlord, plan = 'standard'): Promise<Answer> =>
+export const requestCheckout = (owner: Landlord, plan = 'standard'): Promise<Answer> =>
   owner.post(CHECKOUT, { priceId: plan, customerEmail: owner.email });
 
 export async function checkoutOf(owner: Landlord, plan?: string): Promise<string> {
-  return (await askForCheckout(owner, plan)).as(PaymentPage).url;
+  return (await requestCheckout(owner, plan)).as(PaymentPage).url;
 }
 
 /** Decides on the payment page; returns the redirect. */
 export const decide = (url: string, decision: 'succeed' | 'decline' | 'leave') => submit(url, [['decision', decision]]);
 
 export type Standing = CurrentUser['subscription'];
-export const standingOf = async (owner: Browser): Promise<Standing> => (await userOf(owner)).subscription;
+export const accountStatusOf = async (owner: Browser): Promise<Standing> => (await userOf(owner)).subscription;
 
 /** Buys a plan and refreshes the subscription, as after the redirect. */
 export async function subscribe(owner: Landlord, plan?: string): Promise<Standing> {
   await decide(await checkoutOf(owner, plan), 'succeed');
   await owner.post(REFRESH);
-  return standingOf(owner);
+  return accountStatusOf(owner);
 }
 
 /** Waits until all provider messages have been processed. */
@@ -49,10 +49,10 @@ export const quiet = () =>
     { timeout: 20_000, interval: 100 },
   );
 
-type Kept = { subscription_id: string; customer_id: string; checkout_id: string | null; readings: string };
+type StoredRecord = { subscription_id: string; customer_id: string; checkout_id: string | null; readings: string };
 
-export async function keptOf({ id }: Landlord): Promise<Kept> {
-  const [kept] = await query<Kept>(
+export async function providerIdsOf({ id }: Landlord): Promise<StoredRecord> {
+  const [kept] = await query<StoredRecord>(
     server.database,
     'select subscription_id, customer_id, checkout_id, readings::text as readings from subscriptions where user_id = $1',
     [id],
@@ -104,5 +104,5 @@ export async function expired(): Promise<Landlord> {
   return ada;
 }
 
-export const becomes = (owner: Landlord, like: object) =>
-  vi.waitFor(async () => expect(await standingOf(owner)).toMatchObject(like), { timeout: 20_000, interval: 100 });
+export const waitForStatus = (owner: Landlord, like: object) =>
+  vi.waitFor(async () => expect(await accountStatusOf(owner)).toMatchObject(like), { timeout: 20_000, interval: 100 });

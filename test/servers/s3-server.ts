@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import type { S3Place } from '../../src/outside/files/s3.server.ts';
 
 /** Faults for the next requests, one each. */
-export type Mishap =
+export type S3Fault =
   | { kind: 'answer'; status: number; code: string }
   /** The body and connection end after this number of bytes. */
   | { kind: 'cut'; after: number }
@@ -20,7 +20,7 @@ export type S3Server = {
   env: Record<string, string>;
   /** 'METHOD path content-type' of each request, in order. */
   asked: string[];
-  mishaps: Mishap[];
+  mishaps: S3Fault[];
   /** Content by '/bucket/key'. */
   objects: Map<string, Buffer>;
   /** Whether If-None-Match rejects existing keys, as in newer stores. */
@@ -82,7 +82,7 @@ export async function startS3(): Promise<S3Server> {
   }
 }
 
-type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: Buffer };
+type Params = { method: string; url: string; headers: IncomingMessage['headers']; body: Buffer };
 type Reply = { status: number; code: string; headers: Record<string, string | number>; body: Buffer };
 
 const replied = (status: number, { code = '', body = Buffer.alloc(0), headers = {} }: Partial<Reply> = {}): Reply => ({
@@ -92,7 +92,7 @@ const replied = (status: number, { code = '', body = Buffer.alloc(0), headers = 
   headers: { ...(status !== 204 && { 'content-length': body.length }), ...headers },
 });
 
-function reply({ objects, conditional }: S3Server, { method, url, headers, body }: Asked): Reply {
+function reply({ objects, conditional }: S3Server, { method, url, headers, body }: Params): Reply {
   const [path = '', query] = url.split('?');
   const [, bucket, key] = path.split('/');
   if (bucket !== BUCKET) return replied(404, { code: 'NoSuchBucket' });
@@ -127,7 +127,7 @@ function refuse(response: ServerResponse, status: number, code: string) {
 }
 
 /** Signature Version 4 according to its specification, independent of the code under test. */
-function isSigned({ method, url, headers, body }: Asked): boolean {
+function isSigned({ method, url, headers, body }: Params): boolean {
   const sent =
     /^AWS4-HMAC-SHA256 Credential=TESTKEY\/(\d{8}\/eu-west-2\/s3\/aws4_request), ?SignedHeaders=([\w;-]+), ?Signature=(\w{64})$/;
   const [, scope, names, signature] = sent.exec(headers.authorization ?? '') ?? [];

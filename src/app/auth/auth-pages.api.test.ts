@@ -103,7 +103,7 @@ describe('a plain form', () => {
     const foreign = await post(visitor(), path, { ...person, acceptTerms: 'on' }, { origin: 'https://evil.example' });
     expect(foreign.outcome).toBe('403 wrong_origin');
     const large = await post(visitor(), path, { name: 'a'.repeat(70_000) });
-    expect(large.outcome).toBe('413 too_large');
+    expect(large.outcome).toBe('413 payload_too_large');
     const json = await visitor().send('POST', path, { body: person });
     expect([json.status, json.headers.getSetCookie()]).toEqual([422, []]);
     expect(await query(server.database, 'select id from auth.users where email = $1', [person.email])).toEqual([]);

@@ -15,7 +15,7 @@ import { signInByCode } from '../../features/account/second-factor/second-factor
 import { SignInCode } from '../../features/account/second-factor/second-factor.ts';
 import { authErrorSentence } from '../../features/account/sentences.ts';
 import {
-  askForReset,
+  requestPasswordReset,
   resetPassword,
   signInHere,
   signOutHere,
@@ -109,7 +109,7 @@ export function authRoutes(
       try {
         await work(c, schema.parse({ ...values, ...ticked(values) }));
       } catch (error) {
-        if (isRefusal(error, 'code_needed')) return goTo(c, codePage(next));
+        if (isRefusal(error, 'code_required')) return goTo(c, codePage(next));
         const { status, posted, wait, token } = refusal(error, values);
         if (status >= 500) c.var.log().warn({ err: error }, 'A form could not be served');
         if (wait !== undefined) c.header('retry-after', `${wait}`);
@@ -122,7 +122,7 @@ export function authRoutes(
   post('login', SignInInput, (c, input) => signInHere(services, c, input));
   post('login-code', SignInCode, (c, input) => signInByCode(services, c, input));
   post('signup', SignUpInput, (c, input) => signUpHere(services, c, input));
-  post('forgot-password', ForgotPasswordInput, (c, input) => askForReset(services, c, input));
+  post('forgot-password', ForgotPasswordInput, (c, input) => requestPasswordReset(services, c, input));
   post('reset-password', ResetPasswordInput, (c, input) => resetPassword(services, c, input));
 
   app.post('/sign-out', limit, async (c) => {

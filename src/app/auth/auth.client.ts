@@ -1,18 +1,18 @@
 /** Enhances the sign-in pages, which work without it: in-place forms, password toggle, preloading of the dashboard. */
-import { leaveNotice } from '../../web/forms/notice.client.ts';
-import { givePasskey, NO_PASSKEY, takesPasskeys } from '../../web/forms/passkey.client.ts';
+import { storeNoticeForNextPage } from '../../web/forms/notice.client.ts';
+import { getPasskey, NO_PASSKEY, supportsPasskeys } from '../../web/forms/passkey.client.ts';
 import {
-  type AccountNews,
+  type AccountMessage,
   accountChannel,
-  keepTheme,
+  notifyOtherTabs,
   STILL_SIGNED_IN,
   signOutOfPage,
-  tellOtherTabs,
+  storeTheme,
 } from '../../web/forms/plain-page.client.ts';
 
 const form = document.querySelector<HTMLFormElement>('form[data-api]');
 
-keepTheme();
+storeTheme();
 announceNotice();
 offerToShowPasswords();
 offerSignOut();
@@ -42,7 +42,7 @@ function offerToShowPasswords(): void {
 
 function offerPasskey(): void {
   const button = document.querySelector<HTMLButtonElement>('#passkey');
-  if (!button || !form || !takesPasskeys()) return;
+  if (!button || !form || !supportsPasskeys()) return;
   button.hidden = false;
   button.addEventListener('click', () => {
     if (button.ariaDisabled === 'true') return;
@@ -56,7 +56,7 @@ function offerPasskey(): void {
 async function signInByPasskey(own: HTMLFormElement): Promise<void> {
   say('');
   const options = await post('/api/auth/passkey/begin');
-  const passkey = options?.ok && (await givePasskey((await options.json()) as object));
+  const passkey = options?.ok && (await getPasskey((await options.json()) as object));
   if (passkey === null) return say(NO_PASSKEY);
   await finish(own, passkey ? await post('/api/auth/passkey/sign-in', { passkey }) : options || null);
 }
@@ -76,7 +76,7 @@ function offerSignOut(): void {
 /** Redirects after a sign-in or sign-out in another tab, which shares the session. */
 function followOtherTabs(): void {
   const [to = '', about] = [form?.dataset.to, document.querySelector('.sign-out')];
-  accountChannel.addEventListener('message', ({ data }: MessageEvent<AccountNews>) => {
+  accountChannel.addEventListener('message', ({ data }: MessageEvent<AccountMessage>) => {
     if (data.what === 'signed-in' && to.startsWith('/dashboard')) location.replace(to);
     else if (about) location.replace(data.what === 'signed-in' ? '/trial-expired' : '/login');
   });
@@ -131,8 +131,8 @@ async function finish(own: HTMLFormElement, answer: Response | null): Promise<bo
   const { done, to, said = '', unreached = '', refused } = own.dataset;
   // Only signed-in pages need cookies.
   if (answer?.ok && to && (navigator.cookieEnabled || !refused)) {
-    if (refused) tellOtherTabs({ what: 'signed-in' });
-    leaveNotice(done ?? '');
+    if (refused) notifyOtherTabs({ what: 'signed-in' });
+    storeNoticeForNextPage(done ?? '');
     location.replace(to);
     return true;
   }
@@ -147,7 +147,7 @@ function explain(own: HTMLFormElement, failure: Failure | null | undefined, unre
   const { error } = failure ?? {};
   // Without the token the page explains what to do.
   if (error?.code === 'link_expired') location.replace(location.pathname);
-  else if (error?.code === 'code_needed') location.assign(`/login-code${location.search}`);
+  else if (error?.code === 'code_required') location.assign(`/login-code${location.search}`);
   else if (!error || !failure?.requestId) say(unreached);
   else if (!markAll(own, error.fields ?? {})) say(error.message);
 }

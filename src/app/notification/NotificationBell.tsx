@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { IconButton } from '../../web/ui/display/Button.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { loadOnce, useLazyCode } from '../../web/ui/overlay/lazy-code.client.ts';
 import { Popover } from '../../web/ui/overlay/Menu.tsx';
-import { loadedOnce, useWhenOpened } from '../../web/ui/overlay/when-opened.client.ts';
 import { todoCount, useFirstNotices } from './first-notices.client.ts';
 
-const first = loadedOnce(() => import('./FirstNotices.tsx'));
+const first = loadOnce(() => import('./FirstNotices.tsx'));
 const TITLE = 'Notifications';
 
 export function NotificationBell() {
   const [open, setOpen] = useState(false);
-  const made = useWhenOpened(first, open, () => setOpen(false));
+  const made = useLazyCode(first, open, () => setOpen(false));
   const { data } = useFirstNotices();
   const unread = data?.counts.unread ?? 0;
   const leave = () => setOpen(false);

@@ -1,10 +1,10 @@
 /** The first notices with all counts, requested by every screen's bell. */
 import { useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
-import { OF_EVERYTHING } from '../../web/http/query.client.ts';
+import { SHARED_KEY } from '../../web/http/query.client.ts';
 import type { Notices } from './notification.ts';
 
-export const NOTICES = [...OF_EVERYTHING, 'notices'];
+export const NOTICES = [...SHARED_KEY, 'notices'];
 
 export function useFirstNotices() {
   return useQuery({

@@ -158,7 +158,7 @@ describe('the email about items that expire today', () => {
     const { id, certificates } = await addedProperty(cleo, { certificates: [door('Fire Door', 11)] });
     await query(
       server.database,
-      'insert into notice_marks (user_id, key, read_at, snoozed_until) values ($1, $2, now(), $3)',
+      'insert into notice_states (user_id, key, read_at, snoozed_until) values ($1, $2, now(), $3)',
       [cleo.id, `certificate:${id}:${certificates[0]?.id}:${dayOf(11)}`, dayOf(12)],
     );
     await tell(june(11));

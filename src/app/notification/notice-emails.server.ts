@@ -1,13 +1,13 @@
 /** Jobs that email notices to landlords: each email once, with any number of servers. */
 import { z } from 'zod';
-import { type EmailPlan, queueEmails, sendingQueue, takingQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { type EmailPlan, queueEmails, selectionQueue, sendingQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { EMAIL_KINDS, emailsDue, NAMED, noticeEmail } from './emails.ts';
 import { noticesToEmail } from './notification.server.ts';
 
-export const NOTICE_EMAILS = takingQueue('notice-emails');
+export const NOTICE_EMAILS = selectionQueue('notice-emails');
 
 const Due = z.object({ userId: z.string(), kind: z.enum(EMAIL_KINDS), day: z.string() });
 type Due = z.infer<typeof Due>;
@@ -23,7 +23,7 @@ export function noticeEmailJobs(plan: EmailPlan): QueueHandler[] {
       const { day, kinds } = emailsDue(now);
       for (const kind of kinds)
         await queueEmails(plan, {
-          take: { text: 'select * from app.take_notice_emails($1, $2, $3, $4)', values: [now, kind, day, LANDLORDS] },
+          take: { text: 'select * from app.claim_notice_emails($1, $2, $3, $4)', values: [now, kind, day, LANDLORDS] },
           queue: SEND_NOTICE_EMAIL,
           email: ({ user_id: userId }: { user_id: string }) => ({ userId, kind, day }),
         });
@@ -39,7 +39,7 @@ async function sendEmail(
 ): Promise<void> {
   const now = clock.now();
   if (londonDay(now) !== day) return;
-  const { rows } = await pool.query<{ name: string; email: string }>('select * from app.emailed_landlord($1, $2)', [
+  const { rows } = await pool.query<{ name: string; email: string }>('select * from app.emailable_landlord($1, $2)', [
     now,
     userId,
   ]);

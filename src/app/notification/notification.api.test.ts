@@ -160,7 +160,7 @@ it('keeps a notice read until its fact has another date', async () => {
   await ada.put(`/api/properties/${house.id}`, newProperty({ certificates: renewed }), house.version);
   expect((await notices(ada)).counts).toMatchObject({ coming: 2, unread: 2 });
   await ada.post(`${PATH}/read`, {});
-  const kept = await query(server.database, 'select from notice_marks where user_id = $1', [ada.id]);
+  const kept = await query(server.database, 'select from notice_states where user_id = $1', [ada.id]);
   expect(kept).toHaveLength(2);
 });
 

@@ -34,7 +34,7 @@ function found(parts: readonly Part[], { real = sql``, first }: Which): RawBuild
 /** A fact's key with its day. Computed only for shown or marked facts: for 10,000 it takes longer than finding them. */
 const named = sql`concat_ws(':', kind, id, about, case when rank < 3 then day end)`;
 
-const SNOOZED = sql`notice_marks where snoozed_until > ${today}`;
+const SNOOZED = sql`notice_states where snoozed_until > ${today}`;
 
 /** The number of these kinds to do, counted without listing the facts where a noun can. */
 const count = (parts: readonly Part[]) => sql<number>`(
@@ -51,7 +51,7 @@ const laterCount = count(LATER);
 /** For emails: whether it is about items that expire today. Emails exclude sample data. */
 type Emailed = { expiring: boolean };
 
-type Asked = {
+type Params = {
   state: NoticeState;
   limit: number;
   cursor?: string | undefined;
@@ -61,7 +61,7 @@ type Asked = {
 };
 
 /** In the order of the list: overdue or expired first, then by day. */
-const factsFor = ({ emailed, first }: Pick<Asked, 'emailed' | 'first'> = {}) => {
+const factsFor = ({ emailed, first }: Pick<Params, 'emailed' | 'first'> = {}) => {
   const parts = emailed?.expiring ? PARTS.filter((part) => part.emailed) : first ? SOONER : PARTS;
   const which = { ...(emailed && { real: sql`and not sample` }), ...(first && { first }) };
   return sql`
@@ -70,7 +70,7 @@ const factsFor = ({ emailed, first }: Pick<Asked, 'emailed' | 'first'> = {}) => 
   ),
   listed as materialized (
     select facts.*, read_at is not null as read, case when snoozed_until > ${today} then snoozed_until end as snoozed_until
-    from facts left join (select *, split_part(key, ':', 2) as marked from notice_marks) marks
+    from facts left join (select *, split_part(key, ':', 2) as marked from notice_states) marks
       -- Found by the first, so that the key is made of those alone.
       on marked = coalesce(id::text, day::text) and marks.key is not distinct from ${named}
   )`;
@@ -95,7 +95,7 @@ const shown = sql`
 
 type NoticePage = { today: string; items: NoticeFact[]; nextCursor: string | null; counts: Notices['counts'] };
 
-function noticePage({ state, limit, cursor, ...which }: Asked): RawBuilder<NoticePage> {
+function noticePage({ state, limit, cursor, ...which }: Params): RawBuilder<NoticePage> {
   const hidden = sql`snoozed_until is not null`;
   return sql`(with ${factsFor(which)},
     page as (
@@ -131,21 +131,21 @@ export function noticeOf(fact: NoticeFact, today: string): Notice {
     where: where ?? '',
     day,
     since: group === 'coming' ? formatDay(day) : `Since ${formatDay(day)}`,
-    away: awayWords(part, left),
+    away: timeUntilText(part, left),
     read,
     snoozedUntil,
     ...part.words(fact, left),
   };
 }
 
-function awayWords({ urgent, past = 'ago' }: NoticePart, left: number): string {
+function timeUntilText({ urgent, past = 'ago' }: NoticePart, left: number): string {
   const days = counted(Math.abs(left), 'day');
   if (urgent === 'never') return days;
   if (left > 0) return `${days} left`;
   return left === 0 ? 'today' : `${days} ${past}`;
 }
 
-export async function listNotices(db: UserDb, asked: Asked): Promise<Notices> {
+export async function listNotices(db: UserDb, asked: Params): Promise<Notices> {
   const { rows } = await sql<{ page: NoticePage }>`select ${noticePage(asked)} as page`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL found no page');
   return inWords(rows[0].page);
@@ -174,11 +174,11 @@ export async function noticesToEmail(db: UserDb, { expiring, limit }: Emailed & 
 }
 
 /** Deletes marks of facts that no longer exist, so that there are never more marks than facts. */
-const forgotten = sql`forgotten as (delete from notice_marks where key not in (select ${named} from facts))`;
+const forgotten = sql`forgotten as (delete from notice_states where key not in (select ${named} from facts))`;
 
 export async function readNotices(db: UserDb, keys?: readonly string[]): Promise<void> {
   await sql`with ${facts}, ${forgotten}
-    insert into notice_marks (key, read_at)
+    insert into notice_states (key, read_at)
     select ${named}, app.instant() from listed where ${keys ? sql`${named} = any(${keys})` : sql`snoozed_until is null`} and not read
     on conflict (user_id, key) do update set read_at = excluded.read_at`.execute(db);
 }
@@ -186,10 +186,10 @@ export async function readNotices(db: UserDb, keys?: readonly string[]): Promise
 /** Snoozes a notice, at most to the day after it expires, or restores it. Returns the day. Throws `not_found`. */
 export async function snoozeNotice(db: UserDb, { key, until }: { key: string; until: string | null }) {
   const { rows } = await sql<{ until: string | null; past: boolean }>`with ${facts}, ${forgotten}
-    insert into notice_marks (key, read_at, snoozed_until)
+    insert into notice_states (key, read_at, snoozed_until)
     select ${named}, app.instant(), least(${until}::date, case when ${until}::date is not null and rank = 2 then day + 1 end)
     from facts where ${named} = ${key}
-    on conflict (user_id, key) do update set snoozed_until = excluded.snoozed_until, read_at = coalesce(notice_marks.read_at, excluded.read_at)
+    on conflict (user_id, key) do update set snoozed_until = excluded.snoozed_until, read_at = coalesce(notice_states.read_at, excluded.read_at)
     returning snoozed_until as until, snoozed_until <= ${today} as past`.execute(db);
   if (!rows[0]) throw new AppError('not_found');
   if (rows[0].past) throw invalidField('until', 'Choose a day after today');

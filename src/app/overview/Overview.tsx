@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
-import { OF_EVERYTHING } from '../../web/http/query.client.ts';
+import { SHARED_KEY } from '../../web/http/query.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { useLandlord, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
@@ -22,7 +22,7 @@ import { Cards, PropertyStatus, Suppliers, Tenants } from './OverviewCards.tsx';
 import type { Overview as Figures } from './overview.ts';
 
 const overview = queryOptions({
-  queryKey: [...OF_EVERYTHING, 'overview'],
+  queryKey: [...SHARED_KEY, 'overview'],
   queryFn: ({ signal }) => read(api.overview.$get({}, { init: { signal } })),
   initialData: fromDocument,
 });

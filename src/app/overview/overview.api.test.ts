@@ -7,8 +7,8 @@ import {
   addedTransaction,
   type Landlord,
   landlord,
-  lastingLandlord,
   listedTenants,
+  subscribedLandlord,
 } from '../../../test/fixtures/landlords.ts';
 import { newProperty, newSupplier, newTenant, newTransaction } from '../../../test/fixtures/make.ts';
 import { addedTenancy } from '../../../test/fixtures/tenancies.ts';
@@ -140,7 +140,7 @@ describe('the overview', () => {
   });
 
   it('counts last month’s expiring leases of all sharers, ignoring later changes in either form', async () => {
-    const ada = await lastingLandlord();
+    const ada = await subscribedLandlord();
     const lastDay = addDays(`${addMonths(today(), 1).slice(0, 8)}01`, -1);
     const lease = { start: addMonths(today(), -3), end: addDays(lastDay, 5), kind: 'fixed-term' } as const;
     const one = await addedTenancy(ada, { ...lease, names: ['Ben', 'Aisha'] });
@@ -158,7 +158,7 @@ describe('the overview', () => {
   });
 
   it('compares with the last day of last month, ignoring later changes', async () => {
-    const ada = await lastingLandlord();
+    const ada = await subscribedLandlord();
     const { first, second, empty, works, soon } = await withPortfolio(ada);
     const lastDay = addDays(`${addMonths(today(), 1).slice(0, 8)}01`, -1);
     const leaseStart = addMonths(today(), -3);

@@ -1,11 +1,11 @@
 /** The overview's figures in three concurrent statements, as each takes 8 to 15 ms for a large portfolio. */
 import { type RawBuilder, sql } from 'kysely';
-import { unaskedHome } from '../../features/tenancy/tenancy.server.ts';
+import { jointTenancySuggestion } from '../../features/tenancy/tenancy.server.ts';
 import { ENDING_DAYS } from '../../features/tenant/lease.ts';
 import { COUNTED } from '../../features/transaction/list/totals.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { firstNotices } from '../notification/notification.server.ts';
-import { activitiesJson, asActivity, type ToldActivity } from './activity/activity.server.ts';
+import { activitiesJson, asActivity, type StoredActivity } from './activity/activity.server.ts';
 import type { Overview } from './overview.ts';
 
 const ACTIVITIES = 6;
@@ -23,7 +23,7 @@ const runs = (day: RawBuilder<unknown>) =>
 
 /** Whether a record exists or has existed. Uses the stored counts, as a scan could read other landlords' rows. */
 const done = (noun: string) =>
-  sql`((select coalesce(sum(count), 0) > 0 from app.tallies where noun = ${sql.lit(noun)}) or exists (select from activity where noun = ${sql.lit(noun)}))`;
+  sql`((select coalesce(sum(count), 0) > 0 from app.row_counts where noun = ${sql.lit(noun)}) or exists (select from activity where noun = ${sql.lit(noun)}))`;
 
 type Homes = Omit<Overview, keyof Rest | 'attention'>;
 type Rest = Pick<Overview, 'rent' | 'received' | 'months' | 'suppliers' | 'steps' | 'activities'>;
@@ -94,7 +94,7 @@ async function readHomes(db: UserDb): Promise<Homes> {
     ),
     -- Monthly rent of each tenancy for each rent period.
     rents as materialized (
-      select id, property_id, start_date, ended_on, starts_on, until, round(amount * app.periods_a_year(frequency) / 12, 2) as rent
+      select id, property_id, start_date, ended_on, starts_on, until, round(amount * app.periods_per_year(frequency) / 12, 2) as rent
       from tenancies join (
         select tenancy_id, starts_on, amount, lead(starts_on) over (partition by tenancy_id order by starts_on) as until
         from tenancy_rents where starts_on <= ${today}) amounts on tenancy_id = id
@@ -130,7 +130,7 @@ async function readHomes(db: UserDb): Promise<Homes> {
       'notLet', coalesce((select json_agg(json_build_object('id', id, 'address', (select address from properties where id = empty.id), 'since', since) order by since, id) from (
         select id, coalesce(moved_out, added_on) as since
         from homes where status <> 'occupied' order by since, id limit 3) empty), '[]'),
-      'unasked', ${unaskedHome(today)},
+      'unasked', ${jointTenancySuggestion(today)},
       'expiringLeases', people.ending,
       'lastMonth', (
         select json_build_object(
@@ -152,10 +152,10 @@ async function readHomes(db: UserDb): Promise<Homes> {
 }
 
 /** First steps are hidden from this number of properties. */
-const KNOWS_PRODUCT = 5;
+const EXPERIENCED_PROPERTIES = 5;
 
 async function readRest(db: UserDb): Promise<Rest> {
-  const { rows } = await sql<{ overview: Omit<Rest, 'activities'> & { activities: ToldActivity[] } }>`
+  const { rows } = await sql<{ overview: Omit<Rest, 'activities'> & { activities: StoredActivity[] } }>`
     with ${days},
     money as materialized (
       select date_trunc('month', day::timestamp)::date as month,
@@ -172,13 +172,13 @@ async function readRest(db: UserDb): Promise<Rest> {
         from (select first::date as month from days, generate_series(days.month - interval '11 months', days.month, interval '1 month') first) twelve
         left join money using (month)),
       'rent', (select json_build_object('outstanding', coalesce(sum(amount - settled) * 100, 0)::bigint, 'tenancies', count(distinct tenancy_id))
-        from rent_entries where unpaid and date <= ${today}),
+        from ledger_entries where unpaid and date <= ${today}),
       'suppliers', json_build_object('count', (select count(*) from suppliers),
         'covered', (select count(distinct property_id) from supplier_properties),
         'topService', (select service_type from supplier_properties group by service_type order by count(distinct property_id) desc, service_type limit 1)),
       'steps', (select case when not (property and tenant and money) and not app.has_sample() then json_build_object('property', property, 'tenant', tenant, 'money', money) end
         from profiles cross join lateral (select ${done('property')} as property, ${done('tenant')} as tenant, ${done('transaction')} as money) steps
-        where not steps_hidden and not exists (select from properties offset ${KNOWS_PRODUCT - 1})),
+        where not steps_hidden and not exists (select from properties offset ${EXPERIENCED_PROPERTIES - 1})),
       'activities', ${activitiesJson({ limit: ACTIVITIES })}
     ) as overview`.execute(db);
   if (!rows[0]) throw new Error('The overview query returned no row');

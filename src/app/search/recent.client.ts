@@ -7,7 +7,7 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 export type RecentPlace = { shelf: Shelf; userId: string };
 
 /** Newest first. Omits states such as an expiry, which may be outdated. */
-export function keepRecent(place: RecentPlace, { icon, name, line, href, phone }: Row): void {
+export function saveRecent(place: RecentPlace, { icon, name, line, href, phone }: Row): void {
   if (icon === 'add' || icon === 'screen') return;
   const others = findRecent(place).filter((one) => one.href !== href);
   const kept = [{ icon, name, line, href, phone }, ...others].slice(0, MOST);

@@ -31,7 +31,7 @@ export function isIcon(icon: unknown): icon is Row['icon'] {
   return ICONS.some((one) => one === icon);
 }
 
-type Asked = { q: string; today: string; commands: Commands };
+type Params = { q: string; today: string; commands: Commands };
 
 /** The server's response: transactions, and the records of each noun under its name. */
 type Answer = { transactions: { items: Transaction[]; count: number; more: boolean } };
@@ -46,7 +46,7 @@ export const SEARCHED_WORDS = capitalise(
   [...SEARCHED.map(({ label }) => label.toLowerCase()), 'transactions'].join(', '),
 );
 
-export function groupsFound(answer: Answer, { q, today, commands }: Asked): Group[] {
+export function groupsFound(answer: Answer, { q, today, commands }: Params): Group[] {
   const { items, count, more } = answer.transactions;
   const transactions = items.map(transactionRow);
   const groups: Group[] = [
@@ -96,7 +96,7 @@ type Found = { id: string };
 
 const recordsOf = ({ id }: Searched, answer: Answer) => (answer as unknown as Record<string, Found[]>)[id] ?? [];
 
-function groupOf(part: Searched, found: Found[], { q, today }: Pick<Asked, 'q' | 'today'>): Group {
+function groupOf(part: Searched, found: Found[], { q, today }: Pick<Params, 'q' | 'today'>): Group {
   const { icon, label, list } = part;
   const rows = found.map((one): Row => {
     const { ends = {}, ...shown } = part.row(one, today);
@@ -149,7 +149,7 @@ const actionRow = ({ name, href, keys }: Command): Row => ({ icon: 'add', name, 
 export function marked(text: string, q: string): { text: string; match: boolean }[] {
   if (q === '') return [{ text, match: false }];
   const isNumber = /^[\d\s()+./-]+$/.test(q);
-  if (!isNumber) return parted(text, foundLetters(text, q));
+  if (!isNumber) return markedParts(text, foundLetters(text, q));
   const digits = [...q.replace(/\D/g, '')];
   if (digits.length === 0) return [{ text, match: false }];
   const parts = text.split(new RegExp(`(${digits.join('[\\s().+-]*')})`, 'u'));
@@ -173,7 +173,7 @@ function foundLetters(text: string, q: string): boolean[] {
   return found.map((is, at) => is || (folded[at] === '' && found[at - 1] === true));
 }
 
-function parted(text: string, found: readonly boolean[]): { text: string; match: boolean }[] {
+function markedParts(text: string, found: readonly boolean[]): { text: string; match: boolean }[] {
   const parts: { text: string; match: boolean }[] = [];
   for (const [at, letter] of [...text].entries()) {
     const last = parts.at(-1);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findRecent, keepRecent, type RecentPlace } from './recent.client.ts';
+import { findRecent, type RecentPlace, saveRecent } from './recent.client.ts';
 import { countFound, type Group, groupsBefore, groupsFound, marked, type Row } from './results.client.ts';
 import type { SearchAnswer } from './search.server.ts';
 
@@ -129,7 +129,7 @@ describe('recent records', () => {
   const names = () => findRecent(place).map(({ name }) => name);
 
   it('are newest first, unique, at most six, and separate for each user', () => {
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'c']) keepRecent(place, row(name));
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'c']) saveRecent(place, row(name));
     expect(names()).toEqual(['c', 'g', 'f', 'e', 'd', 'b']);
     expect(findRecent({ ...place, userId: 'tomasz' })).toEqual([]);
     expect(groupsBefore(findRecent(place), commands).map(({ name }) => name)).toEqual(['Recent', 'Actions']);
@@ -137,8 +137,8 @@ describe('recent records', () => {
   });
 
   it('exclude actions and a property’s expired state', () => {
-    keepRecent(place, { ...row('home'), state: { bad: true, words: 'Gas expired' } });
-    keepRecent(place, { ...row('add'), icon: 'add' });
+    saveRecent(place, { ...row('home'), state: { bad: true, words: 'Gas expired' } });
+    saveRecent(place, { ...row('add'), icon: 'add' });
     expect(findRecent(place)).toEqual([row('home')]);
   });
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
-import { OF_EVERYTHING } from '../../web/http/query.client.ts';
+import { SHARED_KEY } from '../../web/http/query.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { landlord } from '../../web/http/session.client.ts';
-import { findRecent, keepRecent } from './recent.client.ts';
+import { findRecent, saveRecent } from './recent.client.ts';
 import type { Row } from './results.client.ts';
 
 const PAUSE = 80;
@@ -18,7 +18,7 @@ export function useFound(text: string) {
     return () => clearTimeout(timer);
   }, [typed]);
   const query = useQuery({
-    queryKey: [...OF_EVERYTHING, 'search', q],
+    queryKey: [...SHARED_KEY, 'search', q],
     queryFn: ({ signal }) => read(api.search.$get({ query: { q } }, { init: { signal } })),
     enabled: q !== '' && typed !== '',
     placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export function useFound(text: string) {
 
 export const recent = {
   find: (): Row[] => withPlace(findRecent) ?? [],
-  keep: (row: Row): void => withPlace((place) => keepRecent(place, row)) ?? undefined,
+  keep: (row: Row): void => withPlace((place) => saveRecent(place, row)) ?? undefined,
 };
 
 function withPlace<T>(work: (place: { shelf: Storage; userId: string }) => T): T | undefined {

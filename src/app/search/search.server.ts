@@ -63,13 +63,13 @@ export async function searchEverything(db: UserDb, q: string): Promise<SearchAns
 }
 
 /** Above this number of matches, scanning the list in order beats sorting. */
-const FEW = 500;
+const SORT_THRESHOLD = 500;
 
 /** The first matches. PostgreSQL skips the branch whose count condition fails; 'is true' prevents a join. */
 function first({ columns, ids, order }: SearchSql, q: string): RawBuilder<unknown> {
   const count = sql`(select count(*) from found)`;
   const ordered = sql`order by ${order}, id limit ${FOUND}`;
   return sql`with found as materialized (select ${ids(q)} as id)
-    (select ${columns} where ${count} > ${FEW} and (id in (select id from found)) is true ${ordered})
-    union all (select ${columns} where ${count} <= ${FEW} and id in (select id from found) ${ordered})`;
+    (select ${columns} where ${count} > ${SORT_THRESHOLD} and (id in (select id from found)) is true ${ordered})
+    union all (select ${columns} where ${count} <= ${SORT_THRESHOLD} and id in (select id from found) ${ordered})`;
 }

@@ -19,11 +19,11 @@ import { answerError } from '../../server/http/errors.server.ts';
 import { healthApi } from '../../server/http/health.server.ts';
 import {
   type BodyLimits,
+  checkHost,
   headers,
   jsonBody,
-  knownHost,
   named,
-  privateAnswers,
+  noStore,
   sameOrigin,
 } from '../../server/http/middleware.server.ts';
 import { devTimeRoute } from '../../server/http/pages/dev-time.server.ts';
@@ -31,7 +31,7 @@ import { docsPage } from '../../server/http/pages/docs.server.ts';
 import { outboxRoutes } from '../../server/http/pages/outbox.server.ts';
 import { securityRoutes } from '../../server/http/pages/security.server.ts';
 import { failures, router } from '../../server/http/routes.server.ts';
-import { landlordRoutes, visitorFirst } from '../../server/http/visitors.server.ts';
+import { landlordRoutes, unauthenticatedFirst } from '../../server/http/visitors.server.ts';
 import type { StreamLimits } from '../../server/live/live.server.ts';
 import { liveApi } from '../../server/live/live-api.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
@@ -108,7 +108,7 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   const api = createApi(services, limits);
   const description = describeApi(api, services);
   const routes = landlordRoutes(description);
-  app.onError(async (error, c) => answerError(await visitorFirst(services, c, { error, routes }), c));
+  app.onError(async (error, c) => answerError(await unauthenticatedFirst(services, c, { error, routes }), c));
   app.use(named(services), headers(services));
   // Before the host check: load balancers may use any address.
   app.on('GET', ['/healthz', '/readyz'], (c) => api.fetch(c.req.raw, c.env));
@@ -116,7 +116,7 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   // Called by this server itself, with a token, on any address it listens on.
   if (sandboxBank) app.mount('/sandbox/bank/api/v2', sandboxBank.api.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments/api', sandboxPayments.api.fetch);
-  app.use(knownHost(services), sameOrigin(services));
+  app.use(checkHost(services), sameOrigin(services));
   // Before the body checks, as their forms are not JSON.
   if (sandboxBank) app.mount('/sandbox/bank', sandboxBank.pages.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments', sandboxPayments.pages.fetch);
@@ -124,7 +124,7 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   securityRoutes(app, services);
   publicPages(app, web, services);
   app.use(compress(), jsonBody(limits));
-  app.use('/api/*', privateAnswers);
+  app.use('/api/*', noStore);
   app.get('/api/openapi.json', (c) => c.json(description));
   app.get('/api/docs', (c) => docsPage(c, description));
   if (moveClock)

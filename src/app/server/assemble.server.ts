@@ -35,7 +35,7 @@ import type { Pools } from '../../server/db/open.server.ts';
 import { inTransaction } from '../../server/db/transaction.server.ts';
 import { diskReserve } from '../../server/disk-reserve.server.ts';
 import { isLoopback, type Settings } from '../../server/env.server.ts';
-import { missingParts } from '../../server/http/health.server.ts';
+import { failedChecks } from '../../server/http/health.server.ts';
 import { createEncryption } from '../../server/jobs/encryption.server.ts';
 import { type Jobs, startJobs } from '../../server/jobs/jobs.server.ts';
 import { startLive } from '../../server/live/live.server.ts';
@@ -138,7 +138,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     // Only if neither others nor a local proxy can reach it.
     outbox: isLoopback(settings.host) && isLoopback(new URL(appUrl).hostname) ? outbox : undefined,
     warnings,
-    notReady: () => missingParts({ pool: pools.pulse, files, migrations, log }),
+    notReady: () => failedChecks({ pool: pools.healthCheck, files, migrations, log }),
   };
   return {
     services,

@@ -23,8 +23,8 @@ import type { TestServer } from '../../../test/servers/start-server.ts';
 import { CurrentUser } from '../../features/account/account.ts';
 import { FinanceSummary } from '../../features/transaction/transaction.ts';
 import { sha256 } from '../../server/backup/archive.server.ts';
-import { clearRestores } from '../../server/backup/landing.server.ts';
-import { birthOf, readPostmasterFile } from '../../server/db/postgres/postmaster.server.ts';
+import { clearRestores } from '../../server/backup/restore-target.server.ts';
+import { processStartTime, readPostmasterFile } from '../../server/db/postgres/postmaster.server.ts';
 import { startPostgres } from '../../server/db/postgres/start.server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -68,7 +68,7 @@ afterAll(async () => {
 describe('a backup of a running server', () => {
   it('restores every row and byte', async () => {
     const file = join(folder, 'whole.tar.gz');
-    const before = await quietly(async () => {
+    const before = await whileUnchanged(async () => {
       await backUpTo(file, { dataFolder: source.dataFolder });
     });
     const dataFolder = join(await newFolder(), 'data');
@@ -179,7 +179,7 @@ describe('a backup of a stopped server', () => {
 });
 
 /** The source's content, unchanged during `work`; retries if a job ran. */
-async function quietly(work: () => Promise<void>): Promise<Record<string, string[]>> {
+async function whileUnchanged(work: () => Promise<void>): Promise<Record<string, string[]>> {
   for (;;) {
     const before = await everything(source.database);
     await work();
@@ -340,7 +340,7 @@ describe('npm run backup and npm run restore', () => {
     expect(refused.err).toContain(`being restored into ${DATA_DIR} (process ${child.pid})`);
     child.kill('SIGKILL');
     await ended;
-    await vi.waitUntil(() => birthOf(postmaster.pid) === undefined, { timeout: 60_000 });
+    await vi.waitUntil(() => processStartTime(postmaster.pid) === undefined, { timeout: 60_000 });
     await vi.waitUntil(() => !existsSync(`${postmaster.socketFolder}`), { timeout: 60_000 });
 
     expect(existsSync(landing)).toBe(true);

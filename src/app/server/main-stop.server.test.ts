@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { newPerson } from '../../../test/fixtures/make.ts';
 import { newDataFolder, startProgram } from '../../../test/servers/program.ts';
-import { birthOf, readPostmasterFile } from '../../server/db/postgres/postmaster.server.ts';
+import { processStartTime, readPostmasterFile } from '../../server/db/postgres/postmaster.server.ts';
 
 const TIMEOUT_MS = { timeout: 20_000, interval: 20 };
 
@@ -71,7 +71,7 @@ describe('on a stop signal', () => {
       const address = await ready;
       const postmaster = await readPostmasterFile(join(dataFolder, 'postgres'));
       if (!postmaster?.socketFolder) throw new Error('The database did not start.');
-      expect(birthOf(postmaster.pid)).toBeDefined();
+      expect(processStartTime(postmaster.pid)).toBeDefined();
 
       const signUp = await halfSignedUp(address, person);
       for (const signal of signals) {
@@ -88,7 +88,7 @@ describe('on a stop signal', () => {
         out: `Tenure is ready at ${address}\n`,
         err: '',
       });
-      expect(birthOf(postmaster.pid)).toBeUndefined();
+      expect(processStartTime(postmaster.pid)).toBeUndefined();
       expect(existsSync(postmaster.socketFolder)).toBe(false);
       expect(existsSync(join(dataFolder, 'server.json'))).toBe(false);
       expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);

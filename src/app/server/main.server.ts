@@ -64,9 +64,9 @@ function run(): void {
 }
 
 function wordsOf(error: unknown): string {
-  const spokenFor = [StartProblem, PortTaken, PostgresError, DatabaseRefusal].some((kind) => error instanceof kind);
+  const isExpected = [StartProblem, PortTaken, PostgresError, DatabaseRefusal].some((kind) => error instanceof kind);
   const { message, stack, code = '', path } = error as NodeJS.ErrnoException;
-  if (spokenFor) return message;
+  if (isExpected) return message;
   const meaning = OF_DATABASE[code] ?? (path && OF_FOLDER[code] && `${path}: ${OF_FOLDER[code]}`);
   return meaning ?? `Tenure cannot continue: ${stack}`;
 }

@@ -12,7 +12,7 @@ import {
 import { newPerson, newProperty } from '../../../test/fixtures/make.ts';
 import { emailTo } from '../../../test/reading/emails.ts';
 import { privateDatabase, query } from '../../../test/servers/database.ts';
-import { openLine } from '../../../test/servers/line.ts';
+import { openLine } from '../../../test/servers/live-connection.ts';
 import { server as wellServer } from '../../../test/servers/server.ts';
 import { startServer, type TestServer } from '../../../test/servers/start-server.ts';
 import { PropertyRecord } from '../../features/property/property.ts';
@@ -133,7 +133,7 @@ describe('with a frozen database', () => {
     expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
   });
 
-  it('a save with an unknown outcome returns maybe_saved and is not duplicated by a retry', async () => {
+  it('a save with an unknown outcome returns outcome_unknown and is not duplicated by a retry', async () => {
     const before = await total();
     await holdCommit();
     const holder = new pg.Client(address);
@@ -151,7 +151,7 @@ describe('with a frozen database', () => {
     line.freeze();
     await holder.end();
     const answer = await saving;
-    expect(answer.outcome).toBe('503 maybe_saved');
+    expect(answer.outcome).toBe('503 outcome_unknown');
     expect(answer.text).toContain('Check whether it was saved');
     line.mend();
     expect((await add()).as(PropertyRecord).address).toBe('9 Frozen Lane');
@@ -161,7 +161,7 @@ describe('with a frozen database', () => {
 });
 
 describe('a full disk', () => {
-  it('returns storage_full, rolls back, and leaves other requests working', async () => {
+  it('returns insufficient_storage, rolls back, and leaves other requests working', async () => {
     await query(
       wellServer.database,
       `create or replace function public.fill() returns trigger language plpgsql as
@@ -171,7 +171,7 @@ describe('a full disk', () => {
     try {
       const bob = await landlord();
       const answer = await bob.post('/api/properties', newProperty({ city: 'Atlantis' }));
-      expect(answer.outcome).toBe('507 storage_full');
+      expect(answer.outcome).toBe('507 insufficient_storage');
       expect(answer.text).toContain('The server has run out of space. Your changes were not saved.');
       expect((await listedProperties(bob)).total).toBe(0);
       await addedProperty(bob);

@@ -1,14 +1,14 @@
 /** Every job queue. Separate from the handlers, as migrations need only the queues. */
 import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/account/jobs.server.ts';
-import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
+import { MAINTAIN_CONNECTIONS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
 import { CLEAR_FILES } from '../../features/file/jobs.server.ts';
 import { MAIL_ENQUIRIES } from '../../features/landing/contact.server.ts';
-import { ACCEPT_CERTAIN, MATCH_ROWS } from '../../features/reconcile/jobs.server.ts';
+import { AUTO_MATCH, MATCH_ROWS } from '../../features/reconcile/jobs.server.ts';
 import { REMIND_TENANTS } from '../../features/reminder/jobs.server.ts';
 import {
   CANCEL_SUBSCRIPTION,
-  KEEP_SUBSCRIPTIONS,
   READ_SUBSCRIPTION,
+  REFRESH_SUBSCRIPTIONS,
 } from '../../features/subscription/queues.server.ts';
 import { WRITE_CHARGES } from '../../features/tenancy/jobs.server.ts';
 import { LEASE_NOTICES, SEND_LEASE_NOTICE } from '../../features/tenant/notices.server.ts';
@@ -27,15 +27,15 @@ export const QUEUES = [
   SEND_NOTICE_EMAIL,
   WRITE_CHARGES,
   MATCH_ROWS,
-  ACCEPT_CERTAIN,
+  AUTO_MATCH,
   REMIND_TENANTS,
   READ_ACCOUNT,
   REVOKE_CONSENT,
-  KEEP_BANKS,
+  MAINTAIN_CONNECTIONS,
   SEND_PAYMENT_MESSAGE,
   KEEP_SANDBOX_PAYMENTS,
   MAIL_ENQUIRIES,
   READ_SUBSCRIPTION,
   CANCEL_SUBSCRIPTION,
-  KEEP_SUBSCRIPTIONS,
+  REFRESH_SUBSCRIPTIONS,
 ] as readonly Queue[];

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
-import { clearRestores } from '../../server/backup/landing.server.ts';
+import { clearRestores } from '../../server/backup/restore-target.server.ts';
 import { knownMigrations } from '../../server/db/migrate.server.ts';
 import { openPools, prepareDatabase } from '../../server/db/open.server.ts';
 import { chooseDataFolder } from '../../server/db/postgres/data-folder.server.ts';

@@ -7,7 +7,7 @@ import { freePort } from '../../../scripts/free-port.mjs';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
 import { ownDatabase } from '../../../test/servers/database.ts';
 import { newDataFolder, startProgram } from '../../../test/servers/program.ts';
-import { birthOf } from '../../server/db/postgres/postmaster.server.ts';
+import { processStartTime } from '../../server/db/postgres/postmaster.server.ts';
 
 const TIMEOUT_MS = { timeout: 30_000, interval: 50 };
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -69,13 +69,13 @@ it('moves every worker’s clock and replaces a crashed worker', async () => {
   const { status, out, err } = await ended;
   expect([status, out]).toEqual([0, `Tenure is ready at ${address}\n`]);
   expect(err).toContain('A worker ended: replacing it');
-  expect(after.filter(birthOf)).toEqual([]);
+  expect(after.filter(processStartTime)).toEqual([]);
 });
 
 it('ends its workers when the primary process is killed', async () => {
   const { address, workers, child } = await startTwo('orphans');
   const orphans = workers();
   child.kill('SIGKILL');
-  await vi.waitFor(() => expect(orphans.filter(birthOf)).toEqual([]), TIMEOUT_MS);
+  await vi.waitFor(() => expect(orphans.filter(processStartTime)).toEqual([]), TIMEOUT_MS);
   await expect(fetch(address)).rejects.toThrow('fetch failed');
 });

@@ -15,7 +15,7 @@ import {
 import type { ComponentProps, ReactNode } from 'react';
 import type { CurrentUser } from '../../features/account/account.ts';
 import { LANDLORD } from '../../web/http/session.client.ts';
-import { FirstLook } from '../../web/ui/table/FirstLook.tsx';
+import { ViewPreferences } from '../../web/ui/table/ViewPreferences.tsx';
 import { SCREENS } from '../nouns.client.ts';
 import { parseSearch, writeSearch } from './addresses.ts';
 import { FinancePage } from './pages/FinancePage.tsx';
@@ -36,18 +36,18 @@ async function screenAt(path: string): Promise<RouteComponent> {
   return component;
 }
 
-type Asked = {
+type Params = {
   path: string;
   search: Record<string, string>;
   user: CurrentUser;
   reads: readonly [key: readonly unknown[], data: unknown][];
-  look: ComponentProps<typeof FirstLook>['value'];
+  look: ComponentProps<typeof ViewPreferences>['value'];
 };
 
 /** The code renders further rows: a phone must lay out each row in the document before it can respond. */
 const MAX_DRAWN = { narrow: 8, wide: 20 };
 
-export async function firstScreen({ path, search, user, reads, look }: Asked): Promise<ReactNode> {
+export async function firstScreen({ path, search, user, reads, look }: Params): Promise<ReactNode> {
   const component = await screenAt(path);
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
@@ -68,9 +68,9 @@ export async function firstScreen({ path, search, user, reads, look }: Asked): P
   await router.load();
   return (
     <QueryClientProvider client={client}>
-      <FirstLook value={look}>
+      <ViewPreferences value={look}>
         <RouterProvider router={router as never} />
-      </FirstLook>
+      </ViewPreferences>
     </QueryClientProvider>
   );
 }

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { NOTICES, noticeNamed } from '../../features/account/notices.ts';
 import { storedNotice, storeNotice } from '../../web/forms/notice.client.ts';
-import { useSignInQuestion } from '../../web/forms/sign-in-again.client.ts';
+import { useSignInDialog } from '../../web/forms/sign-in-again.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { usePageChange } from './page-change.client.ts';
 import { Demonstration } from './shell/ShellFrame.tsx';
@@ -14,7 +14,7 @@ const SignInAgain = lazy(async () => ({
 
 export function Root() {
   usePageChange();
-  const sessionEnded = useSignInQuestion();
+  const sessionEnded = useSignInDialog();
   useEffect(showNotice, []);
   return (
     <>

@@ -1,7 +1,7 @@
 /** Reads and writes the query of the app's URLs. Their paths: server/documents/paths.server.ts. */
 
 /** Finance stays open after the trial and does not mention it. */
-export function speaksOfTrial(path: string): boolean {
+export function showsTrial(path: string): boolean {
   return !/^\/dashboard\/(finance|rent\/bank)/.test(path);
 }
 

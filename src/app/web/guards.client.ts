@@ -2,8 +2,8 @@
 import type { CurrentUser } from '../../features/account/account.ts';
 import { type NoticeName, noticeNamed } from '../../features/account/notices.ts';
 import { isOver } from '../../features/billing/trial.ts';
-import { leaveForPrices, leaveForUrl } from '../../web/forms/leave.client.ts';
-import { leaveNotice } from '../../web/forms/notice.client.ts';
+import { navigateAway, navigateToPrices } from '../../web/forms/leave.client.ts';
+import { storeNoticeForNextPage } from '../../web/forms/notice.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
 import { landlord, sessionQuery } from '../../web/http/session.client.ts';
 import type { Navigation } from '../../web/records/routes.client.ts';
@@ -18,7 +18,7 @@ export async function signedIn(navigation: Navigation): Promise<void> {
 export async function subscribed(navigation: Navigation, signedOut?: string): Promise<void> {
   const user = await personAt(navigation, noticeNamed(signedOut));
   if (!user || !isOver(user) || navigation.cause === 'preload') return;
-  leaveForPrices();
+  navigateToPrices();
   await pageIsGone();
 }
 
@@ -27,8 +27,8 @@ async function personAt({ cause, location }: Navigation, signedOut?: NoticeName)
   if (cause === 'stay' && landlord()) return null;
   const user = await session();
   if (user || cause === 'preload') return user;
-  if (signedOut) leaveNotice(signedOut);
-  leaveForUrl(`/login${writeSearch({ next: location.href })}`, { replacing: true });
+  if (signedOut) storeNoticeForNextPage(signedOut);
+  navigateAway(`/login${writeSearch({ next: location.href })}`, { replacing: true });
   return pageIsGone();
 }
 

@@ -7,9 +7,9 @@ import { createRoot } from 'react-dom/client';
 import './app.css';
 import { followOtherTabs } from '../../features/account/other-tabs.client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { queryClient, readsFromDocument } from '../../web/http/query.client.ts';
-import { sessionFromDocument } from '../../web/http/session.client.ts';
-import { followChanges } from '../../web/live/live.client.ts';
+import { queryClient, seedFromDocument } from '../../web/http/query.client.ts';
+import { seedSession } from '../../web/http/session.client.ts';
+import { startLiveUpdates } from '../../web/live/live.client.ts';
 import { UiRoot } from '../../web/ui/UiRoot.tsx';
 import { READS_BLOCK, SESSION_BLOCK } from './first-data.ts';
 import { router } from './routes.tsx';
@@ -17,11 +17,11 @@ import { router } from './routes.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no element with the id root.');
 followOtherTabs();
-followChanges();
+startLiveUpdates();
 const session = document.getElementById(SESSION_BLOCK)?.textContent;
-if (session) sessionFromDocument(session);
+if (session) seedSession(session);
 const reads = document.getElementById(READS_BLOCK);
-if (reads?.textContent) readsFromDocument(reads.textContent);
+if (reads?.textContent) seedFromDocument(reads.textContent);
 // The next user must not see them.
 reads?.remove();
 

@@ -11,7 +11,7 @@ async function load(): Promise<ReadonlySet<string>> {
 }
 
 /** Throws `invalid_input` at `field` for a common password, ignoring case and surrounding spaces. */
-export async function refuseCommonPassword(field: string, password: string): Promise<void> {
+export async function assertPasswordUncommon(field: string, password: string): Promise<void> {
   list ??= load();
   if (!(await list).has(password.trim().toLowerCase())) return;
   throw invalidField(field, COMMON);

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   access,
-  askForReset,
   EXPIRED,
   NEW_PASSWORD,
   PAUSED,
+  requestPasswordReset,
   resetPassword,
   resetToken,
   SIGNED_OUT,
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
 
   it('returns the same response for an unknown address and sends no email', async () => {
     const [ada, unknown] = [await landlord(), newPerson()];
-    const [one, other] = [await askForReset(unknown.email), await askForReset(ada.email)];
+    const [one, other] = [await requestPasswordReset(unknown.email), await requestPasswordReset(ada.email)];
     expect([one.status, one.text]).toEqual([other.status, other.text]);
     // The queue is in order: once the later email has arrived, the earlier one will not.
     await emailTo(ada.email, 'Choose a new password');
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     const allowed = [];
     for (let time = 0; time < 6; time++) allowed.push(await server.services.attempts.emailAllowed(email));
     expect(allowed).toEqual([true, true, true, true, true, false]);
-    expect((await askForReset(email)).status).toBe(200);
+    expect((await requestPasswordReset(email)).status).toBe(200);
   });
 });
 

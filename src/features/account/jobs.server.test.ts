@@ -5,8 +5,8 @@ import { listedBankAccounts, newBankAccount } from '../../../test/fixtures/bank-
 import { landlord, signedUpLandlord } from '../../../test/fixtures/landlords.ts';
 import { runJob } from '../../../test/reading/jobs.ts';
 import { asRole, privateDatabase, query } from '../../../test/servers/database.ts';
-import { openPostOffice } from '../../../test/servers/post-office.ts';
 import { server as fileServer } from '../../../test/servers/server.ts';
+import { startSmtpServer } from '../../../test/servers/smtp-server.ts';
 import { startServer } from '../../../test/servers/start-server.ts';
 import { systemClock } from '../../outside/clock.ts';
 import { openPool } from '../../server/db/pools.server.ts';
@@ -15,7 +15,7 @@ import { accountJobs, CLEAR_EXPIRED, SEND_EMAIL } from './jobs.server.ts';
 const timeoutMs = { timeout: 20_000, interval: 50 };
 
 const { address, drop } = await privateDatabase('emails');
-const office = await openPostOffice();
+const office = await startSmtpServer();
 const server = await startServer({
   database: address,
   env: { SMTP_URL: office.url, MAIL_FROM: 'Tenure <mail@tenure.example>' },
@@ -76,7 +76,7 @@ it('deletes only expired sessions, tokens, pending addresses and idempotency key
   for (const key of [over, running]) await add(key);
   await query(
     database,
-    `update app.add_keys set added_at = app.instant() - interval '30 days' + case when key = $1 then interval '0' else interval '1 minute' end
+    `update app.idempotency_keys set added_at = app.instant() - interval '30 days' + case when key = $1 then interval '0' else interval '1 minute' end
      where user_id = $2`,
     [over, ada.id],
   );

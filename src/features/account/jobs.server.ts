@@ -7,7 +7,7 @@ import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { newToken } from '../../server/session/session.server.ts';
 import { resetEmail } from './emails.ts';
-import { keepKey } from './sign-in/links.server.ts';
+import { storeKey } from './sign-in/links.server.ts';
 
 /** Payloads hold links and former addresses, so they are encrypted. */
 export const SEND_EMAIL: Queue<Email> = {
@@ -52,7 +52,7 @@ export function accountJobs({ mail, send, appUrl, pool, authPool, clock }: Plan)
       const [person] = rows;
       if (!person) return;
       const { token } = newToken();
-      await keepKey({ authPool, clock }, resetKey(token), { userId: person.id, seconds: RESET_SECONDS });
+      await storeKey({ authPool, clock }, resetKey(token), { userId: person.id, seconds: RESET_SECONDS });
       const message = resetEmail(person, `${appUrl}/reset-password?token=${token}`);
       await send(SEND_EMAIL, message, { about: [person.id, person.email] });
     }),
@@ -61,7 +61,7 @@ export function accountJobs({ mail, send, appUrl, pool, authPool, clock }: Plan)
       for (const table of ['sessions', 'verifications', 'email_changes']) {
         await authPool.query(`delete from ${table} where expires_at <= $1`, [now]);
       }
-      await pool.query('select app.clear_add_keys($1)', [now]);
+      await pool.query('select app.clear_idempotency_keys($1)', [now]);
       await pool.query('select app.clear_statements($1)', [now]);
     }),
   ];

@@ -1,29 +1,29 @@
 /** Follows sign-ins and sign-outs in other tabs of this browser. Call once, when the app starts. */
-import { forgetDrafts } from '../../web/forms/drafts.client.ts';
-import { leaveForUrl } from '../../web/forms/leave.client.ts';
-import { type AccountNews, accountChannel } from '../../web/forms/plain-page.client.ts';
-import { answerSignIn } from '../../web/forms/sign-in-again.client.ts';
+import { clearDrafts } from '../../web/forms/drafts.client.ts';
+import { navigateAway } from '../../web/forms/leave.client.ts';
+import { type AccountMessage, accountChannel } from '../../web/forms/plain-page.client.ts';
+import { resolveSignIn } from '../../web/forms/sign-in-again.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
-import { landlord, readSessionAgain, sessionQuery } from '../../web/http/session.client.ts';
+import { landlord, refetchSession, sessionQuery } from '../../web/http/session.client.ts';
 
 export function followOtherTabs(): void {
-  accountChannel.addEventListener('message', ({ data }: MessageEvent<AccountNews>) => {
-    if (data.what === 'signed-in') void someoneSignedIn();
+  accountChannel.addEventListener('message', ({ data }: MessageEvent<AccountMessage>) => {
+    if (data.what === 'signed-in') void handleSignInElsewhere();
     else if (landlord()) {
-      forgetDrafts();
-      leaveForUrl('/login');
+      clearDrafts();
+      navigateAway('/login');
     }
   });
   // A page restored from the back/forward cache could show rows of someone who has since signed out.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
 }
 
-async function someoneSignedIn(): Promise<void> {
+async function handleSignInElsewhere(): Promise<void> {
   const known = landlord();
   // A starting page reads the session itself; do not cancel that request.
   if (!known) return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });
-  await readSessionAgain();
+  await refetchSession();
   const now = await queryClient.fetchQuery(sessionQuery).catch(() => null);
   // The same person: any request waiting for a sign-in can continue.
-  if (now?.id === known.id) answerSignIn(true);
+  if (now?.id === known.id) resolveSignIn(true);
 }

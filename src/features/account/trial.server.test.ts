@@ -48,7 +48,7 @@ describe('a trial', () => {
     );
     const end = session?.end.getTime() ?? 0;
     const enter = (at: number, guarded = true) =>
-      query(asRole(server.database, 'app'), 'select app.enter($1, $2, $3) as id', [
+      query(asRole(server.database, 'app'), 'select app.authenticate($1, $2, $3) as id', [
         session?.token,
         new Date(at),
         guarded,

@@ -7,8 +7,8 @@ import { penceAsTyped } from '../../shared/money.ts';
 import { line, typedPence } from '../../shared/schemas.ts';
 import { api, ifMatch, read } from '../../web/http/api.client.ts';
 import { newKey } from '../../web/http/new-key.ts';
-import { readAgain } from '../../web/http/query.client.ts';
-import { type SaveTexts, saveOnce, untilSure, withSession } from '../../web/http/save.client.ts';
+import { invalidate } from '../../web/http/query.client.ts';
+import { retryUnknownOutcome, type SaveTexts, saveWithKey, withSession } from '../../web/http/save.client.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Checkbox } from '../../web/ui/form/Choices.tsx';
@@ -37,12 +37,12 @@ const Fields = z.object({
   percent: z.string(),
   fixed: z.string(),
   vat: z.enum(VAT),
-  acceptsCertain: z.boolean(),
+  autoMatch: z.boolean(),
 });
 
 const Form = Fields.transform((typed, context) => {
-  const { agentId, acceptsCertain, vat } = typed;
-  if (agentId === '') return { agentId: null, acceptsCertain, agent: null };
+  const { agentId, autoMatch, vat } = typed;
+  if (agentId === '') return { agentId: null, autoMatch, agent: null };
   const rules = {
     name: line({ min: 1, max: 200, message: 'Name is required' }),
     ...(typed.feeKind === 'percent' ? { percent } : { fixed: typedPence('Please enter the fee') }),
@@ -52,7 +52,7 @@ const Form = Fields.transform((typed, context) => {
     context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
   if (!checked.data) return z.NEVER;
   const { name, percent: feePercent = null, fixed: feeFixed = null } = checked.data as Checked;
-  return { agentId, acceptsCertain, agent: AgentInput.parse({ name, feePercent, feeFixed, vat }) };
+  return { agentId, autoMatch, agent: AgentInput.parse({ name, feePercent, feeFixed, vat }) };
 });
 type Checked = { name: string; percent?: number; fixed?: number };
 
@@ -68,7 +68,7 @@ function CollectionForm({ tenancy, agents, open, onOpenChange }: Props & { agent
   const [opened] = useState(tenancy);
   const form = useZodForm<z.input<typeof Form>, z.output<typeof Form>, TenancyRecord>({
     schema: Form,
-    start: { agentId: opened.agent?.id ?? '', acceptsCertain: opened.acceptsCertain, ...toFields(opened.agent) },
+    start: { agentId: opened.agent?.id ?? '', autoMatch: opened.autoMatch, ...toFields(opened.agent) },
     save: useSave(opened.id, agents),
     saved: () => onOpenChange(false),
     failed: (error) => `Failed to save who collects the rent. ${error instanceof Error ? error.message : ''}`.trim(),
@@ -130,7 +130,7 @@ function CollectionForm({ tenancy, agents, open, onOpenChange }: Props & { agent
             </p>
           </>
         )}
-        <FormChoice form={form} name="acceptsCertain">
+        <FormChoice form={form} name="autoMatch">
           {(error) => (
             <Checkbox
               className="col-span-full"
@@ -168,15 +168,17 @@ const SAVE_TEXTS: SaveTexts = {
 function useSave(id: string, agents: Agent[]) {
   const [key] = useState(newKey);
   const { mutateAsync } = useMutation({
-    mutationFn: async ({ agentId, agent, acceptsCertain }: z.output<typeof Form>) => {
+    mutationFn: async ({ agentId, agent, autoMatch }: z.output<typeof Form>) => {
       const before = agents.find((one) => one.id === agentId);
       const kept = agent && (await saveAgent(before, agent, key));
-      const json = { agentId: kept?.id ?? null, acceptsCertain };
-      return withSession(() => untilSure(() => read(api.tenancies[':id'].collection.$put({ param: { id }, json }))));
+      const json = { agentId: kept?.id ?? null, autoMatch };
+      return withSession(() =>
+        retryUnknownOutcome(() => read(api.tenancies[':id'].collection.$put({ param: { id }, json }))),
+      );
     },
     onSuccess: (after) => {
       tenancies.patch(after);
-      for (const noun of ['agents', 'rent']) void readAgain({ queryKey: [noun] });
+      for (const noun of ['agents', 'rent']) void invalidate({ queryKey: [noun] });
     },
     meta: { texts: SAVE_TEXTS },
   });
@@ -184,7 +186,7 @@ function useSave(id: string, agents: Agent[]) {
 }
 
 async function saveAgent(before: Agent | undefined, agent: AgentInput, key: string): Promise<Agent> {
-  if (!before) return saveOnce(key, (sent) => read(api.agents.$post({ json: agent, header: {} }, sent)));
+  if (!before) return saveWithKey(key, (sent) => read(api.agents.$post({ json: agent, header: {} }, sent)));
   const { name, feePercent, feeFixed, vat } = before;
   if (JSON.stringify(agent) === JSON.stringify({ name, feePercent, feeFixed, vat })) return before;
   return withSession(() =>

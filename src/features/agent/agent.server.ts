@@ -24,7 +24,7 @@ export const agentTable = recordTable<AgentInput, Agent, Agent, AgentQuery>({
 /** Sets who collects the rent of a tenancy. Throws `not_found`, and `invalid_input` for a missing agent. */
 export async function setCollection(
   db: UserDb,
-  { id, agentId, acceptsCertain }: Collection & { id: string },
+  { id, agentId, autoMatch }: Collection & { id: string },
 ): Promise<TenancyRecord> {
   if (agentId) {
     const { rows } = await sql`select id from agents where id = ${agentId} for key share`.execute(db);
@@ -34,10 +34,6 @@ export async function setCollection(
       });
   }
   await lockTenancy(db, id);
-  await db
-    .updateTable('tenancies')
-    .set({ agent_id: agentId, accepts_certain: acceptsCertain })
-    .where('id', '=', id)
-    .execute();
+  await db.updateTable('tenancies').set({ agent_id: agentId, auto_match: autoMatch }).where('id', '=', id).execute();
   return recordOf(db, id);
 }

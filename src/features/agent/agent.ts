@@ -51,7 +51,7 @@ export type AgentQuery = z.output<typeof AgentQuery>;
 export const Collection = z
   .object({
     agentId: z.uuid().nullable().describe('Null if the tenants pay the rent'),
-    acceptsCertain: z.boolean().describe('Whether exact matches are added to the ledger automatically'),
+    autoMatch: z.boolean().describe('Whether exact matches are added to the ledger automatically'),
   })
   .meta({ id: 'Collection' });
 export type Collection = z.infer<typeof Collection>;

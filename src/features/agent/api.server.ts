@@ -1,6 +1,6 @@
 /** /api/agents with their statements, and who collects the rent of a tenancy. */
 import { createRoute } from '@hono/zod-openapi';
-import { adder, IdempotencyKey, keyOf } from '../../server/http/add-once.server.ts';
+import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../server/http/idempotency.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
@@ -58,7 +58,7 @@ const enter = createRoute({
 
 export function agentApi(services: Services) {
   const today = () => londonDay(services.clock.now());
-  const once = adder(services.secret);
+  const once = withIdempotencyKey(services.secret);
   return router()
     .openapi(form, async (c) => {
       const wanted = { id: recordId(c), today: today() };

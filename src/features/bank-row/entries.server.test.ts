@@ -1,6 +1,6 @@
 /** Lines of banks and files in the database: once each, the landlord's own changes kept, another landlord's rows never touched. */
 import { describe, expect, it } from 'vitest';
-import { bringAccount } from '../../../test/fixtures/brought.ts';
+import { importAccount } from '../../../test/fixtures/imported.ts';
 import { addedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
@@ -11,7 +11,7 @@ const ask = (text: string, values: unknown[] = []) => query(server.database, tex
 
 async function withAccount() {
   const owner = await landlord();
-  return { owner, accountId: await bringAccount(ask, owner) };
+  return { owner, accountId: await importAccount(ask, owner) };
 }
 
 const line = (given: Partial<ImportLine> = {}): ImportLine => ({
@@ -203,6 +203,6 @@ it('offers a transaction by hand as the same payment, once, and never skips for 
   const lines = [line({ externalId: 'a' }), line({ externalId: 'b' })];
   expect(await take(owner, accountId, lines)).toMatchObject({ imported: 2, offered: 1 });
   expect(await take(owner, accountId, lines)).toMatchObject({ imported: 0, offered: 0 });
-  const offers = await ask('select kept_id, state from same_payments where user_id = $1', [owner.id]);
+  const offers = await ask('select kept_id, state from duplicate_suggestions where user_id = $1', [owner.id]);
   expect(offers).toEqual([{ kept_id: bill.id, state: 'offered' }]);
 });

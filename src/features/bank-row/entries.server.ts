@@ -1,15 +1,15 @@
 /** Lines of banks and files become transactions, once each. Row-level security limits every statement to one landlord. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { mapCooperatively, runCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { mapInSteps, runInSteps } from '../../server/steps.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { addDays } from '../../shared/dates.ts';
-import { type EntryLine, NOT_FOR_LETS } from './entry.ts';
-import { comparison, DAYS_APART, type KnownLine, offerPairs, type Source } from './match.ts';
+import { comparison, DAYS_APART, type KnownLine, type Source, suggestPairs } from './compare-rows.ts';
+import { type EntryLine, NOT_LETTINGS } from './entry.ts';
 import { choose, factsOf, type KnownPayers, type LineFacts } from './payer/payer.ts';
 import { readPayers } from './payer/rules.server.ts';
-import { storable } from './storable.server.ts';
+import { sanitise } from './storable.server.ts';
 
 /** A line of a statement file says where it stands in it. */
 export type ImportLine = EntryLine & {
@@ -67,7 +67,7 @@ export function daysOf(lines: readonly { date: string }[]): { from: string; to: 
 type Near = Pick<ImportTarget, 'provider' | 'from' | 'to'> & { ids: readonly string[] };
 
 /** The lines of the account around these days, or with one of these external ids; those of the same provider first. */
-async function readKnown(db: UserDb, key: string, { provider, from, to, ids }: Near): Promise<Known[]> {
+async function readCandidates(db: UserDb, key: string, { provider, from, to, ids }: Near): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select id, provider, external_id as "externalId", date::text, (amount * 100)::bigint as amount, text,
            transaction_id as "transactionId", coalesce(transaction_id, id) as payment
@@ -84,7 +84,7 @@ export async function readKnownLines(
   { accountId, ...near }: Near & { accountId: string },
 ): Promise<Known[]> {
   const key = await accountKey(db, accountId);
-  return near.from === '' ? [] : readKnown(db, key, near);
+  return near.from === '' ? [] : readCandidates(db, key, near);
 }
 
 /**
@@ -98,11 +98,11 @@ export async function importEntries(
   { anyway = new Set(), progress }: { anyway?: ReadonlySet<number>; progress?: (done: number) => void } = {},
 ): Promise<ImportOutcome> {
   const key = await accountKey(db, target.accountId, LOCK);
-  const lines = oldestFirst(withoutRepeats(await mapInSteps(given, storable), anyway));
+  const lines = oldestFirst(withoutRepeats(await mapCooperatively(given, sanitise), anyway));
   if (lines.length === 0) return { imported: 0, updated: 0, known: 0, asked: 0, offered: 0 };
   const ids = lines.flatMap(({ externalId }) => externalId ?? []);
-  const known = await readKnown(db, key, { ...daysOf(lines), provider: target.provider, ids });
-  const verdicts = await runInSteps(comparison(lines, { known, source: target }));
+  const known = await readCandidates(db, key, { ...daysOf(lines), provider: target.provider, ids });
+  const verdicts = await runCooperatively(comparison(lines, { known, source: target }));
   const added: ImportLine[] = [];
   const same: { line: ImportLine; as: Known }[] = [];
   const changed: { line: ImportLine; as: Known }[] = [];
@@ -121,11 +121,11 @@ export async function importEntries(
     else added.push(line);
   }
   const scope: Scope = { db, key, target };
-  await rememberLines(
+  await insertBankRows(
     scope,
     same.map(({ line, as }) => ({ line, state: 'same', transactionId: as.transactionId })),
   );
-  await rememberLines(
+  await insertBankRows(
     scope,
     asked.map(({ line, among }) => ({
       line,
@@ -136,7 +136,7 @@ export async function importEntries(
   const updated = await updateChanged(scope, changed);
   const made = await addTransactions(scope, added, progress);
   const taken = verdicts.flatMap((verdict) => (verdict.is === 'known' ? (verdict.as.transactionId ?? []) : []));
-  const offered = await offerSame(scope, { lines: added, made, taken });
+  const offered = await suggestDuplicates(scope, { lines: added, made, taken });
   return { imported: made.length, updated, known: left, asked: asked.length, offered };
 }
 
@@ -163,9 +163,9 @@ function* batches<T>(of: readonly T[]): Generator<T[]> {
   for (let from = 0; from < of.length; from += BATCH) yield of.slice(from, from + BATCH);
 }
 
-type Remembered = { line: ImportLine; state: 'same' | 'asked'; transactionId?: string | null; candidates?: string[] };
+type DecidedLine = { line: ImportLine; state: 'same' | 'asked'; transactionId?: string | null; candidates?: string[] };
 
-async function rememberLines({ db, key, target }: Scope, lines: readonly Remembered[]): Promise<void> {
+async function insertBankRows({ db, key, target }: Scope, lines: readonly DecidedLine[]): Promise<void> {
   for (const some of batches(lines)) {
     const rows = some.map(({ line, ...rest }) => ({ ...line, ...rest }));
     await sql`
@@ -215,7 +215,7 @@ async function* writtenBatches(lines: readonly ImportLine[], known: KnownPayers)
   for (const some of batches(lines)) {
     await setImmediate();
     const left = before;
-    const rows = await mapInSteps(some, ({ facts, ...line }, place) => ({
+    const rows = await mapCooperatively(some, ({ facts, ...line }, place) => ({
       ...line,
       place,
       before: left - place,
@@ -230,7 +230,7 @@ async function* writtenBatches(lines: readonly ImportLine[], known: KnownPayers)
  * Offers transactions by hand, and those of another source of this account, as the same payment as a new one. How many. One in parts is
  * offered as a whole, under its first part and on its latest day: an agent has rent before it is paid out.
  */
-async function offerSame(
+async function suggestDuplicates(
   { db, target }: Scope,
   { lines, made, taken }: { lines: readonly ImportLine[]; made: readonly string[]; taken: readonly string[] },
 ): Promise<number> {
@@ -240,7 +240,7 @@ async function offerSame(
   const { rows: present } = await sql<{ id: string; date: string; amount: number }>`
     select id, date::text, (amount * 100)::bigint as amount from (
       select id, source, bank_account_id, sample, date, amount from transactions
-      where split_id is null and category <> ${NOT_FOR_LETS} and ${near}
+      where split_id is null and category <> ${NOT_LETTINGS} and ${near}
       union all
       select id, source, bank_account_id, sample, parts.date, split_amount
       from (select split_id as first, max(date) as date from transactions where split_id is not null and ${near} group by 1) parts
@@ -250,10 +250,10 @@ async function offerSame(
         or source not in ('hand', ${target.kind}) and bank_account_id = ${target.accountId})
       and not sample and id <> all (${taken})`.execute(db);
   const imported = lines.map(({ date, amount }, at) => ({ id: made[at] ?? '', date, amount }));
-  const pairs = offerPairs(imported, present);
+  const pairs = suggestPairs(imported, present);
   for (const some of batches(pairs))
     await sql`
-      insert into same_payments (imported_id, kept_id)
+      insert into duplicate_suggestions (imported_id, kept_id)
       select imported, present from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as pair (imported uuid, present uuid)`.execute(
       db,
     );

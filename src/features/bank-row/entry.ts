@@ -2,7 +2,7 @@
 import type { BankEntry } from '../../outside/bank/bank.ts';
 
 /** The category of money that has nothing to do with the lets: it is in no list, total, export or proposal unless it is asked for. */
-export const NOT_FOR_LETS = 'personal';
+export const NOT_LETTINGS = 'personal';
 
 /** What is stored of a line of a bank or a file. */
 export type EntryLine = Pick<BankEntry, 'externalId' | 'date' | 'amount' | 'text' | 'reference' | 'category'> & {

@@ -6,7 +6,7 @@ import type { EntryLine } from './entry.ts';
 const MAX_TEXT = 200;
 
 /** In what PostgreSQL can store, at the length that it may have. */
-export function storable<Line extends EntryLine>(line: Line): Line {
+export function sanitise<Line extends EntryLine>(line: Line): Line {
   const { externalId, text, reference } = line;
   return {
     ...line,

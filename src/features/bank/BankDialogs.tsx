@@ -12,7 +12,7 @@ import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
 import { NumberInput, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { SegmentedField } from '../../web/ui/form/SegmentedField.tsx';
-import { useOpenings } from '../../web/ui/overlay/openings.client.ts';
+import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { bankAccounts, connectBank } from './bank-account.client.ts';
 import {
@@ -31,7 +31,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 const BLANK: BankAccountFormValues = { institution: '', accountNumber: '', sortCode: '', accountType: 'personal' };
 
 export function ConnectBankDialog(props: Props) {
-  return <ConnectBank key={useOpenings(props.open)} {...props} />;
+  return <ConnectBank key={useOpenCount(props.open)} {...props} />;
 }
 
 function ConnectBank({ open, onOpenChange }: Props) {
@@ -92,7 +92,7 @@ function ConnectBank({ open, onOpenChange }: Props) {
 type RenameProps = Props & { account: BankAccount };
 
 export function RenameBankDialog(props: RenameProps) {
-  return <RenameBank key={`${props.account.id} ${useOpenings(props.open)}`} {...props} />;
+  return <RenameBank key={`${props.account.id} ${useOpenCount(props.open)}`} {...props} />;
 }
 
 function RenameBank({ account, open, onOpenChange }: RenameProps) {

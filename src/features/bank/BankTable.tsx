@@ -8,11 +8,11 @@ import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Masked } from '../../web/ui/display/Masked.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
 import { placeholdersOf } from '../../web/ui/table/view.client.ts';
-import { type BankAccount, balanceLine, nameOf, spokenSortCode, stateOf, syncedLine } from './bank-account.ts';
+import { type BankAccount, balanceLine, nameOf, sortCodeForScreenReader, stateOf, syncedLine } from './bank-account.ts';
 import { ConnectionState, PendingAtBank, SyncButton } from './connection/ConnectedAccount.tsx';
 import type { Feeds } from './connection/connection.client.ts';
 import type { BankConnection } from './connection/connection.ts';
-import { shownNumber, spokenNumber, TEXTS } from './listed.ts';
+import { numberForScreenReader, shownNumber, TEXTS } from './listed.ts';
 
 type Props = {
   accounts: readonly BankAccount[];
@@ -140,9 +140,9 @@ export function BanksLoading() {
 }
 
 export function AccountNumber({ masked }: { masked: string }) {
-  return <Masked shown={shownNumber(masked)} spoken={spokenNumber(masked)} />;
+  return <Masked shown={shownNumber(masked)} spoken={numberForScreenReader(masked)} />;
 }
 
 export function SortCode({ masked }: { masked: string }) {
-  return <Masked shown={masked} spoken={spokenSortCode(masked)} />;
+  return <Masked shown={masked} spoken={sortCodeForScreenReader(masked)} />;
 }

@@ -11,8 +11,8 @@ import { Scene } from '../../web/ui/brand/House.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
-import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
-import { useRowsSeen } from '../../web/ui/table/view.client.ts';
+import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
+import { useStoredRowCount } from '../../web/ui/table/view.client.ts';
 import { matchLine, useWaiting } from '../bank-row/waiting.client.ts';
 import { AccountNumber, BanksLoading, BankTable, SortCode } from './BankTable.tsx';
 import { bankAccounts, removeBankAccount, useBankAccounts } from './bank-account.client.ts';
@@ -22,8 +22,8 @@ import { ConnectYourBank } from './connection/ConnectYourBank.tsx';
 import { type Feeds, feedsOf, useConnections } from './connection/connection.client.ts';
 import { keptTransactions, shownNumber, TEXTS } from './listed.ts';
 
-const ConnectBankDialog = openedLater(async () => (await import('./BankDialogs.tsx')).ConnectBankDialog);
-const RenameBankDialog = openedLater(async () => (await import('./BankDialogs.tsx')).RenameBankDialog);
+const ConnectBankDialog = lazyDialog(async () => (await import('./BankDialogs.tsx')).ConnectBankDialog);
+const RenameBankDialog = lazyDialog(async () => (await import('./BankDialogs.tsx')).RenameBankDialog);
 
 /** Kept while the dialog closes. */
 type OpenDialog = { account: BankAccount; open: boolean };
@@ -101,7 +101,7 @@ function Accounts(actions: Actions) {
   const feeds = feedsOf(useConnections().data);
   const { error, busy, retry } = useRetry(list);
   const { data, hasNextPage, isFetchingNextPage } = list;
-  useRowsSeen('bank-accounts', data?.pages[0]?.items.length);
+  useStoredRowCount('bank-accounts', data?.pages[0]?.items.length);
   if (!data) {
     return error ? (
       <ErrorState title={TEXTS.listFailed} reason={TEXTS.listFailedHint} busy={busy} onRetry={retry} level={3} />
@@ -188,7 +188,7 @@ function RemoveBankDialog({ account, ...dialog }: RemoveProps) {
       </p>
       {link && <p className="mt-3">{revokedText(link)}</p>}
       <p className="mt-3" aria-live="polite">
-        {keptText(counting)}
+        {keptTransactionsText(counting)}
       </p>
     </DeleteDialog>
   );
@@ -204,7 +204,7 @@ function revokedText({ connection: { institution, accounts } }: NonNullable<Retu
 
 type Counting = { data?: { transactions: number } | undefined; isError: boolean };
 
-function keptText({ data, isError }: Counting): string {
+function keptTransactionsText({ data, isError }: Counting): string {
   if (data) return keptTransactions(data.transactions);
   return isError ? 'All its transactions are kept, without the account.' : 'Counting its transactions...';
 }

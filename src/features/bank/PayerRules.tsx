@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api, done, read } from '../../web/http/api.client.ts';
-import { readAgain } from '../../web/http/query.client.ts';
+import { invalidate } from '../../web/http/query.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -19,14 +19,14 @@ const rules = api['payer-rules'];
 const removeRule = {
   mutationFn: (id: string) => withSession(() => done(rules[':id'].$delete({ param: { id } }))),
   onSuccess: () => toast.success(TEXTS.removed),
-  onSettled: () => void readAgain({ queryKey: KEY }),
+  onSettled: () => void invalidate({ queryKey: KEY }),
   meta: { texts: TEXTS.remove },
 };
 
-const setOnlyLets = {
-  mutationFn: ({ id, onlyLets }: { id: string; onlyLets: boolean }) =>
-    withSession(() => done(api['bank-accounts'][':id']['only-lets'].$put({ param: { id }, json: { onlyLets } }))),
-  onSettled: () => void readAgain({ queryKey: ['bank-accounts'] }),
+const setLettingsOnly = {
+  mutationFn: ({ id, lettingsOnly }: { id: string; lettingsOnly: boolean }) =>
+    withSession(() => done(api['bank-accounts'][':id']['only-lets'].$put({ param: { id }, json: { lettingsOnly } }))),
+  onSettled: () => void invalidate({ queryKey: ['bank-accounts'] }),
   meta: { texts: TEXTS.accountFailed },
 };
 
@@ -38,7 +38,7 @@ export function PayerRules({ categoryLabel }: { categoryLabel: (category: string
   });
   const accounts = useBankAccountChoices().data ?? [];
   const { mutate: remove, isPending } = useMutation(removeRule);
-  const { mutate: change } = useMutation(setOnlyLets);
+  const { mutate: change } = useMutation(setLettingsOnly);
   const { error, busy, retry } = useRetry(list);
   const title = useId();
   const items = list.data?.items ?? [];
@@ -67,14 +67,14 @@ export function PayerRules({ categoryLabel }: { categoryLabel: (category: string
       )}
       {accounts.length > 0 && (
         <fieldset className="mt-4 flex flex-col gap-2">
-          <legend className="mb-1">{TEXTS.onlyLets}</legend>
+          <legend className="mb-1">{TEXTS.lettingsOnly}</legend>
           <p className="text-s text-ink-2">{TEXTS.onlyLetsHint}</p>
           {accounts.map((account) => (
             <Checkbox
               key={account.id}
               label={optionOf(account)}
-              checked={account.onlyLets}
-              onChange={({ currentTarget }) => change({ id: account.id, onlyLets: currentTarget.checked })}
+              checked={account.lettingsOnly}
+              onChange={({ currentTarget }) => change({ id: account.id, lettingsOnly: currentTarget.checked })}
             />
           ))}
         </fieldset>

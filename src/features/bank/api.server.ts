@@ -10,7 +10,7 @@ import {
   renameBankAccount,
 } from './bank-account.server.ts';
 import { BankAccount, BankAccountChange, BankAccountInput, BankAccountRecord } from './bank-account.ts';
-import { endUnused } from './connection/feeds.server.ts';
+import { endUnusedConnections } from './connection/feeds.server.ts';
 import { accountFingerprint } from './fingerprint.server.ts';
 import { TEXTS } from './listed.ts';
 
@@ -34,7 +34,7 @@ export function bankApi(services: Services) {
       change: renameBankAccount,
       async remove(db, wanted) {
         await removeBankAccount(db, wanted);
-        await endUnused(db, jobs);
+        await endUnusedConnections(db, jobs);
       },
     },
     summaries: {

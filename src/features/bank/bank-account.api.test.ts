@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addContract } from '../../../test/contracts/add-contract.ts';
+import { idempotencyContract } from '../../../test/contracts/idempotency-contract.ts';
 import {
   addedBankAccount,
   fetchedAccount,
@@ -42,7 +42,7 @@ describe('an account entered by hand', () => {
       createdAt: account.createdAt,
       version: 1,
       transactions: 0,
-      onlyLets: false,
+      lettingsOnly: false,
     });
     expect(account.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect([answer.headers.get('location'), answer.headers.get('etag')]).toEqual([at(account), 'W/"1"']);
@@ -88,7 +88,7 @@ describe('an account entered by hand', () => {
     const renamed = { ...account, name: 'Rents', version: 2 };
     expect((await ada.patch(at(account), sent, 1)).as(BankAccountRecord)).toEqual(renamed);
     const late = await ada.patch(at(account), { name: 'Late' }, 1);
-    expect([late.outcome, late.as(Conflict).error.current]).toEqual(['409 changed_meanwhile', renamed]);
+    expect([late.outcome, late.as(Conflict).error.current]).toEqual(['409 conflict', renamed]);
     for (const [name, sentence] of [
       ['', 'Account name is required'],
       [undefined, 'Account name is required'],
@@ -112,7 +112,7 @@ describe('an account entered by hand', () => {
   });
 });
 
-addContract({
+idempotencyContract({
   path: '/api/bank-accounts',
   record: BankAccountRecord,
   input: async () => newBankAccount(),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { detachTransactions } from '../../server/db/detach-transactions.server.ts';
 import type { Versioned } from '../../server/db/record-table.server.ts';
-import { type Order, type PageText, pageOfRows, rowCount, sentInstant } from '../../server/http/pages.server.ts';
+import { instantCursor, type JsonPage, type Order, pageOfRows, rowCount } from '../../server/http/pages.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -29,7 +29,7 @@ const listedFields = [
   'currency',
   sql<string | null>`to_char(last_synced at time zone 'UTC', ${sql.raw(INSTANT)})`.as('lastSynced'),
   'is_connected as isConnected',
-  'only_lets as onlyLets',
+  'lettings_only as lettingsOnly',
   sql<boolean>`external_id is null`.as('manual'),
   sql<string>`to_char(created_at at time zone 'UTC', ${sql.raw(INSTANT)})`.as('createdAt'),
   'version',
@@ -39,14 +39,14 @@ const NEWEST: Order<BankAccount> = {
   by: sql`created_at`,
   direction: 'desc',
   key: 'createdAt',
-  sent: sentInstant,
+  sent: instantCursor,
   value: (sent) => sql`${sent}::timestamptz`,
 };
 
 export function listBankAccounts(
   db: UserDb,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<PageText<BankAccount>> {
+): Promise<JsonPage<BankAccount>> {
   const rows = db.selectFrom('bank_accounts').select(listedFields);
   return pageOfRows(db, { rows, order: NEWEST, limit, cursor, total: rowCount('bank account') });
 }
@@ -72,8 +72,8 @@ type Numbers = { fingerprint: string | null; accountNumber: string; sortCode: st
 
 /** The account with this number. Older accounts without a fingerprint are matched by masked number. */
 export async function accountOfNumber(db: UserDb, { fingerprint, accountNumber, sortCode }: Numbers) {
-  const { rows } = await sql<{ id: string; name: string; onlyLets: boolean }>`
-    select id, name, only_lets as "onlyLets" from bank_accounts
+  const { rows } = await sql<{ id: string; name: string; lettingsOnly: boolean }>`
+    select id, name, lettings_only as "lettingsOnly" from bank_accounts
     where fingerprint = ${fingerprint}
        or fingerprint is null and account_number = ${accountNumber} and sort_code is not distinct from ${sortCode}
     order by fingerprint is null, created_at limit 1`.execute(db);
@@ -103,7 +103,7 @@ export async function addBankAccount(
   return { ...added, transactions: 0 };
 }
 
-/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for an account named by its bank. */
+/** Throws `not_found`, `conflict`, or `invalid_input` for an account named by its bank. */
 export async function renameBankAccount(
   db: UserDb,
   { id, version, input }: Versioned & { input: BankAccountChange },
@@ -125,7 +125,7 @@ export async function renameBankAccount(
   return throwNotFoundOrConflict(async () => account, input);
 }
 
-/** Its transactions are kept. Throws `not_found` or `changed_meanwhile`. */
+/** Its transactions are kept. Throws `not_found` or `conflict`. */
 export async function removeBankAccount(db: UserDb, { id, version }: { id: string; version: number }): Promise<void> {
   const locked = await db
     .selectFrom('bank_accounts')

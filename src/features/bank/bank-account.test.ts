@@ -9,7 +9,7 @@ import {
   maskedSortCode,
   nameOf,
   optionOf,
-  spokenSortCode,
+  sortCodeForScreenReader,
   stateOf,
   syncedLine,
   TYPE_OPTIONS,
@@ -140,7 +140,7 @@ describe('an account', () => {
   it('is named without asterisks for screen readers', () => {
     const account = { name: 'Personal Account', institution: 'Aegis Bank', accountNumber: '****5678' } as BankAccount;
     expect(nameOf(account)).toBe('Personal Account, Aegis Bank, ending in 5678');
-    expect(spokenSortCode('12-34-**')).toBe('beginning with 12-34');
+    expect(sortCodeForScreenReader('12-34-**')).toBe('beginning with 12-34');
     expect(optionOf(account)).toBe('Aegis Bank ****5678, Personal Account');
   });
 

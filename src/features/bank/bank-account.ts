@@ -5,7 +5,7 @@ import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { line } from '../../shared/schemas.ts';
 import { capitalise } from '../../shared/text.ts';
-import { shownNumber, spokenNumber } from './listed.ts';
+import { numberForScreenReader, shownNumber } from './listed.ts';
 
 const ACCOUNT_TYPES = ['personal', 'business'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -64,7 +64,7 @@ export const BankAccount = z
     currency: z.string(),
     lastSynced: z.string().nullable().describe('Instant, ISO 8601; null where it was never synced'),
     isConnected: z.boolean(),
-    onlyLets: z.boolean().describe('Whether its rows are never suggested as not for the lets'),
+    lettingsOnly: z.boolean().describe('Whether its rows are never suggested as not for the lets'),
     manual: z.boolean().describe('Entered by hand, not fetched from a bank'),
     createdAt: z.string().describe('Instant, ISO 8601'),
     version: z.number().int().describe('Incremented by each change; the ETag'),
@@ -133,7 +133,7 @@ type Named = Pick<BankAccount, 'name' | 'institution' | 'accountNumber'>;
 
 /** For screen readers: 'Personal Account, Aegis Bank, ending in 5678'. */
 export function nameOf({ name, institution, accountNumber }: Named): string {
-  return [name, institution, spokenNumber(accountNumber)].filter(Boolean).join(', ');
+  return [name, institution, numberForScreenReader(accountNumber)].filter(Boolean).join(', ');
 }
 
 /** In a choice: 'Aegis Bank ****5678, Personal Account'. */
@@ -142,6 +142,6 @@ export function optionOf({ name, institution, accountNumber }: Named): string {
 }
 
 /** '12-34-**' for screen readers. */
-export function spokenSortCode(sortCode: string): string {
+export function sortCodeForScreenReader(sortCode: string): string {
   return `beginning with ${sortCode.slice(0, 5)}`;
 }

@@ -31,6 +31,6 @@ export function shownNumber(accountNumber: string): string {
 }
 
 /** '****5678' for screen readers. */
-export function spokenNumber(accountNumber: string): string {
+export function numberForScreenReader(accountNumber: string): string {
   return shownNumber(accountNumber) && `ending in ${accountNumber.replaceAll('*', '')}`;
 }

@@ -7,7 +7,7 @@ import { Badge } from '../../web/ui/display/Badge.tsx';
 import { ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, ProgressBar, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { SettingsSection } from '../../web/ui/display/SettingsSection.tsx';
-import { type Fill, fillOf, makeRoomWords, type Storage, storageWords } from '../file/storage.ts';
+import { type Fill, fillOf, formatStorage, freeSpaceText, type Storage } from '../file/storage.ts';
 
 export function StorageSettings() {
   const query = useQuery({
@@ -51,7 +51,7 @@ function Room({ storage }: { storage: Storage }) {
     <div className="flex flex-col gap-3 p-5 max-md:p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="tabular-nums">
-          {storageWords(usedBytes)} of {storageWords(limitBytes)} used
+          {formatStorage(usedBytes)} of {formatStorage(limitBytes)} used
         </p>
         {fill === 'nearly' && <Badge tone="amber">Nearly full</Badge>}
         {fill === 'full' && <Badge tone="red">Full</Badge>}
@@ -62,8 +62,8 @@ function Room({ storage }: { storage: Storage }) {
           <p className="min-w-0 flex-1 basis-80">
             {fill === 'full'
               ? 'You cannot upload files. We keep the files you already have.'
-              : `${storageWords(limitBytes - usedBytes)} left. When your storage is full, you cannot upload files.`}{' '}
-            {makeRoomWords({ status, limitBytes })}
+              : `${formatStorage(limitBytes - usedBytes)} left. When your storage is full, you cannot upload files.`}{' '}
+            {freeSpaceText({ status, limitBytes })}
           </p>
           <div className="flex max-md:w-full max-md:*:flex-auto">
             <LinkButton to="/dashboard/plans">Compare plans</LinkButton>
@@ -71,7 +71,7 @@ function Room({ storage }: { storage: Storage }) {
         </div>
       )}
       {leavingBytes > 0 && (
-        <p className="text-s text-ink-2">We will delete {storageWords(leavingBytes)} of unused files within a day.</p>
+        <p className="text-s text-ink-2">We will delete {formatStorage(leavingBytes)} of unused files within a day.</p>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 /** Trial banner: amber during the trial or while a payment is due, red once the trial or plan is over. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { readSessionAgain } from '../../web/http/session.client.ts';
+import { refetchSession } from '../../web/http/session.client.ts';
 import type { CurrentUser } from '../account/account.ts';
 import { SeePlans, TrialRibbon } from './TrialRibbon.tsx';
 import { daysLeft, isOver, type trialBanner, untilNextDay } from './trial.ts';
@@ -42,7 +42,7 @@ export function useServerNow(user: CurrentUser, readAt: number): number {
   }, [user, now]);
   const reached = user.trialEndDate !== null && daysLeft(Date.parse(user.trialEndDate), now) === 0 && !isOver(user);
   useEffect(() => {
-    if (reached) void readSessionAgain();
+    if (reached) void refetchSession();
   }, [reached]);
   return now;
 }

@@ -16,9 +16,9 @@ import { BillingInfo, CheckoutRequest, PaymentPage } from './subscription.ts';
 const tags = ['Plans'];
 const signedIn = { 401: failures.signedIn[401] };
 const failure = (description: string) => ({ ...failures.found[404], description });
-const providerSays = {
+const providerResponses = {
   502: failure('The payment provider failed: payment_failed'),
-  503: failure('This server cannot take payments: payments_off'),
+  503: failure('This server cannot take payments: payments_disabled'),
 };
 
 const info = createRoute({
@@ -42,7 +42,7 @@ const checkout = createRoute({
     ...failures.input,
     ...signedIn,
     409: failure('The landlord already has a plan: already_subscribed'),
-    ...providerSays,
+    ...providerResponses,
   },
 });
 
@@ -52,7 +52,7 @@ const portal = createRoute({
   path: '/api/billing-portal',
   tags,
   summary: 'Get the URL of the billing portal for card, invoices, plan and cancellation',
-  responses: { 200: answer(PaymentPage, 'Redirect URL'), ...signedIn, ...failures.found, ...providerSays },
+  responses: { 200: answer(PaymentPage, 'Redirect URL'), ...signedIn, ...failures.found, ...providerResponses },
 });
 
 const refresh = createRoute({
@@ -61,7 +61,11 @@ const refresh = createRoute({
   path: '/api/subscription/refresh',
   tags,
   summary: 'Refresh the subscription from the payment provider, for example after paying',
-  responses: { 200: answer(CurrentUser, 'The signed-in person with the subscription'), ...signedIn, ...providerSays },
+  responses: {
+    200: answer(CurrentUser, 'The signed-in person with the subscription'),
+    ...signedIn,
+    ...providerResponses,
+  },
 });
 
 const webhook = createRoute({
@@ -73,14 +77,14 @@ const webhook = createRoute({
   responses: {
     200: { description: 'Accepted; a job reads the subscription from the provider' },
     400: failure('The signature is invalid or too old'),
-    503: providerSays[503],
+    503: providerResponses[503],
   },
 });
 
 export function billingApi(services: Services) {
   const { clock, pool, jobsPool, log, jobs, appUrl, settings } = services;
   const taking = () => {
-    if (!services.payments) throw new AppError('payments_off');
+    if (!services.payments) throw new AppError('payments_disabled');
     return services.payments;
   };
   const billing = () => ({ payments: taking(), pool: jobsPool, clock, log, jobs, appUrl });
@@ -135,7 +139,7 @@ export function billingApi(services: Services) {
       const { id, type, subscriptionId, customerId } = event;
       await inTransaction(pool, async (client) => {
         const { rows } = await client.query<{ first: boolean | null }>(
-          'select app.take_payment_event($1, $2, $3, $4) as first',
+          'select app.record_payment_event($1, $2, $3, $4) as first',
           [provider, id, type, clock.now()],
         );
         // In the same transaction, so that no recorded message is lost.

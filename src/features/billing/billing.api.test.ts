@@ -4,29 +4,29 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { access, DAY, userOf } from '../../../test/fixtures/account.ts';
 import { submit } from '../../../test/fixtures/bank-connections.ts';
-import { landlord, lastingLandlord, visitor } from '../../../test/fixtures/landlords.ts';
+import { landlord, subscribedLandlord, visitor } from '../../../test/fixtures/landlords.ts';
 import { newProperty } from '../../../test/fixtures/make.ts';
 import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
 import { runJob } from '../../../test/reading/jobs.ts';
 import { query } from '../../../test/servers/database.ts';
 import {
-  askForCheckout,
-  becomes,
+  accountStatusOf,
   CHECKOUT,
   checkoutOf,
   decide,
   expired,
   inPortal,
-  keptOf,
+  providerIdsOf,
   quiet,
   REFRESH,
-  standingOf,
+  requestCheckout,
   subscribe,
+  waitForStatus,
 } from '../../../test/servers/payments.ts';
 import { server } from '../../../test/servers/server.ts';
 import { startServer } from '../../../test/servers/start-server.ts';
 import { PaymentError, type Payments } from '../../outside/payments/payments.ts';
-import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS } from '../subscription/queues.server.ts';
+import { CANCEL_SUBSCRIPTION, REFRESH_SUBSCRIPTIONS } from '../subscription/queues.server.ts';
 import { billingJobs } from './jobs.server.ts';
 import { BillingInfo, PaymentPage } from './subscription.ts';
 
@@ -45,15 +45,20 @@ describe('A plan', () => {
     const { pathname, search } = await decide(url, 'succeed');
     expect(`${pathname}${search}`).toBe('/dashboard/plans?back=paid');
     expect((await ada.post(REFRESH)).status).toBe(200);
-    expect(await standingOf(ada)).toMatchObject({ status: 'active', plan: 'standard', state: 'active', managed: true });
+    expect(await accountStatusOf(ada)).toMatchObject({
+      status: 'active',
+      plan: 'standard',
+      state: 'active',
+      managed: true,
+    });
     expect(await access(ada)).toBe('served');
   });
 
   it('is activated by the webhook when the landlord does not return from the payment page', async () => {
     const ada = await expired();
     await decide(await checkoutOf(ada, 'basic'), 'succeed');
-    await becomes(ada, { status: 'active', plan: 'basic' });
-    expect((await keptOf(ada)).checkout_id).toBeNull();
+    await waitForStatus(ada, { status: 'active', plan: 'basic' });
+    expect((await providerIdsOf(ada)).checkout_id).toBeNull();
   });
 
   it('takes the first payment when the trial ends, or immediately with less than 48 hours left', async () => {
@@ -72,7 +77,7 @@ describe('A plan', () => {
     const { search } = await decide(url, decision);
     expect(search).toBe(decision === 'leave' ? '?back=left' : '');
     await ada.post(REFRESH);
-    expect(await standingOf(ada)).toMatchObject({ status: 'expired', state: null });
+    expect(await accountStatusOf(ada)).toMatchObject({ status: 'expired', state: null });
     expect(await access(ada)).toBe('402 trial_expired');
     expect(await checkoutOf(ada), 'the page is still open').toBe(url);
   });
@@ -81,12 +86,12 @@ describe('A plan', () => {
     const ada = await expired();
     await subscribe(ada);
     await inPortal(ada, 'cancel');
-    await becomes(ada, { status: 'active', state: 'active', endsAt: expect.stringContaining('T') as string });
-    const { endsAt, paidUntil, accessEnds } = await standingOf(ada);
+    await waitForStatus(ada, { status: 'active', state: 'active', endsAt: expect.stringContaining('T') as string });
+    const { endsAt, paidUntil, accessEnds } = await accountStatusOf(ada);
     expect([endsAt, accessEnds]).toEqual([paidUntil, paidUntil]);
-    expect((await askForCheckout(ada)).outcome).toBe('409 already_subscribed');
+    expect((await requestCheckout(ada)).outcome).toBe('409 already_subscribed');
     await inPortal(ada, 'next');
-    await becomes(ada, { status: 'expired', state: 'ended' });
+    await waitForStatus(ada, { status: 'expired', state: 'ended' });
     expect(await access(ada)).toBe('402 trial_expired');
     expect(await subscribe(ada, 'business')).toMatchObject({ status: 'active', plan: 'business' });
   });
@@ -96,12 +101,12 @@ describe('A plan', () => {
     await subscribe(ada);
     await inPortal(ada, 'fail');
     await inPortal(ada, 'next');
-    await becomes(ada, { status: 'active', state: 'past_due' });
-    const { owedSince, accessEnds } = await standingOf(ada);
+    await waitForStatus(ada, { status: 'active', state: 'past_due' });
+    const { owedSince, accessEnds } = await accountStatusOf(ada);
     expect(Date.parse(accessEnds ?? '') - Date.parse(owedSince ?? '')).toBe(14 * DAY);
     await server.later(15 * DAY, async () => expect(await access(ada)).toBe('402 trial_expired'));
     await inPortal(ada, 'pay');
-    await becomes(ada, { status: 'active', state: 'active', owedSince: null });
+    await waitForStatus(ada, { status: 'active', state: 'active', owedSince: null });
   });
 });
 
@@ -138,7 +143,7 @@ describe('A checkout', () => {
     const second = await checkoutOf(ada, 'standard');
     await decide(first, 'succeed');
     await decide(second, 'succeed');
-    await becomes(ada, { plan: 'standard', status: 'active' });
+    await waitForStatus(ada, { plan: 'standard', status: 'active' });
     const all = await query<{ value: string }>(
       database,
       `select value::text from app.sandbox_payments where key like 'subscription/%' and value::text like '%' || $1 || '%'`,
@@ -150,8 +155,8 @@ describe('A checkout', () => {
   it('is detected as paid by the next request, before the webhook', async () => {
     const ada = await expired();
     await decide(await checkoutOf(ada), 'succeed');
-    expect((await askForCheckout(ada, 'basic')).outcome).toBe('409 already_subscribed');
-    expect(await standingOf(ada)).toMatchObject({ status: 'active', plan: 'standard' });
+    expect((await requestCheckout(ada, 'basic')).outcome).toBe('409 already_subscribed');
+    expect(await accountStatusOf(ada)).toMatchObject({ status: 'active', plan: 'standard' });
   });
 
   it('cancels the second plan if two were paid', async () => {
@@ -177,7 +182,7 @@ describe('A checkout', () => {
       const states = await Promise.all((await ids()).map(async ({ id }) => (await payments.subscription(id))?.state));
       expect(new Set(states)).toEqual(new Set(['active', 'ended']));
     }, SOON);
-    expect(await standingOf(ada)).toMatchObject({ status: 'active', plan: 'standard' });
+    expect(await accountStatusOf(ada)).toMatchObject({ status: 'active', plan: 'standard' });
   });
 });
 
@@ -185,9 +190,9 @@ describe('The end of an account', () => {
   it('cancels the plan and closes an open payment page', async () => {
     const [ada, bea] = [await expired(), await expired()];
     await subscribe(ada);
-    const { subscription_id } = await keptOf(ada);
+    const { subscription_id } = await providerIdsOf(ada);
     const url = await checkoutOf(bea);
-    const { checkout_id } = await keptOf(bea);
+    const { checkout_id } = await providerIdsOf(bea);
     for (const one of [ada, bea])
       expect((await one.post('/api/account/remove', { password: one.password })).status).toBe(200);
     await vi.waitFor(async () => expect((await payments.subscription(subscription_id))?.state).toBe('ended'), SOON);
@@ -241,7 +246,7 @@ describe('Where the provider', () => {
     );
     for (const path of ['/api/billing-portal', REFRESH])
       expect((await ada.post(path)).outcome).toBe('502 payment_failed');
-    const refused = await askForCheckout(ada);
+    const refused = await requestCheckout(ada);
     expect(refused.outcome).toBe('502 payment_failed');
     expect(refused.text).toContain('You have not been charged. Try again.');
     const [row] = await query(database, 'select checkout_key from subscriptions where user_id = $1', [ada.id]);
@@ -255,7 +260,7 @@ describe('Where the provider', () => {
     const paths = [CHECKOUT, '/api/billing-portal', REFRESH, '/api/payments/webhook'];
     for (const path of paths) {
       const body = path === CHECKOUT ? { priceId: 'basic', customerEmail: ada.email } : {};
-      expect([path, (await ada.post(path, body)).outcome]).toEqual([path, '503 payments_off']);
+      expect([path, (await ada.post(path, body)).outcome]).toEqual([path, '503 payments_disabled']);
     }
     expect((await ada.get('/api/billing')).text).toBe(
       '{"available":false,"vatNote":null,"properties":0,"storage":{"usedBytes":0,"limitBytes":1073741824,"leavingBytes":0}}',
@@ -263,9 +268,9 @@ describe('Where the provider', () => {
   });
 
   it('sends no webhook, the hourly job reads paid and ended plans', async () => {
-    const [ada, bea] = [await expired(), await lastingLandlord()];
+    const [ada, bea] = [await expired(), await subscribedLandlord()];
     await subscribe(ada);
-    const { subscription_id } = await keptOf(ada);
+    const { subscription_id } = await providerIdsOf(ada);
     // The row is out of date, and no webhook arrived for Bea's payment.
     await query(
       database,
@@ -289,18 +294,18 @@ describe('Where the provider', () => {
     };
     await runJob(
       billingJobs({ ...services, pool: services.jobsPool, payments: paid, jobs: () => services.jobs }),
-      KEEP_SUBSCRIPTIONS,
+      REFRESH_SUBSCRIPTIONS,
     );
-    expect(await standingOf(ada)).toMatchObject({ state: 'active', status: 'active' });
-    expect(await standingOf(bea)).toMatchObject({ state: 'active', plan: 'standard' });
+    expect(await accountStatusOf(ada)).toMatchObject({ state: 'active', status: 'active' });
+    expect(await accountStatusOf(bea)).toMatchObject({ state: 'active', plan: 'standard' });
   });
 });
 
 it('S1.4.2: requests from a browser cannot activate a plan, change another’s, or restart a trial', async () => {
   const [ada, eve] = [await expired(), await expired()];
   await subscribe(ada);
-  const { subscription_id } = await keptOf(ada);
-  const before = await standingOf(ada);
+  const { subscription_id } = await providerIdsOf(ada);
+  const before = await accountStatusOf(ada);
   const wish = { status: 'active', plan: 'enterprise', state: 'active', paidUntil: '2099-01-01T00:00:00.000Z' };
   await eve.patch('/api/settings', { ...wish, subscription: wish, trialEndDate: '2099-01-01T00:00:00.000Z' });
   await eve.put('/api/profile', { name: eve.name, email: eve.email, subscription: wish, trial_end_date: '2099-01-01' });
@@ -314,7 +319,7 @@ it('S1.4.2: requests from a browser cannot activate a plan, change another’s, 
     ['subscription', subscription_id],
   ]);
   expect(forged.href).toBe('about:blank');
-  expect(await standingOf(eve)).toMatchObject({ status: 'expired', state: null, plan: null });
+  expect(await accountStatusOf(eve)).toMatchObject({ status: 'expired', state: null, plan: null });
   expect(await access(eve)).toBe('402 trial_expired');
-  expect(await standingOf(ada)).toEqual(before);
+  expect(await accountStatusOf(ada)).toEqual(before);
 });

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
-import { landlordChanged } from '../../web/http/session.client.ts';
+import { storeLandlord } from '../../web/http/session.client.ts';
 
 export function useBillingInfo() {
   return useQuery({
@@ -42,7 +42,7 @@ export function useRefresh(wanted: boolean) {
     queryKey: ['subscription at the provider'],
     queryFn: async () => {
       const user = await withSession(() => read(api.subscription.refresh.$post()));
-      await landlordChanged(user);
+      await storeLandlord(user);
       return user.subscription;
     },
     enabled: wanted,

@@ -5,8 +5,8 @@ import type { Clock } from '../../outside/clock.ts';
 import type { Payments } from '../../outside/payments/payments.ts';
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
-import { untilDone } from '../../server/jobs/until-done.server.ts';
-import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS, READ_SUBSCRIPTION } from '../subscription/queues.server.ts';
+import { retryUntilDone } from '../../server/jobs/retry-until-done.server.ts';
+import { CANCEL_SUBSCRIPTION, READ_SUBSCRIPTION, REFRESH_SUBSCRIPTIONS } from '../subscription/queues.server.ts';
 import { readSubscription } from './subscription.server.ts';
 
 type Plan = {
@@ -35,7 +35,7 @@ export function billingJobs(plan: Plan): QueueHandler[] {
       if (id) await readSubscription(billing(at(provider)), id);
     }),
     handle(CANCEL_SUBSCRIPTION, (job) =>
-      untilDone({ queue: CANCEL_SUBSCRIPTION, jobs: jobs(), clock, log, ...CANCELLING }, job, async () => {
+      retryUntilDone({ queue: CANCEL_SUBSCRIPTION, jobs: jobs(), clock, log, ...CANCELLING }, job, async () => {
         const { provider, checkoutId, subscriptionId } = job;
         const payments = at(provider);
         if (checkoutId) await payments.abandon(checkoutId);
@@ -44,9 +44,9 @@ export function billingJobs(plan: Plan): QueueHandler[] {
         for (const id of new Set([paid, subscriptionId])) if (id) await payments.cancel(id);
       }),
     ),
-    handle(KEEP_SUBSCRIPTIONS, async () => {
+    handle(REFRESH_SUBSCRIPTIONS, async () => {
       const { payments } = plan;
-      if (payments) await keepSubscriptions(billing(payments));
+      if (payments) await refreshSubscriptions(billing(payments));
     }),
   ];
 }
@@ -62,7 +62,7 @@ async function subscriptionOf(pool: pg.Pool, provider: string, customer: string)
 
 type Due = { subscription: string | null; checkout: string | null };
 
-async function keepSubscriptions(billing: Parameters<typeof readSubscription>[0]): Promise<void> {
+async function refreshSubscriptions(billing: Parameters<typeof readSubscription>[0]): Promise<void> {
   const { payments, pool, clock, log } = billing;
   const { rows } = await pool.query<Due>(
     'select subscription, checkout from app.due_payment_work($1) where payer = $2',

@@ -1,19 +1,19 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { runJob } from '../../../test/reading/jobs.ts';
-import { beside, waitsForLock } from '../../../test/reading/waiting.ts';
+import { concurrently, waitsForLock } from '../../../test/reading/waiting.ts';
 import { query } from '../../../test/servers/database.ts';
 import {
-  becomes,
+  accountStatusOf,
   bring,
   checkoutOf,
   decide,
   expired,
-  keptOf,
   message,
+  providerIdsOf,
   quiet,
   REFRESH,
-  standingOf,
   subscribe,
+  waitForStatus,
 } from '../../../test/servers/payments.ts';
 import { server } from '../../../test/servers/server.ts';
 import type { Payments } from '../../outside/payments/payments.ts';
@@ -30,7 +30,7 @@ describe('A webhook', () => {
   it('is refused if forged, unsigned or old', async () => {
     const ada = await expired();
     await subscribe(ada);
-    const { subscription_id } = await keptOf(ada);
+    const { subscription_id } = await providerIdsOf(ada);
     const good = message(subscription_id);
     const bad = [
       message(subscription_id, { secret: 'whsec_forged' }),
@@ -46,29 +46,29 @@ describe('A webhook', () => {
   it('is recorded once if repeated, and its content is not trusted', async () => {
     const ada = await expired();
     await subscribe(ada);
-    const { subscription_id } = await keptOf(ada);
+    const { subscription_id } = await providerIdsOf(ada);
     await payments.cancel(subscription_id);
-    await becomes(ada, { status: 'expired', state: 'ended' });
+    await waitForStatus(ada, { status: 'expired', state: 'ended' });
     // Late, with an outdated state: 'active'.
     const late = message(subscription_id);
     await checkoutOf(ada, 'business');
-    const { checkout_id } = await keptOf(ada);
+    const { checkout_id } = await providerIdsOf(ada);
     expect([await bring(late), await bring(late), await bring(late)]).toEqual([200, 200, 200]);
     await quiet();
-    expect((await keptOf(ada)).checkout_id, 'the next one, which may be paid already').toBe(checkout_id);
+    expect((await providerIdsOf(ada)).checkout_id, 'the next one, which may be paid already').toBe(checkout_id);
     expect(await query(database, 'select from app.payment_events where id = $1', [late.id])).toHaveLength(1);
     const jobs = `select from pgboss.job where name = 'read-subscription' and data::text like '%' || $1 || '%'`;
     const read = (await query(database, jobs, [subscription_id])).length;
     expect(await bring(late)).toBe(200);
     expect(await query(database, jobs, [subscription_id])).toHaveLength(read);
-    expect(await standingOf(ada)).toMatchObject({ status: 'expired', state: 'ended' });
+    expect(await accountStatusOf(ada)).toMatchObject({ status: 'expired', state: 'ended' });
   });
 
   it('keeps the newer state when the page reads concurrently, in any order of responses', async () => {
     const ada = await expired();
     await subscribe(ada);
     await quiet();
-    const { subscription_id: subscriptionId } = await keptOf(ada);
+    const { subscription_id: subscriptionId } = await providerIdsOf(ada);
     const answers: (string | undefined)[] = [];
     const slow: Payments = {
       ...payments,
@@ -86,13 +86,13 @@ describe('A webhook', () => {
     const handlers = billingJobs({ ...services, pool: services.jobsPool, payments: slow, jobs: () => services.jobs });
     await runJob(handlers, READ_SUBSCRIPTION, { provider: 'stripe', subscriptionId });
     expect([answers[0], answers.at(-1)]).toEqual(['active', 'ended']);
-    expect(await standingOf(ada)).toMatchObject({ status: 'expired', state: 'ended' });
+    expect(await accountStatusOf(ada)).toMatchObject({ status: 'expired', state: 'ended' });
   });
 
   it('is accepted without effect for an unknown or deleted account', async () => {
     const ada = await expired();
     await subscribe(ada);
-    const { subscription_id } = await keptOf(ada);
+    const { subscription_id } = await providerIdsOf(ada);
     expect((await ada.post('/api/account/remove', { password: ada.password })).status).toBe(200);
     for (const id of [subscription_id, 'sub_unknown']) expect(await bring(message(id))).toBe(200);
     expect(await query(database, 'select from subscriptions where subscription_id = $1', [subscription_id])).toEqual(
@@ -103,7 +103,7 @@ describe('A webhook', () => {
   it('creates one plan when two readers find it concurrently', async () => {
     const ada = await expired();
     await decide(await checkoutOf(ada), 'succeed');
-    await beside(async (other) => {
+    await concurrently(async (other) => {
       await other.query('select from subscriptions where user_id = $1 for update', [ada.id]);
       const readings = Promise.all([ada.post(REFRESH), ada.post(REFRESH)]);
       await waitsForLock(2);
@@ -111,8 +111,8 @@ describe('A webhook', () => {
       await readings;
     });
     await quiet();
-    const { subscription_id } = await keptOf(ada);
+    const { subscription_id } = await providerIdsOf(ada);
     expect((await payments.subscription(subscription_id))?.state).toBe('active');
-    expect(await standingOf(ada)).toMatchObject({ status: 'active', plan: 'standard' });
+    expect(await accountStatusOf(ada)).toMatchObject({ status: 'active', plan: 'standard' });
   });
 });

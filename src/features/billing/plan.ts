@@ -1,5 +1,5 @@
 /** The five monthly plans. Each includes everything in the smaller ones. */
-import { ROOM_BYTES, storageWords } from '../file/storage.ts';
+import { formatStorage, QUOTA_BYTES } from '../file/storage.ts';
 
 /** `pricePence` is integer pence a month. */
 export type Plan = {
@@ -147,7 +147,7 @@ export function listed(plan: Plan): { here: string[]; coming: string[] } {
   const { from, adds } = escalation(plan);
   const coming = adds.filter((feature) => COMING.includes(feature));
   const here = adds.filter((feature) => !COMING.includes(feature));
-  const room = `${storageWords(ROOM_BYTES[plan.id])} for photos and documents`;
+  const room = `${formatStorage(QUOTA_BYTES[plan.id])} for photos and documents`;
   return { here: from ? [`Everything in ${from.name}`, room, ...here] : [room, ...here], coming };
 }
 

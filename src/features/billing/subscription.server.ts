@@ -8,7 +8,7 @@ import { PaymentError, type Payments } from '../../outside/payments/payments.ts'
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { cancelLater, heldSubscription as held } from '../subscription/standing.server.ts';
+import { cancelLater, currentSubscription as held } from '../subscription/standing.server.ts';
 import { type BackFrom, type CheckoutRequest, firstPayment, PLANS_PATH } from './subscription.ts';
 
 export type Billing = { payments: Payments; pool: pg.Pool; clock: Clock; log: Logger; jobs: Jobs; appUrl: string };
@@ -47,8 +47,8 @@ export async function beginCheckout(billing: Billing, run: Run, { priceId, custo
     if (!checkout) throw new Error('PostgreSQL did not begin the checkout');
     return { person: profile, customer: payer, firstPaymentAt: first, begun: checkout };
   });
-  await refusePaid(billing, begun);
-  const keep = (id: string | null) => run((db) => keepCheckout(db, begun.key, id));
+  await assertNotPaidElsewhere(billing, begun);
+  const keep = (id: string | null) => run((db) => saveCheckout(db, begun.key, id));
   const wish = {
     landlordId: person.id,
     plan: priceId,
@@ -77,7 +77,7 @@ export async function beginCheckout(billing: Billing, run: Run, { priceId, custo
 }
 
 /** Prevents paying two checkouts: closes an earlier one, and refuses if it has been paid. */
-async function refusePaid(billing: Billing, { same, other }: Begun): Promise<void> {
+async function assertNotPaidElsewhere(billing: Billing, { same, other }: Begun): Promise<void> {
   const { payments } = billing;
   if (other) await payments.abandon(other);
   const earlier = same ?? other;
@@ -87,8 +87,8 @@ async function refusePaid(billing: Billing, { same, other }: Begun): Promise<voi
   throw new AppError('already_subscribed');
 }
 
-async function keepCheckout(db: UserDb, key: string, id: string | null): Promise<boolean> {
-  const { rows } = await sql<{ kept: boolean | null }>`select app.keep_checkout(${key}, ${id}) as kept`.execute(db);
+async function saveCheckout(db: UserDb, key: string, id: string | null): Promise<boolean> {
+  const { rows } = await sql<{ kept: boolean | null }>`select app.save_checkout(${key}, ${id}) as kept`.execute(db);
   return rows[0]?.kept ?? false;
 }
 
@@ -109,18 +109,21 @@ export async function refreshSubscription(billing: Billing, run: Run): Promise<v
 
 const MAX_READINGS = 5;
 
-type Kept = { outcome: 'kept' | 'again' | 'unknown' | 'other'; surplus: string | null };
+type StoredRecord = { outcome: 'kept' | 'again' | 'unknown' | 'other'; surplus: string | null };
 
 /** Reads a subscription from the provider and stores it. Safe to retry. */
 export async function readSubscription(billing: Billing, id: string): Promise<void> {
   const { payments, pool, clock, log } = billing;
   const { provider } = payments;
   for (let time = 0; time < MAX_READINGS; time++) {
-    const before = await pool.query<{ count: string }>('select app.readings_of($1, $2) as count', [provider, id]);
+    const before = await pool.query<{ count: string }>('select app.subscription_readings($1, $2) as count', [
+      provider,
+      id,
+    ]);
     const found = await payments.subscription(id);
     // Keys of another provider account must not end anyone's plan.
     if (!found) return log.error({ subscription: id }, 'The payment provider has no such subscription');
-    const { rows } = await pool.query<Kept>('select * from app.keep_subscription($1, $2, $3)', [
+    const { rows } = await pool.query<StoredRecord>('select * from app.save_subscription($1, $2, $3)', [
       before.rows[0]?.count,
       clock.now(),
       JSON.stringify({ ...found, provider }),

@@ -109,7 +109,7 @@ function CalendarFeed({ feed, heading }: Props) {
   return (
     <div className="*:not-first:border-t *:not-first:border-line">
       {feed ? (
-        <Kept
+        <StoredRecord
           feed={feed}
           shown={Boolean(address)}
           making={making}
@@ -143,7 +143,7 @@ function CalendarFeed({ feed, heading }: Props) {
 
 type KeptProps = Props & { feed: Feed; shown: boolean; making: boolean; onNew: () => void; onEnd: () => void };
 
-function Kept({ feed, shown, making, onNew, onEnd, heading }: KeptProps) {
+function StoredRecord({ feed, shown, making, onNew, onEnd, heading }: KeptProps) {
   const ending = useRef(false);
   const [asked, setAsked] = useState<'new' | 'end'>();
   const close = () => setAsked(undefined);

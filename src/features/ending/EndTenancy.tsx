@@ -10,11 +10,11 @@ import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import { MoneyInput, TextInput } from '../../web/ui/form/Inputs.tsx';
-import { statementOf, useDownload } from '../rent/papers.client.ts';
+import { statementOf, useDownload } from '../rent/documents.client.ts';
 import { useLedger } from '../rent/rent.client.ts';
 import { TenancyRecord } from '../tenancy/tenancy.ts';
 import { useEndTenancy } from './ending.client.ts';
-import { EndForm, endingOf, endingWords, hasDeposit } from './ending.ts';
+import { EndForm, endingOf, endingSummary, hasDeposit } from './ending.ts';
 
 type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -71,7 +71,7 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
           <FormField form={form} name="ended" label="Moved out" hint="No rent is due from this date.">
             <DateInput />
           </FormField>
-          {ending && <p className="mt-3 text-ink-2">{endingWords(ending)}</p>}
+          {ending && <p className="mt-3 text-ink-2">{endingSummary(ending)}</p>}
         </section>
         {settles && (
           <section aria-label="Deposit">

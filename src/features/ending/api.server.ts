@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { adder, IdempotencyKey, keyOf } from '../../server/http/add-once.server.ts';
+import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../server/http/idempotency.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
@@ -21,7 +21,7 @@ const end = createRoute({
 });
 
 export function endingApi(services: Services) {
-  const once = adder(services.secret);
+  const once = withIdempotencyKey(services.secret);
   return router().openapi(end, async (c) => {
     const wanted = { id: recordId(c), input: c.req.valid('json'), today: londonDay(services.clock.now()) };
     const sent = {

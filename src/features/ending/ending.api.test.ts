@@ -3,7 +3,7 @@ import { type Landlord, landlord, listedTransactions } from '../../../test/fixtu
 import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
 import { TenancyRecord } from '../tenancy/tenancy.ts';
 import { TenantRecord } from '../tenant/tenant.ts';
-import { endingOf, endingWords } from './ending.ts';
+import { endingOf, endingSummary } from './ending.ts';
 
 const end = (owner: Landlord, { id }: { id: string }, body: object) => owner.post(`/api/tenancies/${id}/end`, body);
 const DEPOSIT = { depositAmount: 138_461 };
@@ -43,7 +43,7 @@ it('previews the balance that the ledger then shows', async () => {
   const day = { ended: '2025-02-11', today: '2025-03-20' };
   const { balance } = await ledgerOf(ada, tenancy, day.today);
   const ending = endingOf({ tenancy, ...day, balance });
-  expect(endingWords(ending)).toBe(
+  expect(endingSummary(ending)).toBe(
     'The last rent is £428.57 for 01 Feb 2025 to 10 Feb 2025 (10 of 28 days). They will owe £428.57.',
   );
   await end(ada, tenancy, { ended: day.ended });

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, read } from '../../web/http/api.client.ts';
-import { readAgain } from '../../web/http/query.client.ts';
-import { saveOnce } from '../../web/http/save.client.ts';
-import { ADD_UNSAID } from '../../web/records/record-resource.client.ts';
+import { invalidate } from '../../web/http/query.client.ts';
+import { saveWithKey } from '../../web/http/save.client.ts';
+import { ADD_ERRORS_SHOWN_BY_FORM } from '../../web/records/record-resource.client.ts';
 import { TEXTS } from '../tenancy/listed.ts';
 import { tenancies } from '../tenancy/tenancy.client.ts';
 import type { EndInput } from './ending.ts';
@@ -13,10 +13,10 @@ const { ':id': one } = api.tenancies;
 export function useEndTenancy(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EndInput> }) =>
-      saveOnce(key, (sent) => read(one.end.$post({ param: { id }, json: input, header: {} }, sent))),
+      saveWithKey(key, (sent) => read(one.end.$post({ param: { id }, json: input, header: {} }, sent))),
     onSuccess: (after) => {
       tenancies.patch(after);
-      for (const noun of ['rent', 'tenants', 'properties']) void readAgain({ queryKey: [noun] });
+      for (const noun of ['rent', 'tenants', 'properties']) void invalidate({ queryKey: [noun] });
     },
     meta: {
       texts: {
@@ -24,7 +24,7 @@ export function useEndTenancy(id: string) {
         failed: 'We could not end the tenancy',
         signedOut: 'You must be logged in to change a tenancy',
         missing: TEXTS.notFound,
-        unsaid: [...ADD_UNSAID, 'invalid_input'] as const,
+        unsaid: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] as const,
       },
     },
   });

@@ -3,26 +3,26 @@
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { formatPence } from '../../shared/money.ts';
-import { keepOfDeposit } from '../rent/payments/payments.server.ts';
+import { deductFromDeposit } from '../rent/payments/payments.server.ts';
 import { changeTenancy, lockTenancy, lockTenants, recordOf } from '../tenancy/tenancy.server.ts';
 import { TenancyChange, type TenancyRecord } from '../tenancy/tenancy.ts';
-import { propertyProblem } from '../transaction/transaction.server.ts';
+import { validateProperty } from '../transaction/transaction.server.ts';
 import { type EndInput, hasDeposit } from './ending.ts';
 
 type Ending = { id: string; input: EndInput; today: string };
 
 /**
- * Throws `not_found`, `changed_meanwhile` if it has already ended or its deposit was settled, or `invalid_input` for an
+ * Throws `not_found`, `conflict` if it has already ended or its deposit was settled, or `invalid_input` for an
  * impossible date or more than the deposit. `today` is the landlord's date.
  */
 export async function endTenancy(db: UserDb, { id, input, today }: Ending): Promise<TenancyRecord> {
   // Locks property, tenants and tenancy in the same order as every save, to avoid deadlock.
-  await propertyProblem(db, await recordOf(db, id));
+  await validateProperty(db, await recordOf(db, id));
   await lockTenants(db, [id]);
   const tenancy = await lockTenancy(db, id);
   const { ended, returned, forRent, forDamage, reason } = input;
   const deductions = forRent + forDamage;
-  if (tenancy.ended !== null || (returned !== null && !hasDeposit(tenancy))) throw new AppError('changed_meanwhile');
+  if (tenancy.ended !== null || (returned !== null && !hasDeposit(tenancy))) throw new AppError('conflict');
   if (ended <= tenancy.start) refuse('ended', 'Enter a date after the tenancy started');
   if (returned !== null && returned > today) refuse('returned', 'Enter a date up to today');
   if (deductions > tenancy.depositAmount)
@@ -35,7 +35,7 @@ export async function endTenancy(db: UserDb, { id, input, today }: Ending): Prom
     ['other', forDamage],
   ] as const)
     if (returned !== null && amount > 0)
-      await keepOfDeposit(db, { tenancy: after, kept: { towards, reason, amount, date: returned }, today });
+      await deductFromDeposit(db, { tenancy: after, kept: { towards, reason, amount, date: returned }, today });
   return recordOf(db, id);
 }
 

@@ -59,7 +59,7 @@ export function endingOf({ tenancy, ended, today, balance }: Given): { last: Ren
 }
 
 /** 'The last rent is £716.00 for 01 Nov 2026 to 24 Nov 2026 (24 of 30 days). They will owe £38.48.' */
-export function endingWords({ last, owed }: ReturnType<typeof endingOf>): string {
+export function endingSummary({ last, owed }: ReturnType<typeof endingOf>): string {
   const method = last?.method ? ` (${last.method})` : '';
   const rent = last
     ? `The last rent is ${formatPence(last.amount)} for ${formatDay(last.from)} to ${formatDay(last.to)}${method}.`

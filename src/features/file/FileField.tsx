@@ -3,12 +3,12 @@ import { type FieldPath, type FieldValues, useController } from 'react-hook-form
 import { FileInput, type FileState } from '../../web/ui/form/FileInput.tsx';
 import type { ShownFile } from '../../web/ui/form/FileShown.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
-import { contentTypeOf, kindsInWords } from './choice.ts';
+import { acceptedTypesText, contentTypeOf } from './choice.ts';
 import {
   type BucketName,
   bucketOf,
   type DocumentBucket,
-  fileWords,
+  describeFile,
   type PhotoBucket,
   type StoredFile,
 } from './file.ts';
@@ -37,7 +37,7 @@ export function FileControl<Values extends FieldValues, Output>(props: Props<Val
       name={name}
       ref={field.ref}
       error={fieldState.error?.message}
-      kept={file && { name: file.name, detail: fileWords(file), href: file.url }}
+      kept={file && { name: file.name, detail: describeFile(file), href: file.url }}
       onChange={(chosen) => {
         // An error of the previous file does not apply to this one.
         form.rhf.clearErrors(name);
@@ -95,7 +95,7 @@ function UploadField({ bucket, kept, onChange, onBusy, ...rest }: UploadProps) {
       state={state}
       thing={photo ? 'Photo' : 'File'}
       accepts={accepts}
-      kinds={`${kindsInWords(bucket)}, up to 20\u00a0MB`}
+      kinds={`${acceptedTypesText(bucket)}, up to 20\u00a0MB`}
       onFiles={start}
       onRetry={() => attempt && start([attempt.file])}
       onRemove={() => onChange(null)}
@@ -105,5 +105,5 @@ function UploadField({ bucket, kept, onChange, onBusy, ...rest }: UploadProps) {
 }
 
 function shownHere(file: File): ShownFile {
-  return { name: file.name, detail: fileWords({ contentType: contentTypeOf(file), bytes: file.size }) };
+  return { name: file.name, detail: describeFile({ contentType: contentTypeOf(file), bytes: file.size }) };
 }

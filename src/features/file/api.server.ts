@@ -8,9 +8,9 @@ import type { Access } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { BUCKET_NAMES, type BucketName, isBucket, PHOTO_SIZES, type PhotoSize, StoredFile } from './file.ts';
 import { sendFile } from './serve.server.ts';
-import { refuseOverLimit } from './storage.server.ts';
+import { assertQuota } from './storage.server.ts';
 import { getFile, readUploader } from './store.server.ts';
-import { keepUpload, type ReceiveLimits, receiveBytes, uploadRoom } from './upload.server.ts';
+import { type ReceiveLimits, receiveBytes, storeUpload, uploadSemaphore } from './upload.server.ts';
 
 const tags = ['Files'];
 const NO_SPACE = 'The server is low on disk space, so you cannot upload files. You can still save other changes.';
@@ -65,7 +65,7 @@ const read = createRoute({
 
 /** `limits` overrides the default upload timeouts. */
 export function fileApi(services: Services, limits: ReceiveLimits = {}) {
-  const room = uploadRoom();
+  const room = uploadSemaphore();
   return router()
     .openapi(upload, async (c) => {
       const bucket = c.req.param('bucket') ?? '';
@@ -74,16 +74,16 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}) {
       // The session is checked before reading the body, and again before storing the file.
       const access = accessOf(bucket);
       const uploader = await withUser(services, c, access, async (db) => {
-        await refuseOverLimit(db, 1);
+        await assertQuota(db, 1);
         return readUploader(db, services.clock.now());
       });
       if (!services.settings.s3 && (await services.shortOfSpace()))
-        throw new AppError('storage_full', { message: NO_SPACE });
+        throw new AppError('insufficient_storage', { message: NO_SPACE });
       const { signal } = c.req.raw;
       const leave = await room.enter({ ...uploader, signal });
       try {
         const bytes = await receiveBytes(c.req.raw, limits);
-        const file = await keepUpload(services, (work) => withUser(services, c, access, work), {
+        const file = await storeUpload(services, (work) => withUser(services, c, access, work), {
           owner: uploader.owner,
           bucket,
           name,

@@ -20,7 +20,7 @@ type Chosen = { name: string; size: number; type: string };
 /** Why the chosen files cannot be uploaded; undefined if they can. */
 export function refusalOf([file, ...others]: [Chosen, ...Chosen[]], bucket: BucketName): string | undefined {
   if (others.length > 0) return ONE_AT_A_TIME;
-  if (!isAccepted(file, bucket)) return `You can't upload this type of file. Choose a ${kindsInWords(bucket)}.`;
+  if (!isAccepted(file, bucket)) return `You can't upload this type of file. Choose a ${acceptedTypesText(bucket)}.`;
   if (file.size === 0) return 'This file is empty. Choose another file.';
   // Images are checked after scaling.
   return file.size > MAX_FILE_BYTES && !isPicture(file) ? TOO_LARGE : undefined;
@@ -62,7 +62,7 @@ function isKind(ending: string): ending is FileExtension {
 }
 
 /** 'PDF, JPG, PNG, DOC or DOCX'. */
-export function kindsInWords(bucket: BucketName): string {
+export function acceptedTypesText(bucket: BucketName): string {
   const kinds = bucketOf(bucket)
     .accepts.filter((kind) => kind !== 'jpeg')
     .map((kind) => kind.toUpperCase());

@@ -9,7 +9,7 @@ import { asRole, query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import type { Files } from '../../outside/files/files.ts';
 import { FILE_LOCK } from '../../server/db/file-lock.ts';
-import { CLEAR_FILES, clearFilesSoon, fileJobs } from './jobs.server.ts';
+import { CLEAR_FILES, fileJobs, requestFileClearing } from './jobs.server.ts';
 
 const timeoutMs = { timeout: 20_000, interval: 50 };
 const DAY = 24 * 60 * 60 * 1000;
@@ -89,7 +89,7 @@ describe('clearing during a save', () => {
     await client.connect();
     try {
       await client.query('begin');
-      await client.query('select app.enter_for($1, $2)', [ada.id, services.clock.now()]);
+      await client.query('select app.authenticate_as($1, $2)', [ada.id, services.clock.now()]);
       return await work(client);
     } finally {
       await client.end();
@@ -195,14 +195,14 @@ describe('the clearing', () => {
   it('runs soon after it is queued', async () => {
     const { url } = await uploaded(ada);
     await query(database, 'update files set clear_at = app.instant() where url = $1', [url]);
-    await clearFilesSoon(services);
+    await requestFileClearing(services);
     await vi.waitFor(async () => expect(await stored(ada)).toEqual([]), timeoutMs);
   });
 
   it('logs a warning if it cannot be queued', async () => {
     const warn = vi.spyOn(services.log, 'warn');
     const jobs = { ...services.jobs, send: () => Promise.reject(new Error('no queue')) };
-    await expect(clearFilesSoon({ ...services, jobs })).resolves.toBeUndefined();
+    await expect(requestFileClearing({ ...services, jobs })).resolves.toBeUndefined();
     expect(warn).toHaveBeenCalledOnce();
   });
 });

@@ -3,21 +3,29 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { officeFile, oldOfficeFile, PDF, photo, zip } from '../../../test/fixtures/uploads.ts';
 import { EVERY_KIND } from '../../web/ui/form/FileInput.tsx';
 import type { Standing } from '../subscription/standing.ts';
-import { contentTypeOf, HEIC_UNREAD, kindsInWords, nameToSend, ONE_AT_A_TIME, refusalOf, TOO_LARGE } from './choice.ts';
+import {
+  acceptedTypesText,
+  contentTypeOf,
+  HEIC_UNREAD,
+  nameToSend,
+  ONE_AT_A_TIME,
+  refusalOf,
+  TOO_LARGE,
+} from './choice.ts';
 import { checkContent } from './content.server.ts';
 import {
   type BucketName,
   bucketOf,
+  describeFile,
   endingOf,
   FILE_MESSAGES,
-  fileWords,
+  formatFileSize,
   keptName,
   MAX_FILE_BYTES,
   savedName,
-  sizeWords,
 } from './file.ts';
-import { fitted } from './fitted.ts';
-import { fillOf, roomBytes, type StorageState, storageWords, uploadRefusal } from './storage.ts';
+import { fitWithin } from './fit-within.ts';
+import { fillOf, formatStorage, quotaBytes, type StorageState, uploadRefusal } from './storage.ts';
 
 const [image, certificate, invoice] = ['property_images', 'property-certificates', 'property-invoices'] as const;
 
@@ -60,7 +68,7 @@ describe('a chosen file', () => {
   it('is refused with a second one, and as HEIC only if the browser cannot read it', () => {
     expect(refusalOf([pdf, jpeg], certificate)).toBe(ONE_AT_A_TIME);
     expect(HEIC_UNREAD).toContain('Save the photo as a JPEG');
-    expect(kindsInWords(image)).toBe('JPG or PNG');
+    expect(acceptedTypesText(image)).toBe('JPG or PNG');
   });
 
   it('gets the extension of its type if it has none', () => {
@@ -84,7 +92,7 @@ describe('a chosen file', () => {
       { width: 2560, height: 1 },
     ],
   ])('is scaled from %o to %o', (size, scaled) => {
-    expect(fitted(size, 2560)).toEqual(scaled);
+    expect(fitWithin(size, 2560)).toEqual(scaled);
   });
 });
 
@@ -126,9 +134,9 @@ describe('the name of a file', () => {
     [9.94 * 1024 ** 2, '9.9 MB'],
     [9.96 * 1024 ** 2, '10 MB'],
   ])('shows a size of %d as %s', (bytes, words) => {
-    expect(sizeWords(bytes)).toBe(words);
-    expect(fileWords({ contentType: 'application/pdf', bytes })).toBe(`PDF, ${words}`);
-    expect(fileWords({ contentType: 'text/html', bytes })).toBe(words);
+    expect(formatFileSize(bytes)).toBe(words);
+    expect(describeFile({ contentType: 'application/pdf', bytes })).toBe(`PDF, ${words}`);
+    expect(describeFile({ contentType: 'text/html', bytes })).toBe(words);
   });
 });
 
@@ -233,7 +241,7 @@ it.each([
   [500 * 1024 ** 3, '500 GB'],
   [2 * 1024 ** 4, '2 TB'],
 ])('shows %i bytes of storage as %s, rounded down', (bytes, words) => {
-  expect(storageWords(bytes)).toBe(words);
+  expect(formatStorage(bytes)).toBe(words);
 });
 
 it.each([
@@ -268,7 +276,7 @@ describe('an upload', () => {
     ['active', 'gold', 2048],
     ['active', null, 2048],
   ])('%s on %s: files may take %i GB', (status, plan, gigabytes) => {
-    expect(roomBytes({ status, plan })).toBe(gigabytes * 1024 ** 3);
+    expect(quotaBytes({ status, plan })).toBe(gigabytes * 1024 ** 3);
   });
 
   it('is accepted up to the last free byte', () => {

@@ -158,7 +158,7 @@ export const KIND_WORDS: Record<FileExtension, string> = {
 };
 
 /** '1 byte', '412 kB', '1.2 MB', with 1,024 bytes per kB. */
-export function sizeWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   const kilobytes = Math.round(bytes / 1024);
   if (kilobytes < 1000) return `${kilobytes} kB`;
@@ -167,7 +167,7 @@ export function sizeWords(bytes: number): string {
 }
 
 /** 'PDF, 412 kB', or only the size for an unknown type. */
-export function fileWords({ contentType, bytes }: { contentType: string; bytes: number }): string {
+export function describeFile({ contentType, bytes }: { contentType: string; bytes: number }): string {
   const kind = Object.entries(KIND_WORDS).find(([extension]) => FILE_TYPES[extension as FileExtension] === contentType);
-  return kind ? `${kind[1]}, ${sizeWords(bytes)}` : sizeWords(bytes);
+  return kind ? `${kind[1]}, ${formatFileSize(bytes)}` : formatFileSize(bytes);
 }

@@ -25,7 +25,7 @@ export function fileJobs({ pool, files, clock }: { pool: pg.Pool; files: Files; 
 }
 
 /** Queues the clearing after a deletion. A failure is only logged, as the hourly job follows. */
-export async function clearFilesSoon({ jobs, log }: Pick<Services, 'jobs' | 'log'>): Promise<void> {
+export async function requestFileClearing({ jobs, log }: Pick<Services, 'jobs' | 'log'>): Promise<void> {
   try {
     await jobs.send(CLEAR_FILES, {});
   } catch (error) {
@@ -43,7 +43,7 @@ type Removed = { ids: number[]; failures: unknown[] };
 async function removeListed(pool: pg.Pool, files: Files): Promise<void> {
   const failures: unknown[] = [];
   for (let last = 0; ; ) {
-    const batch = await alone(pool, (client) => removeSome(client, { files, after: last }));
+    const batch = await withStoreLock(pool, (client) => removeSome(client, { files, after: last }));
     failures.push(...(batch?.failures ?? []));
     const end = batch?.ids.at(-1);
     if (end === undefined) break;
@@ -53,7 +53,7 @@ async function removeListed(pool: pg.Pool, files: Files): Promise<void> {
 }
 
 /** Runs `work` in a transaction with the file store's lock; undefined if a backup or another remover holds it. */
-async function alone<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T | undefined> {
+async function withStoreLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T | undefined> {
   const client = await pool.connect();
   try {
     await client.query('begin');

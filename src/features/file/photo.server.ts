@@ -8,10 +8,10 @@ import { MAX_PIXEL_BYTES, MAX_PIXELS, MAX_SCAN, MAX_SIDE, PHOTO_SIZES, type Phot
 export type Picture = { bytes: Uint8Array; small: Partial<Record<PhotoSize, Uint8Array>> };
 
 /** Concurrent images, one per landlord: a large one takes about 300 MB while rotated. */
-export const AT_ONCE = 2;
+export const MAX_CONCURRENT = 2;
 
 // Leaves one core free for responses, and disables the cache.
-sharp.concurrency(Math.max(1, Math.floor((availableParallelism() - 1) / AT_ONCE)));
+sharp.concurrency(Math.max(1, Math.floor((availableParallelism() - 1) / MAX_CONCURRENT)));
 sharp.cache(false);
 
 const open = (bytes: Uint8Array) =>

@@ -1,5 +1,5 @@
 /** Web worker that scales images: on the main thread, a phone's 48 megapixels would block the page for 250 ms. */
-import { fitted } from './fitted.ts';
+import { fitWithin } from './fit-within.ts';
 
 export type ScaleQuestion = {
   file: Blob;
@@ -24,7 +24,7 @@ addEventListener('message', ({ data, ports }: MessageEvent<ScaleQuestion>) => {
 async function scaled({ file, longest, always }: ScaleQuestion): Promise<ScaleAnswer> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   if (!always && Math.max(bitmap.width, bitmap.height) <= longest) return null;
-  const { width, height } = fitted(bitmap, longest);
+  const { width, height } = fitWithin(bitmap, longest);
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return null;

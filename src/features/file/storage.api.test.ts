@@ -59,7 +59,7 @@ describe('file storage', () => {
     await fill(ada, GB - PDF.length);
     expect((await upload(ada)).status).toBe(201);
     const refused = await upload(ada);
-    expect(refused.outcome).toBe('413 storage_limit');
+    expect(refused.outcome).toBe('413 quota_exceeded');
     expect(refused.text).toContain(
       'Your trial includes 1 GB of file storage. You have used 1 GB. Delete files, or choose a plan.',
     );
@@ -74,7 +74,7 @@ describe('file storage', () => {
     const house = await addedProperty(ada, { imageUrl: url });
     await fill(ada, 3 * GB);
     await clear(400 * DAY);
-    expect((await upload(ada)).outcome).toBe('413 storage_limit');
+    expect((await upload(ada)).outcome).toBe('413 quota_exceeded');
     expect((await ada.get(url)).status).toBe(200);
     expect((await ada.put(`/api/properties/${house.id}`, newProperty({ imageUrl: url, city: 'Bath' }), 1)).status).toBe(
       200,
@@ -89,7 +89,7 @@ describe('file storage', () => {
     expect((await receipt(ada)).status).toBe(201);
     await fill(ada, GB);
     const refused = await receipt(ada);
-    expect(refused.outcome).toBe('413 storage_limit');
+    expect(refused.outcome).toBe('413 quota_exceeded');
     expect(refused.text).toContain('You have 1 GB of file storage without a plan');
   });
 
@@ -97,7 +97,7 @@ describe('file storage', () => {
     await fill(ada, GB - PDF.length);
     const answers = await Promise.all([1, 2, 3, 4].map(() => upload(ada)));
     expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual([
-      ...Array<string>(3).fill('413 storage_limit'),
+      ...Array<string>(3).fill('413 quota_exceeded'),
       'served',
     ]);
     expect(await storageOf(ada)).toMatchObject({ usedBytes: GB });
@@ -110,14 +110,14 @@ describe('uploads not used by a record', () => {
     await fill(ada, 1000, { files: 999, unnamed: true });
     const { url } = await uploadedPhoto(ada);
     const refused = await upload(ada);
-    expect(refused.outcome).toBe('413 storage_limit');
+    expect(refused.outcome).toBe('413 quota_exceeded');
     expect(refused.text).toContain(
       '1,000 of your uploaded files are not saved with a record yet. Save the forms you have open.',
     );
     expect((await upload(bob)).status).toBe(201);
     await addedProperty(ada, { imageUrl: url });
     expect((await upload(ada)).status).toBe(201);
-    expect((await upload(ada)).outcome).toBe('413 storage_limit');
+    expect((await upload(ada)).outcome).toBe('413 quota_exceeded');
     await clear(DAY + 60_000);
     expect((await upload(ada)).status).toBe(201);
   });
@@ -129,7 +129,7 @@ describe('uploads not used by a record', () => {
     await query(database, `update files set clear_at = app.instant() + interval '1 day' where user_id = $1`, [ada.id]);
     expect((await upload(ada)).status).toBe(201);
     await fill(ada, GB - PDF.length, { unnamed: true });
-    expect((await upload(ada)).outcome).toBe('413 storage_limit');
+    expect((await upload(ada)).outcome).toBe('413 quota_exceeded');
     expect(await storageOf(ada)).toEqual({ usedBytes: 3 * GB, limitBytes: 20 * GB, leavingBytes: 3 * GB });
   });
 });

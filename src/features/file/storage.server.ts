@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Standing } from '../subscription/standing.ts';
-import { roomBytes, type StorageState, uploadRefusal } from './storage.ts';
+import { quotaBytes, type StorageState, uploadRefusal } from './storage.ts';
 
 type Row = {
   status: Standing['status'];
@@ -28,18 +28,18 @@ export async function readStorage(db: UserDb): Promise<StorageState> {
   const [row] = rows;
   if (!row) throw new AppError('unauthenticated');
   const { status, plan, used, leaving, files, bytes } = row;
-  const limitBytes = roomBytes({ status, plan });
+  const limitBytes = quotaBytes({ status, plan });
   return { usedBytes: used, limitBytes, leavingBytes: leaving, status, unnamed: { files, bytes } };
 }
 
-/** Throws `storage_limit`. */
-export async function refuseOverLimit(db: UserDb, bytes: number): Promise<void> {
+/** Throws `quota_exceeded`. */
+export async function assertQuota(db: UserDb, bytes: number): Promise<void> {
   const message = uploadRefusal(await readStorage(db), bytes);
-  if (message) throw new AppError('storage_limit', { message });
+  if (message) throw new AppError('quota_exceeded', { message });
 }
 
 /** The same with the landlord's row locked, so that concurrent uploads are counted. */
-export async function holdRoom(db: UserDb, bytes: number): Promise<void> {
+export async function lockQuota(db: UserDb, bytes: number): Promise<void> {
   await sql`select from profiles where id = app.user_id() for no key update`.execute(db);
-  await refuseOverLimit(db, bytes);
+  await assertQuota(db, bytes);
 }

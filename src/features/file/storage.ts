@@ -3,7 +3,7 @@ import type { Standing } from '../subscription/standing.ts';
 const GB = 1024 ** 3;
 
 /** Storage limit per plan in bytes. */
-export const ROOM_BYTES = {
+export const QUOTA_BYTES = {
   basic: 5 * GB,
   standard: 20 * GB,
   professional: 100 * GB,
@@ -15,12 +15,12 @@ export const ROOM_BYTES = {
 const TRIAL_BYTES = GB;
 
 /** Limits on uploads not used by any record yet: one form can have 701 files. */
-const MAX_UNNAMED = { files: 1000, bytes: GB };
+const MAX_UNREFERENCED = { files: 1000, bytes: GB };
 
 /** An unknown paid plan counts as the largest. */
-export function roomBytes({ status, plan }: Pick<Standing, 'status' | 'plan'>): number {
+export function quotaBytes({ status, plan }: Pick<Standing, 'status' | 'plan'>): number {
   if (status !== 'active') return TRIAL_BYTES;
-  return new Map(Object.entries(ROOM_BYTES)).get(plan ?? '') ?? ROOM_BYTES.enterprise;
+  return new Map(Object.entries(QUOTA_BYTES)).get(plan ?? '') ?? QUOTA_BYTES.enterprise;
 }
 
 /** `usedBytes` excludes resized photos. `leavingBytes`: unused files, which are deleted within a day. */
@@ -43,7 +43,7 @@ export function fillOf({ usedBytes, limitBytes }: Pick<Storage, 'usedBytes' | 'l
 const UNITS = ['kB', 'MB', 'GB', 'TB'];
 
 /** '412 kB', '1.2 GB', '2 TB', with 1,024 bytes per kB. Rounded down, so that it never shows full too early. */
-export function storageWords(bytes: number): string {
+export function formatStorage(bytes: number): string {
   const unit = UNITS.findLastIndex((_, step) => bytes >= 1024 ** (step + 1));
   const amount = bytes / 1024 ** (Math.max(unit, 0) + 1);
   const precision = 10 ** (unit <= 0 || amount >= 100 ? 0 : amount >= 10 ? 1 : 2);
@@ -54,20 +54,20 @@ export function storageWords(bytes: number): string {
 export function uploadRefusal(storage: StorageState, bytes: number): string | undefined {
   const { usedBytes, limitBytes, unnamed } = storage;
   if (usedBytes + bytes > limitBytes)
-    return `${roomWords(storage)}. You have used ${storageWords(usedBytes)}. ${makeRoomWords(storage)}`;
-  if (unnamed.files < MAX_UNNAMED.files && unnamed.bytes + bytes <= MAX_UNNAMED.bytes) return undefined;
+    return `${quotaText(storage)}. You have used ${formatStorage(usedBytes)}. ${freeSpaceText(storage)}`;
+  if (unnamed.files < MAX_UNREFERENCED.files && unnamed.bytes + bytes <= MAX_UNREFERENCED.bytes) return undefined;
   return `${unnamed.files.toLocaleString('en-GB')} of your uploaded files are not saved with a record yet. Save the forms you have open. We delete unsaved files within a day.`;
 }
 
-function roomWords({ status, limitBytes }: StorageState): string {
-  const room = storageWords(limitBytes);
+function quotaText({ status, limitBytes }: StorageState): string {
+  const room = formatStorage(limitBytes);
   if (status === 'active') return `Your plan includes ${room} of file storage`;
   return status === 'trialing'
     ? `Your trial includes ${room} of file storage`
     : `You have ${room} of file storage without a plan`;
 }
 
-export function makeRoomWords({ status, limitBytes }: Pick<StorageState, 'status' | 'limitBytes'>): string {
-  if (limitBytes >= ROOM_BYTES.enterprise) return 'Delete files you no longer need.';
+export function freeSpaceText({ status, limitBytes }: Pick<StorageState, 'status' | 'limitBytes'>): string {
+  if (limitBytes >= QUOTA_BYTES.enterprise) return 'Delete files you no longer need.';
   return `Delete files, or choose a ${status === 'active' ? 'larger ' : ''}plan.`;
 }

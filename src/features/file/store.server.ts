@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { type BucketName, bucketOf, FILE_TYPES, type FileExtension, NO_FILE, type StoredFile } from './file.ts';
-import { holdRoom } from './storage.server.ts';
+import { lockQuota } from './storage.server.ts';
 
 /** `path` is '{userId}/{prefix}_{timestamp}_{random}.{ext}'. */
 export type ListedFile = {
@@ -51,10 +51,10 @@ export async function readUploader(db: UserDb, now: Date): Promise<{ owner: stri
   return rows[0];
 }
 
-/** Adds a file's row as not stored yet. Throws `storage_limit`. */
+/** Adds a file's row as not stored yet. Throws `quota_exceeded`. */
 export async function listFile(db: UserDb, file: ListedFile): Promise<StoredFile> {
   const { contentType, ...columns } = file;
-  await holdRoom(db, file.bytes);
+  await lockQuota(db, file.bytes);
   return db
     .insertInto('files')
     .values({ ...columns, content_type: contentType })
@@ -73,8 +73,8 @@ export async function dropFile(db: UserDb, url: string): Promise<void> {
 }
 
 /** Queues bytes for removal whose row was deleted with the account before they arrived. */
-export async function noteStray(pool: pg.Pool, { bucket, path, sizes }: ListedFile): Promise<void> {
-  await pool.query('select app.list_stray($1, $2, $3)', [bucket, path, sizes]);
+export async function queueOrphanRemoval(pool: pg.Pool, { bucket, path, sizes }: ListedFile): Promise<void> {
+  await pool.query('select app.queue_orphan_removal($1, $2, $3)', [bucket, path, sizes]);
 }
 
 export function storedFile(table: string) {
@@ -95,12 +95,12 @@ export function getFile(db: UserDb, url: string): Promise<ListedFile | undefined
 }
 
 /** The landlord's stored files among `files` that no record uses. */
-export async function freeFiles(db: UserDb, files: string[]): Promise<string[]> {
-  return files.length === 0 ? [] : (await freeOf(db, files).execute()).map(({ url }) => url);
+export async function unreferencedFiles(db: UserDb, files: string[]): Promise<string[]> {
+  return files.length === 0 ? [] : (await unreferencedSql(db, files).execute()).map(({ url }) => url);
 }
 
 /** The same as a subquery. A file has `clear_at` while no record uses it. */
-export function freeOf(db: UserDb, files: string[]) {
+export function unreferencedSql(db: UserDb, files: string[]) {
   return db
     .selectFrom('files')
     .select('url')
@@ -110,20 +110,20 @@ export function freeOf(db: UserDb, files: string[]) {
 }
 
 /** Throws `invalid_input` if the database refused a file that another request used or cleared; rethrows others. */
-export function refuseLostFile(error: unknown): never {
-  if (!isLostFile(error)) throw error;
+export function rejectMissingFile(error: unknown): never {
+  if (!isMissingFile(error)) throw error;
   throw new AppError('invalid_input', { message: 'We could not find one of the files. Add it again.', cause: error });
 }
 
 /** The same for a record with one file, as an error of `field`. */
-export function refuseLostFileIn(field: string): (error: unknown) => never {
+export function rejectMissingFileIn(field: string): (error: unknown) => never {
   return (error) => {
-    if (!isLostFile(error)) throw error;
+    if (!isMissingFile(error)) throw error;
     throw invalidField(field, NO_FILE, error);
   };
 }
 
-function isLostFile(error: unknown): boolean {
+function isMissingFile(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code = '', constraint = '' } = error;
   return code === 'TN422' || (/^2350[35]$/.test(code) && /_(file|image)_url_/.test(constraint));

@@ -13,7 +13,7 @@ import type { DatabaseAddress } from '../../server/db/roles.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { StoredFile } from './file.ts';
 import { CLEAR_FILES } from './jobs.server.ts';
-import { keepUpload, receiveBytes } from './upload.server.ts';
+import { receiveBytes, storeUpload } from './upload.server.ts';
 
 const timeoutMs = { timeout: 20_000, interval: 50 };
 const MEGABYTE = 1024 * 1024;
@@ -100,10 +100,10 @@ describe('an upload', () => {
     const padded = (bytes: number) => Buffer.concat([PDF, Buffer.alloc(bytes - PDF.length)]);
     expect((await upload(ada, { bytes: padded(20 * MEGABYTE) })).status).toBe(201);
     const larger = await upload(ada, { bytes: padded(20 * MEGABYTE + 1) });
-    expect(larger.outcome).toBe('413 too_large');
+    expect(larger.outcome).toBe('413 payload_too_large');
     expect(larger.text).toContain('This file is larger than 20 MB.');
     const announced = [...head(server, ada), `Content-Length: ${20 * MEGABYTE + 1}`];
-    expect((await exchange(server, { head: announced })).outcome).toBe('413 too_large');
+    expect((await exchange(server, { head: announced })).outcome).toBe('413 payload_too_large');
     expect(await rowsOf(ada)).toHaveLength(1);
   });
 
@@ -151,7 +151,7 @@ describe('an upload', () => {
     const hasty = await startServer({ database: server.database, app });
     const ada = await landlord({}, hasty);
     const answer = await exchange(hasty, { head: [...head(hasty, ada), 'Content-Length: 100'], body: ['%PDF'] });
-    expect(answer.outcome).toBe('408 too_slow');
+    expect(answer.outcome).toBe('408 request_timeout');
     expect(answer.text).toContain('The upload took too long. Try again.');
     expect(answer.headers.get('connection')).toBe('close');
     await hasty.stop();
@@ -203,9 +203,9 @@ describe('the duration of an upload', () => {
   }
 
   it('is limited to five minutes, with pauses of 30 seconds', async () => {
-    expect(await received([31 * SECOND])).toMatchObject({ code: 'too_slow' });
+    expect(await received([31 * SECOND])).toMatchObject({ code: 'request_timeout' });
     expect(await received(Array<number>(10).fill(29 * SECOND))).toEqual(Buffer.concat(Array<Buffer>(10).fill(PDF)));
-    expect(await received(Array<number>(12).fill(29 * SECOND))).toMatchObject({ code: 'too_slow' });
+    expect(await received(Array<number>(12).fill(29 * SECOND))).toMatchObject({ code: 'request_timeout' });
   });
 });
 
@@ -249,10 +249,10 @@ describe('an upload with a failing store', () => {
 
   it('is refused without leftovers if the disk is full or the store unavailable', async () => {
     trouble = async (at) => {
-      if (at.includes('.thumb.')) throw new AppError('storage_full');
+      if (at.includes('.thumb.')) throw new AppError('insufficient_storage');
     };
     const full = await send();
-    expect(full.outcome).toBe('507 storage_full');
+    expect(full.outcome).toBe('507 insufficient_storage');
     expect(full.text).toContain('The server has run out of space. Your changes were not saved.');
     await nothingIsLeft();
     trouble = () =>
@@ -285,7 +285,7 @@ describe('an upload with a failing store', () => {
   it('is dropped from the image queue if the client disconnects', async () => {
     const asOwner = () => Promise.reject(new Error('It came to the database'));
     const file = { owner: ada.id, bucket: 'property_images', name: 'House.jpg', bytes } as const;
-    const kept = keepUpload(troubled.services, asOwner, { ...file, signal: AbortSignal.abort() });
+    const kept = storeUpload(troubled.services, asOwner, { ...file, signal: AbortSignal.abort() });
     await expect(kept).rejects.toMatchObject({ code: 'bad_request' });
   });
 

@@ -20,7 +20,7 @@ type Attempt = {
 );
 
 /** Retrying the same file would fail. */
-const HOPELESS: ErrorCode[] = ['invalid_input', 'too_large'];
+const NOT_RETRYABLE: ErrorCode[] = ['invalid_input', 'payload_too_large'];
 
 type Given = {
   bucket: BucketName;
@@ -82,8 +82,8 @@ export function useUpload({ bucket, onStored, onBusy }: Given) {
       if (signal.aborted) return;
       const { code, message, details } = error instanceof AppError ? error : new AppError('internal');
       const reason = details.fields?.file ?? message;
-      show({ is: 'failed', file, reason, again: !HOPELESS.includes(code) });
-      const title = wasCutOff(error) ? FILE_MESSAGES.failed : FILE_MESSAGES.refused;
+      show({ is: 'failed', file, reason, again: !NOT_RETRYABLE.includes(code) });
+      const title = isConnectionLost(error) ? FILE_MESSAGES.failed : FILE_MESSAGES.refused;
       if (code !== 'trial_expired') toast.error(title, { description: reason });
     }
   };
@@ -105,7 +105,7 @@ async function upload(given: Upload): Promise<StoredFile> {
 type Stored = ClientResponse<StoredFile, 201, 'json'>;
 
 /** Whether the server was unreachable, rather than refusing the file. */
-function wasCutOff(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable' && error.details.cause !== undefined;
 }
 

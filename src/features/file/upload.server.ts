@@ -4,17 +4,25 @@ import type { Services } from '../../server/services.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { checkContent, type Kind } from './content.server.ts';
+import { cutOff, fairSemaphore } from './fair-semaphore.server.ts';
 import { type BucketName, bucketOf, FILE_TYPES, keptName, MAX_FILE_BYTES, type StoredFile } from './file.ts';
-import { clearFilesSoon } from './jobs.server.ts';
-import { AT_ONCE, type Picture, preparePhoto, prepareScan } from './photo.server.ts';
-import { dropFile, type ListedFile, listFile, markStored, newPath, noteStray, pathOf } from './store.server.ts';
-import { cutOff, turns } from './turns.server.ts';
+import { requestFileClearing } from './jobs.server.ts';
+import { MAX_CONCURRENT, type Picture, preparePhoto, prepareScan } from './photo.server.ts';
+import {
+  dropFile,
+  type ListedFile,
+  listFile,
+  markStored,
+  newPath,
+  pathOf,
+  queueOrphanRemoval,
+} from './store.server.ts';
 
 /** Images of all APIs. One slot per landlord, so that another is free for others. */
-const pictures = turns({ places: AT_ONCE });
+const pictures = fairSemaphore({ places: MAX_CONCURRENT });
 
 /** Each upload takes up to 20 MB of memory. */
-export const uploadRoom = () => turns({ places: 16, line: 50 });
+export const uploadSemaphore = () => fairSemaphore({ places: 16, line: 50 });
 
 type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
@@ -27,8 +35,8 @@ type Upload = {
   signal?: AbortSignal;
 };
 
-/** Throws `invalid_input` at `file`, `storage_limit`, `storage_full` or `unavailable`, and then stores nothing. */
-export async function keepUpload(services: Services, asOwner: AsOwner, upload: Upload): Promise<StoredFile> {
+/** Throws `invalid_input` at `file`, `quota_exceeded`, `insufficient_storage` or `unavailable`, and then stores nothing. */
+export async function storeUpload(services: Services, asOwner: AsOwner, upload: Upload): Promise<StoredFile> {
   const { owner, bucket } = upload;
   const name = keptName(upload.name);
   const { kind, picture } = await prepare({ ...upload, name });
@@ -46,7 +54,7 @@ export async function keepUpload(services: Services, asOwner: AsOwner, upload: U
     await putAll(services.files, file, picture);
     await asOwner((db) => markStored(db, listed.url));
   } catch (error) {
-    await giveUp(services, asOwner, { ...file, url: listed.url });
+    await discardUpload(services, asOwner, { ...file, url: listed.url });
     throw error;
   }
   return listed;
@@ -73,25 +81,25 @@ async function putAll(files: Services['files'], file: ListedFile, { bytes, small
 }
 
 /** Deletes the row of a failed upload; bytes already stored are queued for removal. */
-async function giveUp(services: Services, asOwner: AsOwner, file: ListedFile & { url: string }): Promise<void> {
+async function discardUpload(services: Services, asOwner: AsOwner, file: ListedFile & { url: string }): Promise<void> {
   try {
-    await asOwner((db) => dropFile(db, file.url)).catch(unlessSignedOut);
-    await noteStray(services.jobsPool, file);
-    await clearFilesSoon(services);
+    await asOwner((db) => dropFile(db, file.url)).catch(ignoreSignedOut);
+    await queueOrphanRemoval(services.jobsPool, file);
+    await requestFileClearing(services);
   } catch (error) {
     // The row stays unserved until it is cleared after a day.
     services.log.warn({ err: error }, 'Could not delete the row of a failed upload');
   }
 }
 
-function unlessSignedOut(error: unknown): void {
+function ignoreSignedOut(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'unauthenticated')) throw error;
 }
 
 /** Total and idle timeouts in milliseconds. A phone on a slow line sends 20 MB in less. */
 export type ReceiveLimits = { milliseconds?: number; silence?: number };
 
-/** Reads the whole body. Throws `too_large`, `too_slow`, or `bad_request` if it is incomplete. */
+/** Reads the whole body. Throws `payload_too_large`, `request_timeout`, or `bad_request` if it is incomplete. */
 export async function receiveBytes(request: Request, limits: ReceiveLimits): Promise<Buffer> {
   const { milliseconds = 5 * 60_000, silence = 30_000 } = limits;
   const announced = request.headers.get('content-length');
@@ -102,7 +110,7 @@ export async function receiveBytes(request: Request, limits: ReceiveLimits): Pro
   let bytes = 0;
   const timers: NodeJS.Timeout[] = [];
   const late = new Promise<never>((_, reject) => {
-    const tooSlow = () => reject(new AppError('too_slow', { message: 'The upload took too long. Try again.' }));
+    const tooSlow = () => reject(new AppError('request_timeout', { message: 'The upload took too long. Try again.' }));
     timers.push(setTimeout(tooSlow, milliseconds), setTimeout(tooSlow, silence));
   });
   try {
@@ -125,7 +133,7 @@ export async function receiveBytes(request: Request, limits: ReceiveLimits): Pro
 }
 
 function tooLarge(): AppError {
-  return new AppError('too_large', { message: 'This file is larger than 20 MB. Choose a smaller file.' });
+  return new AppError('payload_too_large', { message: 'This file is larger than 20 MB. Choose a smaller file.' });
 }
 
 function rejectCutOff(cause: unknown): never {

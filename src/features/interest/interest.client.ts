@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
-import { readAgain } from '../../web/http/query.client.ts';
+import { invalidate } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import type { BaseRates } from './base-rates.ts';
 
@@ -21,7 +21,7 @@ export function useChangeBaseRate() {
           ? read(rateOf.$delete({ param: { from } }))
           : read(rateOf.$put({ param: { from }, json: { percent } })),
       ),
-    onSuccess: () => void readAgain({ queryKey: ['rent'] }),
+    onSuccess: () => void invalidate({ queryKey: ['rent'] }),
     meta: {
       texts: {
         done: 'Base rates changed',

@@ -54,7 +54,7 @@ function mailOne(to: string, { pool, mail, clock }: Omit<Plan, 'settings'>): Pro
 }
 
 /** Stores an enquiry and queues its email. Throws for invalid input, and `too_many_attempts`. */
-export async function takeEnquiry(services: AccountServices, typed: unknown, address: string): Promise<void> {
+export async function storeEnquiry(services: AccountServices, typed: unknown, address: string): Promise<void> {
   const { pool, clock, attempts, jobs, settings, log } = services;
   const { name, email, message, website } = EnquiryInput.parse(typed);
   if (website !== '') return;
@@ -84,7 +84,7 @@ const send = createRoute({
 
 export function contactApi(services: AccountServices) {
   return router().openapi(send, async (c) => {
-    await takeEnquiry(services, c.req.valid('json'), c.var.clientAddress);
+    await storeEnquiry(services, c.req.valid('json'), c.var.clientAddress);
     return c.json(done, 201);
   });
 }

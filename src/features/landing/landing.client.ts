@@ -1,11 +1,11 @@
 /** Progressive enhancement of the public pages: menu, contact form, theme, checkout and signing out. */
-import { keepTheme, STILL_SIGNED_IN, signOutOfPage } from '../../web/forms/plain-page.client.ts';
+import { STILL_SIGNED_IN, signOutOfPage, storeTheme } from '../../web/forms/plain-page.client.ts';
 
 closeMenuAfterUse();
 announceNotice();
 subscribe();
 sendEnquiries();
-keepTheme();
+storeTheme();
 offerSignOut();
 
 /** A <details> does not close after a link within the page, a click elsewhere, or Escape. */

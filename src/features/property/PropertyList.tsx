@@ -36,7 +36,7 @@ export function PropertyList() {
       drawing={<House type="terraced" seed="" />}
       card={{ height: 352, placeholder: CARD_PLACEHOLDER, render: (property) => <PropertyCard property={property} /> }}
       columns={COLUMNS}
-      beside={(asked) => <Statuses asked={asked} />}
+      aside={(asked) => <Statuses asked={asked} />}
       foot={(asked) => <RentTotal asked={asked} />}
     />
   );

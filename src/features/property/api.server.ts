@@ -7,8 +7,8 @@ import type { Services } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { clearFilesSoon } from '../file/jobs.server.ts';
-import { refuseLostFile } from '../file/store.server.ts';
+import { requestFileClearing } from '../file/jobs.server.ts';
+import { rejectMissingFile } from '../file/store.server.ts';
 import { listHistory } from './history/history.server.ts';
 import { HistoryEntry } from './history/history.ts';
 import { TEXTS } from './listed.ts';
@@ -114,8 +114,8 @@ export function propertyApi(services: Services, { afterRemoval, history: nouns }
         },
         notFound: TEXTS.notFound,
         nameOf: ({ address, city }) => `${address}, ${city}`,
-        onSaveError: refuseLostFile,
-        onRemoved: () => clearFilesSoon(services),
+        onSaveError: rejectMissingFile,
+        onRemoved: () => requestFileClearing(services),
       }),
     );
 }

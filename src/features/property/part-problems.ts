@@ -3,18 +3,18 @@ import type { FieldErrors } from '../../shared/app-error.ts';
 import { NO_FILE } from '../file/file.ts';
 import type { PropertyInput } from './property.ts';
 
-type StandingPart = { id: string; url: string | null };
+type ExistingPart = { id: string; url: string | null };
 
 /** Stored parts of a property and their files. */
 export type Standing = {
   imageUrl: string | null;
-  certificates: StandingPart[];
-  invoices: StandingPart[];
+  certificates: ExistingPart[];
+  invoices: ExistingPart[];
   /** Sent files that the landlord owns, that are stored and not used by any row. */
   free: string[];
 };
 
-export const NOTHING_STANDS: Standing = { imageUrl: null, certificates: [], invoices: [], free: [] };
+export const NO_PARTS_YET: Standing = { imageUrl: null, certificates: [], invoices: [], free: [] };
 
 /** Urls of all files in the sent property. */
 export function filesNamed({ imageUrl, certificates, invoices }: PropertyInput): string[] {
@@ -24,19 +24,19 @@ export function filesNamed({ imageUrl, certificates, invoices }: PropertyInput):
 }
 
 /** Errors for parts and files that cannot be used, by field. */
-export function partProblems(input: PropertyInput, standing: Standing): FieldErrors {
+export function validateParts(input: PropertyInput, standing: Standing): FieldErrors {
   const { imageUrl, certificates, removedCertificates, invoices, removedInvoices } = input;
   const { free } = standing;
   const noPhoto = imageUrl !== null && imageUrl !== standing.imageUrl && !free.includes(imageUrl);
   return {
     ...(noPhoto && { imageUrl: NO_FILE }),
-    ...rowProblems(certificates, {
+    ...validateRows(certificates, {
       stands: standing.certificates,
       removed: removedCertificates,
       free,
       names: { list: 'certificates', field: 'name', noun: 'certificate' },
     }),
-    ...rowProblems(invoices, {
+    ...validateRows(invoices, {
       stands: standing.invoices,
       removed: removedInvoices,
       free,
@@ -47,12 +47,12 @@ export function partProblems(input: PropertyInput, standing: Standing): FieldErr
 
 type SentPart = { id?: string | undefined; file: { url: string } | null };
 type Beside = Pick<Standing, 'free'> & {
-  stands: StandingPart[];
+  stands: ExistingPart[];
   removed: string[];
   names: { list: string; field: string; noun: string };
 };
 
-function rowProblems(sent: SentPart[], { stands, removed, free, names }: Beside): FieldErrors {
+function validateRows(sent: SentPart[], { stands, removed, free, names }: Beside): FieldErrors {
   const fields: FieldErrors = {};
   const goes = new Set(removed.map((id) => id.toLowerCase()));
   const ids = new Set<string>();

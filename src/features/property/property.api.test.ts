@@ -7,8 +7,8 @@ import {
   addedTenant,
   type Landlord,
   landlord,
-  lastingLandlord,
   listedProperties,
+  subscribedLandlord,
 } from '../../../test/fixtures/landlords.ts';
 import { newProperty, newTenant } from '../../../test/fixtures/make.ts';
 import { query } from '../../../test/servers/database.ts';
@@ -198,7 +198,7 @@ describe('the status of a property', () => {
   ])('changes at midnight in London on the day of moving out, %s', async (_, movedOut, midnight) => {
     const on = <T>(instant: number, work: () => Promise<T>) =>
       server.later(instant - server.services.clock.now().getTime(), work);
-    const ada = await lastingLandlord();
+    const ada = await subscribedLandlord();
     const home = await addedProperty(ada);
     const tenant = await addedTenant(ada, { propertyId: home.id });
     await ada.patch(tenantAt(tenant), { movedOut }, 1);

@@ -9,7 +9,7 @@ import {
   recordTable,
   type Versioned,
 } from '../../server/db/record-table.server.ts';
-import { holdsWords } from '../../server/db/search.server.ts';
+import { matchesWords } from '../../server/db/search.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { searchText } from '../../shared/fold.ts';
@@ -70,7 +70,7 @@ function find(q: RawBuilder<string>): RawBuilder<unknown> {
     select app.find_properties(${q})
     union select properties.id from (values ${sql.join(named)}) named (item, words)
       join properties on (${ends} ->> item)::date <= ${today} + ${sql.lit(EXPIRING_DAYS)}
-    where ${holdsWords(sql`words`, q)}))`;
+    where ${matchesWords(sql`words`, q)}))`;
 }
 
 const certificates = sql`coalesce((
@@ -161,7 +161,7 @@ export function listChoices(
   return found.orderBy(sql`address collate app.natural`).orderBy('id').limit(limit).execute();
 }
 
-/** Also deletes its parts. Throws `not_found` or `changed_meanwhile`. */
+/** Also deletes its parts. Throws `not_found` or `conflict`. */
 export async function removeProperty(db: UserDb, { id, version }: Versioned): Promise<void> {
   const locked = await db
     .selectFrom('properties')

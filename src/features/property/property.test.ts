@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/fixtures/make.ts';
 import { NO_COMPLIANCE } from './compliance/compliance.ts';
 import { deletedSummary, deletionSummary, keysLine } from './detail/detail-lines.ts';
+import { CERTIFICATE, INVOICE, RENEWAL_FREQUENCIES } from './documents.ts';
 import {
   bedsLine,
   PROPERTY_STATUSES,
@@ -11,7 +12,6 @@ import {
   STATUS_COLOURS,
   statusLine,
 } from './listed.ts';
-import { CERTIFICATE, INVOICE, RENEWAL_FREQUENCIES } from './papers.ts';
 import { looksLikePostcode, normalisePostcode, PROPERTY, PropertyInput, postcodeHint } from './property.ts';
 
 describe('the wording', () => {

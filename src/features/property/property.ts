@@ -1,4 +1,4 @@
-/** Fields and records of a property. For lists: listed.ts; parts: papers.ts and compliance/. */
+/** Fields and records of a property. For lists: listed.ts; parts: documents.ts and compliance/. */
 import { z } from 'zod';
 import {
   count,
@@ -19,8 +19,8 @@ import { fileUrl } from '../file/file.ts';
 import { GUARANTOR } from '../guarantor/guarantor.ts';
 import { ComplianceInput } from './compliance/compliance.ts';
 import { ComplianceSummary } from './compliance/standing.ts';
+import { Certificate, CertificateForm, CertificateInput, Invoice, InvoiceForm, InvoiceInput } from './documents.ts';
 import { PROPERTY_LIST, PROPERTY_STATUSES, PROPERTY_TYPES } from './listed.ts';
-import { Certificate, CertificateForm, CertificateInput, Invoice, InvoiceForm, InvoiceInput } from './papers.ts';
 
 const upTo1000 = ({ required, least }: { required: string; least: string }) =>
   z.number({ error: required }).int('Enter a whole number').min(0, least).max(1000, 'Enter 1,000 or less');

@@ -6,7 +6,7 @@ import { addedProperty, type Landlord, landlord } from '../../../test/fixtures/l
 import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/fixtures/make.ts';
 import { uploaded, uploadedPhoto } from '../../../test/fixtures/uploads.ts';
 import { lastWrites } from '../../../test/reading/snapshot.ts';
-import { beside, waitsForLock } from '../../../test/reading/waiting.ts';
+import { concurrently, waitsForLock } from '../../../test/reading/waiting.ts';
 import { privateDatabase, query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { startServer, type TestServer } from '../../../test/servers/start-server.ts';
@@ -190,7 +190,7 @@ describe('saving an existing property', () => {
       newProperty({ description: side, certificates: [newCertificate({ ...kept, notes: side }), { name: side }] }),
     );
     const answers = await Promise.all(sent.map((body) => ada.put(at(home), body, 1)));
-    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['409 changed_meanwhile', 'served']);
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['409 conflict', 'served']);
     const won = answers.find(({ status }) => status === 200)?.as(PropertyRecord);
     expect(won?.certificates.map(({ notes, name }) => notes || name)).toEqual([won?.description, won?.description]);
     const lost = answers.find(({ status }) => status === 409)?.as(ErrorAnswer).error;
@@ -319,7 +319,7 @@ describe('a file that cannot be used', () => {
     const ada = await landlord();
     const home = await addedProperty(ada);
     const { certificate, file } = await scanned(ada);
-    await beside(async (other) => {
+    await concurrently(async (other) => {
       await other.query(meanwhile, [file.url, home.id]);
       const saving = ada.post('/api/properties', newProperty({ certificates: [certificate] }));
       await waitsForLock();

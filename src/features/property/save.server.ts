@@ -6,17 +6,17 @@ import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { penceAsTyped } from '../../shared/money.ts';
-import { freeFiles, freeOf } from '../file/store.server.ts';
-import { forgetProven, saveCompliance } from './compliance/compliance.server.ts';
+import { unreferencedFiles, unreferencedSql } from '../file/store.server.ts';
+import { clearCertifiedDates, saveCompliance } from './compliance/compliance.server.ts';
 import { complianceSummary } from './compliance/standing.ts';
-import type { CertificateInput, InvoiceInput } from './papers.ts';
-import { filesNamed, NOTHING_STANDS, partProblems, type Standing } from './part-problems.ts';
+import type { CertificateInput, InvoiceInput } from './documents.ts';
+import { filesNamed, NO_PARTS_YET, type Standing, validateParts } from './part-problems.ts';
 import { propertyTable } from './property.server.ts';
 import { nominalSize, type PropertyInput, type PropertyRecord } from './property.ts';
 
 /** Throws `invalid_input` for files that cannot be used. */
 export async function addProperty(db: UserDb, input: PropertyInput): Promise<PropertyRecord> {
-  check(input, { ...NOTHING_STANDS, free: await freeFiles(db, filesNamed(input)) });
+  check(input, { ...NO_PARTS_YET, free: await unreferencedFiles(db, filesNamed(input)) });
   const { id } = await db
     .insertInto('properties')
     .values({
@@ -31,12 +31,12 @@ export async function addProperty(db: UserDb, input: PropertyInput): Promise<Pro
   return saveParts(db, id, input);
 }
 
-/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for parts or files that cannot be used. */
+/** Throws `not_found`, `conflict`, or `invalid_input` for parts or files that cannot be used. */
 export async function changeProperty(
   db: UserDb,
   { id, version, input }: { id: string; version: number; input: PropertyInput },
 ): Promise<PropertyRecord> {
-  const standing = await holdProperty(db, { id, version, files: filesNamed(input) });
+  const standing = await lockPropertyAt(db, { id, version, files: filesNamed(input) });
   if (!standing) return throwNotFoundOrConflict(() => propertyTable.get(db, id), input);
   check(input, standing);
   // Bumps the version, also if only parts changed.
@@ -54,7 +54,7 @@ function rowOf(input: PropertyInput): Omit<Insertable<Properties>, 'state' | 'si
 }
 
 function check(input: PropertyInput, standing: Standing): void {
-  const fields = partProblems(input, standing);
+  const fields = validateParts(input, standing);
   if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
 }
 
@@ -67,7 +67,7 @@ async function saveParts(db: UserDb, property: string, input: PropertyInput): Pr
     removed: input.removedCertificates,
   });
   if (compliance) await saveCompliance(db, property, compliance);
-  else if (certificates.some(({ complianceItem }) => complianceItem !== null)) await forgetProven(db, property);
+  else if (certificates.some(({ complianceItem }) => complianceItem !== null)) await clearCertifiedDates(db, property);
   await saveRows(db, {
     table: 'property_invoices',
     property,
@@ -89,7 +89,7 @@ async function saveParts(db: UserDb, property: string, input: PropertyInput): Pr
 }
 
 /** Locks the property at `version` with its parts and `files`. Undefined if unknown or at another version. */
-function holdProperty(
+function lockPropertyAt(
   db: UserDb,
   { id, version, files }: { id: string; version: number; files: string[] },
 ): Promise<Standing | undefined> {
@@ -109,7 +109,7 @@ function holdProperty(
           .select(['part.id', 'part.file_url as url'])
           .whereRef('part.property_id', '=', 'properties.id'),
       ).as('invoices'),
-      sql<string[]>`array(${freeOf(db, files)})`.as('free'),
+      sql<string[]>`array(${unreferencedSql(db, files)})`.as('free'),
     ])
     .where('id', '=', id)
     .where('version', '=', version)

@@ -5,7 +5,7 @@ import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
-import { NOT_FOR_LETS } from '../bank-row/entry.ts';
+import { NOT_LETTINGS } from '../bank-row/entry.ts';
 import { CATEGORY_LABELS } from '../transaction/labels.ts';
 import type { Payer } from '../transaction/PayerPicker.tsx';
 import type { Said } from './answers.ts';
@@ -32,7 +32,7 @@ type Act = { said: Said; words: string; key?: 'A' | 'I' | 'N'; off?: boolean };
 
 /** Answers, most likely first. */
 function actsOf({ section, version, why }: BankRow, choice: Choice | undefined, asked: boolean): Act[] {
-  const personal: Act = { said: 'personal', words: CATEGORY_LABELS[NOT_FOR_LETS], key: 'N' };
+  const personal: Act = { said: 'personal', words: CATEGORY_LABELS[NOT_LETTINGS], key: 'N' };
   if (section === 'other')
     return [
       ...(asked ? [] : [{ said: 'accept', words: 'Whose is this?', key: 'A' } as const]),

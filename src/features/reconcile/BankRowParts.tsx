@@ -6,7 +6,7 @@ import { formatPence } from '../../shared/money.ts';
 import { Icon } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { Masked } from '../../web/ui/display/Masked.tsx';
-import { shownNumber, spokenNumber } from '../bank/listed.ts';
+import { numberForScreenReader, shownNumber } from '../bank/listed.ts';
 import type { BankRow, Choice } from './bank-rows.ts';
 
 /** `content-visibility` skips the layout of rows out of view. */
@@ -58,7 +58,10 @@ export function Bank({ date, amount, text, account }: Pick<BankRow, 'date' | 'am
           {account && (
             <span className="block text-s text-ink-2 max-md:hidden">
               <bdi>{account.name}</bdi>{' '}
-              <Masked shown={shownNumber(account.accountNumber)} spoken={spokenNumber(account.accountNumber)} />
+              <Masked
+                shown={shownNumber(account.accountNumber)}
+                spoken={numberForScreenReader(account.accountNumber)}
+              />
             </span>
           )}
         </span>

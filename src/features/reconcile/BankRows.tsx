@@ -13,13 +13,13 @@ import { Card, EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, ProgressBar, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { usePageKeys } from '../../web/ui/table/page-keys.client.ts';
-import { Tally } from '../../web/ui/table/Rows.tsx';
+import { CountBadge } from '../../web/ui/table/Rows.tsx';
 import { bankRowsQuery, useWaiting } from '../bank-row/waiting.client.ts';
 import { decisionOf, rentOf, type Said } from './answers.ts';
 import { BankRowItem, LeftOutRow } from './BankRowItem.tsx';
 import { Key } from './BankRowParts.tsx';
 import type { BankRow } from './bank-rows.ts';
-import { useDecisions } from './decisions.client.ts';
+import { useDuplicates } from './duplicates.client.ts';
 import { MAX_PAGE, type Section, TEXTS, TITLES } from './listed.ts';
 import { type Listed, useSection } from './sections.client.ts';
 
@@ -34,7 +34,7 @@ export function BankRows({ actions, above }: Props) {
   const read = useQuery(bankRowsQuery);
   const { data } = read;
   const { error, busy: retrying, retry } = useRetry(read);
-  const decisions = useDecisions();
+  const decisions = useDuplicates();
   const { busy, decide } = decisions;
   const count = useWaiting();
   const page = useRef<HTMLDivElement>(null);
@@ -215,7 +215,7 @@ function SectionCard({ section, total, open, more, onToggle, children }: Section
     <section aria-labelledby={id} className="mt-8 first-of-type:mt-0">
       <div className="mb-3 flex items-center gap-3">
         <h2 id={id}>{TITLES[section]}</h2>
-        <Tally count={total} />
+        <CountBadge count={total} />
         <Button
           size="small"
           variant="quiet"

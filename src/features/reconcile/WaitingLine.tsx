@@ -4,13 +4,13 @@ import Check from 'lucide-react/icons/check';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { bankRowsQuery, matchLine, useWaiting } from '../bank-row/waiting.client.ts';
-import { useDecisions } from './decisions.client.ts';
+import { useDuplicates } from './duplicates.client.ts';
 import { MAX_PAGE, TEXTS } from './listed.ts';
 
 export function WaitingLine() {
   const { data } = useQuery(bankRowsQuery);
   const count = useWaiting();
-  const decisions = useDecisions();
+  const decisions = useDuplicates();
   const certain = Math.min(data?.certain ?? 0, MAX_PAGE);
   if (count === 0) return null;
   return (

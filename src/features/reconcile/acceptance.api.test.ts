@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { acceptanceOf, decided, waitingRows } from '../../../test/fixtures/bank-rows.ts';
 import {
   addedProperty,
-  broughtTransaction,
+  importedTransaction,
   type Landlord,
   landlord,
   listedTransactions,
@@ -16,21 +16,21 @@ import type { Clock } from '../../outside/clock.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { Agent } from '../agent/agent.ts';
 import { Transaction, TransactionTotals } from '../transaction/transaction.ts';
-import { ACCEPT_CERTAIN, reconcileJobs } from './jobs.server.ts';
+import { AUTO_MATCH, reconcileJobs } from './jobs.server.ts';
 
 const month = () => `${londonDay(server.services.clock.now()).slice(0, 8)}01`;
 const terms = () => ({ start: month(), chargesFrom: month() });
 
-/** A certain row; `acceptsCertain` lets it onto its ledger automatically. */
-async function certain(owner: Landlord, acceptsCertain = false) {
+/** A certain row; `autoMatch` lets it onto its ledger automatically. */
+async function certain(owner: Landlord, autoMatch = false) {
   const tenancy = await addedTenancy(owner, { ...terms(), names: ['Oluwaseun Adeyemi'] });
-  await owner.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body: { agentId: null, acceptsCertain } });
+  await owner.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body: { agentId: null, autoMatch } });
   const given = { date: month(), amount: 120_000, description: 'O ADEYEMI RENT', category: 'rent' };
-  return { tenancy, row: await broughtTransaction(owner, given) };
+  return { tenancy, row: await importedTransaction(owner, given) };
 }
 const balance = async (owner: Landlord, tenancy: { id: string }) => (await ledgerOf(owner, tenancy)).balance;
-const acceptByItself = (clock: Clock = server.services.clock) =>
-  runJob(reconcileJobs({ pool: server.services.jobsPool, clock }), ACCEPT_CERTAIN);
+const turnOnAutoMatch = (clock: Clock = server.services.clock) =>
+  runJob(reconcileJobs({ pool: server.services.jobsPool, clock }), AUTO_MATCH);
 
 it('payments that were kept as two are not suggested or merged again', async () => {
   const ada = await landlord();
@@ -41,7 +41,7 @@ it('payments that were kept as two are not suggested or merged again', async () 
   const { id, version } = row;
   await decided(ada, { id, version, as: 'two', transactionId });
   expect((await waitingRows(ada)).flatMap(({ choices }) => choices.map(({ as }) => as))).not.toContain('same');
-  await acceptByItself();
+  await turnOnAutoMatch();
   expect((await listedTransactions(ada)).items).toHaveLength(2);
   expect(await decided(ada, { id, version, as: 'same', transactionId })).toMatchObject({ done: 0, left: 1 });
 });
@@ -49,11 +49,11 @@ it('payments that were kept as two are not suggested or merged again', async () 
 it('a row that was removed from a ledger is not accepted automatically again', async () => {
   const ada = await landlord();
   const { tenancy, row } = await certain(ada, true);
-  await acceptByItself();
+  await turnOnAutoMatch();
   expect(await balance(ada, tenancy)).toBe(0);
   const { version } = (await ada.get(`/api/transactions/${row.id}`)).as(Transaction);
   await ada.patch(`/api/transactions/${row.id}`, { tenancyId: null }, version);
-  await acceptByItself();
+  await turnOnAutoMatch();
   expect(await balance(ada, tenancy)).toBe(120_000);
   expect(await waitingRows(ada)).toHaveLength(1);
 });
@@ -61,11 +61,11 @@ it('a row that was removed from a ledger is not accepted automatically again', a
 it('certain rows are accepted automatically only for tenancies with that setting', async () => {
   const ada = await landlord();
   const { tenancy, row } = await certain(ada);
-  await acceptByItself();
+  await turnOnAutoMatch();
   expect(await balance(ada, tenancy)).toBe(120_000);
-  const collection = { agentId: null, acceptsCertain: true };
+  const collection = { agentId: null, autoMatch: true };
   await ada.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body: collection });
-  await acceptByItself();
+  await turnOnAutoMatch();
   expect(await balance(ada, tenancy)).toBe(0);
   expect((await ada.get(`/api/transactions/${row.id}`)).as(Transaction).tenancyId).toBe(tenancy.id);
 });
@@ -78,7 +78,7 @@ it('a failure for one landlord does not affect others', async () => {
     .mockImplementationOnce(() => {
       throw new Error('no such moment');
     });
-  await expect(acceptByItself({ now })).rejects.toThrow('no such moment');
+  await expect(turnOnAutoMatch({ now })).rejects.toThrow('no such moment');
   expect([await balance(ada, tenancies[0]), await balance(bob, tenancies[1])]).toContain(0);
 });
 
@@ -108,7 +108,7 @@ it('a row that is accepted in two tabs at once is recorded once', async () => {
   const { tenancy, row } = await certain(ada, true);
   const parts = [{ tenancyId: tenancy.id, amount: 120_000, fee: 0 }];
   const sent = { id: row.id, version: row.version, as: 'rent', parts } as const;
-  const [one, other] = await Promise.all([decided(ada, sent), decided(ada, sent), acceptByItself()]);
+  const [one, other] = await Promise.all([decided(ada, sent), decided(ada, sent), turnOnAutoMatch()]);
   expect(one.done + other.done).toBeLessThanOrEqual(1);
   expect(await balance(ada, tenancy)).toBe(0);
 });
@@ -119,11 +119,11 @@ it('an agent’s payment of thirty rents is split into all of them', async () =>
   const { id: propertyId } = await addedProperty(ada);
   for (let tenant = 0; tenant < 30; tenant += 1) {
     const { id } = await addedTenancy(ada, { ...terms(), propertyId, names: [`Tenant Number${tenant}`], rent: 50_000 });
-    const collection = { agentId: agent.id, acceptsCertain: false };
+    const collection = { agentId: agent.id, autoMatch: false };
     await ada.send('PUT', `/api/tenancies/${id}/collection`, { body: collection });
   }
   const net = { date: month(), amount: 30 * 45_000, description: 'MARLOW AND REED CLIENT ACC', category: 'other' };
-  await broughtTransaction(ada, net);
+  await importedTransaction(ada, net);
   const [row] = await waitingRows(ada);
   expect(row).toMatchObject({ certain: true, choices: [{ as: 'agent', title: 'Rent of 30 tenancies' }] });
   expect(await decided(ada, acceptanceOf(row))).toMatchObject({ done: 1, left: 0 });

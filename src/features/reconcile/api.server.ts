@@ -5,7 +5,7 @@ import type { Services } from '../../server/services.server.ts';
 import { withSnapshot, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { UndoOutcome } from '../transaction/transaction.ts';
-import { BankRows, BankRowsPage, BankRowsQuery, Decided, Decisions, Undo } from './bank-rows.ts';
+import { BankRows, BankRowsPage, BankRowsQuery, Decided, Duplicates, Undo } from './bank-rows.ts';
 import { decide, undoDecisions } from './decide.server.ts';
 import { readBankRows, readPage } from './stored.server.ts';
 
@@ -42,7 +42,7 @@ const decideAll = createRoute({
   path: `${path}/decide`,
   tags,
   summary: 'Decide about bank rows',
-  request: { body: body(Decisions) },
+  request: { body: body(Duplicates) },
   responses: { 200: answer(Decided, 'The result, with the steps to undo it'), ...failures.input, ...signedIn },
 });
 

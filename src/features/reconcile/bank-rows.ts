@@ -71,8 +71,8 @@ export const BankRowsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(100),
   skip: z.coerce.number().int().min(0).max(100_000).default(0),
 });
-export type Asked = z.infer<typeof BankRowsQuery>;
-export type Paged = Pick<Asked, 'limit' | 'skip'>;
+export type Params = z.infer<typeof BankRowsQuery>;
+export type Paged = Pick<Params, 'limit' | 'skip'>;
 export const BankRowsPage = Listed.meta({ id: 'BankRowsPage' });
 export type BankRowsPage = z.infer<typeof BankRowsPage>;
 
@@ -94,7 +94,7 @@ export type Decision = z.infer<typeof Decision>;
 export type RowDecision = Extract<Decision, { version: number }>;
 export type LineDecision = Extract<Decision, { version: null }>;
 
-export const Decisions = z
+export const Duplicates = z
   .object({ decisions: z.array(Decision).min(1).max(MAX_DECISIONS) })
   .meta({ id: 'BankRowDecisions' });
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { learning } from '../bank-row/payer/rules.server.ts';
 import { changeMany } from '../transaction/bulk/bulk.server.ts';
-import { keepForUndo, undoBatch } from '../transaction/bulk/undo.server.ts';
-import { refuseOtherSum, writeSplit } from '../transaction/split/split.server.ts';
+import { saveForUndo, undoBatch } from '../transaction/bulk/undo.server.ts';
+import { assertSumMatches, writeSplit } from '../transaction/split/split.server.ts';
 import { AGENT_FEES, SplitInput } from '../transaction/split/split.ts';
 import { type LockedTransaction, lockOwners, lockTransactions } from '../transaction/transaction.server.ts';
 import type { UndoOutcome } from '../transaction/transaction.ts';
@@ -14,7 +14,7 @@ import { decideLine, joinPair, keepTwo, undoLine, undoPair } from './lines.serve
 import { forgetRows } from './stored.server.ts';
 
 type Rent = Extract<RowDecision, { as: 'rent' }>;
-type Home = { id: string; names: string; propertyId: string | null; agent: string | null };
+type TenancyCandidate = { id: string; names: string; propertyId: string | null; agent: string | null };
 
 const isLine = (decision: Decision): decision is LineDecision => decision.version === null;
 const isRent = (decision: Decision): decision is Rent => decision.as === 'rent';
@@ -66,16 +66,20 @@ async function decideRow(db: UserDb, decision: Exclude<RowDecision, Rent>): Prom
   }
 }
 
-function isPayable({ id, parts }: Rent, locked: Map<string, LockedTransaction>, homes: Map<string, Home>): boolean {
+function isPayable(
+  { id, parts }: Rent,
+  locked: Map<string, LockedTransaction>,
+  homes: Map<string, TenancyCandidate>,
+): boolean {
   const row = locked.get(id);
   const isFree = row?.type === 'income' && row.splitId === null && row.tenancyId === null;
   if (!isFree || !parts.every(({ tenancyId }) => homes.has(tenancyId))) return false;
   const sum = parts.reduce((total, { amount, fee }) => total + amount - fee, 0);
-  refuseOtherSum(sum, row.amount);
+  assertSumMatches(sum, row.amount);
   return true;
 }
 
-type Known = { homes: Map<string, Home>; locked: Map<string, LockedTransaction> };
+type Known = { homes: Map<string, TenancyCandidate>; locked: Map<string, LockedTransaction> };
 
 /** Locks all affected rows first: properties, transactions, then tenancies, each in id order. */
 async function lockAll(db: UserDb, rows: readonly RowDecision[]): Promise<Known> {
@@ -86,7 +90,7 @@ async function lockAll(db: UserDb, rows: readonly RowDecision[]): Promise<Known>
     select id from properties where id in (select property_id from tenancies where id = any(${tenancies}::uuid[]))
     order by id for key share`.execute(db);
   const locked = await lockTransactions(db, ids);
-  const { rows: homes } = await sql<Home>`
+  const { rows: homes } = await sql<TenancyCandidate>`
     select id, names, property_id as "propertyId", (select name from agents a where a.id = agent_id) as agent
     from tenancies where id = any(${tenancies}::uuid[]) order by id for no key update`.execute(db);
   return { homes: new Map(homes.map((home) => [home.id, home])), locked: new Map(locked.map((row) => [row.id, row])) };
@@ -101,7 +105,7 @@ async function acceptRents(
   if (rents.length === 0) return null;
   const batch = randomUUID();
   const whole = rents.filter(({ parts: [first, ...more] }) => more.length + (first?.fee ?? 0) === 0);
-  await keepForUndo(db, { batch, ids: whole.map(({ id }) => id), change: 'changed' });
+  await saveForUndo(db, { batch, ids: whole.map(({ id }) => id), change: 'changed' });
   const chosen = whole.map(({ id, parts: [part] }) => ({ id, tenancy: part?.tenancyId }));
   await sql`
     update transactions x set tenancy_id = t.id, category = 'rent', property_id = coalesce(x.property_id, t.property_id)
@@ -127,7 +131,7 @@ async function dismiss(
   const { rows } = await sql`select id from tenancies where id = any(${tenancyIds}::uuid[])`.execute(db);
   if (rows.length < new Set(tenancyIds).size) return false;
   await sql`
-    insert into rent_dismissals (transaction_id, tenancy_id, account_key, date, amount, text)
+    insert into dismissed_matches (transaction_id, tenancy_id, account_key, date, amount, text)
     select x.id, tenancy, e.account_key, e.date, e.amount, e.text
     from transactions x cross join unnest(${tenancyIds}::uuid[]) tenancy
       left join lateral (select * from bank_entries where transaction_id = x.id and state = 'new' limit 1) e on true
@@ -154,7 +158,7 @@ async function reverse(db: UserDb, reversal: Reversal): Promise<UndoOutcome> {
   if ('row' in reversal) {
     const { row, tenancyIds } = reversal;
     const { numAffectedRows = 0n } = await sql`
-      delete from rent_dismissals where transaction_id = ${row} and tenancy_id = any(${tenancyIds}::uuid[])`.execute(
+      delete from dismissed_matches where transaction_id = ${row} and tenancy_id = any(${tenancyIds}::uuid[])`.execute(
       db,
     );
     return outcomeOf(numAffectedRows > 0n);

@@ -1,16 +1,16 @@
 /** Inputs of the engine: bank rows, tenancies with charges and payments, and earlier decisions. */
 import { sql } from 'kysely';
+import { mapCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { mapInSteps } from '../../server/steps.server.ts';
 import { addDays } from '../../shared/dates.ts';
 import type { BankRow, Paged } from './bank-rows.ts';
 import { payersOf } from './score/payer.ts';
 import type { Declined, Dismissal, OpenTenancy, BankRow as Scored } from './score/proposal.ts';
-import { MOVED_WITHIN } from './score/score.ts';
+import { MAX_TRANSFER_DAYS } from './score/score.ts';
 
 const DAYS_BACK = 90;
 /** Maximum days between an early payment and its due date. */
-const EARLY = 14;
+const MAX_DAYS_EARLY = 14;
 const MAX_ROWS = 5_000;
 
 type Bank = Pick<BankRow, 'id' | 'date' | 'amount' | 'text' | 'account'>;
@@ -34,7 +34,7 @@ export async function rowsFrom(db: UserDb, today: string): Promise<string> {
   const { rows } = await sql<{ first: string | null }>`
     select min(charges_from) as first from tenancies where ended_on is null or ended_on > ${today}::date`.execute(db);
   const [recent, first] = [addDays(today, -DAYS_BACK), rows[0]?.first];
-  return first && addDays(first, -EARLY) < recent ? addDays(first, -EARLY) : recent;
+  return first && addDays(first, -MAX_DAYS_EARLY) < recent ? addDays(first, -MAX_DAYS_EARLY) : recent;
 }
 
 /** Bank rows that may be rent and are not on a ledger, latest first. */
@@ -57,7 +57,7 @@ export async function counterparts(db: UserDb, rows: readonly Row[]): Promise<Sc
     from transactions
     where type = 'expense' and source in ('bank', 'file') and split_id is null and category in ('transfer', 'other')
       and bank_account_id is not null and -amount * 100 = any(${rows.map(({ amount }) => amount)}::bigint[])
-      and date >= ${addDays(rows.at(-1)?.date ?? '', -MOVED_WITHIN)}::date`.execute(db);
+      and date >= ${addDays(rows.at(-1)?.date ?? '', -MAX_TRANSFER_DAYS)}::date`.execute(db);
   return given;
 }
 
@@ -66,14 +66,16 @@ export async function knownOf<Tenancy extends OpenTenancy>(db: UserDb, tenancies
   const { rows } = await sql<{ name: string }>`select name from profiles`.execute(db);
   // The second part finds rows that were imported again.
   const { rows: dismissed } = await sql<Dismissal>`
-    select transaction_id as "rowId", tenancy_id as "tenancyId" from rent_dismissals
+    select transaction_id as "rowId", tenancy_id as "tenancyId" from dismissed_matches
     union all
-    select e.transaction_id, d.tenancy_id from rent_dismissals d
+    select e.transaction_id, d.tenancy_id from dismissed_matches d
     join bank_entries e on (e.account_key, e.date, e.amount, e.text) = (d.account_key, d.date, d.amount, d.text)
     where not exists (select from transactions x where x.id = d.transaction_id)`.execute(db);
   const { rows: declined } = await sql<Declined>`
-    select imported_id as "rowId", kept_id as "paymentId" from same_payments where state = 'declined'`.execute(db);
-  const payers = (await mapInSteps(tenancies, (tenancy) => payersOf([tenancy]))).flat();
+    select imported_id as "rowId", kept_id as "paymentId" from duplicate_suggestions where state = 'declined'`.execute(
+    db,
+  );
+  const payers = (await mapCooperatively(tenancies, (tenancy) => payersOf([tenancy]))).flat();
   return { tenancies, payers, dismissed, declined, landlord: rows[0]?.name ?? '' };
 }
 
@@ -82,9 +84,9 @@ export async function tenanciesSince(db: UserDb, since: string): Promise<Known[]
   const { rows } = await sql<Known>`
     select t.id, t.names as "namesText", t.property_name as "propertyName", t.start_date as start,
       (t.deposit_amount * 100)::bigint as deposit,
-      round(365.0 / app.periods_a_year(t.frequency))::integer as period,
+      round(365.0 / app.periods_per_year(t.frequency))::integer as period,
       case when t.start_date < t.charges_from then
-        coalesce((select min(date) from rent_entries e where e.tenancy_id = t.id and kind = 'rent'), t.charges_from) end as begins,
+        coalesce((select min(date) from ledger_entries e where e.tenancy_id = t.id and kind = 'rent'), t.charges_from) end as begins,
       (select json_build_object('name', a.name, 'feePercent', a.fee_percent::float8, 'feeFixed', (a.fee_fixed * 100)::bigint, 'vat', a.vat)
         from agents a where a.id = t.agent_id) as agent,
       coalesce((select json_agg(name order by date_added, id) from tenants n where n.tenancy_id = t.id), json_build_array(t.names)) as names,
@@ -93,13 +95,13 @@ export async function tenanciesSince(db: UserDb, since: string): Promise<Known[]
       coalesce((select (amount * 100)::bigint from tenancy_rents r where r.tenancy_id = t.id and starts_on <= (select app.today())
         order by starts_on desc limit 1), 0) as rent,
       coalesce((select json_agg(json_build_object('id', id, 'due', date, 'left', ((amount - settled) * 100)::bigint) order by date, id)
-        from rent_entries e where e.tenancy_id = t.id and unpaid), '[]') as owed,
+        from ledger_entries e where e.tenancy_id = t.id and unpaid), '[]') as owed,
       coalesce((select json_agg(json_build_object('id', e.id, 'date', e.date, 'amount', (-e.amount * 100)::bigint,
           'text', coalesce((select description from transactions first where first.id = x.split_id), x.description),
           'reference', coalesce(x.reference, ''),
           'rowId', case when x.source <> 'hand' or x.split_id is not null then x.id end, 'accountId', x.bank_account_id)
           order by e.date desc, e.id desc)
-        from rent_entries e join transactions x on x.id = e.id
+        from ledger_entries e join transactions x on x.id = e.id
         where e.tenancy_id = t.id and e.kind = 'payment' and e.date >= ${since}::date), '[]') as paid
     from tenancies t left join properties p on p.id = t.property_id
     where t.ended_on is null or t.ended_on > ${since}::date`.execute(db);
@@ -120,7 +122,7 @@ export type Pair = { id: string; row: Bank & { version: number }; payment: Payme
 export async function pairsOf(db: UserDb, state: 'offered' | 'declined'): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select s.id, ${bankSide} as row, (select ${payment} from transactions t where t.id = k.id) as payment
-    from same_payments s join transactions i on i.id = s.imported_id join transactions k on k.id = s.kept_id
+    from duplicate_suggestions s join transactions i on i.id = s.imported_id join transactions k on k.id = s.kept_id
     where s.state = ${state} and i.split_id is null and i.amount = coalesce(k.split_amount, k.amount) and i.source <> k.source
     order by i.date desc, s.id limit ${MAX_ROWS}`.execute(db);
   return rows;
@@ -128,7 +130,7 @@ export async function pairsOf(db: UserDb, state: 'offered' | 'declined'): Promis
 
 /** The transaction that another was merged into, or itself. */
 export const nowOf = (id: ReturnType<typeof sql>) =>
-  sql`coalesce((select s.kept_id from same_payments s where s.imported_id = ${id} and s.state = 'accepted' limit 1), ${id})`;
+  sql`coalesce((select s.kept_id from duplicate_suggestions s where s.imported_id = ${id} and s.state = 'accepted' limit 1), ${id})`;
 
 /** A line that was not imported, with the transactions that it may be, or is. */
 export type Line = Bank & { chosen: boolean; payments: Payment[] };

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
-import { takingQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import type { Live } from '../../server/live/live.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
@@ -13,8 +13,8 @@ import { decide } from './decide.server.ts';
 import { MAX_DECISIONS } from './listed.ts';
 import { readCertain, refreshBankRows } from './stored.server.ts';
 
-export const MATCH_ROWS = takingQueue('match-bank-rows');
-export const ACCEPT_CERTAIN = takingQueue('accept-certain-rent');
+export const MATCH_ROWS = selectionQueue('match-bank-rows');
+export const AUTO_MATCH = selectionQueue('accept-certain-rent');
 
 type Plan = { pool: pg.Pool; clock: Clock };
 
@@ -22,12 +22,12 @@ export function reconcileJobs(plan: Plan): QueueHandler[] {
   return [
     // For changes while the server was down, and for each new day.
     handle(MATCH_ROWS, () => forEach(plan, STALE, [londonDay(plan.clock.now())], (userId) => refresh(plan, userId))),
-    handle(ACCEPT_CERTAIN, () => forEach(plan, ACCEPTING, [], (userId) => acceptCertain(plan, userId))),
+    handle(AUTO_MATCH, () => forEach(plan, ACCEPTING, [], (userId) => acceptCertain(plan, userId))),
   ];
 }
 
 const STALE = 'select id from app.landlords_with_stale_bank_rows($1) id';
-const ACCEPTING = 'select id from app.landlords_accepting() id';
+const ACCEPTING = 'select id from app.landlords_auto_matching() id';
 
 /** Continues after a failure, and throws the first one at the end, so that the job is retried. */
 async function forEach(

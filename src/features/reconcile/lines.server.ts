@@ -38,7 +38,7 @@ export async function decideLine(db: UserDb, decision: LineDecision): Promise<Re
     await setLine(db, { id: entry.id, state: 'same', transactionId: decision.transactionId });
   } else {
     const line = { ...entry, externalId: null, date: '', reference: '', category: null };
-    const { category, refund } = categoryFor(line, await readPayers(db, { accountId: null, onlyLets: true }));
+    const { category, refund } = categoryFor(line, await readPayers(db, { accountId: null, lettingsOnly: true }));
     await sql`select app.import_entry(${entry.id}, ${category}, ${refund})`.execute(db);
   }
   return { line: entry.id, state: entry.state, transactionId: entry.transactionId };
@@ -108,7 +108,7 @@ export async function joinPair(db: UserDb, two: Two): Promise<Reversal | null> {
     select app.merge_payment(${two.id}, ${two.transactionId}, ${batch}) as merged`.execute(db);
   if (!rows[0]?.merged) return null;
   await sql`
-    update same_payments set state = 'accepted', batch = ${batch}, entries = ${entries.map((entry) => entry.id)} where id = ${pair}`.execute(
+    update duplicate_suggestions set state = 'accepted', batch = ${batch}, entries = ${entries.map((entry) => entry.id)} where id = ${pair}`.execute(
     db,
   );
   return { pair };
@@ -127,11 +127,11 @@ async function pairFor(
   state: 'offered' | 'declined',
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into same_payments (imported_id, kept_id, state)
+    insert into duplicate_suggestions (imported_id, kept_id, state)
     select x.id, kept.id, ${state} from transactions x, transactions kept
     where x.id = ${id} and kept.id = ${transactionId} and x.source <> 'hand' and kept.source <> x.source and x.split_id is null
       and coalesce(kept.split_amount, kept.amount) = x.amount
-    on conflict (user_id, imported_id, kept_id) do update set state = excluded.state where same_payments.state <> 'declined'
+    on conflict (user_id, imported_id, kept_id) do update set state = excluded.state where duplicate_suggestions.state <> 'declined'
     returning id`.execute(db);
   return rows[0]?.id;
 }
@@ -139,7 +139,7 @@ async function pairFor(
 /** Suggests the pair again; a merged payment is separated. False after ten minutes, or if the payment has changed. */
 export async function undoPair(db: UserDb, id: string): Promise<boolean> {
   const { rows } = await sql<{ importedId: string; state: string; batch: string | null; entries: string[] | null }>`
-    select imported_id as "importedId", state, batch, entries from same_payments where id = ${id} for update`.execute(
+    select imported_id as "importedId", state, batch, entries from duplicate_suggestions where id = ${id} for update`.execute(
     db,
   );
   const [pair] = rows;
@@ -152,7 +152,9 @@ export async function undoPair(db: UserDb, id: string): Promise<boolean> {
       db,
     );
   }
-  await sql`update same_payments set state = 'offered', batch = null, entries = null where id = ${id}`.execute(db);
+  await sql`update duplicate_suggestions set state = 'offered', batch = null, entries = null where id = ${id}`.execute(
+    db,
+  );
   return true;
 }
 

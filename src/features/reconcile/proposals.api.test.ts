@@ -9,7 +9,7 @@ import {
   takenBack,
   waitingRows,
 } from '../../../test/fixtures/bank-rows.ts';
-import { addedTransaction, broughtTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { addedTransaction, importedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf } from '../../../test/fixtures/tenancies.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
@@ -25,13 +25,13 @@ async function portfolio(owner: Landlord) {
   const tenancy = await addedTenancy(owner, { ...terms(), names: ['Oluwaseun Adeyemi'] });
   await addedTenancy(owner, { ...terms(), names: ['Jayesh Patel'], rent: 89_500 });
   const row = { date: month(), amount: 120_000, description: 'O ADEYEMI RENT', category: 'rent' };
-  return { tenancy, row: await broughtTransaction(owner, row) };
+  return { tenancy, row: await importedTransaction(owner, row) };
 }
 
 it('rent is proposed with reasons, recorded when accepted, and proposed again after Undo', async () => {
   const ada = await landlord();
   const { tenancy, row } = await portfolio(ada);
-  await broughtTransaction(ada, { date: month(), amount: 417, description: 'INTEREST GROSS', category: 'interest' });
+  await importedTransaction(ada, { date: month(), amount: 417, description: 'INTEREST GROSS', category: 'interest' });
   const [match, ...more] = await waitingRows(ada);
   expect(more).toEqual([]);
   expect(match).toMatchObject({ id: row.id, section: 'rent', amount: 120_000, text: 'O ADEYEMI RENT', certain: true });
@@ -56,12 +56,12 @@ it('income from an unknown payer is listed without proposals until one of its pa
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ...terms(), rent: 50_000 });
   const council = { amount: 43_210, description: 'LEEDS CITY COUNCIL HB 00217733', category: 'other' };
-  const { id } = await broughtTransaction(ada, { ...council, date: month() });
+  const { id } = await importedTransaction(ada, { ...council, date: month() });
   expect(await waitingRows(ada)).toEqual([]);
   expect(await inSection(ada, 'other')).toMatchObject([{ id, amount: 43_210, version: 1, choices: [], why: null }]);
   const parts = [{ tenancyId: tenancy.id, amount: 43_210, fee: 0 }];
   await decided(ada, { id, version: 1, as: 'rent', parts });
-  const { id: next } = await broughtTransaction(ada, { ...council, date: addDays(month(), 1) });
+  const { id: next } = await importedTransaction(ada, { ...council, date: addDays(month(), 1) });
   expect(await inSection(ada, 'other')).toEqual([]);
   expect(await waitingRows(ada)).toMatchObject([{ id: next, choices: [{ parts: [{ tenancyId: tenancy.id }] }] }]);
 });
@@ -71,7 +71,7 @@ it('a transfer from a tenant is proposed, unless the landlord called it a transf
   const tenancy = await addedTenancy(ada, { ...terms(), names: ['Oluwaseun Adeyemi'] });
   const text = 'TRANSFER FROM OLUWASEUN ADEYEMI';
   const row = { date: month(), amount: 120_000, description: text, category: 'transfer' };
-  const { id, version } = await broughtTransaction(ada, row);
+  const { id, version } = await importedTransaction(ada, row);
   const [match, ...more] = await waitingRows(ada);
   expect([match?.choices[0]?.parts[0]?.tenancyId, more]).toEqual([tenancy.id, []]);
   await decided(ada, { id, version, as: 'transfer' });
@@ -86,12 +86,12 @@ it('money from the landlord’s other account is not proposed as rent, and can b
     (await addedBankAccount(ada, { accountNumber: '27182818' })).id,
   ];
   const given = { date: month(), amount: -120_000, description: 'A LOVELACE', bankAccountId: savings };
-  await broughtTransaction(ada, { ...given, category: 'insurance' });
+  await importedTransaction(ada, { ...given, category: 'insurance' });
   const row = { date: month(), amount: 120_000, description: 'A WHITLOCK', category: 'rent', bankAccountId: current };
-  const { id } = await broughtTransaction(ada, row);
+  const { id } = await importedTransaction(ada, row);
   // A bill with the same amount does not count.
   expect(await waitingRows(ada)).toHaveLength(1);
-  await broughtTransaction(ada, { ...given, category: 'other' });
+  await importedTransaction(ada, { ...given, category: 'other' });
   expect(await waitingRows(ada)).toEqual([]);
   const [moved] = await inSection(ada, 'other');
   expect(moved).toMatchObject({ id, why: 'The same amount left another account of yours.' });
@@ -117,7 +117,7 @@ it('a row with the landlord’s name is not certain to be rent of a tenant with 
   const [ada, bob] = [await landlord(), await landlord({ name: 'Bob Marsh' })];
   for (const owner of [ada, bob]) {
     await addedTenancy(owner, { ...terms(), names: ['Beth Lovelace'], rent: 89_500 });
-    await broughtTransaction(owner, { date: month(), amount: 89_500, description: 'LOVELACE RENT', category: 'rent' });
+    await importedTransaction(owner, { date: month(), amount: 89_500, description: 'LOVELACE RENT', category: 'rent' });
   }
   expect([(await bankRows(ada)).certain, (await bankRows(bob)).certain]).toEqual([0, 1]);
 });
@@ -127,11 +127,11 @@ it('rent that may duplicate income entered by hand is certain only after the two
   const { row, tenancy } = await portfolio(ada);
   const hand = { type: 'income', category: 'other', amount: 120_000, date: month(), description: 'Cash?' } as const;
   const { id: transactionId } = await addedTransaction(ada, hand);
-  await query(server.database, 'insert into same_payments (user_id, imported_id, kept_id) values ($1, $2, $3)', [
-    ada.id,
-    row.id,
-    transactionId,
-  ]);
+  await query(
+    server.database,
+    'insert into duplicate_suggestions (user_id, imported_id, kept_id) values ($1, $2, $3)',
+    [ada.id, row.id, transactionId],
+  );
   const [match] = await inSection(ada, 'choose');
   expect(match).toMatchObject({ id: row.id, certain: false });
   expect(match?.choices.map((choice) => choice.transactionId ?? choice.parts[0]?.tenancyId)).toEqual([
@@ -165,7 +165,7 @@ it('rejects an agent of another landlord, and an agent with two fees', async () 
   const tenancy = await addedTenancy(ada);
   const marlow = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
   const theirs = (await bob.post('/api/agents', marlow)).as(Agent);
-  const body = { agentId: theirs.id, acceptsCertain: false };
+  const body = { agentId: theirs.id, autoMatch: false };
   expect((await ada.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body })).fields).toHaveProperty('agentId');
   expect((await ada.post('/api/agents', { ...marlow, feeFixed: 500 })).fields).toHaveProperty('feePercent');
 });

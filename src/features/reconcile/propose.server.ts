@@ -1,7 +1,7 @@
 /** The engine: proposals for each bank row, and its section in the list. Only reads. */
 import { sql } from 'kysely';
+import { runCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { runInSteps } from '../../server/steps.server.ts';
 import { addMonths, daysBetween, formatDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import type { BankRow, BankRowsPage, Choice, Paged } from './bank-rows.ts';
@@ -85,7 +85,7 @@ async function match(db: UserDb, rows: Row[], since: string): Promise<Matched> {
   const known = await tenanciesSince(db, addMonths(since, -4));
   const both = [...rows, ...(await counterparts(db, rows))];
   return {
-    found: await runInSteps(proposeFor(both, await knownOf(db, known))),
+    found: await runCooperatively(proposeFor(both, await knownOf(db, known))),
     tenancies: new Map(known.map((tenancy) => [tenancy.id, tenancy])),
     moved: movedBetweenAccounts(both),
   };

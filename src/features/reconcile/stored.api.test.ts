@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { acceptanceOf, bankRows, decided, takenBack, waitingRows } from '../../../test/fixtures/bank-rows.ts';
-import { addedTransaction, broughtTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { addedTransaction, importedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedTenancy, paid } from '../../../test/fixtures/tenancies.ts';
 import { runJob } from '../../../test/reading/jobs.ts';
 import { query } from '../../../test/servers/database.ts';
@@ -31,7 +31,7 @@ async function portfolio(owner: Landlord) {
   const terms = { start: month(), chargesFrom: month() };
   const tenancy = await addedTenancy(owner, { ...terms, names: ['Oluwaseun Adeyemi'] });
   const row = { date: month(), amount: 120_000, description: 'O ADEYEMI RENT', category: 'rent' };
-  return { tenancy, row: await broughtTransaction(owner, row) };
+  return { tenancy, row: await importedTransaction(owner, row) };
 }
 
 it('recomputes after each change of an input, and stores the same rows as a request computes', async () => {
@@ -40,7 +40,10 @@ it('recomputes after each change of an input, and stores the same rows as a requ
   const agent = (await ada.post('/api/agents', { name: 'Marlow', feePercent: 10, vat: 'none' })).as(Agent);
   const tenant = tenancy.tenants[0]?.id;
   const changes: [string, () => Promise<unknown>][] = [
-    ['a bank row', () => broughtTransaction(ada, { date: month(), amount: 43_210, description: 'LEEDS CITY COUNCIL' })],
+    [
+      'a bank row',
+      () => importedTransaction(ada, { date: month(), amount: 43_210, description: 'LEEDS CITY COUNCIL' }),
+    ],
     ['a payment by hand', () => paid(ada, tenancy, [month(), 10_000])],
     ['the rent', () => ada.post(`/api/tenancies/${tenancy.id}/rents`, { from: addDays(month(), 40), amount: 130_000 })],
     ['a name', () => ask(`update tenants set name = 'Seun Adeyemi' where id = $1`, [tenant])],

@@ -1,7 +1,7 @@
 /** Stored bank rows: computed after a change, so that a request reads one page (decision 58). */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import type { Asked, BankRow, BankRows, BankRowsPage } from './bank-rows.ts';
+import type { BankRow, BankRows, BankRowsPage, Params } from './bank-rows.ts';
 import { FIRST_ROWS, MAX_PAGE } from './listed.ts';
 import { computeRows, readLeftOut } from './propose.server.ts';
 
@@ -21,7 +21,7 @@ async function readState(db: UserDb, today: string): Promise<State> {
   return rows[0] as State;
 }
 
-type Found = { stale: boolean; page: (asked: Asked) => Promise<BankRowsPage> };
+type Found = { stale: boolean; page: (asked: Params) => Promise<BankRowsPage> };
 
 /** Current rows, or for a large account possibly `stale` ones. */
 async function find(db: UserDb, today: string): Promise<Found> {
@@ -49,7 +49,7 @@ function inOrder(one: BankRow, other: BankRow): number {
   return one.id > other.id ? -1 : 1;
 }
 
-async function storedPage(db: UserDb, { section, limit, skip }: Asked): Promise<BankRow[]> {
+async function storedPage(db: UserDb, { section, limit, skip }: Params): Promise<BankRow[]> {
   const which = section === 'certain' ? sql`certain` : sql`section = ${section}`;
   const { rows } = await sql<{ item: BankRow }>`
     select item from app.bank_rows where ${which} order by certain desc, date desc, row_id desc limit ${limit} offset ${skip}`.execute(
@@ -61,7 +61,7 @@ async function storedPage(db: UserDb, { section, limit, skip }: Asked): Promise<
 /** Counts and first rows of each section. `today` is the landlord's day. */
 export async function readBankRows(db: UserDb, today: string): Promise<BankRows> {
   const { stale, page } = await find(db, today);
-  const first = (section: Asked['section'], limit = FIRST_ROWS) => page({ section, limit, skip: 0 });
+  const first = (section: Params['section'], limit = FIRST_ROWS) => page({ section, limit, skip: 0 });
   return {
     stale,
     certain: (await first('certain', 1)).total,
@@ -75,7 +75,7 @@ export async function readBankRows(db: UserDb, today: string): Promise<BankRows>
   };
 }
 
-export async function readPage(db: UserDb, today: string, asked: Asked): Promise<BankRowsPage> {
+export async function readPage(db: UserDb, today: string, asked: Params): Promise<BankRowsPage> {
   return (await find(db, today)).page(asked);
 }
 
@@ -83,7 +83,7 @@ export async function readPage(db: UserDb, today: string, asked: Asked): Promise
 export async function readCertain(db: UserDb, today: string): Promise<BankRow[]> {
   const { stale, page } = await find(db, today);
   if (stale) return [];
-  const { rows } = await sql<{ id: string }>`select id from tenancies where accepts_certain`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id from tenancies where auto_match`.execute(db);
   const accepting = new Set(rows.map(({ id }) => id));
   const { items } = await page({ section: 'certain', limit: MAX_PAGE, skip: 0 });
   return items.filter(({ choices: [first] }) => first?.parts.every(({ tenancyId }) => accepting.has(tenancyId)));

@@ -1,7 +1,7 @@
 /** Undo of several accepted rows: whole rows, splits and merged payments. */
 import { expect, it } from 'vitest';
 import { acceptanceOf, decided, takenBack, waitingRows } from '../../../test/fixtures/bank-rows.ts';
-import { addedProperty, broughtTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { addedProperty, importedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../test/fixtures/tenancies.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
@@ -19,7 +19,7 @@ const state = async ({ id }: Landlord) => [
     [id],
   ),
   await ask(
-    `select id, tenancy_id, date, kind, amount, settled, unpaid from rent_entries where user_id = $1 order by date, id`,
+    `select id, tenancy_id, date, kind, amount, settled, unpaid from ledger_entries where user_id = $1 order by date, id`,
     [id],
   ),
   await ask(`select owed_id, paid_id, amount from rent_allocations where user_id = $1 order by 1, 2`, [id]),
@@ -36,13 +36,13 @@ async function portfolio() {
   const let2 = await addedTenancy(ada, { ...terms, names: ['Kwame Mensah'], rent: 65_000 });
   const agent = (await ada.post('/api/agents', { name: 'Marlow and Reed', feePercent: 10, vat: 'none' })).as(Agent);
   for (const { id } of [let1, let2])
-    await ada.send('PUT', `/api/tenancies/${id}/collection`, { body: { agentId: agent.id, acceptsCertain: false } });
+    await ada.send('PUT', `/api/tenancies/${id}/collection`, { body: { agentId: agent.id, autoMatch: false } });
   await paid(ada, byHand, [month(), 70_000]);
   const row = { date: month(), category: 'other' };
   const rows = [
-    await broughtTransaction(ada, { ...row, amount: 120_000, description: 'O ADEYEMI RENT', propertyId: elsewhere }),
-    await broughtTransaction(ada, { ...row, amount: 139_050, description: 'MARLOW AND REED CLIENT ACC' }),
-    await broughtTransaction(ada, { ...row, amount: 70_000, description: 'R PUGH' }),
+    await importedTransaction(ada, { ...row, amount: 120_000, description: 'O ADEYEMI RENT', propertyId: elsewhere }),
+    await importedTransaction(ada, { ...row, amount: 139_050, description: 'MARLOW AND REED CLIENT ACC' }),
+    await importedTransaction(ada, { ...row, amount: 70_000, description: 'R PUGH' }),
   ];
   const before = await state(ada);
   const proposed = await waitingRows(ada);

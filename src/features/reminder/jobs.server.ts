@@ -1,20 +1,20 @@
 /** Hourly job for rent reminders: first queued in the database, then sent one by one. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
-import { type Mail, MailRefused } from '../../outside/mail/mail.ts';
-import { takingQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { type Mail, MailRejected } from '../../outside/mail/mail.ts';
+import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { formatInstantAsTime, londonDay } from '../../shared/dates.ts';
-import { paragraphsOf, settleEmail, takeWaiting, type Waiting, writeReminders } from './reminder.server.ts';
-import { mayWriteAt } from './reminder.ts';
+import { claimNextEmail, paragraphsOf, settleEmail, type Waiting, writeReminders } from './reminder.server.ts';
+import { isWithinSendingHours } from './reminder.ts';
 
-export const REMIND_TENANTS = takingQueue('remind-tenants');
+export const REMIND_TENANTS = selectionQueue('remind-tenants');
 
 type Plan = { pool: pg.Pool; clock: Clock; mail: Mail };
 
 /** After this many consecutive failures the mail server counts as down. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 export function reminderJobs(plan: Plan): QueueHandler[] {
   return [handle(REMIND_TENANTS, () => remindAll(plan))];
@@ -23,7 +23,7 @@ export function reminderJobs(plan: Plan): QueueHandler[] {
 async function remindAll(plan: Plan): Promise<void> {
   const { pool, clock } = plan;
   await pool.query('select app.withdraw_late_reminders($1)', [clock.now()]);
-  if (!mayWriteNow(clock)) return;
+  if (!isSendingHour(clock)) return;
   const { rows } = await pool.query<{ user_id: string; status: string }>('select * from app.landlords_reminding($1)', [
     clock.now(),
   ]);
@@ -41,20 +41,20 @@ async function remindAll(plan: Plan): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-const mayWriteNow = (clock: Clock) => mayWriteAt(formatInstantAsTime(clock.now()));
+const isSendingHour = (clock: Clock) => isWithinSendingHours(formatInstantAsTime(clock.now()));
 
 /** A failed email is retried in the next hour. Stops early after many consecutive failures. */
 async function sendWaiting({ pool, clock, mail }: Plan, userId: string): Promise<unknown[]> {
   const tried: string[] = [];
   const failures: unknown[] = [];
   let inARow = 0;
-  while (inARow < MOST_FAILURES && mayWriteNow(clock)) {
+  while (inARow < MAX_FAILURES && isSendingHour(clock)) {
     const now = clock.now();
     const asked = { today: londonDay(now), tried };
-    const waiting = await runOnBehalfOf(pool, { userId, now }, (db) => takeWaiting(db, asked));
+    const waiting = await runOnBehalfOf(pool, { userId, now }, (db) => claimNextEmail(db, asked));
     if (!waiting) break;
     tried.push(waiting.id);
-    const { failure, ...outcome } = await handOver(mail, waiting);
+    const { failure, ...outcome } = await sendOne(mail, waiting);
     await runOnBehalfOf(pool, { userId, now }, (db) => settleEmail(db, { id: waiting.id, ...outcome }));
     inARow = failure === undefined ? 0 : inARow + 1;
     if (failure !== undefined) failures.push(failure);
@@ -62,14 +62,14 @@ async function sendWaiting({ pool, clock, mail }: Plan, userId: string): Promise
   return failures;
 }
 
-type HandedOver = { state: 'queued' | 'sent' | 'refused'; reason?: string; failure?: unknown };
+type SendOutcome = { state: 'queued' | 'sent' | 'refused'; reason?: string; failure?: unknown };
 
-async function handOver(mail: Mail, { to, subject, text, landlord, replyTo }: Waiting): Promise<HandedOver> {
+async function sendOne(mail: Mail, { to, subject, text, landlord, replyTo }: Waiting): Promise<SendOutcome> {
   try {
     await mail.send({ to, subject, paragraphs: paragraphsOf(text), onBehalfOf: { name: landlord, replyTo } });
     return { state: 'sent' };
   } catch (failure) {
-    if (failure instanceof MailRefused) return { state: 'refused', reason: failure.message };
+    if (failure instanceof MailRejected) return { state: 'refused', reason: failure.message };
     return { state: 'queued', failure };
   }
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../web/http/api.client.ts';
-import { queryClient, readAgain } from '../../web/http/query.client.ts';
+import { invalidate, queryClient } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { TEXTS } from '../tenancy/listed.ts';
 import { tenancies } from '../tenancy/tenancy.client.ts';
@@ -36,7 +36,7 @@ export function useSaveReminders() {
 export function usePreview() {
   return useMutation({
     mutationFn: () => withSession(() => read(api.rent.reminders.preview.$post())),
-    onSuccess: () => void readAgain({ queryKey: SETTINGS }),
+    onSuccess: () => void invalidate({ queryKey: SETTINGS }),
     meta: { texts: { failed: 'We could not load the preview', signedOut, missing: TEXTS.notFound } },
   });
 }

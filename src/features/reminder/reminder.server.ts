@@ -6,6 +6,7 @@ import { recordOf } from '../tenancy/tenancy.server.ts';
 import type { TenancyRecord } from '../tenancy/tenancy.ts';
 import {
   DEFAULT_STEPS,
+  dueStep,
   lessPaid,
   type OpenRent,
   type ReminderInput,
@@ -15,16 +16,15 @@ import {
   reminderEmail,
   SAMPLE_DOMAIN,
   type Step,
-  stepDue,
   TRIAL_EMAILS_A_DAY,
 } from './reminder.ts';
 
 const NOT_PREVIEWED = 'Preview the email first.';
 const PARAGRAPH = '\n\n';
-const OVERTAKEN = 'The rent was paid or disputed, reminders were turned off, or the email address changed.';
+const WITHDRAWN_REASON = 'The rent was paid or disputed, reminders were turned off, or the email address changed.';
 /** After this many recent refusals we skip an address until it is corrected. */
 const REFUSALS = 3;
-const GIVEN_UP = `The mail server has refused this address ${REFUSALS} times. Correct it with the tenant.`;
+const REJECTED_ADDRESS = `The mail server has refused this address ${REFUSALS} times. Correct it with the tenant.`;
 
 export async function readSettings(db: UserDb): Promise<ReminderSettings> {
   const { rows } = await sql<{ refused: ReminderSettings['refused'] }>`
@@ -106,7 +106,7 @@ async function tenanciesToRemind(
   const { rows } = await sql<ToRemind & { meant: number }>`
     with open as (
       select tenancy_id, json_agg(json_build_object('due', date, 'left', ((amount - settled) * 100)::bigint) order by date, id) as open
-      from rent_entries
+      from ledger_entries
       where unpaid and disputed_on is null and kind = 'rent' and date <= ${today}::date + ${behind ? 0 : 14}::integer
         ${id ? sql`and tenancy_id = ${id}::uuid` : sql``}
       group by tenancy_id
@@ -114,9 +114,9 @@ async function tenanciesToRemind(
     select t.id, t.names, t.property_name as property, open.open, p.emails as "to",
       coalesce((select json_agg(json_build_object('due', due_on, 'step', step)) from rent_emails e where e.tenancy_id = t.id), '[]') as written,
       coalesce((select (sum(a.amount) * 100)::bigint
-        from rent_allocations a join rent_entries o on o.id = a.owed_id join rent_entries paid on paid.id = a.paid_id
+        from rent_allocations a join ledger_entries o on o.id = a.owed_id join ledger_entries paid on paid.id = a.paid_id
         where a.tenancy_id = t.id and o.disputed_on is not null and paid.date >= o.disputed_on
-          and not exists (select from rent_choices c where c.owed_id = a.owed_id and c.paid_id = a.paid_id)), 0) as meant
+          and not exists (select from chosen_allocations c where c.owed_id = a.owed_id and c.paid_id = a.paid_id)), 0) as meant
     from open join tenancies t on t.id = open.tenancy_id
     cross join lateral (
       select array(select distinct on (lower(email)) email from tenants
@@ -141,7 +141,7 @@ export async function writeReminders(db: UserDb, { today, trial }: { today: stri
   let room = trial ? TRIAL_EMAILS_A_DAY - (rows[0]?.today ?? 0) : Number.POSITIVE_INFINITY;
   const given = await readGivenUp(db);
   for (const { id, names, property, to, open, written } of await tenanciesToRemind(db, { today, behind: false })) {
-    const step = stepDue({ open, steps: settings.steps, written, today });
+    const step = dueStep({ open, steps: settings.steps, written, today });
     if (!step) continue;
     const asked = open.filter(({ due }) => due <= step.due);
     const { subject, paragraphs } = reminderEmail({ landlord, names, property, open: asked, today });
@@ -157,7 +157,7 @@ export async function writeReminders(db: UserDb, { today, trial }: { today: stri
           recipient,
           subject,
           body: paragraphs.join(PARAGRAPH),
-          ...(isGivenUp && { state: 'withdrawn', reason: GIVEN_UP }),
+          ...(isGivenUp && { state: 'withdrawn', reason: REJECTED_ADDRESS }),
         })
         .onConflict((same) => same.doNothing())
         .execute();
@@ -181,7 +181,7 @@ type Queued = { id: string; tenancyId: string; due: string; to: string; landlord
  * Takes the next queued email with current content and marks it as handed over, so that a crash does not send it twice.
  * Withdraws emails that no longer apply. `tried`: ids that have just failed.
  */
-export async function takeWaiting(
+export async function claimNextEmail(
   db: UserDb,
   { today, tried }: { today: string; tried: readonly string[] },
 ): Promise<Waiting | undefined> {
@@ -204,7 +204,7 @@ export async function takeWaiting(
       const { id, to, landlord, replyTo } = queued;
       return { id, to, landlord, replyTo, subject: current.subject, text };
     }
-    await settleEmail(db, { id: queued.id, state: 'withdrawn', reason: OVERTAKEN });
+    await settleEmail(db, { id: queued.id, state: 'withdrawn', reason: WITHDRAWN_REASON });
   }
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { formatInstantAsTime } from '../../shared/dates.ts';
-import { DEFAULT_STEPS, lessPaid, mayWriteAt, ReminderInput, reminderEmail, stepDue } from './reminder.ts';
+import { DEFAULT_STEPS, dueStep, isWithinSendingHours, lessPaid, ReminderInput, reminderEmail } from './reminder.ts';
 
 const DUE = '2026-03-28';
 const rent = (due = DUE) => ({ due, left: 120_000 });
-const due = (today: string, given: Partial<Parameters<typeof stepDue>[0]> = {}) =>
-  stepDue({ open: [rent()], steps: DEFAULT_STEPS, written: [], today, ...given })?.step ?? null;
+const due = (today: string, given: Partial<Parameters<typeof dueStep>[0]> = {}) =>
+  dueStep({ open: [rent()], steps: DEFAULT_STEPS, written: [], today, ...given })?.step ?? null;
 
 describe('the reminder that is due', () => {
   it.each([
@@ -33,13 +33,13 @@ describe('the reminder that is due', () => {
 
   it('is for the latest rent with a step due, and null without unpaid rent', () => {
     const open = [rent('2026-03-21'), rent()];
-    expect(stepDue({ open, steps: [0, 7], written: [], today: DUE })).toEqual({ due: DUE, step: 0 });
+    expect(dueStep({ open, steps: [0, 7], written: [], today: DUE })).toEqual({ due: DUE, step: 0 });
     expect(due(DUE, { open: [] })).toBeNull();
   });
 });
 
 it('emails are sent from 08:00 to 20:00', () => {
-  expect(['07:59', '08:00', '19:59', '20:00'].map(mayWriteAt)).toEqual([false, true, true, false]);
+  expect(['07:59', '08:00', '19:59', '20:00'].map(isWithinSendingHours)).toEqual([false, true, true, false]);
 });
 
 it.each([
@@ -52,7 +52,7 @@ it.each([
   ['2026-10-25T07:59:00Z', false],
   ['2026-10-25T08:00:00Z', true],
 ])('in London, as at %s: %s', (instant, may) => {
-  expect(mayWriteAt(formatInstantAsTime(new Date(instant)))).toBe(may);
+  expect(isWithinSendingHours(formatInstantAsTime(new Date(instant)))).toBe(may);
 });
 
 it('deducts payments from the oldest rent first', () => {

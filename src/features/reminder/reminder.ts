@@ -7,7 +7,7 @@ import { formatPence } from '../../shared/money.ts';
 export const DEFAULT_STEPS = [-3, 0, 3, 7, 14];
 const FIRST_STEP = -14;
 const LAST_STEP = 60;
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 /** Emails are only sent between these times. */
 const FIRST_TIME = '08:00';
@@ -18,7 +18,7 @@ const DAYS_TO_MAKE_UP = 1;
 export const SAMPLE_DOMAIN = '@post.example';
 export const TRIAL_EMAILS_A_DAY = 20;
 
-const STEPS_WRONG = `Enter up to ${MOST_STEPS} days, from ${-FIRST_STEP} before to ${LAST_STEP} after the due date`;
+const STEPS_WRONG = `Enter up to ${MAX_STEPS} days, from ${-FIRST_STEP} before to ${LAST_STEP} after the due date`;
 
 export const ReminderInput = z
   .object({
@@ -26,7 +26,7 @@ export const ReminderInput = z
     steps: z
       .array(z.number({ error: STEPS_WRONG }).int(STEPS_WRONG).min(FIRST_STEP, STEPS_WRONG).max(LAST_STEP, STEPS_WRONG))
       .min(1, STEPS_WRONG)
-      .max(MOST_STEPS, STEPS_WRONG)
+      .max(MAX_STEPS, STEPS_WRONG)
       .transform((steps) => [...new Set(steps)].sort((one, other) => one - other))
       .describe('Days relative to the due date, negative before it'),
   })
@@ -73,7 +73,7 @@ export const RentEmail = z
 export type RentEmail = z.infer<typeof RentEmail>;
 
 /** `time` is London time, HH:MM. */
-export function mayWriteAt(time: string): boolean {
+export function isWithinSendingHours(time: string): boolean {
   return time >= FIRST_TIME && time < LAST_TIME;
 }
 
@@ -94,7 +94,7 @@ export function lessPaid(open: readonly OpenRent[], paid: number): OpenRent[] {
 export type Step = { due: string; step: number };
 
 /** The reminder due today: the latest step of the latest rent. Each is sent once, at most a day late. */
-export function stepDue(given: {
+export function dueStep(given: {
   open: readonly OpenRent[];
   steps: readonly number[];
   written: readonly Step[];

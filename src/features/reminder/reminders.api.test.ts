@@ -7,7 +7,7 @@ import { runJob } from '../../../test/reading/jobs.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { Activity } from '../../app/overview/activity/activity.ts';
-import { type Email, MailRefused } from '../../outside/mail/mail.ts';
+import { type Email, MailRejected } from '../../outside/mail/mail.ts';
 import type { TenancyRecord } from '../tenancy/tenancy.ts';
 import { REMIND_TENANTS, reminderJobs } from './jobs.server.ts';
 import { ReminderPreview, ReminderSettings, RentEmail } from './reminder.ts';
@@ -103,7 +103,7 @@ describe('reminders', () => {
     await expect(remind(ada, { send: away })).rejects.toThrow('connection refused');
     expect((await emailsOf(ada, tenancy)).map(({ state }) => state)).toEqual(['queued']);
     const refuse = async () => {
-      throw new MailRefused('550 No such user');
+      throw new MailRejected('550 No such user');
     };
     await remind(ada, { send: refuse });
     expect((await emailsOf(ada, tenancy)).map(({ state, reason }) => [state, reason])).toEqual([
@@ -241,7 +241,7 @@ describe('queued reminders', () => {
     const ada = await reminding([3, 4, 5, 6, 7]);
     const tenancy = await owing(ada);
     const refuse = async () => {
-      throw new MailRefused('550 No such user');
+      throw new MailRejected('550 No such user');
     };
     for (const day of ['04', '05', '06']) await remind(ada, { send: refuse, now: at('10:00', day) });
     expect(await remind(ada, { now: at('10:00', '07') })).toEqual([]);
@@ -258,7 +258,7 @@ describe('queued reminders', () => {
     const ada = await reminding();
     const tenancy = await owing(ada, { start: '2025-02-01' });
     const [february] = (await ledgerOf(ada, tenancy, '2025-02-01')).unpaid;
-    await set(`update rent_entries set disputed_on = '2025-02-10' where id = $1`, february?.id);
+    await set(`update ledger_entries set disputed_on = '2025-02-10' where id = $1`, february?.id);
     // March's rent less £100.00: the ledger pays February's first.
     await paid(ada, tenancy, ['2025-03-01', 110_000]);
     const [sent] = await remind(ada);

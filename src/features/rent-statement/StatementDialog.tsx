@@ -8,13 +8,13 @@ import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { Field } from '../../web/ui/form/Field.tsx';
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../web/ui/overlay/DialogBody.tsx';
-import { statementOf, useDownload } from '../rent/papers.client.ts';
-import type { PaperFormat } from './papers.ts';
+import { statementOf, useDownload } from '../rent/documents.client.ts';
+import type { DocumentFormat } from './documents.ts';
 
 const FORMATS = [
   { value: 'pdf', label: 'PDF', hint: 'To send or print.' },
   { value: 'csv', label: 'CSV', hint: 'For a spreadsheet.' },
-] as const satisfies { value: PaperFormat; label: string; hint: string }[];
+] as const satisfies { value: DocumentFormat; label: string; hint: string }[];
 
 type Props = { id: string; first: string; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -23,7 +23,7 @@ export function StatementDialog({ id, first, open, onOpenChange }: Props) {
   const today = useToday();
   const [from, setFrom] = useState(first < today ? first : today);
   const [to, setTo] = useState(today);
-  const [format, setFormat] = useState<PaperFormat>('pdf');
+  const [format, setFormat] = useState<DocumentFormat>('pdf');
   const { mutate, isPending } = useDownload('the statement');
   const wrongFrom = !isDay(from) ? 'Enter a date' : from > to ? 'Enter a date before the last day' : undefined;
   const wrongTo = !isDay(to) ? 'Enter a date' : to > today ? 'Enter a date up to today' : undefined;

@@ -12,7 +12,7 @@ import { londonDay } from '../../shared/dates.ts';
 import { readArrears, readMonth } from '../rent/rent.server.ts';
 import { readIncreaseFacts } from '../tenancy/increase/increase.server.ts';
 import { IncreaseFacts } from '../tenancy/increase/increase.ts';
-import { readReceipt, readStatement } from './papers.server.ts';
+import { readReceipt, readStatement } from './documents.server.ts';
 import {
   ARREARS_COLUMNS,
   ArrearsExportQuery,
@@ -21,9 +21,9 @@ import {
   monthRows,
   RentExportQuery,
   StatementQuery,
-} from './papers.ts';
-import { receiptPaper } from './receipt.ts';
-import { statementCsv, statementPaper } from './statement.ts';
+} from './documents.ts';
+import { receiptDocument } from './receipt.ts';
+import { statementCsv, statementDocument } from './statement.ts';
 
 const tags = ['Rent'];
 const PDF = 'application/pdf';
@@ -104,7 +104,7 @@ const headers = (type: string, name: string) => ({
   'cache-control': 'private, no-store',
 });
 
-export function papersApi(services: Services) {
+export function rentDocumentsApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   return router()
     .openapi(statement, async (c) => {
@@ -115,14 +115,14 @@ export function papersApi(services: Services) {
       const name = `rent-statement-${read.from}-to-${read.to}.${format}`;
       if (format === 'pdf' && read.lines.length > MAX_PDF_LINES)
         throw new AppError('invalid_input', { message: TOO_LONG });
-      if (format === 'pdf') return c.body(await pdfOf(statementPaper(read)), 200, headers(PDF, name));
+      if (format === 'pdf') return c.body(await pdfOf(statementDocument(read)), 200, headers(PDF, name));
       const [first = [], ...rows] = statementCsv(read);
       return c.body(csvHead(first) + csvLines(rows), 200, headers(CSV, name));
     })
     .openapi(receipt, async (c) => {
       const id = recordId(c);
       const read = await readAsUser(services, c, 'open', (db) => readReceipt(db, id));
-      return c.body(await pdfOf(receiptPaper(read)), 200, headers(PDF, `rent-receipt-${read.date}.pdf`));
+      return c.body(await pdfOf(receiptDocument(read)), 200, headers(PDF, `rent-receipt-${read.date}.pdf`));
     })
     .openapi(increase, async (c) => {
       const wanted = { id: recordId(c), today: today() };

@@ -1,6 +1,6 @@
 /** Receipt for a rent payment. Amounts are pence. */
 
-import type { Paper } from '../../server/pdf/paper.ts';
+import type { PdfDocument } from '../../server/pdf/pdf-document.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import type { LedgerEntry } from '../rent/ledger/ledger.ts';
@@ -19,7 +19,7 @@ export type Receipt = {
   balance: number;
 };
 
-export function receiptPaper({ parties, date, amount, reference, paid, balance }: Receipt): Paper {
+export function receiptDocument({ parties, date, amount, reference, paid, balance }: Receipt): PdfDocument {
   const left = amount - paid.reduce((sum, part) => sum + part.amount, 0);
   return {
     title: 'Rent receipt',

@@ -2,8 +2,8 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { pdfOf } from '../../server/pdf/pdf.server.ts';
 import type { LedgerEntry } from '../rent/ledger/ledger.ts';
-import { receiptPaper } from './receipt.ts';
-import { statementCsv, statementOf, statementPaper } from './statement.ts';
+import { receiptDocument } from './receipt.ts';
+import { statementCsv, statementDocument, statementOf } from './statement.ts';
 
 const parties = {
   landlord: 'Zoë O’Brien',
@@ -58,7 +58,7 @@ describe('a rent statement', () => {
   });
 
   it('shows each entry’s title, period, dispute and balance', () => {
-    const { facts, rows } = statementPaper(statement('2026-01-15', '2026-02-28'));
+    const { facts, rows } = statementDocument(statement('2026-01-15', '2026-02-28'));
     expect(facts.map(({ name, value }) => `${name}: ${value}`)).toEqual([
       'Landlord: Zoë O’Brien',
       'Property: 8 Station Row, Bristol',
@@ -100,7 +100,7 @@ describe('a receipt', () => {
     });
     const paid = [{ from, to, kind, date, method, note, disputedOn, amount: 120_000 }];
     const given = { parties, date: '2026-02-03', amount: 130_000, reference: 'NOWAK', paid, balance: -10_000 };
-    const { rows, facts } = receiptPaper(given);
+    const { rows, facts } = receiptDocument(given);
     expect(rows).toEqual([
       { cells: ['01 Feb 2026', 'Rent', '£1,200.00'], more: '01 Feb 2026 – 28 Feb 2026' },
       { cells: ['', 'Credit for future rent', '£100.00'] },
@@ -117,7 +117,7 @@ describe('a receipt', () => {
 
 describe('a paper as PDF', () => {
   it('has identical bytes for identical data only', async () => {
-    const paper = statementPaper(statement('2026-01-01', '2026-02-28'));
+    const paper = statementDocument(statement('2026-01-01', '2026-02-28'));
     const first = Buffer.from(await pdfOf(paper));
     expect(Buffer.from(await pdfOf(paper)).equals(first)).toBe(true);
     expect(first.subarray(0, 5).toString()).toBe('%PDF-');
@@ -137,7 +137,7 @@ describe('a paper as PDF', () => {
     'Nguyễn Thị Hồng',
     'Zoë 👩‍👩‍👧 𓀀',
   ])('has a letter or a visible substitute for each sign of %s', async (name) => {
-    const paper = statementPaper(statement('2026-01-01', '2026-02-28'));
+    const paper = statementDocument(statement('2026-01-01', '2026-02-28'));
     const facts = [{ name: 'Tenants', value: name }, ...paper.facts];
     const glyphs = glyphsIn(Buffer.from(await pdfOf({ ...paper, facts })));
     expect([glyphs.length > 100, glyphs.filter((glyph) => /^0*$/.test(glyph))]).toEqual([true, []]);

@@ -1,6 +1,6 @@
 /** A tenancy's rent statement for a period. Amounts are pence. */
 
-import type { Paper } from '../../server/pdf/paper.ts';
+import type { PdfDocument } from '../../server/pdf/pdf-document.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { guardCell } from '../../shared/text.ts';
@@ -24,7 +24,7 @@ export type Statement = {
   closing: number;
 };
 
-const SAMPLE_PAPER = 'This tenancy is sample data.';
+const SAMPLE_DOCUMENT_NOTE = 'This tenancy is sample data.';
 const HEADINGS = ['Date', 'Entry', 'Details', 'Charge', 'Payment', 'Balance'] as const;
 const NO_PROPERTY = 'None';
 
@@ -79,26 +79,35 @@ export function entryWords(
   return { title, details: [days, method, shownNote, dispute].filter(Boolean).join(', ') };
 }
 
-const balanceWords = (pence: number) => (pence < 0 ? `${formatPence(-pence)} in credit` : formatPence(pence));
-const sumWords = (pence: number) => (pence === 0 ? '' : formatPence(pence));
+const formatBalance = (pence: number) => (pence < 0 ? `${formatPence(-pence)} in credit` : formatPence(pence));
+const formatSum = (pence: number) => (pence === 0 ? '' : formatPence(pence));
 
-export function factsOf({ landlord, property, tenants, sample }: Parties): Paper['facts'] {
+export function factsOf({ landlord, property, tenants, sample }: Parties): PdfDocument['facts'] {
   return [
-    ...(sample ? [{ name: 'Note', value: SAMPLE_PAPER }] : []),
+    ...(sample ? [{ name: 'Note', value: SAMPLE_DOCUMENT_NOTE }] : []),
     { name: 'Landlord', value: landlord },
     { name: 'Property', value: property ?? NO_PROPERTY },
     { name: tenants.includes(', ') ? 'Tenants' : 'Tenant', value: tenants },
   ];
 }
 
-export function statementPaper({ parties, from, to, opening, lines, charged, paid, closing }: Statement): Paper {
+export function statementDocument({
+  parties,
+  from,
+  to,
+  opening,
+  lines,
+  charged,
+  paid,
+  closing,
+}: Statement): PdfDocument {
   return {
     title: 'Rent statement',
     day: to,
     facts: [
       ...factsOf(parties),
       { name: 'Period', value: `${formatDay(from)} – ${formatDay(to)}` },
-      { name: `Balance on ${formatDay(to)}`, value: balanceWords(closing) },
+      { name: `Balance on ${formatDay(to)}`, value: formatBalance(closing) },
     ],
     columns: [
       { title: 'Date', share: 0.14 },
@@ -110,7 +119,7 @@ export function statementPaper({ parties, from, to, opening, lines, charged, pai
     rows: [
       { cells: [formatDay(from), 'Opening balance', '', '', formatPence(opening)], bold: true },
       ...lines.map(({ date, title, details, charge, payment, balance }) => ({
-        cells: [formatDay(date), title, sumWords(charge), sumWords(payment), formatPence(balance)],
+        cells: [formatDay(date), title, formatSum(charge), formatSum(payment), formatPence(balance)],
         ...(details && { more: details }),
       })),
       { cells: [formatDay(to), 'Total', formatPence(charged), formatPence(paid), formatPence(closing)], bold: true },

@@ -13,9 +13,9 @@ import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
 import { AGES, type Age, rentOwed } from '../tenancy/rules/arrears.ts';
+import { arrearsFile } from './documents.client.ts';
 import { ExportButton } from './ExportButton.tsx';
-import { ARREARS_SORTS, askedOf, type RentSearch } from './listed.ts';
-import { arrearsFile } from './papers.client.ts';
+import { ARREARS_SORTS, queriesOf, type RentSearch } from './listed.ts';
 import { arrearsOn } from './rent.client.ts';
 import type { Arrears, ArrearsLine } from './rent.ts';
 
@@ -29,7 +29,7 @@ type Props = {
 /** The search filters only the month's list: filtering this one above it would shift the page while typing. */
 export function ArrearsSection({ search, change, hiddenWhenNone }: Props) {
   const today = useToday();
-  const asked = askedOf(search, today).arrears;
+  const asked = queriesOf(search, today).arrears;
   const { on, sort } = asked;
   const { age } = search;
   const arrears = useInfiniteQuery(arrearsOn(asked));

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { Button } from '../../web/ui/display/Button.tsx';
-import { type Ask, useDownload } from './papers.client.ts';
+import { type Ask, useDownload } from './documents.client.ts';
 
 type Props = { label: string; file: Ask };
 

@@ -6,18 +6,18 @@ import { ListToolbar } from '../../web/records/list/ListToolbar.tsx';
 import { Select } from '../../web/ui/form/Inputs.tsx';
 import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
 import type { Payer } from '../transaction/PayerPicker.tsx';
+import { monthFile } from './documents.client.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { FILTER_LABELS, RENT_FILTERS, RENT_SORTS, type RentFilter, type RentSearch } from './listed.ts';
-import { monthFile } from './papers.client.ts';
 import { RentTable } from './RentTable.tsx';
 import type { RentMonth, RentQuery } from './rent.ts';
 
-export type MonthAsked = Required<Pick<RentQuery, 'month' | 'q' | 'filter' | 'sort'>>;
+export type MonthQuery = Required<Pick<RentQuery, 'month' | 'q' | 'filter' | 'sort'>>;
 
 type Props = {
   rent: UseInfiniteQueryResult<InfiniteData<RentMonth>>;
   first: RentMonth;
-  asked: MonthAsked;
+  asked: MonthQuery;
   change: (next: Partial<RentSearch>) => void;
   onRecord: (payer: Payer) => void;
 };

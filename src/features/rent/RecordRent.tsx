@@ -103,7 +103,7 @@ export function RecordRent({ open, onOpenChange, payer }: Props) {
           </FormField>
         </div>
         {ledger && ledger.unpaid.length > 0 && (
-          <GoesTo ledger={ledger} amount={amount} parts={parts} onChange={setParts} />
+          <PaymentAllocation ledger={ledger} amount={amount} parts={parts} onChange={setParts} />
         )}
       </div>
       <ExistingDialog {...existing} />
@@ -127,7 +127,7 @@ function chosenParts(parts: Record<string, string>): { entryId: string; amount: 
   });
 }
 
-type GoesToProps = {
+type PaymentAllocationProps = {
   ledger: Ledger;
   amount: number;
   parts: Record<string, string>;
@@ -135,7 +135,7 @@ type GoesToProps = {
 };
 
 /** Allocation of the amount: chosen charges first, then the oldest. */
-function GoesTo({ ledger, amount, parts, onChange }: GoesToProps) {
+function PaymentAllocation({ ledger, amount, parts, onChange }: PaymentAllocationProps) {
   const chosen = new Map(chosenParts(parts).map(({ entryId, amount: part }) => [entryId, part]));
   const { paid, credit } = allocate(ledger.unpaid, amount, chosen);
   const before = ledger.balance;

@@ -17,8 +17,8 @@ import { EmptyState } from '../../web/ui/display/Card.tsx';
 import { usePageKeys } from '../../web/ui/table/page-keys.client.ts';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
 import type { Payer } from '../transaction/PayerPicker.tsx';
+import { receiptOf, useDownload } from './documents.client.ts';
 import { rentState } from './listed.ts';
-import { receiptOf, useDownload } from './papers.client.ts';
 import { useRecordRent } from './rent.client.ts';
 import type { RentLine, RentMonth } from './rent.ts';
 

@@ -1,6 +1,6 @@
 /** Ledgers of tenancies, and /api/rent over all of them. Payments can be recorded after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { adder, IdempotencyKey, keyOf } from '../../server/http/add-once.server.ts';
+import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../server/http/idempotency.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
@@ -103,7 +103,7 @@ const join = createRoute({
 
 export function rentApi(services: Services) {
   const today = () => londonDay(services.clock.now());
-  const once = adder(services.secret);
+  const once = withIdempotencyKey(services.secret);
   return router()
     .openapi(ledger, async (c) => {
       const wanted = { id: recordId(c), on: c.req.valid('query').on ?? today() };

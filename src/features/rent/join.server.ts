@@ -35,8 +35,8 @@ export async function joinTenancies(
   await sql`update transactions set tenancy_id = ${id} where tenancy_id = any(${others}::uuid[])`.execute(db);
   // Refunds stay linked to their payments.
   await sql`
-    with chosen as (delete from rent_choices where tenancy_id = any(${others}::uuid[]) returning owed_id, paid_id, amount)
-    insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
+    with chosen as (delete from chosen_allocations where tenancy_id = any(${others}::uuid[]) returning owed_id, paid_id, amount)
+    insert into chosen_allocations (tenancy_id, owed_id, paid_id, amount)
     select ${id}::uuid, owed_id, paid_id, amount from chosen where owed_id in (select id from transactions where tenancy_id = ${id})`.execute(
     db,
   );
@@ -66,13 +66,13 @@ async function sumOfRents(db: UserDb, ids: readonly string[]): Promise<number> {
 
 async function moveEntries(db: UserDb, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
   const { rows: entries } = await sql<{ id: string; disputed: string | null }>`
-    select id, disputed_on as disputed from rent_entries
+    select id, disputed_on as disputed from ledger_entries
     where tenancy_id = any(${from}::uuid[]) and kind = any(${[...ENTRY_KINDS]}::text[]) order by id`.execute(db);
   for (const { id, disputed } of entries) {
     const { rows } = await sql<{ id: string }>`
-      insert into rent_entries (tenancy_id, kind, date, amount, note)
-      select ${to}::uuid, kind, date, amount, note from rent_entries where id = ${id} returning id`.execute(db);
+      insert into ledger_entries (tenancy_id, kind, date, amount, note)
+      select ${to}::uuid, kind, date, amount, note from ledger_entries where id = ${id} returning id`.execute(db);
     if (disputed)
-      await sql`update rent_entries set disputed_on = ${disputed}::date where id = ${rows[0]?.id ?? ''}`.execute(db);
+      await sql`update ledger_entries set disputed_on = ${disputed}::date where id = ${rows[0]?.id ?? ''}`.execute(db);
   }
 }

@@ -16,7 +16,7 @@ export type ArrearsSort = keyof typeof ARREARS_SORTS;
 
 export const MONTH = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/;
 
-const IN_ADDRESS = {
+const ADDRESS_PARAMS = {
   month: (text: string) => MONTH.test(text),
   filter: ['outstanding', 'late'],
   sort: ['due', 'name'],
@@ -28,12 +28,12 @@ const IN_ADDRESS = {
 
 /** Search parameters of the page: defaults are omitted, invalid values ignored. */
 export function rentSearch(given: Record<string, unknown>) {
-  return { ...textIn(given.q), ...valuesIn(IN_ADDRESS, given) };
+  return { ...textIn(given.q), ...valuesIn(ADDRESS_PARAMS, given) };
 }
 export type RentSearch = ReturnType<typeof rentSearch>;
 
 /** The queries for the month and for the arrears. `today` is the landlord's day. */
-export function askedOf({ month, q, filter, sort, on, by, age }: RentSearch, today: string) {
+export function queriesOf({ month, q, filter, sort, on, by, age }: RentSearch, today: string) {
   return {
     month: {
       month: month ?? today.slice(0, 7),

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery } from '@
 import type { z } from 'zod';
 import { formatPence } from '../../shared/money.ts';
 import { api, read } from '../../web/http/api.client.ts';
-import { isFromDocument } from '../../web/http/query.client.ts';
-import { saveOnce } from '../../web/http/save.client.ts';
+import { isSeeded } from '../../web/http/query.client.ts';
+import { saveWithKey } from '../../web/http/save.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
-import { readRentAgain } from '../tenancy/tenancy.client.ts';
+import { invalidateRent } from '../tenancy/tenancy.client.ts';
 import { transactions } from '../transaction/transaction.client.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { FIRST_ROWS } from './listed.ts';
@@ -13,7 +13,7 @@ import type { ArrearsQuery, PaymentInput, RentQuery } from './rent.ts';
 
 const PAGE = 100;
 
-type Asked<Query> = Omit<Query, 'limit' | 'skip'>;
+type Params<Query> = Omit<Query, 'limit' | 'skip'>;
 type Page = { items: unknown[]; found: number };
 
 const pages = {
@@ -21,11 +21,11 @@ const pages = {
   getNextPageParam: (last: Page, _all: Page[], skipped: number) =>
     skipped + last.items.length < last.found ? skipped + last.items.length : undefined,
   placeholderData: keepPreviousData,
-  staleTime: ({ state }: { state: { data: unknown } }) => (isFromDocument(state.data) ? 10_000 : 0),
+  staleTime: ({ state }: { state: { data: unknown } }) => (isSeeded(state.data) ? 10_000 : 0),
 };
 const asPage = (skip: number, first: number) => ({ limit: String(skip === 0 ? first : PAGE), skip: String(skip) });
 
-export const monthOf = (asked: Asked<RentQuery>) =>
+export const monthOf = (asked: Params<RentQuery>) =>
   infiniteQueryOptions({
     ...pages,
     queryKey: ['rent', 'month', asked],
@@ -33,7 +33,7 @@ export const monthOf = (asked: Asked<RentQuery>) =>
       read(api.rent.$get({ query: { ...asked, ...asPage(pageParam, FIRST_ROWS.month) } }, { init: { signal } })),
   });
 
-export const arrearsOn = (asked: Asked<ArrearsQuery>) =>
+export const arrearsOn = (asked: Params<ArrearsQuery>) =>
   infiniteQueryOptions({
     ...pages,
     queryKey: ['rent', 'arrears', asked],
@@ -69,9 +69,9 @@ export function useRecordRent({ unsaid = false }: { unsaid?: boolean } = {}) {
   return useMutation({
     mutationKey: ['rent', 'record'],
     mutationFn: ({ input, key }: Sent) =>
-      saveOnce(key, (sent) => read(api.rent.payments.$post({ json: input, header: {} }, sent))),
+      saveWithKey(key, (sent) => read(api.rent.payments.$post({ json: input, header: {} }, sent))),
     onSuccess: (payment) => {
-      void readRentAgain();
+      void invalidateRent();
       toast.success(`${formatPence(payment.amount)} recorded`, {
         description: payment.description,
         timeout: 10_000,
@@ -92,5 +92,5 @@ async function undo(payment: Transaction): Promise<void> {
   } catch {
     toast.error('Failed to undo', { description: 'It may have changed. Check it in Finance.' });
   }
-  void readRentAgain();
+  void invalidateRent();
 }

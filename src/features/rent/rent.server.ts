@@ -4,10 +4,10 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { invalidField } from '../../shared/app-error.ts';
 import { addMonths } from '../../shared/dates.ts';
 import { AGES } from '../tenancy/rules/arrears.ts';
-import { getTenancy, unaskedHome } from '../tenancy/tenancy.server.ts';
+import { getTenancy, jointTenancySuggestion } from '../tenancy/tenancy.server.ts';
 import { addTransaction } from '../transaction/transaction.server.ts';
 import { NO_SUCH_TENANCY, type Transaction, TransactionInput } from '../transaction/transaction.ts';
-import { leftOn, paysLater, stillLeft } from './ledger/ledger.server.ts';
+import { leftOn, outstandingAt, paidAfter } from './ledger/ledger.server.ts';
 import { addChosenPayment } from './payments/allocation.server.ts';
 import type { Arrears, ArrearsQuery, PaymentInput, RentLine, RentMonth, RentQuery } from './rent.ts';
 
@@ -37,13 +37,13 @@ export async function readMonth(db: UserDb, asked: RentQuery & { today: string }
       select tenancy_id, coalesce(min(date) filter (where unpaid), min(date)) as due, sum(amount) as charged,
         sum(case when amount > 0 then settled else -settled end) as received,
         coalesce(sum(amount - settled) filter (where unpaid and date < ${today}::date), 0) as late
-      from rent_entries
+      from ledger_entries
       where ${ofMonth(sql`date`, first)} and kind not in ('payment', 'refund') and kind not in ('opening', ${CREDITS})
       group by tenancy_id
     ), forgiven as materialized (
       -- What was forgiven counts in the month of the charge that it lowers, which may be an earlier one than its own.
       select c.tenancy_id, sum(a.amount) as amount
-      from rent_entries credit join rent_allocations a on a.paid_id = credit.id join rent_entries c on c.id = a.owed_id
+      from ledger_entries credit join rent_allocations a on a.paid_id = credit.id join ledger_entries c on c.id = a.owed_id
       where credit.kind in (${CREDITS}) and ${ofMonth(sql`c.date`, first)} and c.kind not in ('opening', 'refund')
       group by c.tenancy_id
     ), charged as (
@@ -65,7 +65,7 @@ export async function readMonth(db: UserDb, asked: RentQuery & { today: string }
       json_build_object('amount', coalesce(sum(late) * 100, 0)::bigint, 'count', count(*) filter (where late > 0)) as late,
       (count(*) filter (where found and ${FILTERS[filter]}))::integer as found,
       coalesce((select json_agg(${line(today, first)} order by place) from page), '[]') as items,
-      ${unaskedHome(sql`${today}::date`)} as unasked
+      ${jointTenancySuggestion(sql`${today}::date`)} as unasked
     from lines`.execute(db);
   return { month, today, ...(rows[0] as Omit<RentMonth, 'month' | 'today'>) };
 }
@@ -75,15 +75,15 @@ function line(today: string, first: string): RawBuilder<RentLine> {
     'tenancyId', page.id, 'names', names, 'propertyId', property_id, 'propertyName', property_name, 'due', due,
     'charged', (charged * 100)::bigint, 'received', (received * 100)::bigint, 'left', ("left" * 100)::bigint, 'late', (late * 100)::bigint,
     'lastPaid', (select json_build_object('id', p.id, 'date', p.date)
-      from rent_entries c join rent_allocations a on a.owed_id = c.id join rent_entries p on p.id = a.paid_id
+      from ledger_entries c join rent_allocations a on a.owed_id = c.id join ledger_entries p on p.id = a.paid_id
       where c.tenancy_id = page.id and ${ofMonth(sql`c.date`, first)} and p.kind = 'payment'
       order by p.date desc, p.id desc limit 1),
-    'owed', coalesce((select (sum(amount - settled) * 100)::bigint from rent_entries
+    'owed', coalesce((select (sum(amount - settled) * 100)::bigint from ledger_entries
       where tenancy_id = page.id and unpaid and date <= ${today}::date), 0),
-    'since', (select min(date) from rent_entries where tenancy_id = page.id and unpaid and date <= ${today}::date),
-    'credit', coalesce((select greatest(0, -sum(amount) * 100)::bigint from rent_entries
+    'since', (select min(date) from ledger_entries where tenancy_id = page.id and unpaid and date <= ${today}::date),
+    'credit', coalesce((select greatest(0, -sum(amount) * 100)::bigint from ledger_entries
       where tenancy_id = page.id and date <= ${today}::date), 0),
-    'disputed', coalesce((select (sum(amount - settled) * 100)::bigint from rent_entries
+    'disputed', coalesce((select (sum(amount - settled) * 100)::bigint from ledger_entries
       where tenancy_id = page.id and unpaid and date <= ${today}::date and disputed_on is not null), 0))`;
 }
 
@@ -107,18 +107,18 @@ export async function readArrears(
   const sumOf = (which: RawBuilder<unknown>) => sql`coalesce((sum("left") filter (where ${which}) * 100)::bigint, 0)`;
   const { rows } = await sql<Omit<Arrears, 'on'>>`
     with charges as (
-      select id, tenancy_id, date, disputed_on, ${leftOn(on)} as "left" from rent_entries
+      select id, tenancy_id, date, disputed_on, ${leftOn(on)} as "left" from ledger_entries
       where date <= ${on}::date and amount > 0 and unpaid
       union all
       -- Paid since.
-      select id, tenancy_id, date, disputed_on, ${leftOn(on)} from rent_entries
+      select id, tenancy_id, date, disputed_on, ${leftOn(on)} from ledger_entries
       where date <= ${on}::date and not unpaid and id in (
-        select a.owed_id from rent_entries p join rent_allocations a on a.paid_id = p.id where p.amount < 0 and p.date > ${on}::date)
+        select a.owed_id from ledger_entries p join rent_allocations a on a.paid_id = p.id where p.amount < 0 and p.date > ${on}::date)
     ), returned as (
-      ${paysLater(on)}
+      ${paidAfter(on)}
     ), unpaid as materialized (
       select tenancy_id, date, disputed_on,
-        ${stillLeft(sql`sum("left") over (partition by tenancy_id order by date, id)`, sql`returned.amount`)} as "left"
+        ${outstandingAt(sql`sum("left") over (partition by tenancy_id order by date, id)`, sql`returned.amount`)} as "left"
       from charges left join returned using (tenancy_id)
     ), lines as materialized (
       select t.id, t.names, t.sort_name, t.property_id, t.property_name, u.owed, u.since, u.disputed, u.aged and ${found} as found from (
@@ -141,7 +141,7 @@ export async function readArrears(
           (select amount from tenancy_rents r where r.tenancy_id = page.id and starts_on <= ${on}::date order by starts_on desc limit 1),
           (select amount from tenancy_rents r where r.tenancy_id = page.id order by starts_on limit 1), 0) * 100)::bigint,
         'frequency', (select frequency from tenancies t where t.id = page.id),
-        'lastPayment', (select json_build_object('date', date, 'amount', (-amount * 100)::bigint) from rent_entries
+        'lastPayment', (select json_build_object('date', date, 'amount', (-amount * 100)::bigint) from ledger_entries
           where tenancy_id = page.id and kind = 'payment' and date <= ${on}::date order by date desc, id desc limit 1)) order by place)
         from page), '[]') as items`.execute(db);
   return { on, ...(rows[0] as Omit<Arrears, 'on'>) };

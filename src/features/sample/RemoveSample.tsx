@@ -3,9 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { api, done, read } from '../../web/http/api.client.ts';
-import { useOnce } from '../../web/http/once.client.ts';
-import { readAgain } from '../../web/http/query.client.ts';
+import { invalidate } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
+import { useSingleFlight } from '../../web/http/single-flight.client.ts';
 import { screenHeading } from '../../web/ui/display/PageHead.tsx';
 import { ConfirmDialog } from '../../web/ui/overlay/Dialog.tsx';
 import { countedWords, type SampleRemoval } from './sample.ts';
@@ -28,7 +28,7 @@ export function RemoveSample({ open, onOpenChange }: Props) {
       removed.current = true;
       // The current screen's record may be removed.
       await navigate({ to: '/dashboard' });
-      await readAgain({});
+      await invalidate({});
     },
     onSettled: () => onOpenChange(false),
     meta: {
@@ -40,7 +40,7 @@ export function RemoveSample({ open, onOpenChange }: Props) {
       },
     },
   });
-  const remove = useOnce(removal.mutate);
+  const remove = useSingleFlight(removal.mutate);
   return (
     <ConfirmDialog
       open={open}

@@ -2,9 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { api, done } from '../../web/http/api.client.ts';
-import { useOnce } from '../../web/http/once.client.ts';
-import { readAgain } from '../../web/http/query.client.ts';
+import { invalidate } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
+import { useSingleFlight } from '../../web/http/single-flight.client.ts';
 import { Street } from '../../web/ui/brand/Mark.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Card } from '../../web/ui/display/Card.tsx';
@@ -21,10 +21,10 @@ export function SampleCard() {
   const loading = useMutation({
     mutationFn: () => withSession(() => done(api.sample.$post())),
     // Every noun has new rows, and the session decides whether the ribbon is shown.
-    onSuccess: () => readAgain({}),
+    onSuccess: () => invalidate({}),
     meta: { texts: TEXTS },
   });
-  const load = useOnce(loading.mutate);
+  const load = useSingleFlight(loading.mutate);
   // The overview's figures replace this card and its focused button.
   useLayoutEffect(() => keepFocus, []);
   return (

@@ -4,10 +4,10 @@ import type { NounParts } from '../../server/noun-parts.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { clearFilesSoon } from '../file/jobs.server.ts';
-import { keepPictures } from './pictures.server.ts';
+import { requestFileClearing } from '../file/jobs.server.ts';
+import { savePictures } from './pictures.server.ts';
 import { samplePortfolio } from './portfolio.ts';
-import { loadSample, readRemoval, refuseSecond, removeSample } from './sample.server.ts';
+import { assertNoSample, loadSample, readRemoval, removeSample } from './sample.server.ts';
 import { SampleRemoval } from './sample.ts';
 
 const path = '/api/sample';
@@ -41,16 +41,16 @@ const remove = createRoute({
 export function sampleApi(services: Services) {
   return router()
     .openapi(load, async (c) => {
-      await readAsUser(services, c, 'guarded', refuseSecond);
+      await readAsUser(services, c, 'guarded', assertNoSample);
       const portfolio = samplePortfolio(londonDay(services.clock.now()));
-      const photos = await keepPictures(services, (work) => withUser(services, c, 'guarded', work), portfolio);
+      const photos = await savePictures(services, (work) => withUser(services, c, 'guarded', work), portfolio);
       await withUser(services, c, 'guarded', (db) => loadSample(db, { portfolio, photos }));
       return c.body(null, 204);
     })
     .openapi(summary, async (c) => c.json(await readAsUser(services, c, 'open', readRemoval), 200))
     .openapi(remove, async (c) => {
       await withUser(services, c, 'open', removeSample);
-      await clearFilesSoon(services);
+      await requestFileClearing(services);
       return c.body(null, 204);
     });
 }

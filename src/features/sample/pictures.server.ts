@@ -5,7 +5,7 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import sheet from '../../web/ui/brand/houses.svg?raw';
 import { pickHouse } from '../../web/ui/brand/pick-house.ts';
 import { callerId } from '../file/store.server.ts';
-import { keepUpload } from '../file/upload.server.ts';
+import { storeUpload } from '../file/upload.server.ts';
 import type { Portfolio } from './portfolio.ts';
 
 /** Number of properties with photos; the others show the placeholder. */
@@ -35,7 +35,7 @@ const LIGHTS: readonly Light[] = [
 type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 /** Urls of the stored photos by index of the property. They may be cleared until a property uses them. */
-export async function keepPictures(
+export async function savePictures(
   services: Services,
   asOwner: AsOwner,
   { properties }: Pick<Portfolio, 'properties'>,
@@ -45,7 +45,7 @@ export async function keepPictures(
     const light = LIGHTS[place % LIGHTS.length] ?? NOON;
     const bytes = await draw(pickHouse(propertyType, address), light);
     const file = { owner, bucket: 'property_images', name: `${address}.png`, bytes } as const;
-    return [place, (await keepUpload(services, asOwner, file)).url] as const;
+    return [place, (await storeUpload(services, asOwner, file)).url] as const;
   });
   return new Map(await Promise.all(kept));
 }

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { addDays, addMonths } from '../../shared/dates.ts';
 import { type Compliance, NO_COMPLIANCE } from '../property/compliance/compliance.ts';
-import type { CertificateInput } from '../property/papers.ts';
+import type { CertificateInput } from '../property/documents.ts';
 import type { PropertyInput } from '../property/property.ts';
 import { SAMPLE_DOMAIN } from '../reminder/reminder.ts';
 import type { SupplierInput } from '../supplier/supplier.ts';

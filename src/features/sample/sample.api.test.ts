@@ -205,7 +205,7 @@ describe('removing the sample portfolio', () => {
       if (rows.length > 0) left.push(table);
     }
     expect(left).toEqual([
-      'app.tallies',
+      'app.row_counts',
       'app.transaction_days',
       'app.transaction_totals',
       'auth.accounts',

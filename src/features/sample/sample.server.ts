@@ -17,7 +17,7 @@ import type { Portfolio } from './portfolio.ts';
 import { MAX_NAMED, NOT_NOW, type SampleRemoval } from './sample.ts';
 
 /** Throws `invalid_input` if there is a property or sample data. */
-export async function refuseSecond(db: UserDb): Promise<void> {
+export async function assertNoSample(db: UserDb): Promise<void> {
   const { open } = await db
     .selectNoFrom(sql<boolean>`not app.has_sample() and not exists (select from properties)`.as('open'))
     .executeTakeFirstOrThrow();
@@ -26,7 +26,7 @@ export async function refuseSecond(db: UserDb): Promise<void> {
 
 const refusal = () => new AppError('invalid_input', { message: NOT_NOW });
 
-/** `photos`: urls by index of the property. Throws like `refuseSecond`. */
+/** `photos`: urls by index of the property. Throws like `assertNoSample`. */
 export async function loadSample(
   db: UserDb,
   { portfolio, photos }: { portfolio: Portfolio; photos: ReadonlyMap<number, string> },
@@ -92,8 +92,8 @@ async function openLedgers(db: UserDb, { portfolio, agreements, today }: Ledgers
   await writeCharges(db, ids, today);
   const disputing = ledgers.filter(({ disputes }) => disputes).map(({ id }) => id);
   await sql`
-    update rent_entries e set disputed_on = date where tenancy_id = any(${disputing}::uuid[]) and date = (
-      select max(date) from rent_entries l where l.tenancy_id = e.tenancy_id and date <= ${today}::date)`.execute(db);
+    update ledger_entries e set disputed_on = date where tenancy_id = any(${disputing}::uuid[]) and date = (
+      select max(date) from ledger_entries l where l.tenancy_id = e.tenancy_id and date <= ${today}::date)`.execute(db);
   await sql`select set_config('app.saves_tenant', '', true)`.execute(db);
 }
 

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
 import { counted } from '../../shared/text.ts';
-import { useOnce } from '../../web/http/once.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
+import { useSingleFlight } from '../../web/http/single-flight.client.ts';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -50,10 +50,10 @@ function problemOf(into: string, institution: string): string | undefined {
 
 export function CheckStatement({ id, onLeave }: Props) {
   const [chosen, setChosen] = useState<string>();
-  const [onlyLets, setOnlyLets] = useState<boolean>();
+  const [lettingsOnly, setLettingsOnly] = useState<boolean>();
   const [again, setAgain] = useState(false);
   const accountId = chosen === NEW ? undefined : chosen;
-  const preview = usePreview(id, { accountId, onlyLets });
+  const preview = usePreview(id, { accountId, lettingsOnly });
   const { error, busy, retry } = useRetry(preview);
   const { mutate: cancel } = useMutation({ ...cancelStatement, onSettled: onLeave });
   const { data } = preview;
@@ -87,10 +87,10 @@ export function CheckStatement({ id, onLeave }: Props) {
       chosen={chosen}
       onChoose={(account) => {
         setChosen(account);
-        setOnlyLets(undefined);
+        setLettingsOnly(undefined);
       }}
-      onlyLets={onlyLets}
-      onOnlyLets={setOnlyLets}
+      lettingsOnly={lettingsOnly}
+      onOnlyLets={setLettingsOnly}
       busy={preview.isPlaceholderData}
       onAskAgain={() => setAgain(true)}
       onCancel={leave}
@@ -104,15 +104,25 @@ type LinesProps = {
   chosen: string | undefined;
   onChoose: (account: string) => void;
   /** Undefined until the landlord chooses: the account's own setting applies. */
-  onlyLets: boolean | undefined;
-  onOnlyLets: (onlyLets: boolean) => void;
+  lettingsOnly: boolean | undefined;
+  onOnlyLets: (lettingsOnly: boolean) => void;
   busy: boolean;
   onAskAgain: () => void;
   onCancel: () => void;
   onDone: () => void;
 };
 
-function Lines({ preview, chosen, onChoose, onlyLets, onOnlyLets, busy, onAskAgain, onCancel, onDone }: LinesProps) {
+function Lines({
+  preview,
+  chosen,
+  onChoose,
+  lettingsOnly,
+  onOnlyLets,
+  busy,
+  onAskAgain,
+  onCancel,
+  onDone,
+}: LinesProps) {
   const [show, setShow] = useState<SectionName>();
   const [institution, setInstitution] = useState(preview.bank ?? '');
   const [accountType, setAccountType] = useState<AccountType>('personal');
@@ -133,7 +143,7 @@ function Lines({ preview, chosen, onChoose, onlyLets, onOnlyLets, busy, onAskAga
       onDone();
     },
   });
-  const once = useOnce(mutate);
+  const once = useSingleFlight(mutate);
   const start = () => {
     const account = { institution: institution.trim(), accountType };
     const missing = problemOf(into, account.institution);
@@ -141,7 +151,7 @@ function Lines({ preview, chosen, onChoose, onlyLets, onOnlyLets, busy, onAskAga
     // The button may be far below the field.
     if (missing) return document.getElementById(into === NEW ? BANK_FIELD : ACCOUNT_FIELD)?.focus();
     const target: StatementTarget = into === NEW ? { account } : { accountId: into };
-    once({ ...target, ...(onlyLets !== undefined && { onlyLets }) });
+    once({ ...target, ...(lettingsOnly !== undefined && { lettingsOnly }) });
   };
   // Our own export is compared with all accounts.
   const uncompared = into === '' && counts.known === 0;
@@ -256,8 +266,8 @@ function Lines({ preview, chosen, onChoose, onlyLets, onOnlyLets, busy, onAskAga
           ]}
         />
         <Checkbox
-          label={PAYER_TEXTS.onlyLets}
-          checked={onlyLets ?? preview.onlyLets}
+          label={PAYER_TEXTS.lettingsOnly}
+          checked={lettingsOnly ?? preview.lettingsOnly}
           onChange={({ currentTarget }) => onOnlyLets(currentTarget.checked)}
         />
         <span className="ml-auto text-ink-2 max-md:ml-0">{orderLine(preview.order)}</span>
@@ -270,7 +280,7 @@ function Lines({ preview, chosen, onChoose, onlyLets, onOnlyLets, busy, onAskAga
       <StatementRows
         preview={preview}
         accountId={into === NEW || into === '' ? undefined : into}
-        onlyLets={onlyLets}
+        lettingsOnly={lettingsOnly}
         show={show}
         onShow={setShow}
         busy={busy}

@@ -6,7 +6,7 @@ import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { TextInput } from '../../web/ui/form/Inputs.tsx';
-import { useOpenings } from '../../web/ui/overlay/openings.client.ts';
+import { useOpenCount } from '../../web/ui/overlay/open-count.client.ts';
 import { Correction, type UnreadableRow } from './preview.ts';
 import { readDay } from './read/fields.ts';
 import { changeStatement } from './statement.client.ts';
@@ -15,7 +15,7 @@ import { reasonLine } from './texts.ts';
 type Props = { id: string; row: UnreadableRow; open: boolean; onOpenChange: (open: boolean) => void };
 
 export function CorrectDialog(props: Props) {
-  return <Correct key={`${props.row.line} ${useOpenings(props.open)}`} {...props} />;
+  return <Correct key={`${props.row.line} ${useOpenCount(props.open)}`} {...props} />;
 }
 
 const Typed = z.object({

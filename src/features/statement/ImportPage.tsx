@@ -11,7 +11,7 @@ import { Icon } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
-import { TAKES_FILES, useBroughtFiles } from '../../web/ui/form/added-files.client.ts';
+import { TAKES_FILES, useAddedFiles } from '../../web/ui/form/added-files.client.ts';
 import { Imports } from './Imports.tsx';
 import { uploadStatement } from './statement.client.ts';
 import { TEXTS } from './texts.ts';
@@ -88,7 +88,7 @@ function DropFile({ busy, onFile }: { busy: boolean; onFile: (file: File) => voi
   const input = useRef<HTMLInputElement>(null);
   const note = useId();
   const onFiles = ([file]: File[]) => file && onFile(file);
-  const { over, handlers } = useBroughtFiles({ area, off: busy, onFiles });
+  const { over, handlers } = useAddedFiles({ area, off: busy, onFiles });
   return (
     <fieldset
       {...TAKES_FILES}

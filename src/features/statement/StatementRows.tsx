@@ -23,7 +23,7 @@ import { becomesLine, reasonLine } from './texts.ts';
 type Props = {
   preview: StatementPreview;
   accountId: string | undefined;
-  onlyLets: boolean | undefined;
+  lettingsOnly: boolean | undefined;
   show: SectionName | undefined;
   onShow: (show: SectionName) => void;
   busy: boolean;
@@ -45,9 +45,9 @@ const MORE: Record<SectionName, string> = {
 };
 const SOURCES = { hand: 'entered by hand', bank: 'from the bank', file: 'from a statement' } as const;
 
-export function StatementRows({ preview, accountId, onlyLets, show, onShow, busy }: Props) {
+export function StatementRows({ preview, accountId, lettingsOnly, show, onShow, busy }: Props) {
   const [correcting, setCorrecting] = useState<{ row: UnreadableRow; open: boolean }>();
-  const part = usePart(preview.id, { accountId, onlyLets, show });
+  const part = usePart(preview.id, { accountId, lettingsOnly, show });
   const pages = part.data?.pages ?? [];
   const { mutate: change, isPending } = useMutation(changeStatement(preview.id));
   const shown: StatementPreview['rows'] = show

@@ -7,7 +7,7 @@ import { readAsUser, withSnapshot, withUser } from '../../server/session/session
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { readUploader } from '../file/store.server.ts';
-import { type ReceiveLimits, receiveBytes, uploadRoom } from '../file/upload.server.ts';
+import { type ReceiveLimits, receiveBytes, uploadSemaphore } from '../file/upload.server.ts';
 import { importStatement } from './import.server.ts';
 import { previewStatement } from './preview.server.ts';
 import {
@@ -126,7 +126,7 @@ const undo = createRoute({
 
 /** `limits` override the usual upload timeouts. */
 export function statementApi(services: Services, limits: ReceiveLimits = {}) {
-  const room = uploadRoom();
+  const room = uploadSemaphore();
   const ownerOf =
     (c: Context<AppEnv>) =>
     <T>(work: (db: UserDb) => Promise<T>) =>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
+import { mapCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { mapInSteps } from '../../server/steps.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { ACCOUNT_NAMES, optionOf } from '../bank/bank-account.ts';
 import { daysOf, type ImportLine, importEntries } from '../bank-row/entries.server.ts';
-import { NOT_FOR_LETS } from '../bank-row/entry.ts';
+import { NOT_LETTINGS } from '../bank-row/entry.ts';
 import { payerKey, ruleKey } from '../bank-row/payer/payer.ts';
-import { learn, setOnlyLets } from '../bank-row/payer/rules.server.ts';
+import { learn, setLettingsOnly } from '../bank-row/payer/rules.server.ts';
 import type { StatementTarget } from './preview.ts';
 import { fileTarget, readFacts, readLines, readOwn, removeLines } from './statement-lines.server.ts';
 import { lockWaiting, type Waiting } from './stored.server.ts';
@@ -23,9 +23,9 @@ export async function importStatement(
   const [lines, facts] = [await readLines(db, id), await readFacts(db, id)];
   const own = findings.layout === 'tenure' ? await readOwn(db, lines) : new Map<number, string>();
   const anyway = new Set(choices.anyway);
-  if (into.onlyLets !== undefined) await setOnlyLets(db, { id: accountId, onlyLets: into.onlyLets });
+  if (into.lettingsOnly !== undefined) await setLettingsOnly(db, { id: accountId, lettingsOnly: into.lettingsOnly });
   const said = new Map(choices.personal.map(({ line, wanted }) => [line, wanted]));
-  const given = await mapInSteps(
+  const given = await mapCooperatively(
     lines.filter(({ place, line, notPosted }) => anyway.has(line) || (!notPosted && !own.has(place))),
     ({ place: _, notPosted: __, factsAt, ...line }): ImportLine => {
       const personal = said.get(line.line);
@@ -94,7 +94,7 @@ async function learnLines(db: UserDb, lines: readonly ImportLine[]): Promise<voi
     chosen
       .filter((one) => wanted.get(keyOf(one))?.size === 1)
       .map(({ personal, facts, text }) => {
-        const category = personal ? NOT_FOR_LETS : facts.category;
+        const category = personal ? NOT_LETTINGS : facts.category;
         return { text, type: facts.type, id: null, choice: { category } };
       }),
   );

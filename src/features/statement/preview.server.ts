@@ -1,14 +1,14 @@
 /** Preview of a statement file, page by page from its stored lines. Read-only, without locks. */
 import { type RawBuilder, sql } from 'kysely';
+import { mapCooperatively, runCooperatively } from '../../server/cooperative.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { mapInSteps, runInSteps } from '../../server/steps.server.ts';
 import { accountOfNumber } from '../bank/bank-account.server.ts';
+import { comparison } from '../bank-row/compare-rows.ts';
 import { readKnownLines } from '../bank-row/entries.server.ts';
-import { NOT_FOR_LETS } from '../bank-row/entry.ts';
-import { comparison } from '../bank-row/match.ts';
+import { NOT_LETTINGS } from '../bank-row/entry.ts';
 import { choose, type KnownPayers, type LineFacts } from '../bank-row/payer/payer.ts';
 import { readPayers } from '../bank-row/payer/rules.server.ts';
-import { storable } from '../bank-row/storable.server.ts';
+import { sanitise } from '../bank-row/storable.server.ts';
 import {
   FIRST_ROWS,
   type KnownRow,
@@ -40,7 +40,7 @@ export async function previewStatement(db: UserDb, id: string, query: PreviewQue
   const ownAccountId = (account && (await accountOfNumber(db, account))?.id) ?? null;
   const accountId = findings.question ? null : (query.accountId ?? ownAccountId);
   const known = await findKnown(db, id, { layout, accountId });
-  const payers = await readPayers(db, { accountId, onlyLets: query.onlyLets && query.onlyLets === 'true' });
+  const payers = await readPayers(db, { accountId, lettingsOnly: query.lettingsOnly && query.lettingsOnly === 'true' });
   const facts = await readFacts(db, id);
   const lines = sortedLines(id, { choices, known: [...known.keys()], apart: await placesApart(facts, payers) });
   const { from, to, ...counts } = await countLines(db, lines);
@@ -65,7 +65,7 @@ export async function previewStatement(db: UserDb, id: string, query: PreviewQue
     from,
     to,
     counts: { ...counts, asked },
-    onlyLets: payers.onlyLets,
+    lettingsOnly: payers.lettingsOnly,
     unreadableLines: (await page('unreadable', { offset: 0, limit: 3 })).map(({ line }) => line),
     rows: {
       unreadable: rows.unreadable.flatMap(({ line, unreadable }) => (unreadable ? { line, ...unreadable } : [])),
@@ -99,7 +99,9 @@ async function findKnown(
   const target = fileTarget(accountId, days);
   const there = await readKnownLines(db, { ...target, ids });
   const lines = await readCandidates(db, others, there);
-  const verdicts = await runInSteps(comparison(await mapInSteps(lines, storable), { known: there, source: target }));
+  const verdicts = await runCooperatively(
+    comparison(await mapCooperatively(lines, sanitise), { known: there, source: target }),
+  );
   for (const [at, verdict] of verdicts.entries()) {
     const { place = 0, line = 0 } = lines[at] ?? {};
     if (verdict.is === 'known') known.set(place, { line, as: verdict.as.transactionId, among: 0 });
@@ -120,8 +122,8 @@ type Apart = { usually: number[]; always: number[] };
 async function placesApart(facts: ReadonlyMap<number, LineFacts>, payers: KnownPayers): Promise<Apart> {
   const apart = async (personal: boolean | undefined) =>
     (
-      await mapInSteps([...facts], ([place, one]) =>
-        choose(one, payers, personal).category === NOT_FOR_LETS ? [place] : [],
+      await mapCooperatively([...facts], ([place, one]) =>
+        choose(one, payers, personal).category === NOT_LETTINGS ? [place] : [],
       )
     ).flat();
   return { usually: await apart(undefined), always: await apart(false) };

@@ -86,7 +86,9 @@ export const StatementPreview = z
       firstLine: z.number().int(),
       lastLine: z.number().int(),
     }),
-    onlyLets: z.boolean().describe('Whether the account is only for lets, so that no line is suggested as personal'),
+    lettingsOnly: z
+      .boolean()
+      .describe('Whether the account is only for lets, so that no line is suggested as personal'),
     unreadableLines: z.array(lineNumber).describe('Numbers of the first unreadable lines'),
     rows: z.object({
       unreadable: z.array(UnreadableRow),
@@ -102,7 +104,7 @@ export type StatementPreview = z.infer<typeof StatementPreview>;
 /** `show` selects one section, starting at `offset`; without it the first rows of each. */
 export const PreviewQuery = z.object({
   accountId: z.uuid().optional(),
-  onlyLets: z
+  lettingsOnly: z
     .enum(['true', 'false'])
     .optional()
     .describe('Whether the account is only for lets; defaults to the account’s setting'),
@@ -150,7 +152,7 @@ export const StatementTarget = z
   .object({
     accountId: z.uuid().optional(),
     account: BankAccountInput.pick({ institution: true, accountType: true }).optional(),
-    onlyLets: z.boolean().optional().describe('Whether the account is only for lets'),
+    lettingsOnly: z.boolean().optional().describe('Whether the account is only for lets'),
   })
   .refine(({ accountId, account }) => (accountId === undefined) !== (account === undefined), {
     path: ['accountId'],

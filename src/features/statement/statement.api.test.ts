@@ -322,7 +322,7 @@ describe('An import', () => {
     await importedStatement(ada, path, NEW_ACCOUNT);
     const [offer] = await query<{ imported: string }>(
       server.database,
-      `select imported_id as imported from same_payments where user_id = $1`,
+      `select imported_id as imported from duplicate_suggestions where user_id = $1`,
       [ada.id],
     );
     await query(server.database, `update bank_entries set transaction_id = $2 where transaction_id = $1`, [
@@ -330,7 +330,7 @@ describe('An import', () => {
       bill.id,
     ]);
     await query(server.database, `delete from transactions where id = $1`, [offer?.imported]);
-    await query(server.database, `update same_payments set state = 'accepted' where user_id = $1`, [ada.id]);
+    await query(server.database, `update duplicate_suggestions set state = 'accepted' where user_id = $1`, [ada.id]);
     expect(await undoOf(ada, path)).toMatchObject({ rows: 3, kept: 1 });
     await ada.post(`${path}/undo`);
     expect(await brief(ada)).toEqual(['2026-10-29 -4187 Gas']);

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { ClientResponse } from 'hono/client';
 import { AppError } from '../../shared/app-error.ts';
 import { api, done, reached, read } from '../../web/http/api.client.ts';
-import { readAgain } from '../../web/http/query.client.ts';
+import { invalidate } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { MAX_FILE_BYTES } from '../file/file.ts';
 import { ImportProgress, type SectionName, type StatementChange, type StatementTarget } from './preview.ts';
@@ -14,7 +14,7 @@ const PAGE = 100;
 
 export const uploadStatement = {
   mutationFn: (file: File) => {
-    if (file.size > MAX_FILE_BYTES) throw new AppError('too_large', { message: TEXTS.tooLarge });
+    if (file.size > MAX_FILE_BYTES) throw new AppError('payload_too_large', { message: TEXTS.tooLarge });
     const name = file.name.toWellFormed().slice(0, 200);
     const headers = { 'content-type': 'application/octet-stream' };
     return withSession(() => read($post({ query: { name } }, { init: { body: file, headers } })));
@@ -22,11 +22,11 @@ export const uploadStatement = {
 };
 
 /** The account to compare with, and the landlord's choice of whether it is only for lets. */
-type Into = { accountId: string | undefined; onlyLets: boolean | undefined };
+type Into = { accountId: string | undefined; lettingsOnly: boolean | undefined };
 
-const queryOf = ({ accountId, onlyLets }: Into) => ({
+const queryOf = ({ accountId, lettingsOnly }: Into) => ({
   ...(accountId && { accountId }),
-  ...(onlyLets !== undefined && { onlyLets: onlyLets ? ('true' as const) : ('false' as const) }),
+  ...(lettingsOnly !== undefined && { lettingsOnly: lettingsOnly ? ('true' as const) : ('false' as const) }),
 });
 
 export function usePreview(id: string, into: Into) {
@@ -62,14 +62,14 @@ const IMPORTS = [...KEY, 'imports'];
 
 /** Invalidates what an import or an undo changes, but not the statement's preview: it no longer exists. */
 function readImported(): void {
-  for (const queryKey of [IMPORTS, ['transactions'], ['bank-accounts']]) void readAgain({ queryKey });
+  for (const queryKey of [IMPORTS, ['transactions'], ['bank-accounts']]) void invalidate({ queryKey });
 }
 
 export function changeStatement(id: string) {
   return {
     mutationFn: async (change: StatementChange) => {
       await withSession(() => done(one.$patch({ param: { id }, json: change })));
-      await readAgain({ queryKey: KEY });
+      await invalidate({ queryKey: KEY });
     },
     meta: { texts: TEXTS.change },
   };

@@ -22,7 +22,7 @@ export async function listImports(db: UserDb): Promise<StatementImport[]> {
 /** Transactions of an import that were not joined with a manual one, with their later changes. */
 const MADE = sql`
   select t.id, t.date, t.description, t.version > 1 as changed,
-         exists (select from same_payments s where s.kept_id = t.id and s.state = 'accepted') as joined,
+         exists (select from duplicate_suggestions s where s.kept_id = t.id and s.state = 'accepted') as joined,
          concat_ws(', ',
            case when t.property_id is not null then 'property added' end,
            case when t.supplier_id is not null then 'supplier added' end,
@@ -70,7 +70,7 @@ export async function undoImport(db: UserDb, id: string): Promise<UndoPreview> {
   // Lock in id order to avoid deadlock.
   await sql`
     select id from transactions where ${isOneOf(await goingOf(db, id))} order by id for update`.execute(db);
-  await sql`delete from same_payments where state <> 'accepted' and imported_id in (select id from (${MADE} ${id}) made)`.execute(
+  await sql`delete from duplicate_suggestions where state <> 'accepted' and imported_id in (select id from (${MADE} ${id}) made)`.execute(
     db,
   );
   await sql`delete from transactions where ${isOneOf(await goingOf(db, id))}`.execute(db);

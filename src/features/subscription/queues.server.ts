@@ -33,7 +33,7 @@ export const CANCEL_SUBSCRIPTION: Queue<z.infer<typeof CancelSubscription>> = {
 };
 
 /** Finds changes for which no webhook arrived. */
-export const KEEP_SUBSCRIPTIONS: Queue = {
+export const REFRESH_SUBSCRIPTIONS: Queue = {
   name: 'keep-subscriptions',
   payload: z.unknown(),
   hourly: true,

@@ -53,7 +53,7 @@ type Held = {
 };
 
 /** The provider's ids of the caller's subscription. */
-export async function heldSubscription(db: UserDb): Promise<Held | undefined> {
+export async function currentSubscription(db: UserDb): Promise<Held | undefined> {
   const { rows } = await sql<Held>`
     select provider, customer_id, subscription_id, state, checkout_id from subscriptions where user_id = app.user_id()`.execute(
     db,
@@ -69,7 +69,7 @@ export async function cancelLater(jobs: Jobs, now: Date, ids: Ids, within?: User
 
 /** Cancels everything before an account is deleted, including open payment pages. */
 export async function cancelAll(db: UserDb, { jobs, clock }: { jobs: Jobs; clock: Clock }): Promise<void> {
-  const { provider, subscription_id, state, checkout_id } = (await heldSubscription(db)) ?? {};
+  const { provider, subscription_id, state, checkout_id } = (await currentSubscription(db)) ?? {};
   const subscriptionId = state === 'ended' ? null : (subscription_id ?? null);
   if (!provider || !(subscriptionId || checkout_id)) return;
   await cancelLater(jobs, clock.now(), { provider, subscriptionId, checkoutId: checkout_id ?? null }, db);

@@ -9,8 +9,8 @@ import { answer, failures, router } from '../../server/http/routes.server.ts';
 import { firstList, type NounParts, recordAt, recordPaths } from '../../server/noun-parts.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
-import { clearFilesSoon } from '../file/jobs.server.ts';
-import { refuseLostFileIn } from '../file/store.server.ts';
+import { requestFileClearing } from '../file/jobs.server.ts';
+import { rejectMissingFileIn } from '../file/store.server.ts';
 import { SUPPLIER_LIST, TEXTS } from './listed.ts';
 import { listChoices, setLink, supplierTable } from './supplier.server.ts';
 import { FoundSupplier, Supplier, SupplierChoice, SupplierInput, SupplierQuery, SupplierRecord } from './supplier.ts';
@@ -70,8 +70,8 @@ export function supplierApi(services: Services) {
         table: supplierTable,
         notFound: TEXTS.notFound,
         nameOf: ({ name }) => name,
-        onSaveError: refuseLostFileIn('logo'),
-        onRemoved: () => clearFilesSoon(services),
+        onSaveError: rejectMissingFileIn('logo'),
+        onRemoved: () => requestFileClearing(services),
       }),
     )
     .openapi(link, async (c) => {

@@ -1,7 +1,7 @@
 /** Suppliers in the browser: queries, saves and links to properties. */
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { api, done } from '../../web/http/api.client.ts';
-import { readAgain } from '../../web/http/query.client.ts';
+import { invalidate } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
@@ -37,7 +37,7 @@ export function useLink(propertyId: string, change: keyof typeof CHANGES) {
     meta: suppliers.changeMeta({ done: text }),
     // A rejected change may mean that one of the two was deleted, so both are invalidated either way.
     onSettled: async (_data, _error, { id }) => {
-      void readAgain({ queryKey: ['properties', 'history', propertyId] });
+      void invalidate({ queryKey: ['properties', 'history', propertyId] });
       await suppliers.refresh(id);
     },
   });

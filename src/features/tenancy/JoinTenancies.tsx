@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { formatPence } from '../../shared/money.ts';
 import { typedPence } from '../../shared/schemas.ts';
 import { api, read } from '../../web/http/api.client.ts';
-import { readAgain } from '../../web/http/query.client.ts';
+import { invalidate } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { FormDialog } from '../../web/records/form/FormDialog.tsx';
 import { Checkbox, RadioGroup } from '../../web/ui/form/Choices.tsx';
@@ -13,7 +13,7 @@ import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
 import { TEXTS } from './listed.ts';
-import { paidWords, type Tenancy } from './tenancy.ts';
+import { paidByText, type Tenancy } from './tenancy.ts';
 
 type Props = { tenancies: Tenancy[]; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -42,7 +42,7 @@ export function JoinTenancies({ tenancies, open, onOpenChange }: Props) {
     mutationFn: ({ id, json }: { id: string; json: { tenancies: string[]; rent: number } }) =>
       withSession(() => read(api.tenancies[':id'].join.$post({ param: { id }, json }))),
     onSuccess: () => {
-      for (const noun of ['rent', 'tenancies', 'tenants', 'transactions']) void readAgain({ queryKey: [noun] });
+      for (const noun of ['rent', 'tenancies', 'tenants', 'transactions']) void invalidate({ queryKey: [noun] });
     },
     meta: {
       texts: {
@@ -86,7 +86,7 @@ export function JoinTenancies({ tenancies, open, onOpenChange }: Props) {
               {(error) => (
                 <Checkbox
                   label={tenancy.names}
-                  hint={`${formatPence(tenancy.rent)} · ${paidWords(tenancy)}`}
+                  hint={`${formatPence(tenancy.rent)} · ${paidByText(tenancy)}`}
                   error={error}
                 />
               )}

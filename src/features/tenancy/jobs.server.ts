@@ -1,17 +1,17 @@
 /** Hourly, and after a start, extends charges to 60 days ahead, so that a missed run does not matter. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
-import { takingQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { selectionQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { writeCharges } from './schedule/charges.server.ts';
 
-export const WRITE_CHARGES = takingQueue('write-charges');
+export const WRITE_CHARGES = selectionQueue('write-charges');
 
 /** Extends charges with fewer days left. */
 const DAYS_LEFT = 59;
-const AT_ONCE = 200;
+const MAX_CONCURRENT = 200;
 
 export function tenancyJobs({ pool, clock }: { pool: pg.Pool; clock: Clock }): QueueHandler[] {
   return [handle(WRITE_CHARGES, () => writeAllCharges(pool, clock))];
@@ -24,7 +24,7 @@ async function writeAllCharges(pool: pg.Pool, clock: Clock): Promise<void> {
     const today = londonDay(now);
     const { rows } = await pool.query<{ user_id: string; ids: string[] }>(
       'select * from app.tenancies_to_charge($1, $2, $3)',
-      [addDays(today, DAYS_LEFT), AT_ONCE, [...failed.keys()]],
+      [addDays(today, DAYS_LEFT), MAX_CONCURRENT, [...failed.keys()]],
     );
     if (rows.length === 0) return throwFirst(failed);
     for (const { user_id: userId, ids } of rows)

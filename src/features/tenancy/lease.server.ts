@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { formatPence } from '../../shared/money.ts';
-import { openLedger, refuseStart } from './ledger-start.server.ts';
+import { assertLedgerStart, openLedger } from './ledger-start.server.ts';
 import { firstOfMonth, type LedgerStart } from './ledger-start.ts';
 import { rentAMonth, rentAPeriod } from './rules/frequency.ts';
 import { writeCharges } from './schedule/charges.server.ts';
 import {
   bumpTenantVersions,
-  closeLeft,
-  leaveTenancies,
+  closeEmptyTenancies,
   moveFirstRent,
   recordOf,
+  removeEmptyTenancies,
   separateTenancies,
   setRent,
 } from './tenancy.server.ts';
@@ -30,7 +30,7 @@ type Lease = {
 
 type Saved = { id: string; tenancyId: string; leaseStart: string; movedOut: string | null };
 
-export type TenancyWish = {
+export type TenancyOptions = {
   /** For a new tenant: the tenancy to join, null for a new one confirmed as separate, undefined for a new one. */
   tenancyId?: string | null | undefined;
   /** Start date of a changed rent: null corrects the current rent, undefined means today. */
@@ -44,7 +44,7 @@ export type TenancyWish = {
 type Dated = { today: string };
 
 /** Locks a tenant and all sharers of the old and new tenancy before a save, to avoid deadlock. */
-export async function lockSharers(
+export async function lockJointTenants(
   db: UserDb,
   { id, tenancyId }: { id: string; tenancyId?: string | null | undefined },
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function lockSharers(
 type LeaseChange = Dated & {
   lease: Lease;
   before?: Saved | undefined;
-  wish: TenancyWish;
+  wish: TenancyOptions;
   /** Saves the tenant with their tenancy, and their move-in date if later than its start. */
   write: (tenancyId: string, movedIn: string | null) => Promise<{ id: string }>;
 };
@@ -65,12 +65,12 @@ type LeaseChange = Dated & {
 /** Returns the tenant's id. Throws `invalid_input` for a tenancy that is unknown or of another property. */
 export async function saveWithLease(db: UserDb, { lease, before, wish, today, write }: LeaseChange): Promise<string> {
   const { propertyId, leaseStart, leaseEnd, depositAmount } = lease;
-  return loggedWithTenant(db, before?.id, async () => {
+  return logAsTenantChange(db, before?.id, async () => {
     const kept = before && (await recordOf(db, before.tenancyId));
     const tenancy = await tenancyFor(db, { lease, kept, wish, today });
     const start = await startWith(db, { tenancy, lease, before });
     const { id } = await write(tenancy.id, leaseStart > start ? leaseStart : null);
-    if (kept && kept.id !== tenancy.id) await leaveTenancies(db, { ids: [kept.id], today });
+    if (kept && kept.id !== tenancy.id) await removeEmptyTenancies(db, { ids: [kept.id], today });
     // An earlier start must not change the other sharers' move-in date.
     if (start < tenancy.start)
       await sql`
@@ -86,18 +86,18 @@ export async function saveWithLease(db: UserDb, { lease, before, wish, today, wr
   });
 }
 
-const joins = (wish: TenancyWish, kept: TenancyRecord | undefined) =>
+const joins = (wish: TenancyOptions, kept: TenancyRecord | undefined) =>
   Boolean(wish.tenancyId) && wish.tenancyId !== kept?.id;
 
 /** A sharer who moves to another property gets a new tenancy. */
 async function tenancyFor(
   db: UserDb,
-  { lease, kept, wish, today }: Dated & { lease: Lease; kept: TenancyRecord | undefined; wish: TenancyWish },
+  { lease, kept, wish, today }: Dated & { lease: Lease; kept: TenancyRecord | undefined; wish: TenancyOptions },
 ): Promise<TenancyRecord> {
   if (wish.tenancyId && joins(wish, kept)) {
-    await refuseOtherHome(db, { id: wish.tenancyId, lease });
+    await assertSameProperty(db, { id: wish.tenancyId, lease });
     const joined = await recordOf(db, wish.tenancyId);
-    if (!wish.changesTenancy) refuseOtherTerms(joined, lease);
+    if (!wish.changesTenancy) assertSameTerms(joined, lease);
     return joined;
   }
   if (kept && (kept.tenants.length < 2 || kept.propertyId === lease.propertyId)) return kept;
@@ -105,7 +105,7 @@ async function tenancyFor(
 }
 
 /** Logs changes of tenancies within `change` only as part of this tenant's change. */
-async function loggedWithTenant<T>(db: UserDb, tenant: string | undefined, change: () => Promise<T>): Promise<T> {
+async function logAsTenantChange<T>(db: UserDb, tenant: string | undefined, change: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ terms: unknown }>`
     select set_config('app.saves_tenant', 'yes', true), app.lease_terms(${tenant ?? null}::uuid) as terms`.execute(db);
   const changed = await change();
@@ -123,7 +123,7 @@ type Settling = Dated & {
 /** Moves a tenant out or in, makes their tenancy periodic or declines that; `write` saves the tenant. */
 export async function settleLease(db: UserDb, { before, change, today, write }: Settling): Promise<void> {
   const { id, tenancyId } = before;
-  await loggedWithTenant(db, id, async () => {
+  await logAsTenantChange(db, id, async () => {
     await write();
     if ('periodic' in change && !change.periodic) {
       // A tenancy without an end date cannot decline becoming periodic.
@@ -143,14 +143,14 @@ export async function settleLease(db: UserDb, { before, change, today, write }: 
 }
 
 /** Call after deleting a property, which ends its tenancies today. */
-export async function followRemovedHome(db: UserDb, today: string): Promise<void> {
+export async function closeTenanciesOfProperty(db: UserDb, today: string): Promise<void> {
   const closed = db.selectFrom('tenancies').select('id').where('property_id', 'is', null).where('ended_on', '=', today);
-  await followRemoved(db, { ids: (await closed.orderBy('id').execute()).map(({ id }) => id), today });
+  await closeTenancies(db, { ids: (await closed.orderBy('id').execute()).map(({ id }) => id), today });
 }
 
 /** Call after deleting tenants or a property: ended tenancies are charged up to today and kept. */
-export async function followRemoved(db: UserDb, { ids, today }: Dated & { ids: readonly string[] }): Promise<void> {
-  await loggedWithTenant(db, undefined, () => closeLeft(db, { ids, today }));
+export async function closeTenancies(db: UserDb, { ids, today }: Dated & { ids: readonly string[] }): Promise<void> {
+  await logAsTenantChange(db, undefined, () => closeEmptyTenancies(db, { ids, today }));
 }
 
 /** The ledger starts this month by default, since only the landlord can say whether earlier rent is owed. */
@@ -159,7 +159,7 @@ async function openTenancy(
   { lease, today, ledger }: Dated & { lease: Lease; ledger: LedgerStart | undefined },
 ): Promise<string> {
   const { leaseStart: start, leaseEnd, propertyId, rentAmount, depositAmount } = lease;
-  if (ledger) refuseStart(ledger, { start, today, field: (name) => `ledger.${name}` });
+  if (ledger) assertLedgerStart(ledger, { start, today, field: (name) => `ledger.${name}` });
   const { id } = await db
     .insertInto('tenancies')
     .values({
@@ -179,7 +179,7 @@ async function openTenancy(
   return id;
 }
 
-async function refuseOtherHome(db: UserDb, { id, lease }: { id: string; lease: Lease }): Promise<void> {
+async function assertSameProperty(db: UserDb, { id, lease }: { id: string; lease: Lease }): Promise<void> {
   const tenancy = db.selectFrom('tenancies').select('property_id as propertyId').where('id', '=', id).forNoKeyUpdate();
   if ((await tenancy.executeTakeFirst())?.propertyId !== lease.propertyId)
     throw new AppError('invalid_input', {
@@ -188,7 +188,7 @@ async function refuseOtherHome(db: UserDb, { id, lease }: { id: string; lease: L
 }
 
 /** A joining tenant must have the tenancy's terms, unless the landlord has chosen to change them. */
-function refuseOtherTerms({ rent, frequency, depositAmount }: TenancyRecord, lease: Lease): void {
+function assertSameTerms({ rent, frequency, depositAmount }: TenancyRecord, lease: Lease): void {
   const agreed = rentAMonth(rent, frequency);
   const fields = {
     ...(lease.rentAmount !== agreed && { rentAmount: `The rent of this tenancy is ${formatPence(agreed)} a month` }),
@@ -201,7 +201,7 @@ function refuseOtherTerms({ rent, frequency, depositAmount }: TenancyRecord, lea
 
 async function saveRent(
   db: UserDb,
-  { tenancy, lease, wish, today }: Dated & { tenancy: TenancyRecord; lease: Lease; wish: TenancyWish },
+  { tenancy, lease, wish, today }: Dated & { tenancy: TenancyRecord; lease: Lease; wish: TenancyOptions },
 ): Promise<void> {
   if (rentAMonth(tenancy.rent, tenancy.frequency) === lease.rentAmount) return;
   const amount = rentAPeriod(lease.rentAmount, tenancy.frequency);

@@ -14,7 +14,7 @@ export async function openLedger(
   const entry = { kind: 'opening', date: addDays(from, -1), note: `Before ${formatDay(from)}` };
   const amount = sql<string>`${owed}::numeric / 100`;
   await db
-    .insertInto('rent_entries')
+    .insertInto('ledger_entries')
     .values({ tenancy_id: id, ...entry, amount })
     .execute();
 }
@@ -22,7 +22,7 @@ export async function openLedger(
 type Checked = { start: string; today: string; field: (name: keyof LedgerStart) => string };
 
 /** Throws `invalid_input`. */
-export function refuseStart({ from, owed }: LedgerStart, { start, today, field }: Checked): void {
+export function assertLedgerStart({ from, owed }: LedgerStart, { start, today, field }: Checked): void {
   if (from < start) refuse(field('from'), LEDGER_ERRORS.beforeStart);
   if (from > today) refuse(field('from'), LEDGER_ERRORS.toCome);
   if (from === start && owed !== 0) refuse(field('owed'), LEDGER_ERRORS.owedAtStart);

@@ -12,13 +12,13 @@ const rent: NoticePart = {
   icon: 'alert',
   facts: ({ real }) => sql`
     select t.id, null as about, late.day
-    from (select tenancy_id, min(date) as day from rent_entries where ${isLate} group by tenancy_id) late
+    from (select tenancy_id, min(date) as day from ledger_entries where ${isLate} group by tenancy_id) late
     join tenancies t on t.id = late.tenancy_id
-    where exists (select from rent_entries where kind = 'payment') ${real}`,
+    where exists (select from ledger_entries where kind = 'payment') ${real}`,
   shown: {
     name: sql`select names from tenancies t where t.id = page.id`,
     where: sql`select property_name from tenancies t where t.id = page.id`,
-    amount: sql`select (sum(amount - settled) * 100)::bigint from rent_entries e where e.tenancy_id = page.id and ${isLate}`,
+    amount: sql`select (sum(amount - settled) * 100)::bigint from ledger_entries e where e.tenancy_id = page.id and ${isLate}`,
   },
   words: ({ id, name, amount }) => ({
     title: `${formatPence(amount ?? 0)} of rent from ${name} is late`,
@@ -46,10 +46,10 @@ export const tenancyParts = {
     base_rates: 'Base rates that you have entered.',
     reminder_settings: 'Whether and when your tenants are reminded of rent.',
     rent_allocations: 'Which payment paid which charge, and how much of it.',
-    rent_choices: 'The charges that you chose for a payment.',
-    rent_dismissals: 'Bank rows that you rejected as rent of a tenancy.',
+    chosen_allocations: 'The charges that you chose for a payment.',
+    dismissed_matches: 'Bank rows that you rejected as rent of a tenancy.',
     rent_emails: 'The reminders to your tenants, and whether they were sent.',
-    rent_entries: 'The ledgers of your tenancies: charges (above zero) and what lowers what is owed (below zero).',
+    ledger_entries: 'The ledgers of your tenancies: charges (above zero) and what lowers what is owed (below zero).',
   },
   notices: { rent },
 } as const satisfies NounParts;

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
 
-const MOST = '100';
+const MAX_RUNNING = '100';
 
 export function useRunning(propertyId: string) {
   return useQuery({
     queryKey: ['rent', 'of property', propertyId],
     queryFn: ({ signal }) =>
-      read(api.tenancies.$get({ query: { propertyId, state: 'running', limit: MOST } }, { init: { signal } })),
+      read(api.tenancies.$get({ query: { propertyId, state: 'running', limit: MAX_RUNNING } }, { init: { signal } })),
   });
 }
 

@@ -194,7 +194,7 @@ it('ends a tenancy whose tenant or property is deleted, keeping ledger and payme
 it('has the same number of periods a year in SQL and TypeScript', async () => {
   const counted = await query<{ frequency: Frequency; periods: number }>(
     server.database,
-    'select frequency, app.periods_a_year(frequency) as periods from unnest($1::text[]) frequency',
+    'select frequency, app.periods_per_year(frequency) as periods from unnest($1::text[]) frequency',
     [FREQUENCIES],
   );
   expect(counted).toEqual(FREQUENCIES.map((frequency) => ({ frequency, periods: PERIODS_A_YEAR[frequency] })));
@@ -208,7 +208,7 @@ describe('a lease with two sharers', () => {
     if (!ben || !aisha) throw new Error('Both are there');
     expect([ben.leaseEnd, aisha.leaseEnd]).toEqual(['2199-06-30', '2199-06-30']);
     await saved(ada, ben, { leaseEnd: '2199-12-31' });
-    expect((await ada.put(`/api/tenants/${aisha.id}`, aisha, aisha.version)).outcome).toBe('409 changed_meanwhile');
+    expect((await ada.put(`/api/tenants/${aisha.id}`, aisha, aisha.version)).outcome).toBe('409 conflict');
     expect((await now(ada, aisha)).leaseEnd).toBe('2199-12-31');
     expect(await tenancyOf(ada, aisha)).toMatchObject({ end: '2199-12-31', kind: 'fixed-term' });
     const { version } = await now(ada, ben);
@@ -266,7 +266,7 @@ describe('/api/tenancies', () => {
       leaseStart: '2025-02-01',
       leaseEnd: '2026-01-31',
     });
-    expect((await ada.put(at, changed, tenancy.version)).outcome).toBe('409 changed_meanwhile');
+    expect((await ada.put(at, changed, tenancy.version)).outcome).toBe('409 conflict');
   });
 
   it.each([
@@ -301,13 +301,13 @@ it('extends charges hourly to 60 days ahead for current tenancies only', async (
   const ada = await landlord();
   const [runs, over] = [await addedTenancy(ada), await addedTenancy(ada, { ended: '2025-02-01' })];
   const ids = [runs.id, over.id];
-  await query(server.database, `delete from rent_entries where tenancy_id = any ($1) and date > '2025-02-01'`, [ids]);
+  await query(server.database, `delete from ledger_entries where tenancy_id = any ($1) and date > '2025-02-01'`, [ids]);
   await query(server.database, `update tenancies set charged_to = '2025-02-01' where id = any ($1)`, [ids]);
   const [job] = tenancyJobs({ pool: server.services.jobsPool, clock: server.services.clock });
   await job?.work({});
   const last = await query<{ id: string; last: string }>(
     server.database,
-    'select tenancy_id as id, max(date)::text as last from rent_entries where tenancy_id = any ($1) group by 1',
+    'select tenancy_id as id, max(date)::text as last from ledger_entries where tenancy_id = any ($1) group by 1',
     [ids],
   );
   const lastOf = ({ id }: { id: string }) => last.find((one) => one.id === id)?.last ?? '';
@@ -321,11 +321,11 @@ it('extends other landlords’ charges when one fails, which is retried', async 
   const [fails, works] = [await addedTenancy(first), await addedTenancy(second)];
   const ids = [fails.id, works.id];
   await paid(first, fails, ['2025-01-01', 130_000]);
-  await query(server.database, `delete from rent_entries where tenancy_id = any ($1) and date > '2025-01-31'`, [ids]);
+  await query(server.database, `delete from ledger_entries where tenancy_id = any ($1) and date > '2025-01-31'`, [ids]);
   await query(server.database, `update tenancies set charged_to = '2025-02-01' where id = any ($1)`, [ids]);
   // A conflicting line is in place of February's.
-  const odd = `insert into rent_entries (user_id, tenancy_id, kind, date, amount, period_from, corrects)
-    select user_id, tenancy_id, 'rent', date, 1, '2025-02-01', id from rent_entries where tenancy_id = $1 and kind = 'rent'`;
+  const odd = `insert into ledger_entries (user_id, tenancy_id, kind, date, amount, period_from, corrects)
+    select user_id, tenancy_id, 'rent', date, 1, '2025-02-01', id from ledger_entries where tenancy_id = $1 and kind = 'rent'`;
   await query(server.database, odd, [fails.id]);
   const written = async () => {
     const { jobsPool: pool, clock } = server.services;
@@ -335,7 +335,7 @@ it('extends other landlords’ charges when one fails, which is retried', async 
     return [outcome, rows.map(({ id }) => id)];
   };
   expect(await written()).toEqual([expect.stringContaining('duplicate key'), [works.id]]);
-  await query(server.database, `delete from rent_entries where tenancy_id = $1 and period_from = '2025-02-01'`, [
+  await query(server.database, `delete from ledger_entries where tenancy_id = $1 and period_from = '2025-02-01'`, [
     fails.id,
   ]);
   expect(await written()).toEqual([undefined, expect.arrayContaining(ids)]);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, done, read } from '../../web/http/api.client.ts';
-import { readAgain } from '../../web/http/query.client.ts';
+import { invalidate } from '../../web/http/query.client.ts';
 import { type SaveTexts, withSession } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { TEXTS } from './listed.ts';
@@ -26,12 +26,12 @@ const texts = (failed: string, said: string): SaveTexts => ({
 const { ':id': one } = routes;
 
 /** Refetches everything that shows rent or money. */
-export function readRentAgain(): Promise<unknown> {
+export function invalidateRent(): Promise<unknown> {
   const nouns = ['rent', 'tenancies', 'transactions', 'bank-rows'];
-  return Promise.all(nouns.map((noun) => readAgain({ queryKey: [noun] })));
+  return Promise.all(nouns.map((noun) => invalidate({ queryKey: [noun] })));
 }
 
-const readLedgersAgain = () => void readAgain({ queryKey: ['rent'] });
+const invalidateLedgers = () => void invalidate({ queryKey: ['rent'] });
 
 export function useAddRent(id: string) {
   return useMutation({
@@ -39,7 +39,7 @@ export function useAddRent(id: string) {
       withSession(() => read(one.rents.$post({ param: { id }, json: input }))),
     onSuccess: (after) => {
       tenancies.patch(after);
-      readLedgersAgain();
+      invalidateLedgers();
     },
     meta: { texts: { ...texts('We could not change the rent', 'Rent changed'), unsaid: ['invalid_input'] as const } },
   });
@@ -50,7 +50,7 @@ export function useRemoveRent(id: string) {
     mutationFn: (rentId: string) => withSession(() => read(one.rents[':rentId'].$delete({ param: { id, rentId } }))),
     onSuccess: (after) => {
       tenancies.patch(after);
-      readLedgersAgain();
+      invalidateLedgers();
     },
     meta: { texts: texts('We could not remove the rent', 'Rent removed') },
   });
@@ -60,7 +60,7 @@ export function useRemoveRent(id: string) {
 export function useSeparate() {
   return useMutation({
     mutationFn: (propertyId: string) => withSession(() => done(routes.separate.$post({ json: { propertyId } }))),
-    onSuccess: readLedgersAgain,
+    onSuccess: invalidateLedgers,
     meta: { texts: texts('We could not keep the tenancies separate', 'Tenancies kept separate') },
   });
 }

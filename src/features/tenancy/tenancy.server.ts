@@ -10,16 +10,16 @@ import {
 } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
-import { KEPT_DEPOSIT } from '../transaction/listed.ts';
+import { DEPOSIT_DEDUCTION } from '../transaction/listed.ts';
 import { TEXTS } from './listed.ts';
-import { startProblem } from './rules/start.ts';
+import { validateStart } from './rules/start.ts';
 import { writeCharges } from './schedule/charges.server.ts';
 import type { RentInput, Tenancy, TenancyChange, TenancyInput, TenancyQuery, TenancyRecord } from './tenancy.ts';
 
 const today = sql`(select app.today())`;
 
 /** Current rent in pounds, or the first rent before the start. Correlated with the outer `tenancies` row. */
-const rentToday = sql`coalesce(
+const currentRent = sql`coalesce(
   (select amount from tenancy_rents r where r.tenancy_id = tenancies.id and starts_on <= ${today} order by starts_on desc limit 1),
   (select amount from tenancy_rents r where r.tenancy_id = tenancies.id order by starts_on limit 1), 0)`;
 
@@ -60,10 +60,10 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
   computed: {
     names: sql`names`,
     propertyName: sql`property_name`,
-    rent: sql`(${rentToday} * 100)::bigint`,
+    rent: sql`(${currentRent} * 100)::bigint`,
     rentAMonth: sql`(app.rent_a_month(tenancies.id) * 100)::bigint`,
     separate: sql`separate`,
-    balance: sql`coalesce((select (sum(amount) * 100)::bigint from rent_entries e
+    balance: sql`coalesce((select (sum(amount) * 100)::bigint from ledger_entries e
       where e.tenancy_id = tenancies.id and e.date <= ${today}), 0)`,
   },
   parts: {
@@ -71,9 +71,9 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
       from agents a where a.id = tenancies.agent_id)`,
     propertyPostcode: sql`(select zipcode from properties p where p.id = tenancies.property_id)`,
     depositRecorded: sql`coalesce((select (sum(amount) * 100)::bigint from transactions x
-      where x.tenancy_id = tenancies.id and x.category = ${sql.lit(KEPT_DEPOSIT)}), 0)`,
+      where x.tenancy_id = tenancies.id and x.category = ${sql.lit(DEPOSIT_DEDUCTION)}), 0)`,
     reminded: sql`reminded`,
-    acceptsCertain: sql`accepts_certain`,
+    autoMatch: sql`auto_match`,
     rents: sql`coalesce((
       select json_agg(json_build_object('id', id, 'from', starts_on, 'amount', (amount * 100)::bigint, 'servedOn', served_on)
         order by starts_on desc)
@@ -94,12 +94,15 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
 
 export const { list: listTenancies, get: getTenancy } = table;
 
-type Told = { today: string };
+type Today = { today: string };
 
 /** Throws `invalid_input` for an unknown property or tenant. */
-export async function addTenancy(db: UserDb, { input, today }: Told & { input: TenancyInput }): Promise<TenancyRecord> {
+export async function addTenancy(
+  db: UserDb,
+  { input, today }: Today & { input: TenancyInput },
+): Promise<TenancyRecord> {
   const { tenantIds, rent, confirmedStart, ...terms } = input;
-  refuseUnlikely({ start: terms.start, confirmedStart });
+  assertPlausibleStart({ start: terms.start, confirmedStart });
   const home = db.selectFrom('properties').select('id').where('id', '=', terms.propertyId).forShare();
   if (!(await home.executeTakeFirst())) refuse('propertyId', TEXTS.noProperty);
   const tenants = await db
@@ -122,14 +125,14 @@ export async function addTenancy(db: UserDb, { input, today }: Told & { input: T
     })
     .where('id', '=', sql<string>`any(${tenantIds}::uuid[])`)
     .execute();
-  await leaveTenancies(db, { ids: tenants.map(({ before }) => before), today });
+  await removeEmptyTenancies(db, { ids: tenants.map(({ before }) => before), today });
   await db.updateTable('tenancies').set({ separate: true }).where('id', '=', id).execute();
   await writeCharges(db, [id], today);
   return recordOf(db, id);
 }
 
 /** JSON of a property with several current tenancies not confirmed as separate, and the number of those; or null. */
-export const unaskedHome = (on: RawBuilder<unknown>) => sql`
+export const jointTenancySuggestion = (on: RawBuilder<unknown>) => sql`
   (select json_build_object('propertyId', property_id, 'propertyName', name, 'count', count(*) over ())
     from (select property_id, min(property_name) as name from tenancies
       where property_id is not null and (ended_on is null or ended_on > ${on})
@@ -150,14 +153,14 @@ export async function separateTenancies(db: UserDb, propertyId: string): Promise
   return ids.length;
 }
 
-/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for an unconfirmed start. */
+/** Throws `not_found`, `conflict`, or `invalid_input` for an unconfirmed start. */
 export async function changeTenancy(
   db: UserDb,
-  { input: { confirmedStart, ...input }, today, ...wanted }: Versioned & Told & { input: TenancyChange },
+  { input: { confirmedStart, ...input }, today, ...wanted }: Versioned & Today & { input: TenancyChange },
 ): Promise<TenancyRecord> {
   await lockTenants(db, [wanted.id]);
   const before = await getTenancy(db, wanted.id);
-  if (before) refuseUnlikely({ start: input.start, before: before.start, confirmedStart });
+  if (before) assertPlausibleStart({ start: input.start, before: before.start, confirmedStart });
   // A new end date allows the question whether it continues again.
   const declined = sql`periodic_declined and end_date is not distinct from ${input.end}::date`;
   const after = await table.change(db, { ...wanted, input, also: { periodic_declined: declined } });
@@ -174,12 +177,12 @@ export async function changeTenancy(
 }
 
 /** Throws `invalid_input` for a new, unlikely and unconfirmed start. */
-export function refuseUnlikely(wanted: Parameters<typeof startProblem>[0]): void {
-  const fields = startProblem(wanted);
+export function assertPlausibleStart(wanted: Parameters<typeof validateStart>[0]): void {
+  const fields = validateStart(wanted);
   if (fields) throw new AppError('invalid_input', { fields });
 }
 
-/** Also deletes its charges, not payments. Throws `not_found`, `changed_meanwhile`, `invalid_input` with tenants. */
+/** Also deletes its charges, not payments. Throws `not_found`, `conflict`, `invalid_input` with tenants. */
 export async function removeTenancy(db: UserDb, wanted: Versioned): Promise<void> {
   const tenant = db.selectFrom('tenants').select('id').where('tenancy_id', '=', wanted.id).limit(1);
   if (await tenant.executeTakeFirst()) throw new AppError('invalid_input', { message: TEXTS.hasTenants });
@@ -197,7 +200,7 @@ export async function removeTenancy(db: UserDb, wanted: Versioned): Promise<void
 /** Replaces a rent with the same start date. Throws `not_found`. */
 export async function addRent(
   db: UserDb,
-  { id, input, today }: Told & { id: string; input: RentInput },
+  { id, input, today }: Today & { id: string; input: RentInput },
 ): Promise<TenancyRecord> {
   await lockTenants(db, [id]);
   const before = await lockTenancy(db, id);
@@ -210,7 +213,7 @@ export async function addRent(
 /** Throws `not_found`, or `invalid_input` for the only rent. */
 export async function removeRent(
   db: UserDb,
-  { id, rentId, today }: Told & { id: string; rentId: string },
+  { id, rentId, today }: Today & { id: string; rentId: string },
 ): Promise<TenancyRecord> {
   await lockTenants(db, [id]);
   const before = await lockTenancy(db, id);
@@ -282,18 +285,24 @@ export async function moveFirstRent(db: UserDb, id: string, { from, to }: { from
 }
 
 /** After tenants have left: deletes unused tenancies without tenants and closes the others. */
-export async function leaveTenancies(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
+export async function removeEmptyTenancies(
+  db: UserDb,
+  { ids, today }: Today & { ids: readonly string[] },
+): Promise<void> {
   await sql`
     delete from tenancies t where id = any(${ids}::uuid[])
       and not exists (select from tenants where tenancy_id = t.id)
-      and not exists (select from rent_entries where tenancy_id = t.id and kind not in ('rent', 'correction'))`.execute(
+      and not exists (select from ledger_entries where tenancy_id = t.id and kind not in ('rent', 'correction'))`.execute(
     db,
   );
-  await closeLeft(db, { ids, today });
+  await closeEmptyTenancies(db, { ids, today });
 }
 
 /** Ends tenancies without remaining tenants and charges rent up to today. */
-export async function closeLeft(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
+export async function closeEmptyTenancies(
+  db: UserDb,
+  { ids, today }: Today & { ids: readonly string[] },
+): Promise<void> {
   await sql`
     update tenancies set ended_on = greatest(${today}::date, (select max(moved_out) from tenants where tenancy_id = tenancies.id))
     where id = any(${ids}::uuid[]) and (ended_on is null or ended_on > ${today}::date)

@@ -6,7 +6,7 @@ import { listSchema } from '../../shared/list-schema.ts';
 import { dayField, penceField } from '../../shared/schemas.ts';
 import { VAT } from './agent-fee.ts';
 import { FREQUENCIES, FREQUENCY_LABELS, type Frequency, WEEKS } from './rules/frequency.ts';
-import { confirmedStart, startProblem } from './rules/start.ts';
+import { confirmedStart, validateStart } from './rules/start.ts';
 import type { RentTerms } from './schedule/rent-schedule.ts';
 
 const KINDS = ['periodic', 'fixed-term', 'lodger', 'company-let'] as const;
@@ -119,7 +119,7 @@ export const TenancyForm = TENANCY.form
   .extend({ savedStart: z.string(), confirmedStart: z.boolean() })
   .refine(isRentDay, dayRule)
   .superRefine(({ start, savedStart: before, confirmedStart }, context) => {
-    const problem = startProblem({ start, before, confirmedStart });
+    const problem = validateStart({ start, before, confirmedStart });
     if (problem) context.addIssue({ code: 'custom', path: ['confirmedStart'], message: problem.confirmedStart });
   });
 
@@ -181,7 +181,7 @@ export const TenancyRecord = Tenancy.extend({
     .describe('Decides which nation’s rules apply; null if the property has been deleted'),
   depositRecorded: z.number().int().describe('Pence of deductions recorded in Finance as income'),
   reminded: z.boolean().describe('Whether its tenants get rent reminders, if the landlord has turned them on'),
-  acceptsCertain: z.boolean().describe('Whether exact bank matches are recorded automatically'),
+  autoMatch: z.boolean().describe('Whether exact bank matches are recorded automatically'),
   rents: z.array(RentRow).describe('Newest first'),
   tenants: z.array(TenantOf),
 }).meta({ id: 'TenancyRecord' });
@@ -218,11 +218,11 @@ export function termsOf({ start, ended, frequency, rentDay, timing, rents }: Ten
   return { start, ended, frequency, rentDay, inArrears: timing === 'arrears', rents: history };
 }
 
-export function paidWords({ frequency, timing }: Pick<Tenancy, 'frequency' | 'timing'>): string {
+export function paidByText({ frequency, timing }: Pick<Tenancy, 'frequency' | 'timing'>): string {
   return `${FREQUENCY_LABELS[frequency]} ${TIMING_LABELS[timing].toLowerCase()}`;
 }
 
-export function rentDayWords({ frequency, rentDay }: Days): string {
+export function rentDayText({ frequency, rentDay }: Days): string {
   return WEEKS[frequency] ? (WEEKDAYS[rentDay - 1] ?? '') : `The ${ordinal(rentDay)}`;
 }
 

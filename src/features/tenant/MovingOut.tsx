@@ -10,7 +10,7 @@ import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { Field } from '../../web/ui/form/Field.tsx';
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../web/ui/overlay/DialogBody.tsx';
-import { asksForPeriodic, hasMovedOut } from './lease.ts';
+import { hasMovedOut, needsPeriodicAnswer } from './lease.ts';
 import { TEXTS } from './listed.ts';
 import { tenants, useSettle } from './tenant.client.ts';
 import { type Tenant, TenantChange } from './tenant.ts';
@@ -103,7 +103,7 @@ export function PeriodicQuestion({ tenant }: { tenant: Tenant }) {
   const today = useToday();
   const [leaving, setLeaving] = useState(false);
   const { mutate, isPending, variables } = useSettle(tenant);
-  const asks = asksForPeriodic(tenant, today);
+  const asks = needsPeriodicAnswer(tenant, today);
   const asked = useRef(asks);
   useEffect(() => {
     // The focused button has disappeared.

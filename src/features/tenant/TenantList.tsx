@@ -21,14 +21,14 @@ import { RecordList } from '../../web/records/list/RecordList.tsx';
 import { House } from '../../web/ui/brand/House.tsx';
 import { IconButton } from '../../web/ui/display/Button.tsx';
 import { Phone } from '../../web/ui/display/Facts.tsx';
-import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
+import { lazyDialog } from '../../web/ui/overlay/LazyDialog.tsx';
 import { leaseEndText, leaseLine } from './lease.ts';
 import { STATE_OPTIONS, TENANT_LIST, TEXTS } from './listed.ts';
 import { HomeOfTenant, LeaseBadge, TenantAvatar } from './TenantParts.tsx';
 import { PATHS, tenants } from './tenant.client.ts';
 import type { Tenant } from './tenant.ts';
 
-const TenantDeleteDialog = openedLater(async () => (await import('./MovingOut.tsx')).TenantDeleteDialog);
+const TenantDeleteDialog = lazyDialog(async () => (await import('./MovingOut.tsx')).TenantDeleteDialog);
 
 const FILTERS = [{ name: 'state', label: 'Lease status', placeholder: 'All statuses', options: STATE_OPTIONS }];
 

@@ -15,7 +15,7 @@ import { hasMovedOut, leaseLine, leaseState } from './lease.ts';
 import { TEXTS } from './listed.ts';
 import { LeaseBadge, TenantAvatar } from './TenantParts.tsx';
 import { PATHS, tenants } from './tenant.client.ts';
-import { stayingSummary, type Tenant, type TenantQuery } from './tenant.ts';
+import { keptTenantsText, type Tenant, type TenantQuery } from './tenant.ts';
 
 const LeadingRow = createLink(RowLink);
 
@@ -100,7 +100,7 @@ function Placeholder() {
 }
 
 /** Message about the current and past tenants kept when a property is deleted. */
-export function useTenantsWhoStay(propertyId: string): string {
+export function useKeptTenantCount(propertyId: string): string {
   const { data } = useInfiniteQuery(tenants.list(ofProperty(propertyId)));
-  return data ? stayingSummary(data.pages[0]?.total ?? 0) : 'Its tenants are kept without a property.';
+  return data ? keptTenantsText(data.pages[0]?.total ?? 0) : 'Its tenants are kept without a property.';
 }

@@ -6,8 +6,8 @@ import { answer, body, failures } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { clearFilesSoon } from '../file/jobs.server.ts';
-import { refuseLostFileIn } from '../file/store.server.ts';
+import { requestFileClearing } from '../file/jobs.server.ts';
+import { rejectMissingFileIn } from '../file/store.server.ts';
 import { TEXTS } from './listed.ts';
 import { addTenant, changeTenant, removeTenant, settleTenant, tenantTable } from './tenant.server.ts';
 import { Tenant, TenantChange, TenantInput, TenantQuery, TenantRecord } from './tenant.ts';
@@ -45,8 +45,8 @@ export function tenantApi(services: Services) {
     },
     notFound: TEXTS.notFound,
     nameOf: ({ name }) => name,
-    onSaveError: refuseLostFileIn('avatar'),
-    onRemoved: () => clearFilesSoon(services),
+    onSaveError: rejectMissingFileIn('avatar'),
+    onRemoved: () => requestFileClearing(services),
   }).openapi(settle, async (c) => {
     const wanted = { id: recordId(c), version: matchedVersion(c), change: c.req.valid('json') };
     const tenant = await withUser(services, c, 'guarded', (db) => settleTenant(db, { ...wanted, today: today() }));

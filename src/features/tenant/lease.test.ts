@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { daysBetween, londonDay } from '../../shared/dates.ts';
 import { MAX_PENCE } from '../../shared/money.ts';
 import {
-  asksForPeriodic,
   daysRemaining,
   depositCap,
   EXPIRING_DAYS,
@@ -16,6 +15,7 @@ import {
   leasePeriod,
   leaseState,
   leaseWarning,
+  needsPeriodicAnswer,
 } from './lease.ts';
 
 const TODAY = '2026-11-21';
@@ -139,7 +139,7 @@ describe('texts', () => {
   });
 });
 
-describe('asksForPeriodic', () => {
+describe('needsPeriodicAnswer', () => {
   it.each([
     [TODAY, {}, false],
     ['2026-11-20', {}, true],
@@ -149,7 +149,7 @@ describe('asksForPeriodic', () => {
     ['2026-11-20', { movedOut: '2026-11-22' }, true],
     [null, {}, false],
   ])('for a lease that ends on %s with %j is %s', (end, given, asks) => {
-    expect(asksForPeriodic({ ...lease(end), periodicDeclined: false, ...given }, TODAY)).toBe(asks);
+    expect(needsPeriodicAnswer({ ...lease(end), periodicDeclined: false, ...given }, TODAY)).toBe(asks);
   });
 });
 

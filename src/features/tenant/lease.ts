@@ -65,7 +65,7 @@ export function leaseLine(lease: Lease, today: string): string {
 }
 
 /** Whether to ask if the tenancy continues: its fixed term has ended without an answer. */
-export function asksForPeriodic(lease: Lease & { periodicDeclined: boolean }, today: string): boolean {
+export function needsPeriodicAnswer(lease: Lease & { periodicDeclined: boolean }, today: string): boolean {
   return leaseState(lease, today) === 'expired' && !lease.periodicDeclined;
 }
 

@@ -5,8 +5,8 @@ import {
   addedTenant,
   type Landlord,
   landlord,
-  lastingLandlord,
   listedTenants,
+  subscribedLandlord,
 } from '../../../test/fixtures/landlords.ts';
 import { server } from '../../../test/servers/server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -133,7 +133,7 @@ describe('the list', () => {
     ['at midnight in summer', () => Date.parse('2027-06-30T23:00:00Z')],
     ['on a leap day', () => Date.parse('2028-02-29T12:00:00Z')],
   ])('lists each tenant in the same state as their page (%s)', async (_, instant) => {
-    const ada = await lastingLandlord();
+    const ada = await subscribedLandlord();
     const { id: propertyId } = await addedProperty(ada);
     const today = londonDay(new Date(instant()));
     const ends = [-400, -1, 0, 1, 29, 30, 31, 400].map((days) => dayAfter(today, days));

@@ -21,10 +21,10 @@ export const STATE_OPTIONS = [
   { value: 'ending', label: `Ends in 1 to ${ENDING_DAYS} days` },
 ];
 
-type Lived = { propertyId: string | null; movedOut: string | null };
+type Residence = { propertyId: string | null; movedOut: string | null };
 
 /** Ids of properties moved into or out of; `before` is undefined after adding, `after` after deleting. */
-export function affectedProperties(before: Lived | undefined, after: Lived | undefined): string[] {
+export function affectedProperties(before: Residence | undefined, after: Residence | undefined): string[] {
   if (before?.propertyId === after?.propertyId && before?.movedOut === after?.movedOut) return [];
   const homes = [before?.propertyId, after?.propertyId].filter((id) => typeof id === 'string');
   return [...new Set(homes)];

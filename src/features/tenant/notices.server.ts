@@ -1,11 +1,11 @@
 /** Emails about leases that end soon, sent once per lease end across servers. */
 import { z } from 'zod';
-import { type EmailPlan, queueEmails, sendingQueue, takingQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { type EmailPlan, queueEmails, selectionQueue, sendingQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { leaseNoticeEmail } from './emails.ts';
 
-export const LEASE_NOTICES = takingQueue('lease-notices');
+export const LEASE_NOTICES = selectionQueue('lease-notices');
 
 const Notice = z.object({
   userId: z.string(),
@@ -24,7 +24,7 @@ export function noticeJobs(plan: EmailPlan): QueueHandler[] {
   return [
     handle(LEASE_NOTICES, () =>
       queueEmails(plan, {
-        take: { text: 'select * from app.take_lease_notices($1, $2)', values: [plan.clock.now(), LANDLORDS] },
+        take: { text: 'select * from app.claim_lease_notices($1, $2)', values: [plan.clock.now(), LANDLORDS] },
         queue: SEND_LEASE_NOTICE,
         email: ({ user_id: userId, leases }: Taken) => ({ userId, leases }),
       }),

@@ -11,7 +11,7 @@ import {
 import { newProperty, newTenant } from '../../../test/fixtures/make.ts';
 import { uploadedPhoto } from '../../../test/fixtures/uploads.ts';
 import { lastWrites } from '../../../test/reading/snapshot.ts';
-import { beside, waitsForLock } from '../../../test/reading/waiting.ts';
+import { concurrently, waitsForLock } from '../../../test/reading/waiting.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { TENANT_LIST, TEXTS } from './listed.ts';
@@ -155,7 +155,7 @@ describe('a refusal', () => {
     const current = (await ada.patch(at(tenant), { movedOut: '2027-01-31' }, 1)).as(TenantRecord);
     const yours = { movedOut: '2026-01-01' };
     const late = await ada.patch(at(tenant), yours, 1);
-    expect(late.outcome).toBe('409 changed_meanwhile');
+    expect(late.outcome).toBe('409 conflict');
     expect(JSON.parse(late.text)).toMatchObject({ error: { current, yours } });
     expect((await ada.patch(at(tenant), yours)).outcome).toBe('428 version_required');
     expect(await read(ada, tenant)).toEqual(current);
@@ -250,7 +250,7 @@ describe('the name of the property', () => {
   ])('is the new one for a tenant %s during a change of address', async (_, save) => {
     const home = await addedProperty(ada);
     const there = await addedTenant(ada, { propertyId: home.id });
-    await beside(async (other) => {
+    await concurrently(async (other) => {
       await other.query('select from properties where id = $1 for update', [home.id]);
       const saving = save(home.id, there);
       await waitsForLock();
@@ -262,7 +262,7 @@ describe('the name of the property', () => {
 
   it('is the new one when a change of address waits for a tenant who moves in', async () => {
     const [home, tenant] = [await addedProperty(ada), await addedTenant(ada)];
-    await beside(async (other) => {
+    await concurrently(async (other) => {
       await other.query('update tenants set property_id = $1 where id = $2', [home.id, tenant.id]);
       const changing = ada.put(propertyAt(home), newProperty({ address: 'New House' }), 1);
       await waitsForLock();
@@ -274,7 +274,7 @@ describe('the name of the property', () => {
 
   it('is refused if the property is deleted concurrently', async () => {
     const { id } = await addedProperty(ada);
-    await beside(async (other) => {
+    await concurrently(async (other) => {
       await other.query('delete from properties where id = $1', [id]);
       const adding = ada.post('/api/tenants', newTenant({ propertyId: id }));
       await waitsForLock();
@@ -302,7 +302,7 @@ describe('the name of the property', () => {
       ),
     ]);
     // Two tabs save each tenant: one may conflict, but must not fail otherwise.
-    expect([...outcomes].filter((outcome) => outcome !== 'served' && outcome !== '409 changed_meanwhile')).toEqual([]);
+    expect([...outcomes].filter((outcome) => outcome !== 'served' && outcome !== '409 conflict')).toEqual([]);
     for (const { propertyName, property } of await Promise.all(tenants.map((one) => read(ada, one))))
       expect(propertyName).toBe(`${property?.address}, ${property?.city}`);
   });

@@ -6,27 +6,33 @@ import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { isDay } from '../../shared/dates.ts';
-import { followRemoved, lockSharers, saveWithLease, settleLease, type TenancyWish } from '../tenancy/lease.server.ts';
-import { lockTenants, refuseUnlikely } from '../tenancy/tenancy.server.ts';
+import {
+  closeTenancies,
+  lockJointTenants,
+  saveWithLease,
+  settleLease,
+  type TenancyOptions,
+} from '../tenancy/lease.server.ts';
+import { assertPlausibleStart, lockTenants } from '../tenancy/tenancy.server.ts';
 import { ENDING_DAYS, EXPIRING_DAYS, type LeaseState } from './lease.ts';
 import { TEXTS } from './listed.ts';
 import type { Tenant, TenantChange, TenantInput, TenantQuery, TenantRecord } from './tenant.ts';
 
 const today = sql`(select app.today())`;
 const leaseEnd = sql`coalesce(lease_end, 'infinity')`;
-const livesThere = sql`(moved_out is null or moved_out > ${today})`;
+const isResident = sql`(moved_out is null or moved_out > ${today})`;
 
 /** SQL version of `leaseState` in lease.ts, plus the overview's 'ending'. */
 const STATES: Record<LeaseState | 'ending', RawBuilder<boolean>> = {
-  active: sql`(${livesThere} and ${leaseEnd} >= ${today} + ${EXPIRING_DAYS}::integer)`,
-  expiring: sql`(${livesThere} and ${leaseEnd} >= ${today} and ${leaseEnd} < ${today} + ${EXPIRING_DAYS}::integer)`,
-  expired: sql`(${livesThere} and ${leaseEnd} < ${today})`,
+  active: sql`(${isResident} and ${leaseEnd} >= ${today} + ${EXPIRING_DAYS}::integer)`,
+  expiring: sql`(${isResident} and ${leaseEnd} >= ${today} and ${leaseEnd} < ${today} + ${EXPIRING_DAYS}::integer)`,
+  expired: sql`(${isResident} and ${leaseEnd} < ${today})`,
   'moved-out': sql`(moved_out <= ${today})`,
-  ending: sql`(${livesThere} and lease_end > ${today} and lease_end <= ${today} + ${ENDING_DAYS}::integer)`,
+  ending: sql`(${isResident} and lease_end > ${today} and lease_end <= ${today} + ${ENDING_DAYS}::integer)`,
 };
 
 export const tenantTable = recordTable<
-  Omit<TenantInput, keyof TenancyWish | 'leaseStart' | 'leaseEnd' | 'rentAmount' | 'depositAmount'> & {
+  Omit<TenantInput, keyof TenancyOptions | 'leaseStart' | 'leaseEnd' | 'rentAmount' | 'depositAmount'> & {
     tenancyId: string;
   },
   Tenant,
@@ -92,9 +98,9 @@ export async function addTenant(
     today,
   }: Dated & { input: TenantInput },
 ): Promise<TenantRecord> {
-  refuseUnlikely({ start: input.leaseStart, confirmedStart });
+  assertPlausibleStart({ start: input.leaseStart, confirmedStart });
   if (ledger && tenancyId) refuse('ledger', 'The tenancy you are joining already has a ledger.');
-  if (!(await lockHome(db, input))) return refuseHome();
+  if (!(await lockHome(db, input))) return throwPropertyMissing();
   if (tenancyId) await lockTenants(db, [tenancyId]);
   const id = await saveWithLease(db, {
     lease: input,
@@ -105,7 +111,7 @@ export async function addTenant(
   return savedTenant(db, id);
 }
 
-/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for an unknown property or tenancy. */
+/** Throws `not_found`, `conflict`, or `invalid_input` for an unknown property or tenancy. */
 export async function changeTenant(
   db: UserDb,
   {
@@ -117,10 +123,10 @@ export async function changeTenant(
   if (ledger) refuse('ledger', 'Change the start of the ledger in its tenancy.');
   // Locks the property before the tenant, like a change of its address, to avoid deadlock.
   const home = await lockHome(db, input);
-  await lockSharers(db, { id: wanted.id, tenancyId });
+  await lockJointTenants(db, { id: wanted.id, tenancyId });
   const before = await currentTenant(db, wanted, input);
-  if (!home) return refuseHome();
-  refuseUnlikely({ start: input.leaseStart, before: before.leaseStart, confirmedStart });
+  if (!home) return throwPropertyMissing();
+  assertPlausibleStart({ start: input.leaseStart, before: before.leaseStart, confirmedStart });
   await saveWithLease(db, {
     lease: input,
     before,
@@ -132,12 +138,12 @@ export async function changeTenant(
   return savedTenant(db, wanted.id);
 }
 
-/** Moves a tenant out or back in, or answers whether a tenancy continues. Throws `not_found`, `changed_meanwhile`. */
+/** Moves a tenant out or back in, or answers whether a tenancy continues. Throws `not_found`, `conflict`. */
 export async function settleTenant(
   db: UserDb,
   { change, today, ...wanted }: Versioned & Dated & { change: TenantChange },
 ): Promise<TenantRecord> {
-  await lockSharers(db, wanted);
+  await lockJointTenants(db, wanted);
   const before = await currentTenant(db, wanted, change);
   // Setting the same tenancy bumps the version if no other column changes.
   const input = { tenancyId: before.tenancyId, ...('movedOut' in change && change) };
@@ -145,15 +151,15 @@ export async function settleTenant(
   return savedTenant(db, wanted.id);
 }
 
-/** Ends a tenancy without other tenants, keeping its ledger. Throws `not_found` or `changed_meanwhile`. */
+/** Ends a tenancy without other tenants, keeping its ledger. Throws `not_found` or `conflict`. */
 export async function removeTenant(db: UserDb, { today, ...wanted }: Versioned & Dated): Promise<void> {
-  await lockSharers(db, wanted);
+  await lockJointTenants(db, wanted);
   const tenant = await tenantTable.get(db, wanted.id);
   await tenantTable.remove(db, wanted);
-  if (tenant) await followRemoved(db, { ids: [tenant.tenancyId], today });
+  if (tenant) await closeTenancies(db, { ids: [tenant.tenancyId], today });
 }
 
-/** Throws `not_found`, or `changed_meanwhile` with `yours`. */
+/** Throws `not_found`, or `conflict` with `yours`. */
 async function currentTenant(db: UserDb, { id, version }: Versioned, yours: object): Promise<TenantRecord> {
   const tenant = await tenantTable.get(db, id);
   return tenant?.version === version ? tenant : throwNotFoundOrConflict(async () => tenant, yours);
@@ -170,7 +176,7 @@ async function lockHome(db: UserDb, { propertyId }: Pick<TenantInput, 'propertyI
   return (await home.forShare().executeTakeFirst()) !== undefined;
 }
 
-function refuseHome(): never {
+function throwPropertyMissing(): never {
   return refuse('propertyId', 'This property has been deleted. Choose another.');
 }
 

@@ -8,10 +8,10 @@ import {
   depositHint,
   FORM_TABS,
   homeLine,
+  keptTenantsText,
   leaseRemark,
   mergeTenants,
   startingRent,
-  stayingSummary,
   TENANT,
   TenantForm,
   type TenantFormValues,
@@ -196,7 +196,7 @@ describe('two versions of a tenant', () => {
 
 describe('texts', () => {
   it('count the tenants kept', () => {
-    expect([0, 1, 2].map(stayingSummary)).toEqual([
+    expect([0, 1, 2].map(keptTenantsText)).toEqual([
       '',
       '1 tenant is kept without a property.',
       '2 tenants are kept without a property.',

@@ -98,7 +98,7 @@ const lacksTerm = (value: unknown) => term.safeParse(value).success;
 const dropEnd = <T extends Ends>(tenant: T): T => (tenant.periodic ? { ...tenant, leaseEnd: null } : tenant);
 
 /** Input about the tenancy, in addition to the fields. */
-const tenancyWish = {
+const tenancyOptions = {
   tenancyId: z
     .uuid()
     .nullish()
@@ -122,7 +122,7 @@ const tenancyWish = {
 };
 
 export const TenantInput = TENANT.input
-  .extend(tenancyWish)
+  .extend(tenancyOptions)
   .refine(hasEnd, endRule)
   .transform(dropEnd)
   .meta({ id: 'TenantInput' });
@@ -263,6 +263,6 @@ export function depositHint(deposit: string, rent: string): string | undefined {
 }
 
 /** '2 tenants are kept without a property.'; '' without tenants. */
-export function stayingSummary(count: number): string {
+export function keptTenantsText(count: number): string {
   return count === 0 ? '' : `${counted(count, 'tenant')} ${count === 1 ? 'is' : 'are'} kept without a property.`;
 }

@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
 import { isRefusal } from '../../shared/app-error.ts';
 import { api, reached } from '../../web/http/api.client.ts';
-import { downloadFailure, handOver, received } from '../../web/http/download.client.ts';
+import { downloadFailure, received, saveFile } from '../../web/http/download.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -13,7 +13,7 @@ import { RadioGroup } from '../../web/ui/form/Choices.tsx';
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
-import { sizeWords } from '../file/file.ts';
+import { formatFileSize } from '../file/file.ts';
 import { countLine } from '../transaction/labels.ts';
 import { useFilterTexts } from '../transaction/list/filter-texts.client.ts';
 import { type FinanceSearch, totalsFilterOf } from '../transaction/list/search-params.ts';
@@ -104,7 +104,7 @@ function ExportSummary({ search, count }: { search: FinanceSearch; count: number
 }
 
 function progressText({ bytes }: ExportProgress): string {
-  return bytes === 0 ? 'Preparing the file...' : `Downloading... ${sizeWords(bytes)}`;
+  return bytes === 0 ? 'Preparing the file...' : `Downloading... ${formatFileSize(bytes)}`;
 }
 
 type Request = { filter: TransactionListFilter; format: ExportFormat };
@@ -133,7 +133,7 @@ async function exportFile(
       onProgress({ bytes, share: Math.min(1, lines / (count + 1)) });
     } else onProgress({ bytes });
   });
-  handOver(file, answer);
+  saveFile(file, answer);
   return count;
 }
 

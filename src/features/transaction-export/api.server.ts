@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { sampleLine, sampleMark } from '../../server/db/sample-rows.server.ts';
-import { type DownloadLimits, downloadRoom, sendDownload } from '../../server/http/downloads/downloads.server.ts';
+import { type DownloadLimits, downloadSemaphore, sendDownload } from '../../server/http/downloads/downloads.server.ts';
 import { failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
@@ -18,7 +18,7 @@ import { type Export, type ExportFile, whileSignedIn } from './rows.server.ts';
 import { xlsxFile } from './xlsx.server.ts';
 
 /** Concurrent exports: each uses a database connection while reading. */
-const MAX_AT_ONCE = 3;
+const MAX_CONCURRENT_EXPORTS = 3;
 
 const FILES: Record<ExportFormat, { type: string; make: (asked: Export) => Promise<ExportFile> }> = {
   csv: { type: 'text/csv; charset=utf-8', make: csvFile },
@@ -47,8 +47,8 @@ const exported = createRoute({
   },
 });
 
-export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }: DownloadLimits = {}) {
-  const room = downloadRoom({ most, words: EXPORT_BUSY });
+export function exportApi(services: Services, { timeoutMs, most = MAX_CONCURRENT_EXPORTS }: DownloadLimits = {}) {
+  const room = downloadSemaphore({ most, words: EXPORT_BUSY });
   return router().openapi(exported, async (c) => {
     const { format, ...filter } = c.req.valid('query');
     const { type, make } = FILES[format];

@@ -7,7 +7,7 @@ import {
   addedProperty,
   addedSupplier,
   addedTransaction,
-  broughtTransaction,
+  importedTransaction,
   type Landlord,
   landlord,
   visitor,
@@ -49,7 +49,7 @@ beforeAll(async () => {
     date: '2026-10-01',
     category: 'tax',
   });
-  await broughtTransaction(ada, {
+  await importedTransaction(ada, {
     description: 'Gutters',
     amount: -9,
     date: '2199-01-01',
@@ -57,9 +57,9 @@ beforeAll(async () => {
     category: 'other',
   });
   await addedTransaction(ada, { description: 'Paint', date: '2026-01-31', status: 'pending' });
-  const rent = await broughtTransaction(ada, { propertyId: home, reference: 'RENT-11', date: '2026-11-02' });
+  const rent = await importedTransaction(ada, { propertyId: home, reference: 'RENT-11', date: '2026-11-02' });
   await query(server.database, 'update transactions set tenancy_id = $1 where id = $2', [tenancy.id, rent.id]);
-  await broughtTransaction(ada, { description: 'Refund', category: 'bank charges', amount: 1, date: '2026-10-01' });
+  await importedTransaction(ada, { description: 'Refund', category: 'bank charges', amount: 1, date: '2026-10-01' });
   await addedTransaction(bob, { description: 'Of Bob' });
 });
 

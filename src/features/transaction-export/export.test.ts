@@ -52,7 +52,7 @@ const TRANSACTION: Transaction = {
 };
 
 /** Texts after a round trip through an Excel file. */
-async function broughtBack(texts: string[]): Promise<unknown[]> {
+async function restored(texts: string[]): Promise<unknown[]> {
   const workbook = openWorkbook();
   await workbook.add(texts.map((description) => ({ ...TRANSACTION, description })));
   return (await readSheet(await workbook.end(), { trim: false })).slice(1).map(([, cell]) => cell);
@@ -62,7 +62,7 @@ describe('a text in an Excel file', () => {
   it('is read back unchanged for any characters', async () => {
     // Some match property names of every object.
     const texts = [...fc.sample(text, 3000), ...Object.getOwnPropertyNames(Object.prototype)];
-    expect(await broughtBack(texts)).toEqual(texts);
+    expect(await restored(texts)).toEqual(texts);
   });
 
   it('is not changed without special characters', () => {

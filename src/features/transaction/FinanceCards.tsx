@@ -12,7 +12,7 @@ import { ErrorState } from '../../web/ui/display/Card.tsx';
 import { Stat, StatLink, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { CARD_LABELS, monthLine, overdueLine, pendingLine } from './labels.ts';
-import { daysAsked, type FinanceSearch } from './list/search-params.ts';
+import { type FinanceSearch, requestedDays } from './list/search-params.ts';
 import { periodLabel } from './period.ts';
 import { useSummary } from './summary.client.ts';
 import type { FinanceSummary } from './transaction.ts';
@@ -23,7 +23,7 @@ const LABEL = 'Figures';
 type Props = { search: FinanceSearch };
 
 export function FinanceCards({ search }: Props) {
-  const summary = useSummary(daysAsked(search, useToday()));
+  const summary = useSummary(requestedDays(search, useToday()));
   const { error, busy, retry } = useRetry(summary);
   if (summary.data) return <Cards summary={summary.data} search={search} />;
   if (error)

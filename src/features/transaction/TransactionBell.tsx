@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { IconButton } from '../../web/ui/display/Button.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { loadOnce, useLazyCode } from '../../web/ui/overlay/lazy-code.client.ts';
 import { Popover } from '../../web/ui/overlay/Menu.tsx';
-import { loadedOnce, useWhenOpened } from '../../web/ui/overlay/when-opened.client.ts';
 import { BELL } from './bell.ts';
 import { useSummary } from './summary.client.ts';
 
-const latest = loadedOnce(() => import('./LatestTransactions.tsx'));
+const latest = loadOnce(() => import('./LatestTransactions.tsx'));
 
 export function TransactionBell() {
   const [open, setOpen] = useState(false);
-  const made = useWhenOpened(latest, open, () => setOpen(false));
+  const made = useLazyCode(latest, open, () => setOpen(false));
   const { data } = useSummary();
   const owed = (data?.pending.count ?? 0) + (data?.overdue.count ?? 0);
   const leave = () => setOpen(false);

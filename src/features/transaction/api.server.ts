@@ -6,7 +6,7 @@ import { answer, body, failures, router } from '../../server/http/routes.server.
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { refuseLostFileIn } from '../file/store.server.ts';
+import { rejectMissingFileIn } from '../file/store.server.ts';
 import { addInvoice, listBills } from './bills/bills.server.ts';
 import { AddedBill, Bills, InvoiceToAdd } from './bills/bills.ts';
 import { changeMany, undoMany } from './bulk/bulk.server.ts';
@@ -225,7 +225,7 @@ export function transactionApi(services: Services, learning: Learning) {
         },
         notFound: TEXTS.notFound,
         nameOf,
-        onSaveError: refuseLostFileIn('file'),
+        onSaveError: rejectMissingFileIn('file'),
       }),
     );
 }

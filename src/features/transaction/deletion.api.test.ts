@@ -3,13 +3,13 @@ import { fetchedAccount } from '../../../test/fixtures/bank-accounts.ts';
 import {
   addedProperty,
   addedTransaction,
-  broughtTransaction,
+  importedTransaction,
   type Landlord,
   landlord,
 } from '../../../test/fixtures/landlords.ts';
 import { newProperty } from '../../../test/fixtures/make.ts';
 import { at, found, read } from '../../../test/fixtures/transactions.ts';
-import { beside, waitsForLock } from '../../../test/reading/waiting.ts';
+import { concurrently, waitsForLock } from '../../../test/reading/waiting.ts';
 import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { FinanceSummary, Transaction, TransactionTotals } from './transaction.ts';
@@ -22,7 +22,7 @@ describe('a deleted property', () => {
     const home = await addedProperty(ada, { address: '2 Mill Lane', city: 'Bath' });
     const other = await addedProperty(ada);
     const bill = await addedTransaction(ada, { propertyId: home.id, status: 'pending', date: '2020-01-01' });
-    const rent = await broughtTransaction(ada, { propertyId: home.id });
+    const rent = await importedTransaction(ada, { propertyId: home.id });
     const elsewhere = await addedTransaction(ada, { propertyId: other.id });
     const Sums = TransactionTotals.omit({ asOf: true });
     const sums = async (of: string) => (await ada.get(`/api/transactions/totals?propertyId=${of}`)).as(Sums);
@@ -40,7 +40,7 @@ describe('a deleted property', () => {
       expect(await found(ada, asked)).toEqual([bill.id, rent.id].sort());
     expect(await found(ada, 'q=mill')).toEqual([]);
     expect((await ada.patch(at(bill), { propertyId: home.id }, 2)).outcome).toBe('422 invalid_input');
-    expect((await ada.patch(at(bill), { amount: 5 }, 1)).outcome).toBe('409 changed_meanwhile');
+    expect((await ada.patch(at(bill), { amount: 5 }, 1)).outcome).toBe('409 conflict');
 
     const renamed = (await ada.patch(at(rent), { category: 'other' }, 2)).as(Transaction);
     expect(renamed).toEqual({ ...rent, ...OF_HOME, category: 'other', version: 3 });
@@ -97,7 +97,7 @@ async function twoTransactions({ id }: Landlord, { property, account }: { proper
 
 /** Deletes `path` while a bulk change, in id order, holds the first row and is about to lock the second. */
 function deletedDuringBulkChange(ada: Landlord, path: string) {
-  return beside(async (other) => {
+  return concurrently(async (other) => {
     const lock = (id: string) => other.query('select from transactions where id = $1 for update', [id]);
     await lock(FIRST);
     const removing = ada.delete(path, 1);

@@ -4,7 +4,7 @@ import { addedBankAccount, fetchedAccount } from '../../../test/fixtures/bank-ac
 import {
   addedSupplier,
   addedTransaction,
-  broughtTransaction,
+  importedTransaction,
   type Landlord,
   landlord,
   listedTransactions,
@@ -116,11 +116,11 @@ describe('a supplier, a bank account and a file', () => {
   it('can be set on imported income, except its bank account', async () => {
     const ada = await landlord();
     const account = await fetchedAccount(ada);
-    const income = await broughtTransaction(ada, { bankAccountId: account });
+    const income = await importedTransaction(ada, { bankAccountId: account });
     const change = { supplierId: (await addedSupplier(ada)).id, file: await receipt(ada) };
     expect((await ada.patch(at(income), change, 1)).as(Transaction)).toMatchObject({ ...change, amount: 145_000 });
     expect((await ada.patch(at(income), { bankAccountId: null }, 2)).fields).toEqual({ bankAccountId: LOCKED });
-    const fee = await broughtTransaction(ada, { amount: -5, bankAccountId: account });
+    const fee = await importedTransaction(ada, { amount: -5, bankAccountId: account });
     const fields = { bankAccountId: 'It came from this bank account.' };
     expect((await ada.patch(at(fee), { bankAccountId: null }, 1)).fields).toEqual(fields);
   });

@@ -14,7 +14,6 @@ import {
   formerProperty,
   incomeToo,
   keptTransactions,
-  leftLine,
   monthLine,
   nameOf,
   OPTIONS_OF_TYPE,
@@ -23,9 +22,10 @@ import {
   pendingLine,
   placeLine,
   STATUS_OPTIONS,
-  staysLine,
+  skippedText,
   TEXTS,
   TITLES,
+  unchangedText,
   undoneLines,
 } from './labels.ts';
 import { TRANSACTION_LIST } from './listed.ts';
@@ -200,7 +200,7 @@ describe('a card', () => {
 });
 
 describe('a bulk change', () => {
-  const left = (...reasons: ('income' | 'not_for_expenses' | 'changed_meanwhile' | 'not_found')[]) => ({
+  const left = (...reasons: ('income' | 'not_for_expenses' | 'conflict' | 'not_found')[]) => ({
     left: [...new Set(reasons)].map((reason) => ({ reason, count: reasons.filter((one) => one === reason).length })),
   });
 
@@ -208,16 +208,16 @@ describe('a bulk change', () => {
     [doneLine({ done: 12 }, { propertyId: null }), '12 transactions updated'],
     [doneLine({ done: 1 }, { remove: true }), '1 transaction deleted'],
     [doneLine({ done: 19_700 }, { paid: true }), '19,700 transactions marked as paid'],
-    [leftLine(left()), ''],
-    [leftLine(left('income')), '1 not changed: imported income cannot be deleted or marked.'],
-    [leftLine(left('not_for_expenses', 'not_for_expenses')), '2 not changed: rent is a category of income.'],
+    [skippedText(left()), ''],
+    [skippedText(left('income')), '1 not changed: imported income cannot be deleted or marked.'],
+    [skippedText(left('not_for_expenses', 'not_for_expenses')), '2 not changed: rent is a category of income.'],
     [
-      leftLine(left('not_found', 'changed_meanwhile', 'not_found')),
+      skippedText(left('not_found', 'conflict', 'not_found')),
       '3 not changed: 2 (no longer there), 1 (changed after you opened the list).',
     ],
-    [staysLine(left()), ''],
-    [staysLine(left('income')), '1 will not change: imported income cannot be deleted or marked.'],
-    [staysLine(left('income', 'income')), '2 will not change: imported income cannot be deleted or marked.'],
+    [unchangedText(left()), ''],
+    [unchangedText(left('income')), '1 will not change: imported income cannot be deleted or marked.'],
+    [unchangedText(left('income', 'income')), '2 will not change: imported income cannot be deleted or marked.'],
     [incomeToo({ income: 0 }), ''],
     [incomeToo({ income: 1 }), '1 of these is income and will also change.'],
     [incomeToo({ income: 1200 }), '1,200 of these are income and will also change.'],

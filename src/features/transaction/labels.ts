@@ -209,7 +209,7 @@ const SKIPPED: Record<Reason, string> = {
   part: 'merge the parts of a split before you delete it',
   not_for_expenses: 'rent is a category of income',
   already_paid: 'already paid',
-  changed_meanwhile: 'changed after you opened the list',
+  conflict: 'changed after you opened the list',
   not_found: 'no longer there',
 };
 
@@ -220,12 +220,12 @@ export function doneLine({ done }: Pick<BulkOutcome, 'done'>, change: BulkChange
 }
 
 /** '3 not changed: 2 (imported income cannot be deleted or marked), 1 (no longer there).' */
-export function leftLine(outcome: Pick<BulkOutcome, 'left'>): string {
+export function skippedText(outcome: Pick<BulkOutcome, 'left'>): string {
   return reasonsLine(outcome, { one: '1 not changed', many: 'not changed' });
 }
 
 /** '2 will not change: already paid.' */
-export function staysLine(outcome: Pick<BulkOutcome, 'left'>): string {
+export function unchangedText(outcome: Pick<BulkOutcome, 'left'>): string {
   return reasonsLine(outcome, { one: '1 will not change', many: 'will not change' });
 }
 

@@ -1,10 +1,10 @@
 /** Categories, statuses and list query of transactions, apart from the schemas that only forms and the API load. */
 import { inKnownCenturies, isDay } from '../../shared/dates.ts';
 import { listQuery } from '../../shared/list-query.ts';
-import { NOT_FOR_LETS } from '../bank-row/entry.ts';
+import { NOT_LETTINGS } from '../bank-row/entry.ts';
 
 /** Neither income nor expenses, so left out of totals. */
-export const NOT_COUNTED = ['deposit', 'transfer', NOT_FOR_LETS] as const;
+export const NOT_COUNTED = ['deposit', 'transfer', NOT_LETTINGS] as const;
 
 export function isNotCounted(category: string): boolean {
   return (NOT_COUNTED as readonly string[]).includes(category);
@@ -14,8 +14,8 @@ const SPECIFIED = ['maintenance', 'tax', 'insurance', 'utilities', 'other'] as c
 /** Filter options. A landlord's other categories can be used too. */
 export const CATEGORIES = ['rent', ...SPECIFIED] as const;
 export const EXPENSE_CATEGORIES = [...SPECIFIED, ...NOT_COUNTED] as const;
-export const KEPT_DEPOSIT = 'kept deposit';
-const ONLY_INCOME = ['rent', 'interest', 'grant', KEPT_DEPOSIT] as const;
+export const DEPOSIT_DEDUCTION = 'kept deposit';
+const ONLY_INCOME = ['rent', 'interest', 'grant', DEPOSIT_DEDUCTION] as const;
 /** A refund has the category of its expense. */
 export const INCOME_CATEGORIES = [...ONLY_INCOME, ...EXPENSE_CATEGORIES] as const;
 export type Category = (typeof INCOME_CATEGORIES)[number];
@@ -50,13 +50,13 @@ export const TRANSACTION_LIST = listQuery({
   sorts: { recent: 'Recent', oldest: 'Oldest', highest: 'Highest', lowest: 'Lowest' },
 });
 
-type Kept = { type: TransactionType; source: string; splitId: string | null };
+type StoredRecord = { type: TransactionType; source: string; splitId: string | null };
 
 /** Imported income and parts of a split allow changes only to property, category, supplier and file. */
-export function isLocked({ type, source, splitId }: Kept): boolean {
+export function isLocked({ type, source, splitId }: StoredRecord): boolean {
   return splitId !== null || (type === 'income' && source !== 'hand');
 }
 
 /** Limits of one bulk change by rows, and by filter. */
-export const MAX_AT_ONCE = 1000;
-export const MAX_OF_FILTER = 50_000;
+export const MAX_BULK_ROWS = 1000;
+export const MAX_FILTERED_ROWS = 50_000;

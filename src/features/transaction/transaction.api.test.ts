@@ -4,7 +4,7 @@ import { recordContract } from '../../../test/contracts/record-contract.ts';
 import {
   addedProperty,
   addedTransaction,
-  broughtTransaction,
+  importedTransaction,
   landlord,
   listedTransactions,
 } from '../../../test/fixtures/landlords.ts';
@@ -154,7 +154,7 @@ describe('an expense', () => {
   it('works in full after the trial (S1.6.7, S1.6.14, S2.6.2)', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, { address: '2 Mill Lane' });
-    const [first, rent] = [await addedTransaction(ada), await broughtTransaction(ada)];
+    const [first, rent] = [await addedTransaction(ada), await importedTransaction(ada)];
     await server.later(EIGHT_DAYS, async () => {
       expect((await ada.get('/api/properties')).outcome).toBe('402 trial_expired');
       expect((await ada.get('/api/properties/choices?q=mill')).text).toContain(home.id);
@@ -175,7 +175,7 @@ describe('imported income', () => {
   it('accepts a property and any category, and keeps its other fields (S2.6.4)', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada);
-    const rent = await broughtTransaction(ada, { category: 'refund' });
+    const rent = await importedTransaction(ada, { category: 'refund' });
     const placed = (await ada.patch(at(rent), { propertyId: home.id }, 1)).as(Transaction);
     const propertyAddress = '14 Chandos Terrace, Bristol';
     expect(placed).toEqual({ ...rent, propertyId: home.id, propertyAddress, version: 2 });
@@ -184,13 +184,13 @@ describe('imported income', () => {
       const changed = (await ada.patch(at(rent), { category }, 3 + index)).as(Transaction);
       expect(changed).toEqual({ ...rent, category, version: 4 + index });
     }
-    const nothing = await broughtTransaction(ada, { amount: 0 });
+    const nothing = await importedTransaction(ada, { amount: 0 });
     expect((await ada.patch(at(nothing), { category: 'other' }, 1)).as(Transaction).type).toBe('income');
   });
 
   it('rejects every other change, and deletion (S1.4.32, S1.6.13, S2.6.4)', async () => {
     const ada = await landlord();
-    const rent = await broughtTransaction(ada);
+    const rent = await importedTransaction(ada);
     const { amount, description, date, status } = newTransaction();
     for (const change of [{ amount }, { amount: 145_000 }, { description }, { date }, { status }]) {
       const answer = await ada.patch(at(rent), { ...change, category: 'other' }, 1);
@@ -210,7 +210,7 @@ describe('imported income', () => {
 
   it('can be rent, unlike an expense, unless it was imported as rent', async () => {
     const ada = await landlord();
-    const brought = await broughtTransaction(ada, { amount: -5_000, category: 'rent' });
+    const brought = await importedTransaction(ada, { amount: -5_000, category: 'rent' });
     const same = await ada.patch(at(brought), { category: 'rent', amount: 6_000 }, 1);
     expect(same.as(Transaction)).toMatchObject({ category: 'rent', amount: -6_000 });
     expect((await ada.patch(at(brought), { category: 'other' }, 2)).status).toBe(200);

@@ -3,11 +3,11 @@ import { type Mutation, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { api, read } from '../../web/http/api.client.ts';
-import { queryClient, readAgain } from '../../web/http/query.client.ts';
+import { invalidate, queryClient } from '../../web/http/query.client.ts';
 import { type SaveTexts, withSession, withToast } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
-import { doneLine, keptTransactions, leftLine, TEXTS, TITLES, undoneLines } from './labels.ts';
+import { doneLine, keptTransactions, skippedText, TEXTS, TITLES, undoneLines } from './labels.ts';
 import type { Status } from './listed.ts';
 import { SUMMARY } from './summary.client.ts';
 import type {
@@ -67,7 +67,7 @@ export function useLatest() {
 }
 
 /** Shown before a property is deleted; empty without transactions. */
-export function useKeptTransactions(propertyId: string): string {
+export function useRemainingTransactions(propertyId: string): string {
   const { data } = useTotals({ q: '', propertyId });
   return data ? keptTransactions(data.count) : 'Its transactions are kept, with its address.';
 }
@@ -97,7 +97,7 @@ export const CHANGED = { ...TITLES, more: TEXTS.updated };
 const failure = (failed: string): SaveTexts => ({ failed, signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound });
 export const changeTransaction = {
   ...transactions.change,
-  meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED, unsaid: ['changed_meanwhile'] as const } },
+  meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED, unsaid: ['conflict'] as const } },
 };
 /** A bulk change of one row, because only bulk changes can be undone. */
 export const removeTransaction = {
@@ -105,7 +105,7 @@ export const removeTransaction = {
   mutationFn: async ({ id, version }: Transaction) => {
     const outcome = await withSession(() => bulk({ rows: [{ id, version }], change: { remove: true } }));
     const [why] = outcome.left;
-    if (why) throw new AppError(why.reason === 'not_found' ? 'not_found' : 'changed_meanwhile');
+    if (why) throw new AppError(why.reason === 'not_found' ? 'not_found' : 'conflict');
     toastUndoable({ title: TITLES.done, more: TEXTS.deleted }, '1 transaction deleted', outcome.batch);
   },
   meta: {
@@ -168,12 +168,12 @@ export async function changeMany(chosen: Chosen, change: BulkChange['change']): 
   const failed = `Failed to ${'remove' in change ? 'delete' : 'update'} transactions`;
   try {
     const outcome = await withToast(() => bulk({ ...chosen, change }), failure(failed));
-    const [title, more] = [doneLine(outcome, change), leftLine(outcome)];
+    const [title, more] = [doneLine(outcome, change), skippedText(outcome)];
     if (outcome.done === 0) toast.error(title, more ? { description: more } : {});
     else toastUndoable({ title, more }, title, outcome.batch);
     return outcome;
   } finally {
-    await readAgain({ queryKey: [NOUN] });
+    await invalidate({ queryKey: [NOUN] });
   }
 }
 
@@ -204,6 +204,6 @@ async function undoMany(what: string, batch: string): Promise<void> {
   } catch {
     // The toast has reported it.
   } finally {
-    await readAgain({ queryKey: [NOUN] });
+    await invalidate({ queryKey: [NOUN] });
   }
 }

@@ -117,7 +117,7 @@ export async function addTransaction(
   db: UserDb,
   { input, today }: { input: TransactionInput; today: string },
 ): Promise<Transaction> {
-  await refuseWrong(db, { input, today });
+  await assertLinksValid(db, { input, today });
   return db
     .insertInto('transactions')
     .values(rowOf(input))
@@ -127,11 +127,11 @@ export async function addTransaction(
 }
 
 /** Locks the records linked by a new transaction. Throws like `addTransaction`. */
-export async function refuseWrong(
+export async function assertLinksValid(
   db: UserDb,
   { input, today }: { input: TransactionInput; today: string },
 ): Promise<void> {
-  refuse({ ...(await linkProblems(db, input)), ...dayProblem(input, today) });
+  refuse({ ...(await validateLinks(db, input)), ...validateDate(input, today) });
 }
 
 /** Adds many in one statement, as a single activity. The caller has checked the linked records. */
@@ -162,7 +162,7 @@ function rowOf({
   };
 }
 
-/** Changes the given fields, from `version`. Throws `not_found`, `changed_meanwhile`, or `invalid_input`. */
+/** Changes the given fields, from `version`. Throws `not_found`, `conflict`, or `invalid_input`. */
 export async function changeTransaction(
   db: UserDb,
   { id, version, input: change, today }: Versioned & { input: TransactionChange; today: string },
@@ -170,9 +170,9 @@ export async function changeTransaction(
 ): Promise<Transaction> {
   if (Object.keys(change).every((field) => field === 'type'))
     throw new AppError('invalid_input', { message: 'Choose what to change.' });
-  const missing = await linkProblems(db, change);
+  const missing = await validateLinks(db, change);
   const locked = await lockTransaction(db, { id, version, change });
-  refuse({ ...missing, ...dayProblem(change, today), ...lockedProblems(change, locked) });
+  refuse({ ...missing, ...validateDate(change, today), ...validateLockedFields(change, locked) });
   await learn(db, { ids: [id], choice: change });
   return updateTransactions(db, { ids: [id], change })
     .returning(listedFields)
@@ -180,7 +180,7 @@ export async function changeTransaction(
     .executeTakeFirstOrThrow();
 }
 
-/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for imported income. */
+/** Throws `not_found`, `conflict`, or `invalid_input` for imported income. */
 export async function removeTransaction(db: UserDb, { id, version }: Versioned): Promise<void> {
   const locked = await lockTransaction(db, { id, version });
   if (isLocked(locked))
@@ -194,7 +194,7 @@ export function isWrongForExpense(category: string, locked: LockedTransaction): 
 }
 
 /** Locks the property so that it cannot be deleted before the save; an error if it is missing. */
-export async function propertyProblem(
+export async function validateProperty(
   db: UserDb,
   { propertyId }: Pick<TransactionChange, 'propertyId'>,
 ): Promise<FieldErrors> {
@@ -206,11 +206,11 @@ export async function propertyProblem(
 type Links = Pick<TransactionChange, 'propertyId' | 'supplierId' | 'bankAccountId' | 'tenancyId'>;
 
 /** Locks linked records in a fixed order, so that they cannot be deleted before the save. */
-async function linkProblems(
+async function validateLinks(
   db: UserDb,
   { propertyId, supplierId, bankAccountId, tenancyId }: Links,
 ): Promise<FieldErrors> {
-  const problems = await propertyProblem(db, { propertyId });
+  const problems = await validateProperty(db, { propertyId });
   if (supplierId) {
     const locked = db.selectFrom('suppliers').select('id').where('id', '=', supplierId).forKeyShare();
     if (!(await locked.executeTakeFirst())) problems.supplierId = NO_SUCH_SUPPLIER;
@@ -231,11 +231,11 @@ export function refuse(problems: FieldErrors): void {
   if (Object.keys(problems).length > 0) throw new AppError('invalid_input', { fields: problems });
 }
 
-function dayProblem({ date }: Pick<TransactionChange, 'date'>, today: string): FieldErrors {
+function validateDate({ date }: Pick<TransactionChange, 'date'>, today: string): FieldErrors {
   return date && date > lastDay(today) ? { date: OUT_OF_RANGE } : {};
 }
 
-function lockedProblems(change: TransactionChange, locked: LockedTransaction): FieldErrors {
+function validateLockedFields(change: TransactionChange, locked: LockedTransaction): FieldErrors {
   const { type = locked.type, amount = 0, category, bankAccountId } = change;
   const refused = isLocked(locked) ? Object.keys(change).filter((field) => !ALWAYS_OPEN.includes(field)) : [];
   return {

@@ -8,7 +8,7 @@ import {
   CATEGORY_NAMES,
   INCOME_CATEGORIES,
   isOnlyIncome,
-  MAX_AT_ONCE,
+  MAX_BULK_ROWS,
   NO_PROPERTY,
   STATUSES,
   TRANSACTION_LIST,
@@ -229,7 +229,7 @@ export const BulkChange = z
     rows: z
       .array(z.object({ id: z.uuid(), version: z.number().int().min(1) }))
       .min(1)
-      .max(MAX_AT_ONCE, 'At most 1,000 transactions at a time')
+      .max(MAX_BULK_ROWS, 'At most 1,000 transactions at a time')
       .optional(),
     filter: TransactionFilter.extend({
       asOf: z
@@ -269,7 +269,7 @@ export const BulkOutcome = z
     income: z.number().int().describe('Number of income rows among them'),
     left: z.array(
       z.object({
-        reason: z.enum(['income', 'part', 'not_for_expenses', 'already_paid', 'changed_meanwhile', 'not_found']),
+        reason: z.enum(['income', 'part', 'not_for_expenses', 'already_paid', 'conflict', 'not_found']),
         count: z.number().int(),
       }),
     ),

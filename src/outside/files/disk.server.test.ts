@@ -24,7 +24,7 @@ describe('the disk', () => {
   it.skipIf(!room)('rejects a file when full, leaves no partial file, and accepts smaller ones', async () => {
     const { files, lying } = onDisk(room);
     await files.put('a/b/fits', pdf(LARGE.subarray(0, 40_000)));
-    await expect(files.put('a/b/large', pdf())).rejects.toMatchObject({ code: 'storage_full' });
+    await expect(files.put('a/b/large', pdf())).rejects.toMatchObject({ code: 'insufficient_storage' });
     expect(lying()).toBe(1);
     await files.put('a/b/large', pdf(LARGE.subarray(0, 40_000)));
     expect((await read(files, 'a/b/large'))?.length).toBe(40_000);

@@ -3,10 +3,10 @@ import { access, constants, type FileHandle, mkdir, open, rename, rm } from 'nod
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { unless } from '../../shared/expected-failure.ts';
-import { type Files, somethingLies, stepsOf, storeAway } from './files.ts';
+import { alreadyExists, type Files, stepsOf, storeUnavailable } from './files.ts';
 
 /** Suffix of an incomplete file. `remove` also deletes one left by a crash. */
-const PARTIAL = '.partial';
+const PARTIAL_SUFFIX = '.partial';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -25,28 +25,28 @@ export function diskFiles(folder: string): Files {
   const check = () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   return {
     put: (path, { bytes }) =>
-      spokenFor(async () => {
+      describeDiskError(async () => {
         const steps = stepsOf(path);
         await makeFolders(folder, steps.slice(0, -1));
         await writeNew(join(folder, ...steps), bytes);
       }, path),
     get: (path, range) =>
-      spokenFor(async () => {
+      describeDiskError(async () => {
         const handle = await open(join(folder, ...stepsOf(path))).catch(unless('ENOENT'));
         if (!handle) return check().then(() => undefined);
         const end = range ? range.end + 1 : (await handle.stat()).size;
         return streamOf({ handle, start: range?.start ?? 0, end });
       }, path),
     remove: (path) =>
-      spokenFor(async () => {
+      describeDiskError(async () => {
         const target = join(folder, ...stepsOf(path));
         await check();
         // In this order, so that an upload in progress cannot complete between the two.
-        await rm(`${target}${PARTIAL}`, { force: true });
+        await rm(`${target}${PARTIAL_SUFFIX}`, { force: true });
         await rm(target, { force: true });
         await syncFolder(dirname(target)).catch(unless('ENOENT'));
       }, path),
-    check: () => spokenFor(check, folder),
+    check: () => describeDiskError(check, folder),
   };
 }
 
@@ -63,7 +63,7 @@ async function makeFolders(folder: string, steps: string[]): Promise<void> {
 
 /** The partial file acts as a lock, so no other upload writes between check and rename. */
 async function writeNew(target: string, bytes: Uint8Array): Promise<void> {
-  const partial = `${target}${PARTIAL}`;
+  const partial = `${target}${PARTIAL_SUFFIX}`;
   const handle = await open(partial, 'wx', 0o600);
   try {
     try {
@@ -107,7 +107,7 @@ function streamOf({ handle, start, end }: { handle: FileHandle; start: number; e
           controller.close();
         } catch (error) {
           await handle.close().catch(() => undefined); // the original error is thrown
-          throw storeAway(error);
+          throw storeUnavailable(error);
         }
       },
       cancel: () => handle.close(),
@@ -116,16 +116,16 @@ function streamOf({ handle, start, end }: { handle: FileHandle; start: number; e
   );
 }
 
-async function spokenFor<T>(work: () => Promise<T>, path: string): Promise<T> {
+async function describeDiskError<T>(work: () => Promise<T>, path: string): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    if (code === 'EEXIST') throw somethingLies(path);
+    if (code === 'EEXIST') throw alreadyExists(path);
     // EFBIG: the process's file size limit.
     if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
-      throw new AppError('storage_full', { cause: error });
-    throw storeAway(error);
+      throw new AppError('insufficient_storage', { cause: error });
+    throw storeUnavailable(error);
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/app-error.ts';
 export type ByteRange = { start: number; end: number };
 
 export type Files = {
-  /** Stores atomically and durably. Throws if `path` exists, or AppError `storage_full` or `unavailable`. */
+  /** Stores atomically and durably. Throws if `path` exists, or AppError `insufficient_storage` or `unavailable`. */
   put(path: string, file: { bytes: Uint8Array; contentType: string }): Promise<void>;
   /** A stream of the file or `range`; undefined if missing. Throws AppError `unavailable`; a broken stream fails. */
   get(path: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
@@ -24,12 +24,12 @@ export function stepsOf(path: string): string[] {
   return steps;
 }
 
-export function storeAway(cause: unknown): AppError {
+export function storeUnavailable(cause: unknown): AppError {
   const message = 'We cannot reach the file store just now. Try again in a moment.';
   return new AppError('unavailable', { message, cause });
 }
 
 /** Names are random, so this would be a bug. */
-export function somethingLies(path: string): Error {
+export function alreadyExists(path: string): Error {
   return new Error(`A file already exists at ${path}`);
 }

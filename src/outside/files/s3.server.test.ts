@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { AWAY, inBucket, LARGE, newPath, pdf, read } from '../../../test/servers/file-stores.ts';
-import type { Mishap } from '../../../test/servers/s3-server.ts';
+import type { S3Fault } from '../../../test/servers/s3-server.ts';
 import { describeError } from '../../server/http/log.server.ts';
 import type { AppError } from '../../shared/app-error.ts';
 import { s3Files } from './s3.server.ts';
 
 describe('S3', () => {
-  const stumble: Mishap = { kind: 'answer', status: 503, code: 'SlowDown' };
+  const stumble: S3Fault = { kind: 'answer', status: 503, code: 'SlowDown' };
 
   it('is tried three times when it fails', async () => {
     const { files, server } = await inBucket();
@@ -49,9 +49,9 @@ describe('S3', () => {
     [403, 'QuotaExceeded'],
   ])('is full when it returns %s %s', async (status, code) => {
     const { files, server, lying } = await inBucket();
-    const full: Mishap = { kind: 'answer', status, code };
+    const full: S3Fault = { kind: 'answer', status, code };
     server.mishaps.push({ kind: 'answer', status: 404, code: 'NoSuchKey' }, full, full, full);
-    await expect(files.put(newPath(), pdf())).rejects.toMatchObject({ code: 'storage_full' });
+    await expect(files.put(newPath(), pdf())).rejects.toMatchObject({ code: 'insufficient_storage' });
     expect(lying()).toBe(0);
   });
 

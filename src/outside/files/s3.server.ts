@@ -2,28 +2,28 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../shared/app-error.ts';
-import { type Files, somethingLies, stepsOf, storeAway } from './files.ts';
+import { alreadyExists, type Files, stepsOf, storeUnavailable } from './files.ts';
 import { type S3Key, signed } from './signature.server.ts';
 
 /** `endpoint` is http:// or https://. */
 export type S3Place = S3Key & { endpoint: string; bucket: string };
 
-type Asking = { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer>; within?: number };
+type S3Request = { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer>; within?: number };
 
 const ATTEMPTS = 3;
 /** Until the response starts, over all attempts; enough for 20 MB over a slow line. Milliseconds. */
 const TIMEOUT_MS = 60_000;
-const CHECK_PATIENCE = 5_000;
+const CHECK_TIMEOUT_MS = 5_000;
 
 /** `isEmpty` checks the whole bucket and throws like the other functions. */
 export function s3Files(place: S3Place): Files & { isEmpty(): Promise<boolean> } {
-  const ask = asker(place);
+  const ask = requester(place);
   return {
     // If-None-Match prevents overwriting; the HEAD request covers stores that ignore it, as names are random.
     async put(path, { bytes, contentType }) {
       const key = keyOf(path);
       const there = await ask('HEAD', key);
-      if (there.ok) throw somethingLies(path);
+      if (there.ok) throw alreadyExists(path);
       if (there.status !== 404) throw await refusal(there);
       const answer = await ask('PUT', key, {
         headers: { 'content-type': contentType, 'if-none-match': '*', 'x-amz-content-sha256': sha256(bytes) },
@@ -46,7 +46,7 @@ export function s3Files(place: S3Place): Files & { isEmpty(): Promise<boolean> }
       await answer.body?.cancel();
     },
     async check() {
-      const answer = await ask('HEAD', '', { within: CHECK_PATIENCE });
+      const answer = await ask('HEAD', '', { within: CHECK_TIMEOUT_MS });
       if (!answer.ok) throw await refusal(answer);
     },
     async isEmpty() {
@@ -58,9 +58,9 @@ export function s3Files(place: S3Place): Files & { isEmpty(): Promise<boolean> }
 }
 
 /** Sends a request for `key`, which may include a query, with retries. The response body is unread. */
-function asker(place: S3Place) {
+function requester(place: S3Place) {
   const base = `${place.endpoint.replace(/\/+$/, '')}/${encoded(place.bucket)}`;
-  return async (method: string, key: string, { within = TIMEOUT_MS, ...given }: Asking = {}): Promise<Response> => {
+  return async (method: string, key: string, { within = TIMEOUT_MS, ...given }: S3Request = {}): Promise<Response> => {
     const url = base + key;
     const timeoutMs = new AbortController();
     const timer = setTimeout(() => timeoutMs.abort(new Error('The file store did not respond in time')), within);
@@ -69,7 +69,7 @@ function asker(place: S3Place) {
         const headers = signed(place, { method, url, headers: given.headers ?? {}, at: new Date() });
         const asking = { ...given, method, headers, redirect: 'manual', signal: timeoutMs.signal } as const;
         const answer = await fetch(url, asking).catch((error: unknown) => {
-          if (attempt === ATTEMPTS || timeoutMs.signal.aborted) throw storeAway(error);
+          if (attempt === ATTEMPTS || timeoutMs.signal.aborted) throw storeUnavailable(error);
         });
         if (answer && ((answer.status < 500 && answer.status !== 429) || attempt === ATTEMPTS)) return answer;
         await answer?.body?.cancel();
@@ -109,8 +109,8 @@ const FULL = ['QuotaExceeded', 'XMinioAdminBucketQuotaExceeded'];
 function refused({ status }: Response, code: string | undefined): AppError {
   // Only the code: the body may contain keys and signatures.
   const cause = new Error(`The file store returned ${status} ${code ?? ''}`.trim());
-  if (status === 507 || (code && FULL.includes(code))) return new AppError('storage_full', { cause });
-  return storeAway(cause);
+  if (status === 507 || (code && FULL.includes(code))) return new AppError('insufficient_storage', { cause });
+  return storeUnavailable(cause);
 }
 
 async function codeOf(answer: Response): Promise<string | undefined> {
@@ -135,7 +135,7 @@ function wholeOf(body: ReadableStream<Uint8Array>, expected: number | undefined)
           if (count !== (expected ?? count)) throw new Error(`The file ended at byte ${count} instead of ${expected}`);
           controller.close();
         } catch (error) {
-          throw storeAway(error);
+          throw storeUnavailable(error);
         }
       },
       cancel: (reason) => reader.cancel(reason),

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, statSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { openPostOffice } from '../../../test/servers/post-office.ts';
-import { type Email, emailHtml, emailText, type Mail, MailRefused } from './mail.ts';
+import { startSmtpServer } from '../../../test/servers/smtp-server.ts';
+import { type Email, emailHtml, emailText, type Mail, MailRejected } from './mail.ts';
 import { outboxMail } from './outbox.server.ts';
 import { smtpMail } from './smtp.server.ts';
 
@@ -16,8 +16,8 @@ const FROM = 'Tenure <emails@tenure.example>';
 type Arrived = { to: string; subject: string; text: string };
 type Way = { mail: Mail; arrived(): Promise<Arrived[]> };
 
-const plain = await openPostOffice();
-const secure = await openPostOffice({ secure: true });
+const plain = await startSmtpServer();
+const secure = await startSmtpServer({ secure: true });
 const closing: (() => void)[] = [];
 afterAll(async () => {
   for (const close of closing) close();
@@ -124,7 +124,7 @@ describe('SMTP', () => {
     plain.refuse(undefined);
     const wrong = plain.url.replace(/:[^:@]+@/, ':wrong@');
     await expect(bySmtp(plain, wrong).mail.send(email())).rejects.toThrow('Invalid');
-    const gone = await openPostOffice();
+    const gone = await startSmtpServer();
     await gone.close();
     await expect(bySmtp(gone).mail.send(email())).rejects.toThrow('ECONNREFUSED');
   });
@@ -134,18 +134,18 @@ describe('SMTP', () => {
       way.mail.send(email({ to })).catch((error: Error) => error);
     plain.refuse('No such user <grace@tenure.example>', 550);
     const refused = await failure(bySmtp(plain));
-    expect(refused).toBeInstanceOf(MailRefused);
+    expect(refused).toBeInstanceOf(MailRejected);
     expect(String(refused)).toContain('550 No such user');
     plain.refuse('<grace@tenure.example> is full', 452);
     const later = await failure(bySmtp(plain));
     plain.refuse(undefined);
-    expect(later).not.toBeInstanceOf(MailRefused);
+    expect(later).not.toBeInstanceOf(MailRejected);
     expect(String(later)).toContain('is full');
     expect(inspect(later, { depth: 9 })).not.toContain('grace');
     // 535: the operator's password, unrelated to the recipient.
     const wrong = bySmtp(plain, plain.url.replace(/:[^:@]+@/, ':wrong@'));
-    expect(await failure(wrong)).not.toBeInstanceOf(MailRefused);
-    expect(await failure(bySmtp(plain), 'grace@mail\r\nRCPT TO:<eve@tenure.example>')).toBeInstanceOf(MailRefused);
+    expect(await failure(wrong)).not.toBeInstanceOf(MailRejected);
+    expect(await failure(bySmtp(plain), 'grace@mail\r\nRCPT TO:<eve@tenure.example>')).toBeInstanceOf(MailRejected);
   });
 
   it('prevents a name from adding a header or a recipient', async () => {

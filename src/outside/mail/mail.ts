@@ -16,9 +16,9 @@ export type Email = {
 const UNSUBSCRIBE = 'Stop these emails';
 
 /** A permanent rejection; the message is the mail server's. */
-export class MailRefused extends Error {}
+export class MailRejected extends Error {}
 
-/** Throws on failure; the caller retries unless it is `MailRefused`. */
+/** Throws on failure; the caller retries unless it is `MailRejected`. */
 export type Mail = { send(email: Email): Promise<void> };
 
 export function emailText(email: Email): string {

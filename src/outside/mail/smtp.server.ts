@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Email, emailHtml, emailText, type Mail, MailRefused } from './mail.ts';
+import { type Email, emailHtml, emailText, type Mail, MailRejected } from './mail.ts';
 
 /** `url` is smtp:// or smtps:// with user and password; `from` is the sender of every email. */
 export function smtpMail({ url, from }: { url: string; from: string }): Mail & { close(): void } {
@@ -16,7 +16,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail & {
   };
 }
 
-const LONGEST = 300;
+const MAX_REASON_LENGTH = 300;
 const ADDRESS = /[^\s<>"]+@[^\s<>"]+/g;
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
@@ -27,8 +27,8 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
  */
 function translate({ message, code, command = '', responseCode = 0, response }: SmtpError): Error {
   const permanent = responseCode >= 500 && responseCode <= 599 && ['RCPT TO', 'DATA'].includes(command);
-  if (permanent) return new MailRefused(response?.slice(0, LONGEST) ?? 'No reason given');
-  if (message.startsWith('Invalid recipient')) return new MailRefused('This is not an email address');
+  if (permanent) return new MailRejected(response?.slice(0, MAX_REASON_LENGTH) ?? 'No reason given');
+  if (message.startsWith('Invalid recipient')) return new MailRejected('This is not an email address');
   return Object.assign(new Error(message.replace(ADDRESS, '…')), code && { code });
 }
 

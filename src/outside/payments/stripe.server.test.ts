@@ -9,7 +9,7 @@ import { fieldsOf } from './sandbox/api.server.ts';
 import { type StripePlan, stripePayments } from './stripe.server.ts';
 
 type Answer = { status?: number; body?: unknown; type?: string; by?: (response: ServerResponse) => void };
-type Asked = { route: string; key: string | undefined; body: string; headers: Record<string, unknown> };
+type Params = { route: string; key: string | undefined; body: string; headers: Record<string, unknown> };
 
 const CLOCK = { now: () => new Date('2026-11-20T09:00:00Z') };
 const SECRET = 'whsec_of_the_endpoint';
@@ -19,8 +19,8 @@ const KEYS = { secretKey: 'sk_test_secret', webhookSecret: SECRET, prices: { bas
 async function provider(
   answers: Answer[],
   plan: Partial<StripePlan> = {},
-): Promise<{ payments: Payments; asked: Asked[] }> {
-  const asked: Asked[] = [];
+): Promise<{ payments: Payments; asked: Params[] }> {
+  const asked: Params[] = [];
   const server = createServer((incoming, response) => {
     void (async () => {
       const { method, url, headers } = incoming;

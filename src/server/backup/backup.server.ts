@@ -22,7 +22,7 @@ import {
   SECRET,
   tablePath,
 } from './format.ts';
-import { type Place, type Reached, reachDatabase } from './places.server.ts';
+import { type BackupConnection, connectForBackup, type Place } from './places.server.ts';
 import { asOwner, copyOut, findQueue, listSequences, listTables, type Table } from './tables.server.ts';
 
 export type UploadRules = {
@@ -57,10 +57,10 @@ const PART_BYTES = 8 * 1024 * 1024;
 export async function backUp(plan: BackupPlan): Promise<BackupReport> {
   const { file, signal } = plan;
   const partial = `${file}.partial`;
-  await refuseExisting(file);
-  await refuseExisting(partial);
+  await assertFileMissing(file);
+  await assertFileMissing(partial);
   const passphrase = await readPassphrase(plan.settings.backupPassphraseFile);
-  const database = await reachDatabase(plan);
+  const database = await connectForBackup(plan);
   try {
     let added: Added | undefined;
     await writeArchive({ file: partial, passphrase, signal }, (archive) =>
@@ -69,7 +69,7 @@ export async function backUp(plan: BackupPlan): Promise<BackupReport> {
       }),
     );
     const { size } = await stat(partial);
-    await refuseExisting(file);
+    await assertFileMissing(file);
     await rename(partial, file);
     await syncFolder(dirname(file));
     const { tables = {}, files = {} } = added?.manifest ?? {};
@@ -83,7 +83,7 @@ export async function backUp(plan: BackupPlan): Promise<BackupReport> {
   }
 }
 
-type Sources = { plan: BackupPlan; database: Reached; client: pg.Client; archive: Archive };
+type Sources = { plan: BackupPlan; database: BackupConnection; client: pg.Client; archive: Archive };
 
 type Added = { manifest: Manifest; missing: string[] };
 
@@ -165,7 +165,7 @@ export function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('mark of a backup').digest('hex').slice(0, 16);
 }
 
-async function refuseExisting(file: string): Promise<void> {
+async function assertFileMissing(file: string): Promise<void> {
   const found = await access(file).then(
     () => true,
     () => false,

@@ -8,8 +8,8 @@ import { APP_DATABASE, superuser } from '../db/postgres/lock.server.ts';
 import { PostgresError } from '../db/postgres/postgres-error.ts';
 import { isPostmaster, readPostmasterFile } from '../db/postgres/postmaster.server.ts';
 import { startPostgres } from '../db/postgres/start.server.ts';
+import { resolvePrimary } from '../db/primary.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress, ROLES } from '../db/roles.server.ts';
-import { atWriter } from '../db/writer.server.ts';
 import type { Settings } from '../env.server.ts';
 import { keptSecret } from '../session/secret.server.ts';
 import { BackupProblem } from './format.ts';
@@ -17,7 +17,7 @@ import { isWrongPassword } from './tables.server.ts';
 
 export type Place = { settings: Settings; dataFolder: string; log: Logger; signal: AbortSignal };
 
-export type Reached = {
+export type BackupConnection = {
   owner: DatabaseAddress;
   secret: string;
   /** Whether the secret is stored in the data folder and so belongs in the backup. */
@@ -26,7 +26,7 @@ export type Reached = {
 };
 
 /** Creates nothing. Throws `BackupProblem` or `PostgresError`. */
-export async function reachDatabase(place: Place): Promise<Reached> {
+export async function connectForBackup(place: Place): Promise<BackupConnection> {
   const { settings, dataFolder } = place;
   const kept = settings.secret ? undefined : await keptSecret(dataFolder);
   const secret = settings.secret ?? kept;
@@ -39,7 +39,7 @@ export async function reachDatabase(place: Place): Promise<Reached> {
     );
   }
   const { admin, close } = settings.databaseUrl
-    ? { admin: await atWriter(addressFromUrl(settings.databaseUrl)), close: async () => {} }
+    ? { admin: await resolvePrimary(addressFromUrl(settings.databaseUrl)), close: async () => {} }
     : await reachEmbedded(place);
   return { owner: addressOf(admin, 'owner', secret), secret, secretKept: kept !== undefined, close };
 }
@@ -74,7 +74,7 @@ async function reachEmbedded({ dataFolder, log, signal }: Place) {
 const SCHEMAS = ['app', 'auth', 'pgboss'];
 
 /** Throws `BackupProblem` if it has our schemas or any tables. Tables of extensions do not count. */
-export async function refuseUsedDatabase(admin: DatabaseAddress): Promise<void> {
+export async function assertDatabaseEmpty(admin: DatabaseAddress): Promise<void> {
   const found = await run(
     admin,
     `select nspname as name from pg_namespace where nspname = any ($1)

@@ -5,16 +5,16 @@ import { buffer } from 'node:stream/consumers';
 import { type S3Place, s3Files } from '../../outside/files/s3.server.ts';
 import { knownMigrations, migrateDatabase } from '../db/migrate.server.ts';
 import { startPostgres } from '../db/postgres/start.server.ts';
+import { resolvePrimary } from '../db/primary.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress } from '../db/roles.server.ts';
-import { atWriter } from '../db/writer.server.ts';
 import type { Queue } from '../jobs/queue.server.ts';
 import { serverSecret } from '../session/secret.server.ts';
 import { type BackupFile, type CheckedBackup, checkBackup, readParts, sha256 } from './archive.server.ts';
 import { fingerprintOf, storeOf, type UploadRules } from './backup.server.ts';
 import { readPassphrase } from './cipher.server.ts';
 import { BackupProblem, type Header, type Manifest } from './format.ts';
-import { clearRestores, prepareLanding, refuseUsedFolder } from './landing.server.ts';
-import { emptyDatabase, type Place, presentRoles, refuseUsedDatabase } from './places.server.ts';
+import { assertDatabaseEmpty, emptyDatabase, type Place, presentRoles } from './places.server.ts';
+import { assertFolderEmpty, clearRestores, prepareRestoreTarget } from './restore-target.server.ts';
 import { asOwner, beginLoading, JOBS } from './tables.server.ts';
 
 export type RestorePlan = Place & {
@@ -34,23 +34,23 @@ export type RestoreReport = {
 /** Throws `BackupProblem`, `PostgresError` or `DatabaseRefusal`, leaving folder, database and bucket empty. */
 export async function restore(plan: RestorePlan): Promise<RestoreReport> {
   const { file, settings, dataFolder, sqlFolder, signal } = plan;
-  const given = settings.databaseUrl ? await atWriter(addressFromUrl(settings.databaseUrl)) : undefined;
+  const given = settings.databaseUrl ? await resolvePrimary(addressFromUrl(settings.databaseUrl)) : undefined;
   await clearRestores(dataFolder);
-  await refuseUsedFolder(dataFolder);
-  if (given) await refuseUsedDatabase(given);
-  if (settings.s3) await refuseUsedBucket(settings.s3);
+  await assertFolderEmpty(dataFolder);
+  if (given) await assertDatabaseEmpty(given);
+  if (settings.s3) await assertBucketEmpty(settings.s3);
   const from = { file, passphrase: await readPassphrase(settings.backupPassphraseFile), signal };
   const backup = await checkBackup(from);
-  refuseUnknown(backup.header, await knownMigrations(sqlFolder));
+  assertMigrationsKnown(backup.header, await knownMigrations(sqlFolder));
 
   const undo: (() => Promise<unknown>)[] = [];
   try {
-    const landing = await prepareLanding(dataFolder, { embedded: !given });
+    const landing = await prepareRestoreTarget(dataFolder, { embedded: !given });
     undo.push(() => landing.abandon());
     const { folder } = landing;
     const { admin, stop } = given ? { admin: given, stop: async () => {} } : await startEmbedded({ plan, folder });
     undo.push(stop);
-    const secret = await settleSecret({ plan, backup, folder });
+    const secret = await chooseSecret({ plan, backup, folder });
     if (given) {
       const before = await presentRoles(given);
       undo.push(() => emptyDatabase({ admin: given, secret, before }));
@@ -70,7 +70,7 @@ export async function restore(plan: RestorePlan): Promise<RestoreReport> {
   }
 }
 
-async function refuseUsedBucket(place: S3Place): Promise<void> {
+async function assertBucketEmpty(place: S3Place): Promise<void> {
   if (await s3Files(place).isEmpty()) return;
   throw new BackupProblem(
     `The bucket ${place.bucket} (FILES_S3_BUCKET) is not empty. ` +
@@ -99,7 +99,7 @@ async function uploadTarget({ plan, folder }: { plan: RestorePlan; folder: strin
   };
 }
 
-function refuseUnknown({ migrations, tenure }: Header, known: string[]): void {
+function assertMigrationsKnown({ migrations, tenure }: Header, known: string[]): void {
   const unknown = migrations.filter((name, index) => known[index] !== name);
   if (unknown.length === 0) return;
   throw new BackupProblem(
@@ -111,7 +111,7 @@ function refuseUnknown({ migrations, tenure }: Header, known: string[]): void {
 type Settling = { plan: RestorePlan; backup: CheckedBackup; folder: string };
 
 /** The restored server's secret: SECRET, otherwise the backup's, otherwise a new one. */
-async function settleSecret({ plan, backup, folder }: Settling): Promise<string> {
+async function chooseSecret({ plan, backup, folder }: Settling): Promise<string> {
   const { secret: given } = plan.settings;
   if (!given && backup.secret) {
     await writeFile(join(folder, 'secret'), `${backup.secret}\n`, { flag: 'wx', mode: 0o600, flush: true });

@@ -61,7 +61,7 @@ export async function migrateDatabase(plan: MigrationPlan): Promise<void> {
     await prepareRoles(admin, plan.admin, plan.secret);
     const owner = await connectAsOwner(plan.admin, plan.secret);
     try {
-      await bringForward(owner, plan);
+      await runMigrations(owner, plan);
     } finally {
       await owner.end();
     }
@@ -71,7 +71,7 @@ export async function migrateDatabase(plan: MigrationPlan): Promise<void> {
   }
 }
 
-async function bringForward(owner: pg.Client, { sqlFolder, upTo }: MigrationPlan): Promise<void> {
+async function runMigrations(owner: pg.Client, { sqlFolder, upTo }: MigrationPlan): Promise<void> {
   const known = await knownMigrations(sqlFolder);
   const applied = await appliedMigrations(owner);
   const foreign = applied.filter((name) => !known.includes(name));
@@ -88,7 +88,7 @@ async function bringForward(owner: pg.Client, { sqlFolder, upTo }: MigrationPlan
   if (isCurrent) return;
   await owner.query('begin');
   try {
-    await owner.query(FIRST_OF_ALL);
+    await owner.query(LOCK_SQL);
     await owner.query(DROP_FUNCTIONS);
     for (const name of missing) {
       const file = join('migrations', `${name}.sql`);
@@ -134,7 +134,7 @@ async function appliedFunctions(owner: pg.Client): Promise<string | null | undef
   return rows[0]?.hash;
 }
 
-const FIRST_OF_ALL = `
+const LOCK_SQL = `
   create schema if not exists app;
   create table if not exists app.migrations (name text collate "C" primary key, run_on timestamptz not null)`;
 

@@ -4,14 +4,14 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Settings } from '../env.server.ts';
 import type { Queue } from '../jobs/queue.server.ts';
+import { startHealthCheck } from './health-check.server.ts';
 import { migrateDatabase } from './migrate.server.ts';
 import { openAppPool, openPool } from './pools.server.ts';
-import { noteServer, removeNote } from './postgres/lock.server.ts';
+import { removeNote, writeServerNote } from './postgres/lock.server.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/start.server.ts';
-import { watchPulse } from './pulse.server.ts';
+import { followPrimary, resolvePrimary } from './primary.server.ts';
 import { type Replica, replicaOf } from './replica.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress } from './roles.server.ts';
-import { atWriter, followWriter } from './writer.server.ts';
 
 export type PreparedDatabase = {
   admin: DatabaseAddress;
@@ -41,9 +41,9 @@ export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatab
   try {
     if (!embedded) await mkdir(dataFolder, { recursive: true, mode: 0o700 });
     const secret = await plan.secret();
-    const admin = await atWriter(addressAt(settings, embedded));
+    const admin = await resolvePrimary(ownerAddress(settings, embedded));
     await migrateDatabase({ admin, secret, sqlFolder, queues });
-    const announce = (url: string) => (embedded ? embedded.announce(url) : noteServer(dataFolder, url));
+    const announce = (url: string) => (embedded ? embedded.announce(url) : writeServerNote(dataFolder, url));
     return { admin, secret, announce, close };
   } catch (error) {
     await close();
@@ -59,7 +59,7 @@ export type Pools = {
   auth: pg.Pool;
   jobs: pg.Pool;
   replica: Replica | undefined;
-  pulse: pg.Pool;
+  healthCheck: pg.Pool;
   /** Direct address of the jobs role, bypassing any pooler, for sessions that need their own connection. */
   jobsAddress: DatabaseAddress;
   close(): Promise<void>;
@@ -77,7 +77,7 @@ export async function openPools(plan: {
   replica?: Settings['replica'];
 }): Promise<Pools> {
   const { secret, max, log, poolerUrl } = plan;
-  const address = await atWriter(addressOf(plan.address, 'app', secret));
+  const address = await resolvePrimary(addressOf(plan.address, 'app', secret));
   const jobsAddress = addressOf(address, 'jobs', secret);
   const pooler = poolerUrl === undefined ? undefined : addressFromUrl(poolerUrl);
   const through = (role: DatabaseAddress): { address: DatabaseAddress; pooled: boolean } => {
@@ -87,18 +87,18 @@ export async function openPools(plan: {
   const app = await openAppPool({ ...through(address), name: 'app', max, log });
   const auth = openPool({ ...through(addressOf(address, 'auth', secret)), name: 'auth', max, log });
   const jobs = await openAppPool({ ...through(jobsAddress), name: 'jobs', max: jobConnections(max), log });
-  const pulse = openPool({ ...through(address), name: 'pulse', max: 1, log });
-  const stopWatching = watchPulse({ pulse, pools: [app, auth, jobs], log });
+  const healthCheck = openPool({ ...through(address), name: 'pulse', max: 1, log });
+  const stopWatching = startHealthCheck({ healthCheck, pools: [app, auth, jobs], log });
   // A pooler fails over on its own.
-  const following = pooler ? [] : [app, auth, jobs, pulse];
-  const stopFollowing = followWriter({ addresses: [address, jobsAddress], pools: following, log });
+  const following = pooler ? [] : [app, auth, jobs, healthCheck];
+  const stopFollowing = followPrimary({ addresses: [address, jobsAddress], pools: following, log });
   const replica = plan.replica && openReplica({ ...plan.replica, role: address, primary: app, max, log });
   return {
     app,
     auth,
     jobs,
     replica,
-    pulse,
+    healthCheck,
     jobsAddress,
     async close() {
       await stopFollowing();
@@ -121,7 +121,7 @@ function openReplica({ url, maxLagSeconds, role: { user, password }, primary, ma
   return replicaOf({ pool: openPool({ address, name: 'replica', max, log }), primary, maxLagSeconds, log });
 }
 
-function addressAt(settings: Settings, embedded: EmbeddedPostgres | undefined): DatabaseAddress {
+function ownerAddress(settings: Settings, embedded: EmbeddedPostgres | undefined): DatabaseAddress {
   if (embedded) return embedded.connection;
   if (settings.databaseUrl) return addressFromUrl(settings.databaseUrl);
   throw new Error('There is neither an embedded database nor a DATABASE_URL.');

@@ -43,14 +43,14 @@ export function openPool({ address, name, max, log, pooled }: PoolPlan): pg.Pool
   // A connection in use rejects its query and then emits 'error', which without a listener would end the process.
   pool.on('connect', (client) => {
     clients.add(client.on('error', () => {}));
-    if (pooled) prepareNothing(client);
+    if (pooled) disablePreparedStatements(client);
   });
   pool.on('remove', (client) => clients.delete(client));
   return pool;
 }
 
 /** Removes statement names, which disables prepared statements. */
-function prepareNothing(client: pg.PoolClient): void {
+function disablePreparedStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
   const nameless = (asked: unknown, ...rest: unknown[]) =>
     query(typeof asked === 'object' && asked && 'text' in asked ? { ...asked, name: undefined } : asked, ...rest);
@@ -60,7 +60,7 @@ function prepareNothing(client: pg.PoolClient): void {
 const connected = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
 /** Breaks all connections of an `openPool` pool: pending queries fail with 'Connection terminated'. */
-export function breakConnections(pool: pg.Pool): void {
+export function dropConnections(pool: pg.Pool): void {
   for (const { connection } of connected.get(pool) ?? []) connection.stream.destroy();
 }
 

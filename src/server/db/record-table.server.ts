@@ -3,13 +3,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { isPlainText } from '../../shared/text.ts';
 import {
+  instantCursor,
+  type JsonPage,
   type Order,
-  type PageText,
   pageOfRows,
   preparedPage,
   rowCount,
   searchFor,
-  sentInstant,
 } from '../http/pages.server.ts';
 import { throwNotFoundOrConflict } from '../http/records.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
@@ -43,12 +43,12 @@ export const newestFirst = {
   by: sql`date_added`,
   direction: 'desc',
   key: 'dateAdded',
-  sent: sentInstant,
+  sent: instantCursor,
   value: (sent) => sql`${sent}::timestamptz`,
 } satisfies Order<{ dateAdded: string }>;
 
 type Filter = { q: string; sort: string };
-type Asked = { limit: number; cursor?: string | undefined };
+type Params = { limit: number; cursor?: string | undefined };
 
 type Columns<Input> = { [Name in keyof Input]?: string | Column<NonNullable<Input[Name]>> };
 
@@ -102,7 +102,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
     );
   }
 
-  function list(db: UserDb, { q, sort, limit, cursor, ...asked }: Query & Asked): Promise<PageText<Item>> {
+  function list(db: UserDb, { q, sort, limit, cursor, ...asked }: Query & Params): Promise<JsonPage<Item>> {
     const page = { order: orders[sort as Query['sort']], limit, cursor };
     const wanted = Object.entries(asked).filter(([name, value]) => value !== undefined && filterOf[name]);
     const plan = (searched: RawBuilder<string> | undefined) => {
@@ -145,7 +145,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
     return (await asWritten(db, await added.executeTakeFirstOrThrow())) as Rec;
   }
 
-  /** Changes a record at `version`, and the columns `also`. Throws `not_found` or `changed_meanwhile`. */
+  /** Changes a record at `version`, and the columns `also`. Throws `not_found` or `conflict`. */
   async function change(
     db: UserDb,
     { id, version, input, also = {} }: Versioned & { input: Partial<Input>; also?: Record<string, unknown> },
@@ -160,7 +160,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
     return (await asWritten(db, changed)) ?? throwNotFoundOrConflict(() => get(db, id), input);
   }
 
-  /** Removes a record at `version`. Throws `not_found` or `changed_meanwhile`. */
+  /** Removes a record at `version`. Throws `not_found` or `conflict`. */
   async function remove(db: UserDb, { id, version }: Versioned): Promise<void> {
     const { numDeletedRows } = await untyped(db)
       .deleteFrom(table)

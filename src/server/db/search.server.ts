@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Whether the text contains every typed word. Subqueries are evaluated once for each statement. */
-export function holdsWords(text: RawBuilder<unknown>, typed: string | RawBuilder<string>): RawBuilder<boolean> {
+export function matchesWords(text: RawBuilder<unknown>, typed: string | RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(strpos(${text}, (select app.first_word(${typed}))) > 0
     and ${text} like all ((select app.other_words(${typed}))::text[]))`;
 }

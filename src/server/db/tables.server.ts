@@ -63,8 +63,8 @@ export interface BankAccounts {
   institution: string;
   is_connected: Generated<boolean>;
   last_synced: Timestamp | null;
+  lettings_only: Generated<boolean>;
   name: string;
-  only_lets: Generated<boolean>;
   sort_code: string | null;
   user_id: Generated<string>;
   version: Generated<number>;
@@ -159,15 +159,32 @@ export interface Files {
   user_id: Generated<string>;
 }
 
+export interface LedgerEntries {
+  amount: Numeric;
+  corrects: string | null;
+  date: string;
+  disputed_on: string | null;
+  id: Generated<string>;
+  kind: string;
+  method: string | null;
+  note: Generated<string>;
+  period_from: string | null;
+  period_to: string | null;
+  settled: Generated<Numeric>;
+  tenancy_id: string;
+  unpaid: Generated<boolean>;
+  user_id: Generated<string>;
+}
+
 export interface PayerRules {
   batch: string | null;
   before: Json | null;
   category: string | null;
   id: Generated<string>;
-  learnt_at: Generated<Timestamp>;
+  learned_at: Generated<Timestamp>;
+  learned_from: string | null;
   payer: string;
   property_id: string | null;
-  taught_by: string | null;
   type: string;
   user_id: Generated<string>;
   varies: Generated<boolean>;
@@ -272,23 +289,6 @@ export interface RentEmails {
   user_id: Generated<string>;
 }
 
-export interface RentEntries {
-  amount: Numeric;
-  corrects: string | null;
-  date: string;
-  disputed_on: string | null;
-  id: Generated<string>;
-  kind: string;
-  method: string | null;
-  note: Generated<string>;
-  period_from: string | null;
-  period_to: string | null;
-  settled: Generated<Numeric>;
-  tenancy_id: string;
-  unpaid: Generated<boolean>;
-  user_id: Generated<string>;
-}
-
 export interface StatementImports {
   bank_account_id: string | null;
   cells: Buffer | null;
@@ -329,8 +329,8 @@ export interface Suppliers {
 }
 
 export interface Tenancies {
-  accepts_certain: Generated<boolean>;
   agent_id: string | null;
+  auto_match: Generated<boolean>;
   charged_to: string | null;
   charges_from: string;
   date_added: Generated<Timestamp>;
@@ -466,6 +466,7 @@ export interface DB {
   base_rates: BaseRates;
   calendar_feeds: CalendarFeeds;
   files: Files;
+  ledger_entries: LedgerEntries;
   payer_rules: PayerRules;
   profiles: Profiles;
   properties: Properties;
@@ -473,7 +474,6 @@ export interface DB {
   property_invoices: PropertyInvoices;
   reminder_settings: ReminderSettings;
   rent_emails: RentEmails;
-  rent_entries: RentEntries;
   statement_imports: StatementImports;
   statement_mappings: StatementMappings;
   suppliers: Suppliers;

@@ -4,17 +4,17 @@ import pg from 'pg';
 import { AppError } from '../../shared/app-error.ts';
 
 /** Serialisation failure and deadlock, which leave no changes. */
-const COLLIDED = new Set(['40001', '40P01']);
+const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 4;
 const PAUSE_MS = 20;
 
 /** Retries a transaction after collisions, with random exponential backoff. */
-export async function retryCollisions<T>(transaction: () => Promise<T>): Promise<T> {
+export async function retrySerializationFailures<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction();
     } catch (error) {
-      const collided = error instanceof pg.DatabaseError && COLLIDED.has(error.code ?? '');
+      const collided = error instanceof pg.DatabaseError && SERIALIZATION_FAILURES.has(error.code ?? '');
       if (!collided || attempt === MAX_ATTEMPTS) throw error;
     }
     // Jitter, so that the two do not collide again.
@@ -24,17 +24,17 @@ export async function retryCollisions<T>(transaction: () => Promise<T>): Promise
 
 /** Runs `work` in a transaction, rolled back if it throws. Retried from the start after a collision. */
 export function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return retryCollisions(() => oneTransaction(pool, work));
+  return retrySerializationFailures(() => runTransaction(pool, work));
 }
 
-async function oneTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function runTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     const result = await work(client);
     await commit(client);
     client.release();
-    tellCommitted(client);
+    runCommitHooks(client);
     return result;
   } catch (error) {
     // Closing the connection rolls back.
@@ -43,10 +43,10 @@ async function oneTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
   }
 }
 
-/** Throws `maybe_saved` if the connection fails, as the outcome is unknown. */
+/** Throws `outcome_unknown` if the connection fails, as the outcome is unknown. */
 export async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('commit').catch((error: unknown) => {
-    throw error instanceof pg.DatabaseError ? error : new AppError('maybe_saved', { cause: error });
+    throw error instanceof pg.DatabaseError ? error : new AppError('outcome_unknown', { cause: error });
   });
   // A failed transaction's COMMIT returns ROLLBACK without an error, which would lose changes silently.
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back because a statement in it had failed');
@@ -55,12 +55,12 @@ export async function commit(client: pg.PoolClient): Promise<void> {
 const waiting = new WeakMap<object, (() => void)[]>();
 
 /** Runs `act` after this transaction commits, and never if it rolls back. */
-export function onceCommitted(transaction: object, act: () => void): void {
+export function onCommit(transaction: object, act: () => void): void {
   waiting.set(transaction, [...(waiting.get(transaction) ?? []), act]);
 }
 
 /** Called right after a commit. */
-export function tellCommitted(transaction: object): void {
+export function runCommitHooks(transaction: object): void {
   const acts = waiting.get(transaction) ?? [];
   waiting.delete(transaction);
   for (const act of acts) act();

@@ -35,9 +35,9 @@ it.each<[string, Error]>([
   ...AWAY.map((code): [string, Error] => ['503 unavailable', coded(code)]),
   ...AWAY.map((code): [string, Error] => ['503 unavailable', new Error('outer', { cause: coded(code) })]),
   ...LOST.map((words): [string, Error] => ['503 unavailable', new Error(words)]),
-  ...FULL.map((code): [string, Error] => ['507 storage_full', coded(code)]),
+  ...FULL.map((code): [string, Error] => ['507 insufficient_storage', coded(code)]),
   ...[413, 418, 502].map((status): [string, Error] => [
-    { 413: '413 too_large', 418: '400 bad_request', 502: '500 internal' }[status] ?? '',
+    { 413: '413 payload_too_large', 418: '400 bad_request', 502: '500 internal' }[status] ?? '',
     http(status),
   ]),
 ])('returns %s for %o', async (outcome, error) => {

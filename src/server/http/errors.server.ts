@@ -12,8 +12,8 @@ export const ErrorAnswer = z
       code: z.string(),
       message: z.string(),
       fields: z.record(z.string(), z.string()).optional().describe('Messages by field'),
-      current: z.unknown().optional().describe('With changed_meanwhile and added_before: the current record'),
-      yours: z.unknown().optional().describe('With changed_meanwhile: your input'),
+      current: z.unknown().optional().describe('With conflict and already_created: the current record'),
+      yours: z.unknown().optional().describe('With conflict: your input'),
     }),
     requestId: z.string().describe('Identifies this request in the server log'),
   })
@@ -21,14 +21,15 @@ export const ErrorAnswer = z
 
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const known = asAppError(error);
-  const isAway = known.code === 'unavailable' || known.code === 'maybe_saved';
+  const isAway = known.code === 'unavailable' || known.code === 'outcome_unknown';
   if (known.code === 'internal') c.var.log().error({ err: error }, 'A request failed');
-  else if (isAway || known.code === 'storage_full') c.var.log().warn({ err: error }, 'A request could not be served');
+  else if (isAway || known.code === 'insufficient_storage')
+    c.var.log().warn({ err: error }, 'A request could not be served');
   const { fields, current, yours, retryAfter } = known.details;
   const wait = retryAfter ?? (isAway ? 2 : undefined);
   if (wait !== undefined) c.header('retry-after', String(wait));
   // An unread body would be parsed as the next request.
-  if (known.code === 'too_large' || known.code === 'too_slow') c.header('connection', 'close');
+  if (known.code === 'payload_too_large' || known.code === 'request_timeout') c.header('connection', 'close');
   c.header('cache-control', 'no-store');
   return c.json(
     { error: { code: known.code, message: known.message, fields, current, yours }, requestId: c.var.requestId },
@@ -66,7 +67,7 @@ const LOST =
 
 function codeOfSystem(error: unknown): ErrorCode {
   const { code, message, cause } = Object(error) as { code?: unknown; message?: unknown; cause?: unknown };
-  if (typeof code === 'string' && NO_SPACE.test(code)) return 'storage_full';
+  if (typeof code === 'string' && NO_SPACE.test(code)) return 'insufficient_storage';
   if (typeof code === 'string' && UNAVAILABLE.test(code)) return 'unavailable';
   if (typeof message === 'string' && LOST.test(message)) return 'unavailable';
   return cause ? codeOfSystem(cause) : 'internal';

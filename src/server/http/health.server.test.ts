@@ -8,7 +8,7 @@ import { exchange } from '../../../test/reading/raw.ts';
 import { workerDatabase } from '../../../test/servers/database.ts';
 import { startS3 } from '../../../test/servers/s3-server.ts';
 import { startServer } from '../../../test/servers/start-server.ts';
-import { shortage } from '../disk-reserve.server.ts';
+import { diskShortage } from '../disk-reserve.server.ts';
 
 async function started(env: Record<string, string> = {}) {
   const lines: string[] = [];
@@ -35,7 +35,7 @@ it.each([
   [{ free: GB, total: 100 * GB }, 2 * GB, 'has 1,024 MB free, less than the 2,048 MB'],
   [{ free: 0, total: 100 * GB }, 0, undefined],
 ])('returns for a disk with %j and a reserve of %s bytes: %s', (disk, reserve, said) => {
-  expect(shortage(disk, reserve)).toBe(said && `The disk of DATA_DIR ${said} of DISK_RESERVE_MB.`);
+  expect(diskShortage(disk, reserve)).toBe(said && `The disk of DATA_DIR ${said} of DISK_RESERVE_MB.`);
 });
 
 describe('a server', () => {
@@ -86,7 +86,7 @@ describe('a server', () => {
       'Content-Length: 1000000',
     ];
     const refused = await exchange(server, { head: [...head, `Cookie: ${ada.cookieHeader()}`] });
-    expect(refused.outcome).toBe('507 storage_full');
+    expect(refused.outcome).toBe('507 insufficient_storage');
     expect(refused.text).toContain('low on disk space, so you cannot upload files');
     expect((await exchange(server, { head })).outcome).toBe('401 unauthenticated');
     expect((await ada.post('/api/properties', newProperty())).status).toBe(201);

@@ -9,7 +9,7 @@ import type { Services } from '../services.server.ts';
 import { answer, router } from './routes.server.ts';
 
 const tags = ['Health'];
-const Alive = z.object({ status: z.literal('ok') });
+const Liveness = z.object({ status: z.literal('ok') });
 const Ready = z.object({
   status: z.enum(['ready', 'not ready']),
   missing: z.array(z.string()),
@@ -22,7 +22,7 @@ const alive = createRoute({
   path: '/healthz',
   tags,
   summary: 'Check that the process is running',
-  responses: { 200: answer(Alive, 'It does') },
+  responses: { 200: answer(Liveness, 'It does') },
 });
 
 const ready = createRoute({
@@ -46,9 +46,9 @@ export function healthApi({ notReady, shortOfSpace, warnings }: Services) {
 }
 
 /** Load balancers expect a response within 2 seconds. */
-const SOON_MS = 1_500;
+const CHECK_TIMEOUT_MS = 1_500;
 
-export async function missingParts(plan: {
+export async function failedChecks(plan: {
   pool: pg.Pool;
   files: Files;
   migrations: string[];
@@ -57,7 +57,7 @@ export async function missingParts(plan: {
   const { pool, files, migrations, log } = plan;
   const missing: string[] = [];
   try {
-    const applied = await Promise.race([appliedMigrations(pool), pause(SOON_MS, undefined, { ref: false })]);
+    const applied = await Promise.race([appliedMigrations(pool), pause(CHECK_TIMEOUT_MS, undefined, { ref: false })]);
     if (!applied) missing.push('database');
     else if (migrations.some((name) => !applied.has(name))) missing.push('migrations');
   } catch {

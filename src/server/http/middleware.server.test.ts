@@ -91,7 +91,7 @@ describe('a body', () => {
       { headers: { 'content-type': type }, body: property },
     ]),
     ...OTHER_TYPES.map((type): [string, string, Ask] => [
-      '415 unsupported_type',
+      '415 unsupported_media_type',
       type,
       { headers: { 'content-type': type }, body: property },
     ]),
@@ -104,19 +104,19 @@ describe('a body', () => {
       { body },
     ]),
     ['422 invalid_input', 'twenty levels', { body: '['.repeat(20) + ']'.repeat(20) }],
-    ['413 too_large', 'one level more', { body: '['.repeat(21) + ']'.repeat(21) }],
+    ['413 payload_too_large', 'one level more', { body: '['.repeat(21) + ']'.repeat(21) }],
     ['422 invalid_input', '25,000 values', { body: `[${'1,'.repeat(25_000)}1]` }],
-    ['413 too_large', 'one value more', { body: `[${'1,'.repeat(25_001)}1]` }],
+    ['413 payload_too_large', 'one value more', { body: `[${'1,'.repeat(25_001)}1]` }],
     ['422 invalid_input', 'brackets in a text', { body: JSON.stringify({ text: '"\\[,'.repeat(60_000) }) }],
     ['422 invalid_input', 'a megabyte', { body: padded(1024 * 1024) }],
-    ['413 too_large', 'one byte more', { body: padded(1024 * 1024 + 1) }],
+    ['413 payload_too_large', 'one byte more', { body: padded(1024 * 1024 + 1) }],
   ])('returns %s when it is %s', async (outcome, _, ask) => {
     expect((await send(ask)).outcome).toBe(outcome);
   });
 
   it.each([
     ['422 invalid_input', 16 * 1024],
-    ['413 too_large', 16 * 1024 + 1],
+    ['413 payload_too_large', 16 * 1024 + 1],
   ])('returns %s for %i bytes where no session is needed', async (outcome, bytes) => {
     const ask = { body: padded(bytes), headers: { 'content-type': 'application/json' } };
     expect((await visitor().send('POST', '/api/auth/sign-in/email', ask)).outcome).toBe(outcome);
@@ -127,7 +127,7 @@ describe('a body', () => {
     const ask = { headers: { 'content-type': 'text/plain' }, body: 'x' };
     const isFile = /^\/api\/(files\/[^/]+|statements)$/.test(path);
     // Without a name, a file is rejected too, but as a bad request.
-    expect((await ada.send(method, path, ask)).outcome).toBe(isFile ? '400 bad_request' : '415 unsupported_type');
+    expect((await ada.send(method, path, ask)).outcome).toBe(isFile ? '400 bad_request' : '415 unsupported_media_type');
   });
 
   const headOf = ({ host, origin }: URL, length: string) => [
@@ -162,7 +162,7 @@ describe('a body', () => {
     ['while reading if it does not', 'Transfer-Encoding: chunked', `10000\r\n${piece}\r\n`],
   ])('is rejected at 100 MB %s, without blocking others', async (_, length, one) => {
     const answer = await exchange(server, { head: headOf(own, length), body: pieces(one) });
-    expect([answer.outcome, answer.headers.get('connection')]).toEqual(['413 too_large', 'close']);
+    expect([answer.outcome, answer.headers.get('connection')]).toEqual(['413 payload_too_large', 'close']);
     expect(answer.sent).toBeLessThan(50 * MEGABYTE);
     expect((await visitor().get('/healthz')).status).toBe(200);
   });
@@ -175,7 +175,7 @@ describe('a body', () => {
     onTestFinished(() => hasty.stop());
     const head = headOf(new URL(hasty.services.appUrl), 'Content-Length: 100');
     const answer = await exchange(hasty, { head, body: ['{"email":'] });
-    expect([answer.outcome, answer.headers.get('connection')]).toEqual(['408 too_slow', 'close']);
+    expect([answer.outcome, answer.headers.get('connection')]).toEqual(['408 request_timeout', 'close']);
   });
 });
 

@@ -8,16 +8,16 @@ import { clientAddress } from './client-address.server.ts';
 
 type Guard = MiddlewareHandler<AppEnv>;
 
-const UNHEEDED =
+const PROXY_WARNING =
   'Requests have X-Forwarded-For but TRUST_PROXY is 0, so visitors behind the proxy share one rate limit. Set TRUST_PROXY.';
 
 /** Sets the request id and the client's address, and logs one line per request without query, body or address. */
 export function named({ log, settings: { trustedProxies }, warnings }: Services): Guard {
   return async (c, next) => {
     const forwarded = c.req.header('x-forwarded-for');
-    if (forwarded && trustedProxies === 0 && !warnings.has(UNHEEDED)) {
-      warnings.add(UNHEEDED);
-      log.warn(UNHEEDED);
+    if (forwarded && trustedProxies === 0 && !warnings.has(PROXY_WARNING)) {
+      warnings.add(PROXY_WARNING);
+      log.warn(PROXY_WARNING);
     }
     const requestId = randomUUID();
     const started = performance.now();
@@ -39,10 +39,10 @@ export function named({ log, settings: { trustedProxies }, warnings }: Services)
     c.env.outgoing.setHeader('x-request-id', requestId);
     await next();
     const { status } = c.res;
-    const level = levelOf(c.req.method, c.req.path, status);
+    const level = logLevelOf(c.req.method, c.req.path, status);
     if (!log.isLevelEnabled(level)) return;
     const ms = Math.round(performance.now() - started);
-    c.var.log()[level]({ method: c.req.method, path: loggable(c.req.path), status, ms }, 'Answered');
+    c.var.log()[level]({ method: c.req.method, path: redactPath(c.req.path), status, ms }, 'Answered');
   };
 }
 
@@ -51,7 +51,7 @@ const SIGN_IN =
 const REFUSED = new Set([401, 403, 421, 429]);
 
 /** Logs sign-ins and rejections at the default level, for an operator to review after an attack. */
-function levelOf(method: string, path: string, status: number): 'warn' | 'info' | 'debug' {
+function logLevelOf(method: string, path: string, status: number): 'warn' | 'info' | 'debug' {
   if (status >= 500) return 'warn';
   return REFUSED.has(status) || (!READING.has(method) && SIGN_IN.test(path)) ? 'info' : 'debug';
 }
@@ -60,7 +60,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SIX_DIGITS = /\d(?:(?:[ -]|%20)?\d){5}/;
 
 // Logs UUIDs and short segments; a long segment may be a token, and digits an account number.
-function loggable(path: string): string {
+function redactPath(path: string): string {
   return path
     .split('/')
     .map((segment) => (UUID.test(segment) || (segment.length <= 40 && !SIX_DIGITS.test(segment)) ? segment : '…'))
@@ -94,7 +94,7 @@ export function headers({ appUrl }: Pick<Services, 'appUrl'>): Guard {
 }
 
 /** API responses are private and revalidated each time; a route can override this. */
-export const privateAnswers: Guard = async (c, next) => {
+export const noStore: Guard = async (c, next) => {
   c.env.outgoing.setHeader('cache-control', 'private, no-cache');
   await next();
   // compress() would add this itself by streaming the body.
@@ -102,7 +102,7 @@ export const privateAnswers: Guard = async (c, next) => {
 };
 
 /** Accepts only known host names, so that links and cookies never use a forged Host header. */
-export function knownHost({ hosts }: Services): Guard {
+export function checkHost({ hosts }: Services): Guard {
   return async (c, next) => {
     if (!hosts.has(c.req.header('host')?.toLowerCase() ?? '')) throw new AppError('unknown_host');
     await next();
@@ -141,11 +141,11 @@ export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {
     if (READING.has(c.req.method) || FILE_BODIES.some((path) => path.test(c.req.path))) return next();
     if (!c.req.raw.body) return next();
     const most = MAX_BYTES[c.req.path.startsWith('/api/auth/') ? 'auth' : 'elsewhere'];
-    if (Number(c.req.header('content-length') ?? 0) > most) throw new AppError('too_large');
+    if (Number(c.req.header('content-length') ?? 0) > most) throw new AppError('payload_too_large');
     const text = await readText(c.req.raw.body, { most, milliseconds });
-    if (isIntricate(text)) throw new AppError('too_large', { message: TOO_INTRICATE });
+    if (isTooComplex(text)) throw new AppError('payload_too_large', { message: TOO_COMPLEX });
     if (text !== '' && !/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
-      throw new AppError('unsupported_type', { message: 'Send JSON (Content-Type: application/json).' });
+      throw new AppError('unsupported_media_type', { message: 'Send JSON (Content-Type: application/json).' });
     }
     c.req.raw = new Request(c.req.raw, { body: text });
     return next();
@@ -155,10 +155,10 @@ export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {
 /** Parsing time depends on the number of values, not bytes: 0.3 s for a megabyte of brackets. */
 const MAX_VALUES = 25_000;
 const MAX_DEPTH = 20;
-const TOO_INTRICATE = `Send at most ${MAX_VALUES.toLocaleString('en-GB')} values, at most ${MAX_DEPTH} levels deep.`;
+const TOO_COMPLEX = `Send at most ${MAX_VALUES.toLocaleString('en-GB')} values, at most ${MAX_DEPTH} levels deep.`;
 
 /** Whether JSON exceeds the limits. One pass over the text; invalid JSON is rejected later. */
-function isIntricate(text: string): boolean {
+function isTooComplex(text: string): boolean {
   let [values, depth, quoted] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at];
@@ -181,14 +181,14 @@ async function readText(stream: ReadableStream<Uint8Array>, { most, milliseconds
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('too_slow')), milliseconds);
+    timer = setTimeout(() => reject(new AppError('request_timeout')), milliseconds);
   });
   try {
     for (;;) {
       const { done, value } = await Promise.race([reader.read(), late]);
       if (done) return textOf(Buffer.concat(chunks));
       bytes += value.byteLength;
-      if (bytes > most) throw new AppError('too_large');
+      if (bytes > most) throw new AppError('payload_too_large');
       chunks.push(value);
     }
   } finally {

@@ -18,12 +18,12 @@ export function pageOf<T extends z.ZodType>(item: T) {
 }
 
 /** A page of a list so long that its total has a separate request. */
-export function longPageOf<T extends z.ZodType>(item: T) {
+export function pageWithoutTotal<T extends z.ZodType>(item: T) {
   return pageOf(item).extend({ total: z.null().describe('Returned by a separate request, as counting is slow') });
 }
 
 /** A page as JSON text; `T` is the type of an item. */
-export type PageText<T> = { readonly text: string; readonly item?: T };
+export type JsonPage<T> = { readonly text: string; readonly item?: T };
 
 /**
  * A sort order of a noun's list; ties sort by id in the same direction. `by` is never null, as paging compares it:
@@ -41,11 +41,11 @@ export type Order<Item> = {
 };
 
 /** A cursor value for instants; PostgreSQL has no year 0. */
-export const sentInstant = z.iso.datetime().refine((text) => !text.startsWith('0000'));
+export const instantCursor = z.iso.datetime().refine((text) => !text.startsWith('0000'));
 
 /** The landlord's number of records of a noun, maintained by `app.keep_record`. */
 export function rowCount(noun: string): Expression<{ total: number }> {
-  return sql`select coalesce(sum(count), 0)::bigint as total from app.tallies where noun = ${noun}`;
+  return sql`select coalesce(sum(count), 0)::bigint as total from app.row_counts where noun = ${noun}`;
 }
 
 /**
@@ -70,13 +70,13 @@ type Plan<DB, Tables extends keyof DB, Item> = {
   total: Expression<{ total: number }> | null;
 };
 
-type Asked<Item> = { order: Order<Item>; limit: number; cursor?: string | undefined };
+type Params<Item> = { order: Order<Item>; limit: number; cursor?: string | undefined };
 
 /** One page of a list. Throws `bad_request` for an invalid cursor. JSON from PostgreSQL avoids building 700 values. */
 export async function pageOfRows<DB, Tables extends keyof DB, Item extends { id: string }>(
   db: UserDb,
-  { order, limit, cursor, ...plan }: Plan<DB, Tables, Item> & Asked<Item>,
-): Promise<PageText<Item>> {
+  { order, limit, cursor, ...plan }: Plan<DB, Tables, Item> & Params<Item>,
+): Promise<JsonPage<Item>> {
   const last = cursor ? readCursor(cursor, order.sent) : undefined;
   const { rows } = await pageQuery(plan, { order, limit: sql`${limit}`, last }).execute(db);
   return { text: rows[0]?.page ?? '' };
@@ -99,7 +99,7 @@ const MAX_STATEMENTS = 1_000;
 export async function preparedPage<DB, Tables extends keyof DB, Item extends { id: string }>(
   db: UserDb,
   { key, q, order, limit, cursor, plan }: PreparedPage<DB, Tables, Item>,
-): Promise<PageText<Item>> {
+): Promise<JsonPage<Item>> {
   const last = cursor ? readCursor(cursor, order.sent) : undefined;
   const name = `${key} ${q ? 'q' : ''} ${last ? 'cursor' : ''}`;
   let statement = statements.get(name);
@@ -114,7 +114,7 @@ export async function preparedPage<DB, Tables extends keyof DB, Item extends { i
   return { text: rows[0]?.page ?? '' };
 }
 
-type PreparedPage<DB, Tables extends keyof DB, Item> = Asked<Item> & {
+type PreparedPage<DB, Tables extends keyof DB, Item> = Params<Item> & {
   key: string;
   q?: string | undefined;
   plan: (q: RawBuilder<string> | undefined) => Plan<DB, Tables, Item>;
@@ -127,7 +127,7 @@ function pageQuery<DB, Tables extends keyof DB, Item>(
   { order, limit, last }: Places<Item>,
 ): RawBuilder<{ page: string }> {
   const { by, direction, key } = order;
-  const from = last ? rows.where(standsAfter(order, last)) : rows;
+  const from = last ? rows.where(isAfterCursor(order, last)) : rows;
   // The extra row shows that there is a next page.
   const page = from.orderBy(by, direction).orderBy(sql`id`, direction).limit(sql<number>`${limit}::int + 1`);
   const next = sql`json_build_array((item).${sql.ref(key)}, (item).id)::text`;
@@ -141,12 +141,12 @@ function pageQuery<DB, Tables extends keyof DB, Item>(
 }
 
 export function isAfter<Item>(order: Order<Item>, cursor: string): RawBuilder<boolean> {
-  return standsAfter(order, readCursor(cursor, order.sent));
+  return isAfterCursor(order, readCursor(cursor, order.sent));
 }
 
 type Cursor = { value: unknown; id: unknown };
 
-function standsAfter<Item>({ by, direction, value, joined }: Order<Item>, last: Cursor): RawBuilder<boolean> {
+function isAfterCursor<Item>({ by, direction, value, joined }: Order<Item>, last: Cursor): RawBuilder<boolean> {
   const after = direction === 'desc' ? sql`<` : sql`>`;
   const from = joined ? sql`${by} ${after}= ${value(last.value)} and` : sql``;
   return sql`(${from} (${by}, id) ${after} (${value(last.value)}, ${last.id}::uuid))`;

@@ -7,18 +7,18 @@ import type { Versioned } from '../db/record-table.server.ts';
 import type { AppEnv, Services } from '../services.server.ts';
 import { readAsUser, withUser } from '../session/session.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
-import { adder, IdempotencyKey } from './add-once.server.ts';
-import { longPageOf, PageQuery, type PageText, pageOf } from './pages.server.ts';
+import { IdempotencyKey, withIdempotencyKey } from './idempotency.server.ts';
+import { type JsonPage, PageQuery, pageOf, pageWithoutTotal } from './pages.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from './records.server.ts';
 import { answer, body, failures, router, sendPage } from './routes.server.ts';
 
-type Kept = { id: string; version: number };
+type StoredRecord = { id: string; version: number };
 
 type Noun<
   Path extends string,
   Query extends z.ZodObject,
   Item extends z.ZodType,
-  Rec extends z.ZodType<Kept>,
+  Rec extends z.ZodType<StoredRecord>,
   Input extends z.ZodType,
   Change extends z.ZodType,
   Method extends 'put' | 'patch',
@@ -40,7 +40,7 @@ type Noun<
   change?: Change;
   /** From `recordTable`, or the noun's own functions. */
   table: {
-    list: (db: UserDb, asked: z.output<Query> & z.output<typeof PageQuery>) => Promise<PageText<z.output<Item>>>;
+    list: (db: UserDb, asked: z.output<Query> & z.output<typeof PageQuery>) => Promise<JsonPage<z.output<Item>>>;
     get: (db: UserDb, id: string) => Promise<z.output<Rec> | undefined>;
     add: (db: UserDb, input: z.output<Input>) => Promise<z.output<Rec>>;
     change: (db: UserDb, wanted: Versioned & { input: z.output<Change> }) => Promise<z.output<Rec>>;
@@ -91,7 +91,7 @@ export function recordApi<
   const Path extends string,
   Query extends z.ZodObject,
   Item extends z.ZodType,
-  Rec extends z.ZodType<Kept>,
+  Rec extends z.ZodType<StoredRecord>,
   Input extends z.ZodType,
   Change extends z.ZodType = Input,
   const Method extends 'put' | 'patch' = 'put',
@@ -99,9 +99,9 @@ export function recordApi<
 >(services: Services, noun: Noun<Path, Query, Item, Rec, Input, Change, Method, Long>) {
   const { path, access = 'guarded', method = 'put', table, query, notFound, nameOf, onSaveError, onRemoved } = noun;
   const routes = describedRoutes({ ...noun, access, query: query.extend(PageQuery.shape) });
-  const addUnderKey = adder(services.secret);
+  const addUnderKey = withIdempotencyKey(services.secret);
   type Ctx = Context<AppEnv>;
-  const saved = async (c: Ctx, work: (db: UserDb) => Promise<Kept>): Promise<Kept> => {
+  const saved = async (c: Ctx, work: (db: UserDb) => Promise<StoredRecord>): Promise<StoredRecord> => {
     const save = withUser(services, c, access, work);
     const after = await (onSaveError ? save.catch(onSaveError) : save);
     tagVersion(c, after);
@@ -185,7 +185,7 @@ function describedRoutes(noun: Described) {
       summary: summaries?.list ?? `List ${many}`,
       request: { query },
       responses: {
-        200: answer(long ? longPageOf(item) : pageOf(item), 'One page'),
+        200: answer(long ? pageWithoutTotal(item) : pageOf(item), 'One page'),
         400: failures.input[400],
         ...signedIn,
       },

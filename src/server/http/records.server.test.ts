@@ -50,7 +50,7 @@ it('applies only one of a concurrent change and removal', async () => {
     ada.delete(path(house), 1),
   ]);
   expect([
-    ['served', '409 changed_meanwhile'],
+    ['served', '409 conflict'],
     ['404 not_found', 'served'],
   ]).toContainEqual([change.outcome, removal.outcome]);
 });

@@ -28,9 +28,9 @@ export function matchedVersion(c: Context<AppEnv>): number {
   return Number(match[1]);
 }
 
-/** After an update that matched no row: throws `not_found`, or `changed_meanwhile` with both versions. */
+/** After an update that matched no row: throws `not_found`, or `conflict` with both versions. */
 export async function throwNotFoundOrConflict<T>(find: () => Promise<T | undefined>, yours?: unknown): Promise<never> {
   const current = await find();
   if (current === undefined) throw new AppError('not_found');
-  throw new AppError('changed_meanwhile', { current, yours });
+  throw new AppError('conflict', { current, yours });
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import type { AppEnv } from '../services.server.ts';
 import { ErrorAnswer, invalidInput } from './errors.server.ts';
-import type { PageText } from './pages.server.ts';
+import type { JsonPage } from './pages.server.ts';
 
 /** A router that rejects invalid path and query as `bad_request`, and invalid bodies with a message for each field. */
 export function router() {
@@ -26,17 +26,17 @@ export const failures = {
   input: { 400: failure('Not JSON, or not a valid query'), 422: failure('Some fields need correcting') },
   signedIn: { 401: failure('Not signed in'), 402: failure('The trial has ended: trial_expired') },
   credentials: { 401: failure('The password, or the sign-in of the code, is invalid: start again') },
-  code: { 403: failure('A code from the authenticator app is required: code_needed') },
+  code: { 403: failure('A code from the authenticator app is required: code_required') },
   found: { 404: failure('Unknown, or not yours') },
   taken: { 409: failure('The address is registered already: email_taken') },
   version: { 409: failure('Someone else changed it first; has both versions'), 428: failure('If-Match is missing') },
   once: {
-    409: failure('The key was used with other content; the record is `current`: added_before'),
-    410: failure('The record added with this key was deleted: added_and_deleted'),
+    409: failure('The key was used with other content; the record is `current`: already_created'),
+    410: failure('The record added with this key was deleted: gone'),
   },
   upload: {
     408: failure('The file did not arrive in time'),
-    413: failure('The file is over 20 MB (too_large) or exceeds the storage quota (storage_limit)'),
+    413: failure('The file is over 20 MB (payload_too_large) or exceeds the storage quota (quota_exceeded)'),
     503: failure('The file store is unavailable, or too many uploads are in progress; see Retry-After'),
     507: failure('The file store is full, or the server is short of disk space'),
   },
@@ -52,7 +52,7 @@ export function body<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } } as const;
 }
 
-export function sendPage(c: Context<AppEnv>, { text }: PageText<unknown>): Response {
+export function sendPage(c: Context<AppEnv>, { text }: JsonPage<unknown>): Response {
   const zipped = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(c.req.header('accept-encoding') ?? '');
   // For a page of about 20 kB this takes 0.1 ms; the general compression stream takes 0.9 ms.
   const body = zipped ? new Uint8Array(gzipSync(text, { level: 1 })) : text;

@@ -10,7 +10,7 @@ const EARLY: ReadonlySet<ErrorCode> = new Set([
   'bad_request',
   'invalid_input',
   'not_found',
-  'unsupported_type',
+  'unsupported_media_type',
   'version_required',
 ]);
 
@@ -28,7 +28,7 @@ export function landlordRoutes({ paths = {} }: Described): ReadonlySet<string> {
 }
 
 /** Replaces an early error with `unauthenticated` on one of `landlordRoutes` without a session. */
-export async function visitorFirst(
+export async function unauthenticatedFirst(
   services: Services,
   c: Context<AppEnv>,
   { error, routes }: { error: Error; routes: ReadonlySet<string> },

@@ -19,12 +19,12 @@ type Plan<Data> = {
   work: (job: PgBoss.Job<Data>) => Promise<void>;
 };
 
-export function takeJobs<Data>({ boss, queue, log, work }: Plan<Data>): JobLoop {
+export function pollJobs<Data>({ boss, queue, log, work }: Plan<Data>): JobLoop {
   const stopping = new AbortController();
   let wanted = false;
   let wake = () => {};
 
-  async function takeOne(): Promise<boolean> {
+  async function runNextJob(): Promise<boolean> {
     const [job] = await boss.fetch<Data>(queue);
     if (!job) return false;
     try {
@@ -41,7 +41,7 @@ export function takeJobs<Data>({ boss, queue, log, work }: Plan<Data>): JobLoop 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       wanted = false;
-      const took = await takeOne().catch((error: unknown) => {
+      const took = await runNextJob().catch((error: unknown) => {
         // The job stays active until it expires, and is then retried by any server.
         log.warn({ queue, err: error }, 'The job queue could not reach its tables');
         return false;

@@ -5,10 +5,10 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
-import { onceCommitted } from '../db/transaction.server.ts';
+import { onCommit } from '../db/transaction.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
 import type { Encryption } from './encryption.server.ts';
-import { type JobLoop, takeJobs } from './job-loop.server.ts';
+import { type JobLoop, pollJobs } from './job-loop.server.ts';
 import { deadLetterOf, type Queue, type QueueHandler } from './queue.server.ts';
 
 export type Jobs = {
@@ -33,15 +33,15 @@ type Stored = { payload?: unknown; encrypted?: string; fingerprints?: string[]; 
 const LOOK_MS = 1000;
 const DUE = `select distinct name from pgboss.job where state < 'active' and start_after <= now()`;
 
-const FORGET = 'select app.forget_jobs($1)';
+const FORGET = 'select app.delete_jobs_about($1)';
 
 const HOUR_SECONDS = 3600;
 /** How often hourly work is offered, so that an hour without a server is made up soon. */
-const OFFER_MS = 5 * 60_000;
+const SCHEDULE_MS = 5 * 60_000;
 /** Interval of the check for expired jobs of dead servers. */
 const EXPIRED_S = 10;
 /** How long running jobs may take to finish on shutdown. */
-const LAST_JOBS_MS = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 export function queueDatabase(pool: pg.Pool) {
   return {
@@ -84,7 +84,7 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
   // Ids and addresses vary in case and spacing.
   const fingerprints = (about: readonly string[]) =>
     about.map((one) => encryption.fingerprint(one.trim().toLowerCase()));
-  const forgetFinal = async (data: Stored | null) => {
+  const deleteFinishedJobs = async (data: Stored | null) => {
     if (!data?.final) return;
     await pool.query(FORGET, [data.fingerprints]);
   };
@@ -94,27 +94,27 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
     const { name } = queue;
     const run = async ({ data }: PgBoss.Job<Stored | null>) => {
       await work(data?.encrypted ? JSON.parse(encryption.decrypt(data.encrypted)) : data?.payload);
-      await forgetFinal(data);
+      await deleteFinishedJobs(data);
     };
-    loops.set(name, takeJobs({ boss, queue: name, log, work: run }));
+    loops.set(name, pollJobs({ boss, queue: name, log, work: run }));
     const giveUp = async ({ id, data }: PgBoss.Job<Stored | null>) => {
       log.error({ job: id, queue: name }, 'A job failed after its last retry');
-      await forgetFinal(data);
+      await deleteFinishedJobs(data);
     };
     const failed = deadLetterOf(queue);
-    loops.set(failed, takeJobs({ boss, queue: failed, log, work: giveUp }));
+    loops.set(failed, pollJobs({ boss, queue: failed, log, work: giveUp }));
   }
 
   // One query for all queues: pg-boss's query for each queue costs the database about 4 ms.
   const stopping = new AbortController();
-  const lookout = async () => {
+  const reconnectLoop = async () => {
     while (!stopping.signal.aborted) {
       const due = await pool.query<{ name: string }>({ name: 'due-jobs', text: DUE }).catch(unreachable);
       for (const { name } of due?.rows ?? []) loops.get(name)?.look();
       await delay(lookMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
-  const looking = lookout();
+  const looking = reconnectLoop();
 
   const hourly = handlers.filter(({ queue }) => queue.hourly).map(({ queue }) => queue.name);
   const offer = async () => {
@@ -123,7 +123,7 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
     }
   };
   void offer().catch(unreachable);
-  const clock = setInterval(() => void offer().catch(unreachable), OFFER_MS);
+  const clock = setInterval(() => void offer().catch(unreachable), SCHEDULE_MS);
 
   return {
     async send({ name, encrypted }, payload, { about = [], within, final, after } = {}) {
@@ -138,7 +138,7 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
       });
       if (!id) throw new Error(`The queue ${name} did not accept the job`);
       const look = () => loops.get(name)?.look();
-      if (within) onceCommitted(within, look);
+      if (within) onCommit(within, look);
       else look();
     },
     async forget(db, about) {
@@ -148,7 +148,7 @@ export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK
       clearInterval(clock);
       stopping.abort();
       const ended = Promise.all([looking, ...[...loops.values()].map((loop) => loop.stop())]);
-      await Promise.race([ended, delay(LAST_JOBS_MS, undefined, { ref: false })]);
+      await Promise.race([ended, delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
       await boss.stop({ graceful: false, close: false });
     },
   };

@@ -16,7 +16,7 @@ export type EmailPlan = {
   send: Jobs['send'];
 };
 
-export const takingQueue = (name: string): Queue => ({
+export const selectionQueue = (name: string): Queue => ({
   name,
   payload: z.unknown(),
   hourly: true,

@@ -18,9 +18,9 @@ import {
 } from '../../../test/fixtures/landlords.ts';
 import { newSupplier } from '../../../test/fixtures/make.ts';
 import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
-import { askForEvents, openEvents, readEvents, sendManyNotices } from '../../../test/reading/events.ts';
+import { openEvents, readEvents, requestEvents, sendManyNotices } from '../../../test/reading/events.ts';
 import { asRole, query, workerDatabase } from '../../../test/servers/database.ts';
-import { openLine } from '../../../test/servers/line.ts';
+import { openLine } from '../../../test/servers/live-connection.ts';
 import { server } from '../../../test/servers/server.ts';
 import { startServer } from '../../../test/servers/start-server.ts';
 import { createApp } from '../../app/server/app.server.ts';
@@ -217,7 +217,7 @@ describe('a server', () => {
     await openEvents({ browser: bob, server: small });
     expect((await eve.get('/api/events')).text).toContain('Tenure is very busy.');
     first.answer.destroy();
-    await expect.poll(async () => (await askForEvents({ browser: ada, server: small })).statusCode).toBe(200);
+    await expect.poll(async () => (await requestEvents({ browser: ada, server: small })).statusCode).toBe(200);
   });
 });
 
@@ -292,8 +292,8 @@ describe('two servers on one database', () => {
     onTestFinished(() => second.stop());
     const ada = await landlord();
     const [slow, deaf] = [
-      await askForEvents({ browser: ada, server: second }),
-      await askForEvents({ browser: ada, server: second }),
+      await requestEvents({ browser: ada, server: second }),
+      await requestEvents({ browser: ada, server: second }),
     ];
     const events = await openEvents({ browser: ada, server: second });
     const sent = await sendManyNotices({ landlord: ada, events });

@@ -11,14 +11,14 @@ import type { LiveChange } from '../../shared/live-change.ts';
 import type { DatabaseAddress } from '../db/roles.server.ts';
 import { openFeed } from './live-feed.server.ts';
 
-const BEAT_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 /** Events buffered for a slow reader; after that they are dropped and the reader must catch up. */
 const MAX_WAITING = 2_000;
 const MAX_KEPT = 10_000;
 /** Upper bound of the clock difference between servers. */
-const CLOCKS_MS = 5_000;
+const CLOCK_SKEW_MS = 5_000;
 /** A reader that does not read the end of the stream is disconnected. */
-const LAST_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 const Notice: z.ZodType<LiveChange & { landlord: string }> = z.object({
   noun: z.string().regex(/^[a-z-]+$/),
@@ -53,14 +53,14 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
   let keptSince = 0;
   let stopping = false;
   /** Includes the landlord, as the cookie may now belong to another one. */
-  const greet = ({ send, landlord }: Stream) => send('hello', { landlord });
+  const sendHello = ({ send, landlord }: Stream) => send('hello', { landlord });
 
   /** Lists the nouns that changed since the page was rendered; if that is unknown, the page refetches everything. */
   function begin(stream: Stream): void {
     const { landlord, since, send } = stream;
-    const from = (since?.getTime() ?? 0) - CLOCKS_MS;
+    const from = (since?.getTime() ?? 0) - CLOCK_SKEW_MS;
     if (from < keptSince) {
-      greet(stream);
+      sendHello(stream);
       return;
     }
     const missed = kept.filter((one) => one.at >= from && one.landlord === landlord);
@@ -94,7 +94,7 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       listening = true;
       kept = [];
       keptSince = clock.now().getTime();
-      streams.forEach(greet);
+      streams.forEach(sendHello);
     },
     onLost() {
       listening = false;
@@ -103,7 +103,7 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
   });
   const heart = setInterval(() => {
     for (const { send } of streams) send('beat', {});
-  }, BEAT_MS);
+  }, HEARTBEAT_MS);
 
   return {
     checkRoom(landlord, { all = 5_000, each = 30 }) {
@@ -125,7 +125,7 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
         waiting -= 1;
         if (!missed || waiting > 0) return;
         missed = false;
-        greet(stream);
+        sendHello(stream);
       };
       const over = new AbortController();
       const ended = once(over.signal, 'abort');
@@ -136,7 +136,7 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
           else missed = true;
         },
         end() {
-          const cut = setTimeout(() => outgoing.destroy(), LAST_MS);
+          const cut = setTimeout(() => outgoing.destroy(), CLOSE_TIMEOUT_MS);
           outgoing.once('close', () => clearTimeout(cut));
           over.abort();
         },

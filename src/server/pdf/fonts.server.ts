@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import bidiFactory from 'bidi-js';
 import { create, type Font } from 'fontkit';
-import { mapInSteps } from '../steps.server.ts';
+import { mapCooperatively } from '../cooperative.server.ts';
 
 const require = createRequire(import.meta.url);
 const FILES = {
@@ -67,7 +67,7 @@ const has = ({ font }: LoadedFont, sign: string) =>
 
 /** Subset fonts, in both weights, for characters missing from Noto Sans. */
 async function loadOthers(plain: LoadedFont, texts: readonly string[]): Promise<LoadedFont[]> {
-  const signs = await mapInSteps(
+  const signs = await mapCooperatively(
     texts.filter((text) => !SIMPLE.test(text)),
     signsOf,
   );

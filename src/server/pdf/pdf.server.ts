@@ -1,9 +1,9 @@
 /** Renders documents as PDF, reproducibly: the date is the document's and no identifier is random. */
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import Pdf from 'pdfkit';
-import { mapInSteps } from '../steps.server.ts';
+import { mapCooperatively } from '../cooperative.server.ts';
 import { loadFonts, printable, SUBSTITUTE } from './fonts.server.ts';
-import type { Paper, PaperRow } from './paper.ts';
+import type { PdfDocument, PdfRow } from './pdf-document.ts';
 import { type Doc, type TextSetter, textSetter } from './set-text.server.ts';
 
 const MARGIN = 50;
@@ -16,7 +16,7 @@ const MUTED = '#5c5750';
 const RULE = '#cfc9c0';
 
 /** Yields to other requests after every line, as ten years of rent take a second to render. */
-export async function pdfOf(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
+export async function pdfOf(paper: PdfDocument): Promise<Uint8Array<ArrayBuffer>> {
   const texts = textsOf(paper);
   const fonts = await loadFonts(texts);
   const doc = new Pdf({
@@ -56,7 +56,7 @@ export async function pdfOf(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
     writeRow(page, paper, row);
     await othersFirst();
   }
-  const whole = await mapInSteps(
+  const whole = await mapCooperatively(
     texts,
     (one) => one.includes(SUBSTITUTE) || !printable(one, fonts).includes(SUBSTITUTE),
   );
@@ -71,7 +71,7 @@ export async function pdfOf(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
 
 type Page = { doc: Doc; text: TextSetter };
 
-const textsOf = ({ title, facts, columns, rows, foot }: Paper) => [
+const textsOf = ({ title, facts, columns, rows, foot }: PdfDocument) => [
   title,
   foot,
   ...facts.flatMap(({ name, value }) => [name, value]),
@@ -81,7 +81,7 @@ const textsOf = ({ title, facts, columns, rows, foot }: Paper) => [
 
 const widthOf = (doc: Doc) => doc.page.width - 2 * MARGIN;
 
-function writeFact({ doc, text }: Page, { name, value }: Paper['facts'][number]): void {
+function writeFact({ doc, text }: Page, { name, value }: PdfDocument['facts'][number]): void {
   const y = doc.y;
   doc.fontSize(SIZES.text).fillColor(MUTED);
   text.set(name, 'plain', { x: MARGIN, y, width: NAME_WIDTH });
@@ -91,12 +91,12 @@ function writeFact({ doc, text }: Page, { name, value }: Paper['facts'][number])
   doc.y = Math.max(doc.y, below) + GAP / 2;
 }
 
-function writeHead({ doc, text }: Page, { columns }: Paper): void {
+function writeHead({ doc, text }: Page, { columns }: PdfDocument): void {
   writeCells({ doc, text }, { columns, cells: columns.map(({ title }) => title), bold: true, colour: MUTED });
   rule(doc);
 }
 
-function writeRow({ doc, text }: Page, paper: Paper, row: PaperRow): void {
+function writeRow({ doc, text }: Page, paper: PdfDocument, row: PdfRow): void {
   const { columns } = paper;
   const second = (columns[1]?.share ?? 1) * widthOf(doc) - GAP;
   doc.fontSize(SIZES.text);
@@ -117,7 +117,7 @@ function writeRow({ doc, text }: Page, paper: Paper, row: PaperRow): void {
   rule(doc);
 }
 
-type Cells = { columns: Paper['columns']; cells: string[]; bold: boolean; colour: string };
+type Cells = { columns: PdfDocument['columns']; cells: string[]; bold: boolean; colour: string };
 
 function writeCells({ doc, text }: Page, { columns, cells, bold, colour }: Cells): void {
   doc.fontSize(SIZES.text).fillColor(colour);

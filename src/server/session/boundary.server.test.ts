@@ -26,7 +26,7 @@ async function asEve(...statements: string[]): Promise<unknown[][]> {
   await client.connect();
   const enter = async (one: Landlord) => {
     await client.query('begin');
-    await client.query('select app.enter($1, $2, true)', [await tokenOf(one), server.services.clock.now()]);
+    await client.query('select app.authenticate($1, $2, true)', [await tokenOf(one), server.services.clock.now()]);
   };
   try {
     await enter(bob);
@@ -93,21 +93,21 @@ describe('an injected statement that claims to be another landlord', () => {
 
 describe('an injected statement', () => {
   it.each([
-    `select app.enter_for('BOB', now())`,
-    `select app.mark('BOB')`,
-    'select key from app.entry_key',
+    `select app.authenticate_as('BOB', now())`,
+    `select app.sign('BOB')`,
+    'select key from app.signing_key',
     'set role tenure_jobs',
     'set role tenure_owner',
     'set session authorization tenure_owner',
     'select app.live_channel()',
     `select app.notify_live('BOB', 'session', null, null)`,
-    'select * from app.take_lease_notices(now(), 100)',
+    'select * from app.claim_lease_notices(now(), 100)',
     `select * from app.due_bank_work(now(), '1 hour')`,
     'select * from app.due_payment_work(now())',
-    `select * from app.emailed_landlord(now(), 'BOB')`,
-    `select app.list_stray('property-images', 'BOB/x.jpg', '{}')`,
+    `select * from app.emailable_landlord(now(), 'BOB')`,
+    `select app.queue_orphan_removal('property-images', 'BOB/x.jpg', '{}')`,
     'select app.clear_files(now())',
-    `select app.keep_subscription(0, now(), '{}')`,
+    `select app.save_subscription(0, now(), '{}')`,
     'select data from pgboss.job',
     'delete from pgboss.job',
     'select * from pgboss.archive',
@@ -123,7 +123,7 @@ describe('an injected statement', () => {
 
   it('cannot delete any account without the session’s token', async () => {
     for (const token of ['x', await tokenOf(bob)])
-      for (const call of [`app.remove_account('${token}')`, `app.remove_some('${token}', 100)`])
+      for (const call of [`app.remove_account('${token}')`, `app.remove_account_batch('${token}', 100)`])
         await expect(asEve(`select ${call}`)).rejects.toMatchObject({ code: 'TN401' });
   });
 

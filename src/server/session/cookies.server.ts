@@ -34,7 +34,7 @@ export function readCookie(header: string | undefined, name: string): string | u
 
 type Own = { cookies: CookieNames };
 
-export function keepCookie(
+export function writeCookie(
   { cookies }: Own,
   c: Context,
   { name, value, seconds }: { name: string; value: string; seconds: number },
@@ -43,7 +43,7 @@ export function keepCookie(
   setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: seconds });
 }
 
-export function dropCookie({ cookies }: Own, c: Context, name: string): void {
+export function clearCookie({ cookies }: Own, c: Context, name: string): void {
   deleteCookie(c, name, { path: '/', secure: cookies.secure });
 }
 

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { AppError } from '../../shared/app-error.ts';
 import type { AppEnv, Services } from '../services.server.ts';
-import { keepCookie, readCookie, sign, tokenHash, verifySigned } from './cookies.server.ts';
+import { readCookie, sign, tokenHash, verifySigned, writeCookie } from './cookies.server.ts';
 import { type Access, runAsUser, type UserDb } from './with-user.server.ts';
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
@@ -85,7 +85,7 @@ export function rawToken({ cookies, secret }: Plan, header: string | undefined):
   return verifySigned(readCookie(header, cookies.session), secret);
 }
 
-/** Replaces the session's token in `db`'s transaction. Call `giveToken` after the commit. */
+/** Replaces the session's token in `db`'s transaction. Call `setSessionCookie` after the commit. */
 export async function renewSession(db: UserDb, before: string): Promise<string> {
   const { token, hash } = newToken();
   await sql`select app.renew_session(${before}, ${hash})`.execute(db);
@@ -99,6 +99,6 @@ export function newToken(): { token: string; hash: string } {
 }
 
 /** Call after the commit: a stolen copy of the previous cookie is then useless. */
-export function giveToken({ cookies, secret }: Plan, c: Context<AppEnv>, token: string): void {
-  keepCookie({ cookies }, c, { name: cookies.session, value: sign(token, secret), seconds: SESSION_SECONDS });
+export function setSessionCookie({ cookies, secret }: Plan, c: Context<AppEnv>, token: string): void {
+  writeCookie({ cookies }, c, { name: cookies.session, value: sign(token, secret), seconds: SESSION_SECONDS });
 }

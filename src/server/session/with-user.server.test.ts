@@ -5,7 +5,7 @@ import { query } from '../../../test/servers/database.ts';
 import { server } from '../../../test/servers/server.ts';
 import { Property } from '../../features/property/property.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { onceCommitted } from '../db/transaction.server.ts';
+import { onCommit } from '../db/transaction.server.ts';
 import { asAppError } from '../http/errors.server.ts';
 import { runAsUser, type UserDb } from './with-user.server.ts';
 
@@ -73,7 +73,7 @@ describe('work for a landlord', () => {
       const house = await addedProperty(ada);
       const follows = vi.fn<() => void>();
       const failed = (db: UserDb) => {
-        onceCommitted(db, follows);
+        onCommit(db, follows);
         return work(db);
       };
       for (let time = 0; time < 8; time++)
@@ -117,7 +117,7 @@ describe('work for a landlord', () => {
     const seen = await new Promise((resolve) => {
       void as(ada, async (db) => {
         await rename(db);
-        onceCommitted(db, () => resolve(listedProperties(ada)));
+        onCommit(db, () => resolve(listedProperties(ada)));
       });
     });
     expect(seen).toMatchObject({ items: [{ city: 'Elsewhere' }] });

@@ -15,7 +15,7 @@ import pg from 'pg';
 import { AppError } from '../../shared/app-error.ts';
 import { statementName } from '../db/pools.server.ts';
 import type { DB } from '../db/tables.server.ts';
-import { commit, retryCollisions, tellCommitted } from '../db/transaction.server.ts';
+import { commit, retrySerializationFailures, runCommitHooks } from '../db/transaction.server.ts';
 
 declare const owned: unique symbol;
 /** A database handle confined to one landlord. Every store function takes it first; only this file creates one. */
@@ -27,8 +27,8 @@ export type Access = 'guarded' | 'open';
 /** `reading: 'snapshot'` reads a consistent snapshot. `request` is the HTTP request id, included in live notices. */
 type Entry = { token: string; now: Date; access: Access; reading?: boolean | 'snapshot'; request?: string };
 
-const ENTER = 'select app.enter($1, $2, $3) as user_id';
-const ENTER_FOR = 'select app.enter_for($1, $2) as user_id';
+const ENTER = 'select app.authenticate($1, $2, $3) as user_id';
+const AUTHENTICATE_AS = 'select app.authenticate_as($1, $2) as user_id';
 
 /**
  * Runs a job's `work` in one transaction on behalf of a landlord, in the jobs pool. `now` is the server's clock.
@@ -39,7 +39,7 @@ export async function runOnBehalfOf<T>(
   { userId, now }: { userId: string; now: Date },
   work: (db: UserDb) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, { begin: 'begin', enter: { text: ENTER_FOR, values: [userId, now] } }, work);
+  return inTransaction(pool, { begin: 'begin', enter: { text: AUTHENTICATE_AS, values: [userId, now] } }, work);
 }
 
 /**
@@ -56,7 +56,7 @@ export async function runAsUser<T>(pool: pg.Pool, entry: Entry, work: (db: UserD
   // Never retried: only a standby can cancel it, and some rows may already have been sent.
   if (reading) {
     const begin = 'begin isolation level repeatable read read only';
-    return oneTransaction(await pool.connect(), { begin, enter }, work);
+    return runTransaction(await pool.connect(), { begin, enter }, work);
   }
   const begin = request ? `begin; set local app.request = ${pg.escapeLiteral(request)}` : 'begin';
   return inTransaction(pool, { begin, enter }, work);
@@ -83,7 +83,9 @@ async function withoutTransaction<T>(pool: pg.Pool, entry: Entry, work: (db: Use
     }
   };
   const worked = await work(
-    bindTo(({ sql, parameters }) => ask({ ...entered(sql, parameters.length), values: [...parameters, ...entrance] })),
+    kyselyOn(({ sql, parameters }) =>
+      ask({ ...entered(sql, parameters.length), values: [...parameters, ...entrance] }),
+    ),
   ).catch((error: unknown) => {
     throw refused ?? error;
   });
@@ -94,36 +96,36 @@ async function withoutTransaction<T>(pool: pg.Pool, entry: Entry, work: (db: Use
 
 const valuesOf = ({ token, now, access }: Entry) => [token, now, access === 'guarded'];
 
-const enteredTexts = new Map<string, { name?: string; text: string }>();
+const authenticatedTexts = new Map<string, { name?: string; text: string }>();
 
 /**
  * Wraps the query in one that authenticates first, with its parameters after the query's.
  * The `landlord` condition delays the query until then; without authentication, row-level security hides all rows.
  */
 function entered(sql: string, parameters: number): { name?: string; text: string } {
-  const known = enteredTexts.get(sql);
+  const known = authenticatedTexts.get(sql);
   if (known) return known;
   const [token, now, guarded] = [1, 2, 3].map((place) => `$${parameters + place}`);
-  const text = `select answer.* from app.enter(${token}, ${now}, ${guarded}) as landlord
+  const text = `select answer.* from app.authenticate(${token}, ${now}, ${guarded}) as landlord
     cross join lateral (select * from (${sql}) asked where landlord is not null offset 0) answer`;
   const name = statementName(text);
   const made = { text, ...(name && { name }) };
-  if (name) enteredTexts.set(sql, made);
+  if (name) authenticatedTexts.set(sql, made);
   return made;
 }
 
 type Beginning = { begin: string; enter: pg.QueryConfig<unknown[]> };
 
 function inTransaction<T>(pool: pg.Pool, beginning: Beginning, work: (db: UserDb) => Promise<T>): Promise<T> {
-  return retryCollisions(async () => oneTransaction(await pool.connect(), beginning, work));
+  return retrySerializationFailures(async () => runTransaction(await pool.connect(), beginning, work));
 }
 
-async function oneTransaction<T>(
+async function runTransaction<T>(
   client: pg.PoolClient,
   { begin, enter }: Beginning,
   work: (db: UserDb) => Promise<T>,
 ): Promise<T> {
-  const flush = heldBack(client);
+  const flush = corkUntilFirstQuery(client);
   // Pipelined: PostgreSQL rejects everything after a failed authentication.
   const entering = Promise.allSettled([client.query(begin), client.query(enter)]);
   const ask = ({ sql, parameters }: CompiledQuery) => {
@@ -133,7 +135,7 @@ async function oneTransaction<T>(
     return sent;
   };
   // The async function turns a synchronous throw into a rejection.
-  const db = bindTo(ask);
+  const db = kyselyOn(ask);
   const [worked] = await Promise.allSettled([(async () => work(db))()]);
   flush();
   const refused = (await entering).find((step) => step.status === 'rejected');
@@ -142,12 +144,12 @@ async function oneTransaction<T>(
     throw refusal(refused ? refused.reason : (worked as PromiseRejectedResult).reason);
   }
   await release(client, commit(client));
-  tellCommitted(db);
+  runCommitHooks(db);
   return worked.value;
 }
 
 /** Buffers writes until the first query, so that all three leave in one system call. */
-function heldBack({ connection: { stream } }: pg.PoolClient): () => void {
+function corkUntilFirstQuery({ connection: { stream } }: pg.PoolClient): () => void {
   let held = true;
   stream.cork();
   return () => {
@@ -203,7 +205,7 @@ const dialect: Dialect = {
 };
 const config = { dialect };
 
-function bindTo(ask: (query: CompiledQuery) => Promise<pg.QueryResult<Record<string, unknown>>>): UserDb {
+function kyselyOn(ask: (query: CompiledQuery) => Promise<pg.QueryResult<Record<string, unknown>>>): UserDb {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const { rows, rowCount } = await ask(query);

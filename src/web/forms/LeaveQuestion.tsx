@@ -11,7 +11,7 @@ export function LeaveQuestion() {
       open={question !== undefined}
       onOpenChange={() => question?.answer(false)}
       title="Discard changes?"
-      question={saving ? MAY_BE_SAVED : 'Your changes have not been saved.'}
+      question={saving ? OUTCOME_UNKNOWN_QUESTION : 'Your changes have not been saved.'}
       cancel="Keep editing"
       confirm="Discard"
       variant="keep"
@@ -20,5 +20,5 @@ export function LeaveQuestion() {
   );
 }
 
-const MAY_BE_SAVED =
+const OUTCOME_UNKNOWN_QUESTION =
   'Your changes are still being saved. They may have been saved already. If you discard them we stop trying. Check before you enter them again.';

@@ -3,12 +3,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import { useLandlord } from '../http/session.client.ts';
 import type { FormHandle } from '../ui/form/form.client.ts';
-import { type Draft, type DraftPlace, dropDraft, dropDrafts, findDraft, keepDraft, uploadsIn } from './drafts.ts';
+import { type Draft, type DraftPlace, readDraft, removeDraft, removeDrafts, saveDraft, uploadsIn } from './drafts.ts';
 
 const PAUSE = 400;
 
 /** Set on sign-out, so that a form that is still on the page stops writing drafts. */
-let forgotten = false;
+let disabled = false;
 
 type Offer = {
   at: Date;
@@ -32,7 +32,7 @@ export function useDraft<Input extends FieldValues, Output>(
   const typed = useRef(false);
   const drop = useCallback(() => {
     typed.current = false;
-    withShelf((shelf) => dropDraft({ shelf, userId, form: name }));
+    withStorage((shelf) => removeDraft({ shelf, userId, form: name }));
     setOffered(null);
   }, [userId, name]);
 
@@ -40,9 +40,9 @@ export function useDraft<Input extends FieldValues, Output>(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       const { isDirty, defaultValues: start } = rhf.formState;
-      if (forgotten || !typed.current || !isDirty) return;
+      if (disabled || !typed.current || !isDirty) return;
       const values = rhf.getValues();
-      withShelf((shelf) => keepDraft({ shelf, userId, form: name }, { values, start, addKey }, Date.now()));
+      withStorage((shelf) => saveDraft({ shelf, userId, form: name }, { values, start, addKey }, Date.now()));
     };
     const stop = rhf.subscribe({
       formState: { values: true, isDirty: true },
@@ -73,7 +73,7 @@ export function useDraft<Input extends FieldValues, Output>(
     // The same idempotency key after a reload.
     if (offered.addKey) setKey?.(offered.addKey);
     rhf.reset({ ...rhf.getValues(), ...(offered.values as DefaultValues<Input>) }, { keepDefaultValues: true });
-    void lostUploads(offered.values).then((lost) => {
+    void expiredUploads(offered.values).then((lost) => {
       for (const field of lost) rhf.setError(field as FieldPath<Input>, { type: 'server', message: LOST });
     });
   };
@@ -81,15 +81,15 @@ export function useDraft<Input extends FieldValues, Output>(
 }
 
 /** Removes all drafts on sign-out, and writes no further ones from this page. */
-export function forgetDrafts(): void {
-  forgotten = true;
-  withShelf((shelf) => dropDrafts(shelf));
+export function clearDrafts(): void {
+  disabled = true;
+  withStorage((shelf) => removeDrafts(shelf));
 }
 
 const LOST = 'This file has expired. We keep uploads for a day until you save them. Add the file again.';
 
 /** Fields whose upload the server has deleted. If a check fails, the save reports the lost upload instead. */
-async function lostUploads(values: unknown): Promise<string[]> {
+async function expiredUploads(values: unknown): Promise<string[]> {
   const asked = uploadsIn(values).map(async ({ field, url }) => {
     const answer = await fetch(url, { method: 'HEAD' }).catch(() => undefined);
     return answer?.status === 404 ? [field] : [];
@@ -98,13 +98,13 @@ async function lostUploads(values: unknown): Promise<string[]> {
 }
 
 function found(place: Omit<DraftPlace, 'shelf'>): Draft | null {
-  return withShelf((shelf) => {
-    dropDrafts(shelf, Date.now());
-    return findDraft({ shelf, ...place }, Date.now());
+  return withStorage((shelf) => {
+    removeDrafts(shelf, Date.now());
+    return readDraft({ shelf, ...place }, Date.now());
   });
 }
 
-function withShelf<T>(work: (shelf: Storage) => T): T | null {
+function withStorage<T>(work: (shelf: Storage) => T): T | null {
   try {
     return work(window.localStorage);
   } catch {

@@ -1,11 +1,11 @@
 /** A draft belongs to one person and one form, for a week, and holds no secrets. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type DraftPlace, dropDraft, dropDrafts, findDraft, keepDraft, uploadsIn } from './drafts.ts';
+import { type DraftPlace, readDraft, removeDraft, removeDrafts, saveDraft, uploadsIn } from './drafts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-function shelfOf(entries = new Map<string, string>()): DraftPlace['shelf'] {
+function memoryStorage(entries = new Map<string, string>()): DraftPlace['shelf'] {
   return {
     get length() {
       return entries.size;
@@ -20,12 +20,12 @@ function shelfOf(entries = new Map<string, string>()): DraftPlace['shelf'] {
 describe('a draft', () => {
   let place: DraftPlace;
   beforeEach(() => {
-    place = { shelf: shelfOf(), userId: 'hannah', form: 'property:new' };
-    keepDraft(place, { values: { address: '14 Chandos Terrace', rent: '1,200' }, addKey: 'one' }, NOW);
+    place = { shelf: memoryStorage(), userId: 'hannah', form: 'property:new' };
+    saveDraft(place, { values: { address: '14 Chandos Terrace', rent: '1,200' }, addKey: 'one' }, NOW);
   });
 
   it('returns the values as they were typed', () => {
-    expect(findDraft(place, NOW)).toEqual({
+    expect(readDraft(place, NOW)).toEqual({
       values: { address: '14 Chandos Terrace', rent: '1,200' },
       addKey: 'one',
       at: NOW,
@@ -33,36 +33,36 @@ describe('a draft', () => {
   });
 
   it('is offered only to the same person in the same form', () => {
-    expect(findDraft({ ...place, userId: 'tomasz' }, NOW)).toBeNull();
-    expect(findDraft({ ...place, form: 'property:7:1' }, NOW)).toBeNull();
+    expect(readDraft({ ...place, userId: 'tomasz' }, NOW)).toBeNull();
+    expect(readDraft({ ...place, form: 'property:7:1' }, NOW)).toBeNull();
   });
 
   it('lasts seven days', () => {
-    expect(findDraft(place, NOW + 7 * DAY - 1)).not.toBeNull();
-    expect(findDraft(place, NOW + 7 * DAY)).toBeNull();
+    expect(readDraft(place, NOW + 7 * DAY - 1)).not.toBeNull();
+    expect(readDraft(place, NOW + 7 * DAY)).toBeNull();
   });
 
   it('is removed when dropped', () => {
-    dropDraft(place);
-    expect(findDraft(place, NOW)).toBeNull();
+    removeDraft(place);
+    expect(readDraft(place, NOW)).toBeNull();
   });
 
   it('never contains a password, an account number or a token at any depth', () => {
-    keepDraft(
+    saveDraft(
       place,
       { values: { name: 'Hannah', newPassword: 'x', bank: { accountNumber: '12345678', sortCode: '1' }, token: 't' } },
       NOW,
     );
     expect(place.shelf.getItem(place.shelf.key(0) ?? '')).not.toMatch(/password|12345678|sortCode|token/i);
-    expect(findDraft(place, NOW)?.values).toEqual({ name: 'Hannah', bank: {} });
+    expect(readDraft(place, NOW)?.values).toEqual({ name: 'Hannah', bank: {} });
   });
 
   it('is not kept when only secrets were typed', () => {
     const start = { institution: '', accountNumber: '' };
-    keepDraft(place, { values: { ...start, accountNumber: '12345678' }, start }, NOW);
-    expect(findDraft(place, NOW)).toBeNull();
-    keepDraft(place, { values: { ...start, institution: 'Starling' }, start }, NOW);
-    expect(findDraft(place, NOW)?.values).toEqual({ institution: 'Starling' });
+    saveDraft(place, { values: { ...start, accountNumber: '12345678' }, start }, NOW);
+    expect(readDraft(place, NOW)).toBeNull();
+    saveDraft(place, { values: { ...start, institution: 'Starling' }, start }, NOW);
+    expect(readDraft(place, NOW)?.values).toEqual({ institution: 'Starling' });
   });
 
   it('lists its uploads by field at any depth', () => {
@@ -79,27 +79,27 @@ describe('a draft', () => {
 
   it('is ignored when it cannot be parsed', () => {
     place.shelf.setItem(place.shelf.key(0) ?? '', '{"values":');
-    expect(findDraft(place, NOW)).toBeNull();
+    expect(readDraft(place, NOW)).toBeNull();
   });
 });
 
 describe('removing drafts', () => {
-  const shelf = shelfOf();
+  const shelf = memoryStorage();
   const old = { shelf, userId: 'hannah', form: 'property:new' };
   const fresh = { shelf, userId: 'tomasz', form: 'property:new' };
   beforeEach(() => {
-    keepDraft(old, { values: { city: 'Leeds' } }, NOW - 8 * DAY);
-    keepDraft(fresh, { values: { city: 'York' } }, NOW);
+    saveDraft(old, { values: { city: 'Leeds' } }, NOW - 8 * DAY);
+    saveDraft(fresh, { values: { city: 'York' } }, NOW);
     shelf.setItem('tenure.theme', 'dark');
   });
 
   it('removes only expired drafts when a form is opened', () => {
-    dropDrafts(shelf, NOW);
-    expect([shelf.length, findDraft(fresh, NOW)?.values]).toEqual([2, { city: 'York' }]);
+    removeDrafts(shelf, NOW);
+    expect([shelf.length, readDraft(fresh, NOW)?.values]).toEqual([2, { city: 'York' }]);
   });
 
   it('removes all drafts on sign-out and keeps other entries', () => {
-    dropDrafts(shelf);
+    removeDrafts(shelf);
     expect([shelf.length, shelf.getItem('tenure.theme')]).toEqual([1, 'dark']);
   });
 });

@@ -1,36 +1,36 @@
 /** Unsaved form input, kept in the browser per person for a week, without secrets. */
 
 const PREFIX = 'tenure.draft.';
-const LIFETIME = 7 * 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 /** Names of fields that are never stored, at any depth. */
 const SECRET = /password|accountNumber|sortCode|token/i;
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** `form` is 'item:new' or 'item:{id}:{version}', so that a draft never applies to another version. */
-export type DraftPlace = { shelf: Shelf; userId: string; form: string };
+export type DraftPlace = { shelf: DraftStorage; userId: string; form: string };
 
 export type Draft = { values: Record<string, unknown>; at: number; addKey?: string };
 
 type Typed = { values: unknown; start?: unknown; addKey?: string | undefined };
 
 /** Stores a draft unless only secrets differ. `now` in milliseconds. Throws if the storage is full or refused. */
-export function keepDraft({ shelf, ...place }: DraftPlace, { values, start, addKey }: Typed, now: number): void {
+export function saveDraft({ shelf, ...place }: DraftPlace, { values, start, addKey }: Typed, now: number): void {
   if (withoutSecrets({ values }) === withoutSecrets({ values: start })) shelf.removeItem(keyOf(place));
   else shelf.setItem(keyOf(place), withoutSecrets({ values, addKey, at: now }));
 }
 
-export function findDraft({ shelf, ...place }: DraftPlace, now: number): Draft | null {
+export function readDraft({ shelf, ...place }: DraftPlace, now: number): Draft | null {
   const draft = parse(shelf.getItem(keyOf(place)));
   return draft && isFresh(draft, now) ? draft : null;
 }
 
-export function dropDraft({ shelf, ...place }: DraftPlace): void {
+export function removeDraft({ shelf, ...place }: DraftPlace): void {
   shelf.removeItem(keyOf(place));
 }
 
 /** Drops every draft; with `now`, only those that have expired or cannot be parsed. */
-export function dropDrafts(shelf: Shelf, now?: number): void {
+export function removeDrafts(shelf: DraftStorage, now?: number): void {
   const keys = Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? '');
   for (const key of keys.filter((name) => name.startsWith(PREFIX))) {
     const draft = parse(shelf.getItem(key));
@@ -55,7 +55,7 @@ function keyOf({ userId, form }: Omit<DraftPlace, 'shelf'>): string {
 }
 
 function isFresh(draft: Draft, now: number): boolean {
-  return draft.at + LIFETIME > now;
+  return draft.at + MAX_AGE_MS > now;
 }
 
 function parse(text: string | null): Draft | null {

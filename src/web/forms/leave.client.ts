@@ -1,10 +1,10 @@
 /** Guards against leaving a page with unsaved changes, and answers the shell's question about them. */
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { stopSaves } from '../http/form-save.client.ts';
+import { abortSaves } from '../http/form-save.client.ts';
 import { stayInDialogs } from '../ui/overlay/back.client.ts';
 import { fetchDialogs } from '../ui/overlay/Dialog.tsx';
-import { leaveNotice } from './notice.client.ts';
+import { storeNoticeForNextPage } from './notice.client.ts';
 
 type Question = { answer: (leave: boolean) => void };
 
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Asks before unsaved changes are lost. A second call before the answer counts as 'stay'. */
-export async function mayLeave(): Promise<boolean> {
+export async function confirmLeave(): Promise<boolean> {
   if (unsavedForms.size === 0) return true;
   if (question) {
     question.answer(false);
@@ -37,7 +37,7 @@ export async function mayLeave(): Promise<boolean> {
         ask(undefined);
         if (leave) {
           for (const { discard } of unsavedForms) discard();
-          stopSaves();
+          abortSaves();
         } else stayInDialogs();
         resolve(leave);
       },
@@ -46,19 +46,19 @@ export async function mayLeave(): Promise<boolean> {
 }
 
 /** Aborted when the page is left for a new document. */
-export const pageIsLeft = leaving.signal;
+export const pageLeaveSignal = leaving.signal;
 
 /** Loads a new document without asking, so that no state stays in memory. `replacing` replaces the history entry. */
-export function leaveForUrl(address: string, { replacing = false } = {}): void {
+export function navigateAway(address: string, { replacing = false } = {}): void {
   leaving.abort();
   if (replacing) window.location.replace(address);
   else window.location.assign(address);
 }
 
 /** Leaves the app for the prices on the front page, with a notice that the trial is over. */
-export function leaveForPrices(): void {
-  leaveNotice('trial-expired');
-  leaveForUrl('/#pricing');
+export function navigateToPrices(): void {
+  storeNoticeForNextPage('trial-expired');
+  navigateAway('/#pricing');
 }
 
 export function useLeaveQuestion(): Question | undefined {
@@ -83,8 +83,8 @@ export function useUnsavedGuard(unsaved: boolean, discard: () => void = nothing)
   }, [unsaved, discard]);
   useBlocker({
     // Filters and tabs in the URL stay on the page.
-    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
-    enableBeforeUnload: () => unsaved && !pageIsLeft.aborted,
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await confirmLeave()),
+    enableBeforeUnload: () => unsaved && !pageLeaveSignal.aborted,
     disabled: !unsaved,
   });
 }

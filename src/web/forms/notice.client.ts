@@ -1,7 +1,7 @@
 /** The notice cookie in the browser: set for the next page, read there, and cleared when shown. */
 import { NOTICE_COOKIE, noticeCookie } from './notice.ts';
 
-export function leaveNotice(name: string): void {
+export function storeNoticeForNextPage(name: string): void {
   storeNotice(name);
   // Chromium stores cookies in the background and may request the next page first. Reading waits until they are stored.
   storedNotice();

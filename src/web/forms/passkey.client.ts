@@ -1,7 +1,7 @@
 /** Passkeys in the browser, for the app and for the pages before it. */
 
 /** False on IP addresses, which WebAuthn does not support. */
-export function takesPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   const known = 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
   return known && !/^[\d.]+$|:/.test(location.hostname);
 }
@@ -9,13 +9,13 @@ export function takesPasskeys(): boolean {
 export const NO_PASSKEY = 'No passkey was used.';
 
 /** Creates a passkey from the server's options. Null if the person cancels or no authenticator is available. */
-export function makePasskey(options: object): Promise<object | null> {
+export function createPasskey(options: object): Promise<object | null> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
   return answered(navigator.credentials.create({ publicKey }));
 }
 
-/** Signs with an existing passkey; null as in `makePasskey`. */
-export function givePasskey(options: object): Promise<object | null> {
+/** Signs with an existing passkey; null as in `createPasskey`. */
+export function getPasskey(options: object): Promise<object | null> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
   return answered(navigator.credentials.get({ publicKey }));
 }

@@ -2,18 +2,18 @@
 import { applyTheme, chooseTheme, storedTheme } from '../ui/theme.client.ts';
 
 /** Applies a theme that was changed in another tab, or while this page was in the back/forward cache. */
-export function keepTheme(): void {
+export function storeTheme(): void {
   const replay = () => applyTheme(storedTheme() ?? 'light');
   addEventListener('pageshow', replay);
   addEventListener('storage', replay);
 }
 
-export type AccountNews = { what: 'signed-in' | 'signed-out' };
+export type AccountMessage = { what: 'signed-in' | 'signed-out' };
 
 /** Announces sign-in and sign-out to the other tabs of this browser. */
 export const accountChannel = new BroadcastChannel('tenure.account');
 
-export const tellOtherTabs: (news: AccountNews) => void = accountChannel.postMessage.bind(accountChannel);
+export const notifyOtherTabs: (news: AccountMessage) => void = accountChannel.postMessage.bind(accountChannel);
 
 /** As in the app: ends the session, clears storage except the theme, and notifies other tabs. True if signed out. */
 export async function signOutOfPage(to: string): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function signOutOfPage(to: string): Promise<boolean> {
     // The browser refuses storage, so it is empty.
   }
   if (theme) chooseTheme(theme);
-  tellOtherTabs({ what: 'signed-out' });
+  notifyOtherTabs({ what: 'signed-out' });
   location.assign(to);
   return true;
 }

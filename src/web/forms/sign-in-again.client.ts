@@ -32,10 +32,10 @@ function question(): Waiting {
 }
 
 /** Answers the open question: someone signed in, here or in another tab, or cancelled. */
-export function answerSignIn(signedIn: boolean): void {
+export function resolveSignIn(signedIn: boolean): void {
   waiting?.answer(signedIn);
 }
 
-export function useSignInQuestion(): boolean {
+export function useSignInDialog(): boolean {
   return useSyncExternalStore(subscribe, () => waiting !== undefined);
 }

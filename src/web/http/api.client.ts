@@ -4,21 +4,21 @@ import { hc } from 'hono/client';
 import type { Api } from '../../app/server/app.server.ts';
 import { AppError, ERROR_CODES, type ErrorCode, type FieldErrors } from '../../shared/app-error.ts';
 import { formSaveSignal } from './form-save.client.ts';
-import { noteAnswer } from './own-changes.client.ts';
-import { SaveStopped } from './retry-unknown.ts';
+import { trackResponse } from './own-changes.client.ts';
+import { SaveAborted } from './unknown-outcome.ts';
 
 let held: Promise<void> | undefined;
 
 /** Responses to the requests of a form's save. */
 const ofSaves = new WeakSet<object>();
 
-const patientFetch: typeof fetch = async (url, init) => {
+const pausableFetch: typeof fetch = async (url, init) => {
   await held;
   const isSave = init?.method !== 'GET';
   const signal = isSave && !init?.signal ? formSaveSignal() : undefined;
   const answer = await fetch(url, signal ? { ...init, signal } : init);
   if (signal) ofSaves.add(answer);
-  if (isSave) noteAnswer(answer);
+  if (isSave) trackResponse(answer);
   return answer;
 };
 
@@ -26,7 +26,7 @@ const patientFetch: typeof fetch = async (url, init) => {
 const ORIGIN = 'location' in globalThis ? location.origin : 'http://tenure.invalid';
 
 /** Every route of the API by its path: `api.items.$get({ query })`. */
-export const api = hc<Api>(ORIGIN, { init: { credentials: 'same-origin' }, fetch: patientFetch }).api;
+export const api = hc<Api>(ORIGIN, { init: { credentials: 'same-origin' }, fetch: pausableFetch }).api;
 
 /** Requests wait until the returned function is called, except those with their own `fetch`. */
 export function pauseRequests(): () => void {
@@ -43,8 +43,8 @@ export function pauseRequests(): () => void {
 type Success = 200 | 201;
 type Sent<R> = R extends ClientResponse<infer T, infer Status, 'json'> ? (Status extends Success ? T : never) : never;
 
-const noAnswer = (cause: unknown): never => {
-  if (cause instanceof SaveStopped || cause instanceof AppError) throw cause;
+const throwUnavailable = (cause: unknown): never => {
+  if (cause instanceof SaveAborted || cause instanceof AppError) throw cause;
   throw new AppError('unavailable', {
     message: 'We cannot reach the server. Check your connection and try again.',
     cause,
@@ -57,7 +57,7 @@ export async function read<R extends ClientResponse<unknown>>(answer: Promise<R>
   // The body may break off, or may not be JSON.
   return (await response.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) throw error;
-    return noAnswer(error);
+    return throwUnavailable(error);
   })) as Sent<R>;
 }
 
@@ -73,7 +73,7 @@ export function ifMatch({ version }: { version: number }): { headers: { 'if-matc
 
 /** The raw successful response, for example of a file. Throws AppError as `read` does. */
 export async function reached<R extends ClientResponse<unknown>>(answer: Promise<R>): Promise<R> {
-  const response = await answer.catch(noAnswer);
+  const response = await answer.catch(throwUnavailable);
   if (response.ok) return response;
   throw await refusal(response);
 }

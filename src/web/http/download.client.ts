@@ -16,7 +16,7 @@ export async function received(answer: Response, tell: (piece: Uint8Array) => vo
 }
 
 /** Takes the file name from the server's header. */
-export function handOver(file: Blob, { headers }: Response): void {
+export function saveFile(file: Blob, { headers }: Response): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'tenure';

@@ -1,7 +1,7 @@
 /** The form save in progress. Its requests share one signal, so that leaving the form aborts them and all retries. */
 import { useSyncExternalStore } from 'react';
 import { AppError } from '../../shared/app-error.ts';
-import { SaveStopped } from './retry-unknown.ts';
+import { SaveAborted } from './unknown-outcome.ts';
 
 /** In the order they began. An aborted one stays until its work has ended. */
 let underWay: readonly AbortController[] = [];
@@ -17,12 +17,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Runs `save` so that `controller` can abort it; rejects with `SaveStopped` if aborted before the response. */
+/** Runs `save` so that `controller` can abort it; rejects with `SaveAborted` if aborted before the response. */
 export async function runFormSave<T>(save: () => Promise<T>, controller: AbortController): Promise<T> {
   change([...underWay, controller]);
   try {
     const result = await save();
-    if (controller.signal.reason instanceof SaveStopped) throw controller.signal.reason;
+    if (controller.signal.reason instanceof SaveAborted) throw controller.signal.reason;
     return result;
   } finally {
     change(underWay.filter((one) => one !== controller));
@@ -30,14 +30,14 @@ export async function runFormSave<T>(save: () => Promise<T>, controller: AbortCo
 }
 
 /** The person was warned and leaves. */
-export function stopSaves(): void {
-  for (const controller of underWay) controller.abort(new SaveStopped());
+export function abortSaves(): void {
+  for (const controller of underWay) controller.abort(new SaveAborted());
   change([...underWay]);
 }
 
 /** The form was unmounted without a question, so a toast reports that the outcome is unknown. */
-export function stopUnmounted(controller: AbortController | undefined): void {
-  controller?.abort(new AppError('maybe_saved'));
+export function abortUnmounted(controller: AbortController | undefined): void {
+  controller?.abort(new AppError('outcome_unknown'));
 }
 
 export function formSaveSignal(): AbortSignal | undefined {

@@ -12,26 +12,26 @@ const known = new Map<string, number>();
 const begun = new WeakMap<object, number>();
 
 /** Called with each response to a completed save. An import streams its response and does not use this. */
-export function noteAnswer({ headers }: Response): void {
+export function trackResponse({ headers }: Response): void {
   known.set(headers.get('x-request-id') ?? '', ++step);
 }
 
 /** A record that this tab saved, with all queries updated. Without a version it was deleted. */
-export function noteSettled({ id, version }: Pick<LiveChange, 'id' | 'version'>): void {
+export function trackSaved({ id, version }: Pick<LiveChange, 'id' | 'version'>): void {
   known.set(`${id} ${version}`, 0);
 }
 
 /** Called with all events of the query cache. Fetching a further page does not refresh the whole query. */
-export function noteRead(event: QueryCacheNotifyEvent): void {
+export function trackFetch(event: QueryCacheNotifyEvent): void {
   if (event.type === 'updated' && event.action.type === 'fetch' && !event.action.meta?.fetchMore)
     begun.set(event.query, ++step);
 }
 
 /** Queries that began after this step contain the change; Infinity if it was not made in this tab. */
-export function knownSince({ id, version, request }: Partial<LiveChange>): number {
+export function savedAt({ id, version, request }: Partial<LiveChange>): number {
   return known.get(`${id} ${version}`) ?? known.get(`${request}`) ?? Infinity;
 }
 
-export function isOlder(query: Query, than: number): boolean {
+export function isFetchedBefore(query: Query, than: number): boolean {
   return (begun.get(query) ?? 0) < than;
 }

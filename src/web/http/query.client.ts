@@ -1,13 +1,13 @@
 /** The query cache. Reads are retried only where that can help, saves never automatically. */
 import { type InvalidateQueryFilters, MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
-import { noteRead } from './own-changes.client.ts';
-import { closeFailures, isUnsure, toastDone, toastFailure } from './save.client.ts';
+import { trackFetch } from './own-changes.client.ts';
+import { closeFailures, isOutcomeUnknown, toastFailure, toastSuccess } from './save.client.ts';
 
 const RETRIES = 2;
 
 /** Queries with this key prefix are invalidated after every change. */
-export const OF_EVERYTHING = ['everything'];
+export const SHARED_KEY = ['everything'];
 
 export const queryClient = new QueryClient({
   // Outcomes of saves are shown only here, with the sentences in `meta.texts`.
@@ -15,13 +15,13 @@ export const queryClient = new QueryClient({
     onSuccess: (_data, _variables, _result, { meta }) => {
       if (meta?.texts) {
         closeFailures(meta.texts);
-        toastDone(meta.texts);
+        toastSuccess(meta.texts);
       }
-      void readAgain({ queryKey: OF_EVERYTHING });
+      void invalidate({ queryKey: SHARED_KEY });
     },
     onError: (error, _variables, _result, { meta }) => {
       if (meta?.texts) toastFailure(error, meta.texts);
-      if (isUnsure(error)) void queryClient.invalidateQueries();
+      if (isOutcomeUnknown(error)) void queryClient.invalidateQueries();
     },
   }),
   defaultOptions: {
@@ -36,11 +36,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-queryClient.getQueryCache().subscribe(noteRead);
+queryClient.getQueryCache().subscribe(trackFetch);
 
 type Which = Pick<InvalidateQueryFilters, 'queryKey' | 'predicate'> & { refetchType?: 'active' | 'none' };
 
-export async function readAgain({ queryKey, predicate = () => true, refetchType = 'active' }: Which): Promise<void> {
+export async function invalidate({ queryKey, predicate = () => true, refetchType = 'active' }: Which): Promise<void> {
   const which = queryKey && { queryKey };
   // A query's first fetch would be joined, not repeated, and may have left before the change.
   const isFirst = (query: Query) => query.state.data === undefined && query.isActive() && predicate(query);
@@ -50,7 +50,7 @@ export async function readAgain({ queryKey, predicate = () => true, refetchType 
 
 const brought = new WeakSet<object>();
 
-export function readsFromDocument(json: string): void {
+export function seedFromDocument(json: string): void {
   for (const [queryKey, data] of JSON.parse(json) as [readonly unknown[], object][]) {
     brought.add(data);
     queryClient.setQueryData(queryKey, data);
@@ -58,6 +58,6 @@ export function readsFromDocument(json: string): void {
 }
 
 /** Whether the data still comes from the document: such a screen does not refetch when it opens. */
-export function isFromDocument(data: unknown): boolean {
+export function isSeeded(data: unknown): boolean {
   return typeof data === 'object' && data !== null && brought.has(data);
 }

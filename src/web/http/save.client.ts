@@ -1,16 +1,16 @@
 /** Saves: signing in again when the session has ended, and toasts for the outcome. */
 import { AppError, type ErrorCode } from '../../shared/app-error.ts';
-import { leaveForPrices } from '../forms/leave.client.ts';
+import { navigateToPrices } from '../forms/leave.client.ts';
 import { signInAgain } from '../forms/sign-in-again.client.ts';
 import { toast } from '../ui/overlay/toast.client.ts';
 import { formSaveSignal } from './form-save.client.ts';
-import { isUnsure, retryUnknown, SaveStopped } from './retry-unknown.ts';
+import { isOutcomeUnknown, retryWhileUnknown, SaveAborted } from './unknown-outcome.ts';
 
-export { isUnsure };
+export { isOutcomeUnknown };
 
-let underWay = 0;
+let pendingCount = 0;
 
-export const savesUnderWay = (): number => underWay;
+export const pendingSaveCount = (): number => pendingCount;
 
 /**
  * Runs a save. If the session has ended, the person signs in again in a dialog and the save is retried.
@@ -18,55 +18,55 @@ export const savesUnderWay = (): number => underWay;
  */
 export async function withSession<T>(save: () => Promise<T>): Promise<T> {
   const signal = formSaveSignal();
-  underWay += 1;
+  pendingCount += 1;
   try {
     return await save();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'trial_expired') leaveForPrices();
+    if (error.code === 'trial_expired') navigateToPrices();
     if (error.code !== 'unauthenticated' || !(await signInAgain())) throw error;
     signal?.throwIfAborted();
     return await save();
   } finally {
-    underWay -= 1;
+    pendingCount -= 1;
   }
 }
 
 /** Makes an idempotent save; `send` receives the header with the key. */
-export function saveOnce<T>(
+export function saveWithKey<T>(
   key: string,
   send: (options: { headers: { 'idempotency-key': string } }) => Promise<T>,
 ): Promise<T> {
-  return withSession(() => untilSure(() => send({ headers: { 'idempotency-key': key } })));
+  return withSession(() => retryUnknownOutcome(() => send({ headers: { 'idempotency-key': key } })));
 }
 
-/** `retryUnknown` within the form save in progress, with a toast while the outcome is unknown. */
-export async function untilSure<T>(save: (again: boolean) => Promise<T>): Promise<T> {
+/** `retryWhileUnknown` within the form save in progress, with a toast while the outcome is unknown. */
+export async function retryUnknownOutcome<T>(save: (again: boolean) => Promise<T>): Promise<T> {
   let closeToast = () => {};
   const onUnknown = () => {
-    closeToast = toast.info(MAYBE_SAVED, { description: LOOKING, timeout: 3_000 });
+    closeToast = toast.info(OUTCOME_UNKNOWN_TITLE, { description: OUTCOME_UNKNOWN_CHECKING, timeout: 3_000 });
   };
-  return retryUnknown(save, { signal: formSaveSignal(), onUnknown }).finally(() => closeToast());
+  return retryWhileUnknown(save, { signal: formSaveSignal(), onUnknown }).finally(() => closeToast());
 }
 
-const MAYBE_SAVED = 'We do not know whether this was saved.';
-const LOOKING = 'We are checking now.';
-const LOOK = 'We will refresh this page when you are back online. Check it before you try again.';
+const OUTCOME_UNKNOWN_TITLE = 'We do not know whether this was saved.';
+const OUTCOME_UNKNOWN_CHECKING = 'We are checking now.';
+const OUTCOME_UNKNOWN_HINT = 'We will refresh this page when you are back online. Check it before you try again.';
 
 /** The sentences of a failed save, as the specification words them. */
-export type FailureWords = {
+export type FailureTexts = {
   /** Shown above `failed` where the specification has a title: 'Error'. */
   title?: string;
   failed: string;
   signedOut: string;
   /** The record does not exist for this landlord. */
   missing: string;
-  /** Codes that the caller shows itself, such as a form's dialog after `changed_meanwhile`. */
+  /** Codes that the caller shows itself, such as a form's dialog after `conflict`. */
   unsaid?: readonly (ErrorCode | 'unsure')[];
 };
 
 /** Toasts in the `meta` of a mutation. `done` is shown on success, `more` as a second line below it. */
-export type SaveTexts = FailureWords & { done?: string; more?: string };
+export type SaveTexts = FailureTexts & { done?: string; more?: string };
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -75,7 +75,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** Runs a save with a toast on failure. An ended session gets one only if the person does not sign in again. */
-export async function withToast<T>(save: () => Promise<T>, words: FailureWords): Promise<T> {
+export async function withToast<T>(save: () => Promise<T>, words: FailureTexts): Promise<T> {
   try {
     const result = await withSession(save);
     closeFailures(words);
@@ -86,18 +86,18 @@ export async function withToast<T>(save: () => Promise<T>, words: FailureWords):
   }
 }
 
-export function toastFailure(error: unknown, words: FailureWords): void {
-  if (error instanceof SaveStopped) return; // covered by the question before leaving
+export function toastFailure(error: unknown, words: FailureTexts): void {
+  if (error instanceof SaveAborted) return; // covered by the question before leaving
   const { code, message } = error instanceof AppError ? error : new AppError('internal');
-  const unsure = isUnsure(error);
+  const unsure = isOutcomeUnknown(error);
   if (words.unsaid?.includes(unsure ? 'unsure' : code)) return;
-  if (unsure) remember(words, toast.error(MAYBE_SAVED, { description: LOOK }));
+  if (unsure) remember(words, toast.error(OUTCOME_UNKNOWN_TITLE, { description: OUTCOME_UNKNOWN_HINT }));
   else if (code === 'unauthenticated') remember(words, toast.error(words.signedOut));
   else if (code === 'not_found') remember(words, toast.error(words.missing));
   else if (code !== 'trial_expired') remember(words, toastReason(words, message));
 }
 
-function toastReason({ title, failed }: Pick<FailureWords, 'title' | 'failed'>, reason: string): () => void {
+function toastReason({ title, failed }: Pick<FailureTexts, 'title' | 'failed'>, reason: string): () => void {
   if (title === undefined) return toast.error(failed, { description: reason });
   return toast.error(title, { description: `${failed}. ${reason}` });
 }
@@ -105,16 +105,16 @@ function toastReason({ title, failed }: Pick<FailureWords, 'title' | 'failed'>, 
 /** Closes the failure toasts of each kind of save. */
 const failures = new Map<string, (() => void)[]>();
 
-function remember({ failed }: FailureWords, close: () => void): void {
+function remember({ failed }: FailureTexts, close: () => void): void {
   failures.set(failed, [...(failures.get(failed) ?? []), close]);
 }
 
 /** Called after a save has succeeded, when the toasts about its failures are out of date. */
-export function closeFailures({ failed }: Pick<FailureWords, 'failed'>): void {
+export function closeFailures({ failed }: Pick<FailureTexts, 'failed'>): void {
   for (const close of failures.get(failed) ?? []) close();
   failures.delete(failed);
 }
 
-export function toastDone({ done, more }: Pick<SaveTexts, 'done' | 'more'>): void {
+export function toastSuccess({ done, more }: Pick<SaveTexts, 'done' | 'more'>): void {
   if (done !== undefined) toast.success(done, more ? { description: more } : {});
 }

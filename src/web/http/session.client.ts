@@ -2,7 +2,7 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { londonDay } from '../../shared/dates.ts';
-import { leaveForUrl } from '../forms/leave.client.ts';
+import { navigateAway } from '../forms/leave.client.ts';
 import { api, read } from './api.client.ts';
 import { queryClient } from './query.client.ts';
 
@@ -16,7 +16,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => {
     const user = await read(api.auth['get-session'].$get());
-    if (user) belongTo(user);
+    if (user) reloadForOtherLandlord(user);
     return user;
   },
   staleTime: 5_000,
@@ -24,23 +24,23 @@ export const sessionQuery = queryOptions({
 });
 
 /** A page with one landlord's rows is never used under another's name. */
-function belongTo(user: Landlord): void {
+function reloadForOtherLandlord(user: Landlord): void {
   const known = landlord();
-  if (known && known.id !== user.id) leaveForUrl('/dashboard');
+  if (known && known.id !== user.id) navigateAway('/dashboard');
   else if (!known || known.now <= user.now) queryClient.setQueryData(LANDLORD, user);
 }
 
-export function sessionFromDocument(json: string): void {
+export function seedSession(json: string): void {
   const user = JSON.parse(json) as Landlord | null;
   queryClient.setQueryData(sessionQuery.queryKey, user);
-  if (user) belongTo(user);
+  if (user) reloadForOtherLandlord(user);
 }
 
 export function useSession() {
   return useQuery(sessionQuery);
 }
 
-export async function readSessionAgain(): Promise<void> {
+export async function refetchSession(): Promise<void> {
   // A request in flight would be joined, and could return outdated data.
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
@@ -48,13 +48,13 @@ export async function readSessionAgain(): Promise<void> {
 
 /** The landlord of this page. Only below /dashboard, where the guard has read the session first. */
 export function useLandlord(): Landlord {
-  const known = useKnownLandlord();
+  const known = useLandlordIfSignedIn();
   if (!known) throw new Error('useLandlord is used outside the guarded screens');
   return known;
 }
 
 /** The same where possibly no landlord has signed in yet, as in the frame around the screens. */
-export function useKnownLandlord(): Landlord | undefined {
+export function useLandlordIfSignedIn(): Landlord | undefined {
   return useQuery<Landlord>({ queryKey: LANDLORD, queryFn: skipToken, gcTime: Infinity }).data;
 }
 
@@ -64,10 +64,10 @@ export function landlord(): Landlord | undefined {
 }
 
 /** Stores the landlord from the response to a change. */
-export async function landlordChanged(user: Landlord): Promise<void> {
+export async function storeLandlord(user: Landlord): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   queryClient.setQueryData(sessionQuery.queryKey, user);
-  belongTo(user);
+  reloadForOtherLandlord(user);
 }
 
 /** The landlord's day, YYYY-MM-DD, by the server's clock in the session response. */

@@ -14,11 +14,11 @@ import type { ClientResponse } from 'hono/client';
 import { isRefusal } from '../../shared/app-error.ts';
 import type { RecordTexts } from '../../shared/record-texts.ts';
 import { done, ifMatch, read } from '../http/api.client.ts';
-import { noteSettled } from '../http/own-changes.client.ts';
-import { queryClient, readAgain } from '../http/query.client.ts';
-import { type SaveTexts, saveOnce, untilSure, withSession } from '../http/save.client.ts';
+import { trackSaved } from '../http/own-changes.client.ts';
+import { invalidate, queryClient } from '../http/query.client.ts';
+import { retryUnknownOutcome, type SaveTexts, saveWithKey, withSession } from '../http/save.client.ts';
 
-export type Kept = { id: string; version: number };
+export type StoredRecord = { id: string; version: number };
 
 /** `total` is null in a long list, which is counted by a separate request. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null; total: number | null };
@@ -52,12 +52,12 @@ type Plan<Item, Query> = {
 const namedBy = new Map<string, string[]>();
 
 /** Longer lists are not refetched after a save, which takes a request a page. Their record is patched in place. */
-const MAX_PAGES_READ_AGAIN = 5;
+const MAX_PAGES_REFETCHED = 5;
 
 /** Codes that `useAddForm` shows itself. */
-export const ADD_UNSAID = ['unsure', 'added_before', 'added_and_deleted'] as const;
+export const ADD_ERRORS_SHOWN_BY_FORM = ['unsure', 'already_created', 'gone'] as const;
 
-export type RecordResource<Item extends Kept, Rec extends Item, Input, Query> = ReturnType<
+export type RecordResource<Item extends StoredRecord, Rec extends Item, Input, Query> = ReturnType<
   typeof recordResource<Item, Rec, Input, Query>
 >;
 
@@ -65,7 +65,7 @@ export type RecordResource<Item extends Kept, Rec extends Item, Input, Query> = 
  * Query keys are `[noun, 'list', query]` and `[noun, 'one', id]`.
  * A noun may add `[noun, what]` and `[noun, 'totals', query]` for figures, invalidated with the lists.
  */
-export function recordResource<Item extends Kept, Rec extends Item, Input, Query>(plan: Plan<Item, Query>) {
+export function recordResource<Item extends StoredRecord, Rec extends Item, Input, Query>(plan: Plan<Item, Query>) {
   const { noun, routes, texts, asQuery = (query) => query as object, pageSize = 50, invalidates, nameOf } = plan;
   for (const other of plan.names ?? []) namedBy.set(other, [...(namedBy.get(other) ?? []), noun]);
   const lists = [noun, 'list'];
@@ -145,12 +145,12 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     });
 
   /** Removes a deleted record from the cache, so that going back to its page requests it. */
-  const forget = ({ id }: Pick<Kept, 'id'>): void =>
+  const forget = ({ id }: Pick<StoredRecord, 'id'>): void =>
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === noun && queryKey[2] === id });
 
   /** Refetches the noun's visible lists and figures; others when they are next shown. */
-  const invalidate = (): Promise<void> =>
-    readAgain({
+  const invalidateLists = (): Promise<void> =>
+    invalidate({
       predicate: ({ queryKey, state }) =>
         queryKey[0] === noun &&
         (queryKey[1] === 'list'
@@ -159,15 +159,15 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     });
 
   const settle = (change: { before?: Item; after?: Item }): void => {
-    void invalidate();
-    for (const queryKey of invalidates?.(change) ?? []) void readAgain({ queryKey });
+    void invalidateLists();
+    for (const queryKey of invalidates?.(change) ?? []) void invalidate({ queryKey });
     const { before, after } = change;
     if (nameOf && before && nameOf(before) !== (after && nameOf(after)))
-      for (const other of namedBy.get(noun) ?? []) void readAgain({ queryKey: [other] });
+      for (const other of namedBy.get(noun) ?? []) void invalidate({ queryKey: [other] });
   };
 
   const patchSaved = (record: Rec): void => {
-    noteSettled(record);
+    trackSaved(record);
     patch(record);
   };
 
@@ -185,19 +185,19 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     } catch (error) {
       if (isRefusal(error, 'not_found')) drop(id);
     }
-    await invalidate();
+    await invalidateLists();
   };
 
   const meta = (failed: string, signedOut: string, more: Partial<SaveTexts>) => ({
     texts: { failed, signedOut, missing: texts.notFound, ...more },
   });
 
-  /** For `useAddForm`, which shows the codes in `ADD_UNSAID`. Other outcomes get toasts from `texts`. */
+  /** For `useAddForm`, which shows the codes in `ADD_ERRORS_SHOWN_BY_FORM`. Other outcomes get toasts from `texts`. */
   const add = mutationOptions({
     mutationKey: [noun, 'add'],
     mutationFn: async ({ input, key }: { input: Input; key: string }) =>
-      saveOnce(key, async (sent) => (await read(call(routes.$post, { json: input, header: {} }, sent))) as Rec),
-    meta: meta(texts.addFailed, texts.signInToAdd, { done: texts.added, unsaid: ADD_UNSAID }),
+      saveWithKey(key, async (sent) => (await read(call(routes.$post, { json: input, header: {} }, sent))) as Rec),
+    meta: meta(texts.addFailed, texts.signInToAdd, { done: texts.added, unsaid: ADD_ERRORS_SHOWN_BY_FORM }),
     onSuccess: (after) => {
       // The new record may be anywhere in a long list, which restarts with its first page.
       eachList((pages) => (isLong(pages) ? firstOf(pages) : pages));
@@ -210,26 +210,26 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
   const changeMeta = (own: Partial<SaveTexts>) =>
     meta(texts.updateFailed, texts.signInToUpdate, { done: texts.updated, ...own });
 
-  /** Changes the version that was read. Rejects with `changed_meanwhile` and no toast: the form shows the conflict. */
+  /** Changes the version that was read. Rejects with `conflict` and no toast: the form shows the conflict. */
   const change = mutationOptions({
     mutationKey: [noun, 'change'],
     mutationFn: async ({ before, input }: { before: Rec; input: Input }) =>
       withSession(() =>
-        untilSure(
+        retryUnknownOutcome(
           async () =>
             (await read(
               call(routes[':id'].$put, { param: { id: before.id }, json: input, header: {} }, ifMatch(before)),
             )) as Rec,
         ),
       ),
-    meta: changeMeta({ unsaid: ['changed_meanwhile'] }),
+    meta: changeMeta({ unsaid: ['conflict'] }),
     onSuccess: (after, { before }) => changed({ before, after }),
   });
 
   /** Deletes the version that was read, without a toast or invalidation. */
-  const erase = (before: Kept): Promise<void> =>
+  const erase = (before: StoredRecord): Promise<void> =>
     withSession(() =>
-      untilSure((again) =>
+      retryUnknownOutcome((again) =>
         done(call(routes[':id'].$delete, { param: { id: before.id }, header: {} }, ifMatch(before))).catch(
           (error: unknown) => {
             if (!again || !isRefusal(error, 'not_found')) throw error;
@@ -245,7 +245,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
       mutationFn: (before: Item) => erase(before),
       meta: meta(texts.deleteFailed, texts.signInToDelete, { done: texts.deleted, ...own }),
       onSuccess: (_, before) => {
-        noteSettled({ id: before.id, version: null });
+        trackSaved({ id: before.id, version: null });
         drop(before.id);
         settle({ before });
       },
@@ -272,7 +272,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
 }
 
 function isLong(pages: Pages<unknown> | undefined): boolean {
-  return (pages?.pages.length ?? 0) > MAX_PAGES_READ_AGAIN;
+  return (pages?.pages.length ?? 0) > MAX_PAGES_REFETCHED;
 }
 
 function firstOf<Item>({ pages, pageParams }: Pages<Item>): Pages<Item> {

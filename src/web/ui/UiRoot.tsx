@@ -1,19 +1,19 @@
 /** Context for the components, once in the app. Base UI must not write <style> elements, which the CSP refuses. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { whenSaid } from './overlay/toast.client.ts';
-import { loadedOnce, onFirstUse } from './overlay/when-opened.client.ts';
+import { loadOnce, onFirstUse } from './overlay/lazy-code.client.ts';
+import { onToast } from './overlay/toast.client.ts';
 
 const RETRY_MS = 2_000;
 /** Loaded at the first use of the screen; earlier toasts wait for it. */
-const toaster = loadedOnce(() => import('./overlay/Toaster.tsx'));
+const toaster = loadOnce(() => import('./overlay/Toaster.tsx'));
 
 export function UiRoot({ children }: { children: ReactNode }) {
   const [{ Toaster }, come] = useState<{ Toaster?: ComponentType }>({});
   useEffect(() => {
     // Retried while offline, because a toast may have to report exactly that.
     const bring = () => void toaster.load().then(come, () => setTimeout(bring, RETRY_MS));
-    whenSaid(bring);
+    onToast(bring);
     return onFirstUse(bring);
   }, []);
   return (

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, read } from '../../../web/http/api.client.ts';
-import { OF_EVERYTHING } from '../../../web/http/query.client.ts';
+import { SHARED_KEY } from '../../../web/http/query.client.ts';
 import { LinkBack } from '../../../web/records/links.client.ts';
 import { CardOfPages } from '../../../web/records/list/CardOfPages.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -19,7 +19,7 @@ type ActivityFilter = { noun?: string | undefined; about?: string };
 
 const listOf = (filter: ActivityFilter, limit: number) =>
   infiniteQueryOptions({
-    queryKey: [...OF_EVERYTHING, 'activity', filter],
+    queryKey: [...SHARED_KEY, 'activity', filter],
     queryFn: ({ pageParam: cursor, signal }) =>
       read(
         api.activity.$get(

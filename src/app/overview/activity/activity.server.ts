@@ -28,7 +28,7 @@ type ActivityFilter = z.infer<typeof ActivityFilter>;
 const STEPS = 10;
 
 /** The response of `activitiesJson`; TypeScript adds the words. */
-export type ToldActivity = Omit<Activity, 'icon' | 'words' | 'href'> &
+export type StoredActivity = Omit<Activity, 'icon' | 'words' | 'href'> &
   Omit<HistoryEntry, 'changes'> & { about: string | null; changes: unknown };
 
 const TABLES = [...new Set(Object.values(KINDS).flatMap(({ table }) => table ?? []))];
@@ -39,10 +39,10 @@ const PRESENT = sql.join(
   sql` union all `,
 );
 
-type Asked = ActivityFilter & { limit: number; before?: string | undefined };
+type Params = ActivityFilter & { limit: number; before?: string | undefined };
 
 /** SQL for the latest activities as an array, newest first. `before` is the `at` of the previous page's last one. */
-export function activitiesJson({ noun, about, before, limit }: Asked): RawBuilder<ToldActivity[]> {
+export function activitiesJson({ noun, about, before, limit }: Params): RawBuilder<StoredActivity[]> {
   const nouns = noun ? (GROUPS[noun] ?? []) : Object.keys(KINDS);
   return sql`(
     with latest as (
@@ -67,7 +67,7 @@ export function activitiesJson({ noun, about, before, limit }: Asked): RawBuilde
     ) order by at desc), '[]') from told)`;
 }
 
-export function asActivity({ id, at, noun, recordId, property, about, changes, ...entry }: ToldActivity): Activity {
+export function asActivity({ id, at, noun, recordId, property, about, changes, ...entry }: StoredActivity): Activity {
   const kept = { id, at, noun, ...entry, changes: changesForApi(changes, { noun, home: about ?? '' }) };
   const href = KINDS[noun]?.href?.(recordId) ?? (property && `/dashboard/properties/${property.id}`);
   return { id, at, noun, icon: KINDS[noun]?.icon ?? 'paper', words: activityWords(kept), recordId, href, property };
@@ -93,7 +93,7 @@ export async function listActivity(
   if (cursor && !Cursor.safeParse(cursor).success)
     throw new AppError('bad_request', { message: 'We could not find that page of the list. Reload it.' });
   const asked = activitiesJson({ ...filter, limit: limit + 1, before: cursor });
-  const { rows } = await sql<{ items: ToldActivity[] }>`select ${asked} as items`.execute(db);
+  const { rows } = await sql<{ items: StoredActivity[] }>`select ${asked} as items`.execute(db);
   const all = rows[0]?.items ?? [];
   const items = all.slice(0, limit).map(asActivity);
   return { items, nextCursor: all.length > limit ? (items.at(-1)?.at ?? null) : null };

@@ -9,7 +9,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '../../../features/account/account.ts';
 import type { AccountServices } from '../../../features/account/routes.server.ts';
-import { whoIsSignedIn } from '../../../features/account/sign-in/sign-in.server.ts';
+import { signedInUser } from '../../../features/account/sign-in/sign-in.server.ts';
 import { isOver } from '../../../features/billing/trial.ts';
 import { loadPublicPages, type PageRequest } from '../../../features/landing/pages.server.ts';
 import type { Clock } from '../../../outside/clock.ts';
@@ -50,11 +50,11 @@ export type FirstDataAsked = At & {
   rows?: FirstRows | undefined;
 };
 
-export type RowsAsked = At & { user: CurrentUser };
+export type RowsRequest = At & { user: CurrentUser };
 
 type Drawing = {
   withFirstData: (html: string, asked: FirstDataAsked) => string;
-  firstRows: (services: AccountServices, c: Context<AppEnv>, asked: RowsAsked) => Promise<FirstRows>;
+  firstRows: (services: AccountServices, c: Context<AppEnv>, asked: RowsRequest) => Promise<FirstRows>;
 };
 
 /** The production build in `directory`. Rejects when it is incomplete. */
@@ -138,7 +138,7 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
     }
     // Contains the session, so must not be cached for the next user.
     c.header('cache-control', 'no-store');
-    const user = await whoIsSignedIn(services, c).catch((error: unknown) => {
+    const user = await signedInUser(services, c).catch((error: unknown) => {
       c.var.log().warn({ err: error }, 'Could not read the session for a document');
       return undefined;
     });
@@ -153,7 +153,7 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
       : undefined;
     const rows =
       hasFirstRows(screen, c.req.query()) && user && !isOver(user)
-        ? await rowsInTime(drawing, services, c, { path: screen, user })
+        ? await rowsWithinTimeout(drawing, services, c, { path: screen, user })
         : undefined;
     const html = drawing.withFirstData(document.html.toString(), {
       path: screen,
@@ -168,16 +168,16 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
 }
 
 /** Timeout for the first rows; without them the screen shows a skeleton and reads them. */
-const ROWS_MS = 300;
+const ROWS_TIMEOUT_MS = 300;
 
 /** Finance's other tabs have no first rows. */
 const hasFirstRows = (path: string, { tab }: Record<string, string>) => !tab && FIRST[path] !== undefined;
 
-async function rowsInTime(
+async function rowsWithinTimeout(
   { firstRows }: Drawing,
   services: AccountServices,
   c: Context<AppEnv>,
-  asked: Omit<RowsAsked, 'search'>,
+  asked: Omit<RowsRequest, 'search'>,
 ): Promise<FirstRows | undefined> {
   const rows = firstRows(services, c, { ...asked, search: c.req.query() }).catch((error: unknown) => {
     c.var.log().warn({ err: error }, 'Could not read the first rows for a document');
@@ -186,7 +186,7 @@ async function rowsInTime(
   const late = new AbortController();
   const first = await Promise.race([
     rows,
-    setTimeout(ROWS_MS, undefined, { signal: late.signal }).catch(() => undefined),
+    setTimeout(ROWS_TIMEOUT_MS, undefined, { signal: late.signal }).catch(() => undefined),
   ]);
   late.abort();
   return first;

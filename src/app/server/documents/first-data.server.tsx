@@ -7,13 +7,13 @@ import type { AppEnv, Services } from '../../../server/services.server.ts';
 import { readCookie } from '../../../server/session/cookies.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
-import { TABLES_COOKIE, tablesIn } from '../../../web/ui/table/FirstLook.tsx';
+import { parseTablesCookie, TABLES_COOKIE } from '../../../web/ui/table/ViewPreferences.tsx';
 import { FirstFigures } from '../../overview/FirstFigures.tsx';
 import { OVERVIEW_BLOCK, propertiesIn } from '../../overview/figures.ts';
 import { READS_BLOCK, SESSION_BLOCK } from '../../web/first-data.ts';
 import { closedIn, ribbonsOf } from '../../web/shell/ribbons.ts';
 import { FirstShapes, ShellFrame } from '../../web/shell/ShellFrame.tsx';
-import type { FirstDataAsked, FirstRows, RowsAsked } from './documents.server.ts';
+import type { FirstDataAsked, FirstRows, RowsRequest } from './documents.server.ts';
 import { FIRST } from './first-reads.server.ts';
 
 /** Requested by the header of every screen. */
@@ -23,13 +23,13 @@ const BELL = '/api/transactions/summary';
  * A list's first rows, read as the signed-in landlord and rendered by the screen itself. If the database rejects, the
  * document has no rows and the screen reads them.
  */
-export async function firstRows(services: Services, c: Context<AppEnv>, asked: RowsAsked): Promise<FirstRows> {
+export async function firstRows(services: Services, c: Context<AppEnv>, asked: RowsRequest): Promise<FirstRows> {
   const { path, search, user } = asked;
   const today = londonDay(new Date(user.now));
   const reads = await readAsUser(services, c, 'guarded', (db) =>
     Promise.all(FIRST[path]?.reads(db, { search, today }) ?? []),
   );
-  const tables = tablesIn(readCookie(c.req.header('cookie'), TABLES_COOKIE));
+  const tables = parseTablesCookie(readCookie(c.req.header('cookie'), TABLES_COOKIE));
   // Imported lazily, because list screens are large.
   const { firstScreen } = await import('../../web/FirstScreen.tsx');
   return { reads, screen: await firstScreen({ ...asked, reads, look: { narrow: isPhone(c), tables } }) };

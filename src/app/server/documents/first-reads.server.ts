@@ -5,7 +5,7 @@ import { AgentQuery } from '../../../features/agent/agent.ts';
 import { listBankAccounts } from '../../../features/bank/bank-account.server.ts';
 import { readSettings } from '../../../features/reminder/reminder.server.ts';
 import { findGaps } from '../../../features/rent/history/history.server.ts';
-import { askedOf, FIRST_ROWS, rentSearch } from '../../../features/rent/listed.ts';
+import { FIRST_ROWS, queriesOf, rentSearch } from '../../../features/rent/listed.ts';
 import { readArrears, readMonth } from '../../../features/rent/rent.server.ts';
 import { ArrearsQuery, RentQuery } from '../../../features/rent/rent.ts';
 import { listTransactions } from '../../../features/transaction/list/list.server.ts';
@@ -18,7 +18,7 @@ import { NOUNS } from '../../nouns.server.ts';
 const OWN: Readonly<Record<string, FirstPart>> = {
   '/dashboard/rent': {
     reads: (db, { search, today }) => {
-      const { month, arrears } = askedOf(rentSearch(search), today);
+      const { month, arrears } = queriesOf(rentSearch(search), today);
       const skipping = (page: object) => ({ pages: [page], pageParams: [0] });
       return [
         read(['rent', 'month', month], async () => {

@@ -8,7 +8,7 @@ import { currentUser } from '../../../features/account/profile/profile.server.ts
 import type { AccountServices } from '../../../features/account/routes.server.ts';
 import { PLANS } from '../../../features/billing/plan.ts';
 import { isOver, trialBanner } from '../../../features/billing/trial.ts';
-import { takeEnquiry } from '../../../features/landing/contact.server.ts';
+import { storeEnquiry } from '../../../features/landing/contact.server.ts';
 import { type EnquiryForm, EnquiryInput } from '../../../features/landing/contact.ts';
 import { PAGE_NAMES, PAGES, type PageName } from '../../../features/landing/page.ts';
 import { invalidInput } from '../../../server/http/errors.server.ts';
@@ -44,7 +44,7 @@ export function publicPages(app: Hono<AppEnv>, web: Web, services: AccountServic
         return [name, typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''];
       }),
     );
-    const problem = await takeEnquiry(services, values, c.var.clientAddress).then(() => undefined, problemOf);
+    const problem = await storeEnquiry(services, values, c.var.clientAddress).then(() => undefined, problemOf);
     if (problem) return show(c, 'landing', { values, ...problem });
     c.header('set-cookie', noticeCookie('enquiry-sent'));
     return c.redirect(NOTICES['enquiry-sent'].place, 303);
@@ -60,7 +60,7 @@ export function publicPages(app: Hono<AppEnv>, web: Web, services: AccountServic
 const MAX_FORM_BYTES = 64 * 1024;
 
 function tooLarge(): never {
-  throw new AppError('too_large');
+  throw new AppError('payload_too_large');
 }
 
 /** Turns an error into the form's messages; rethrows unexpected ones. */

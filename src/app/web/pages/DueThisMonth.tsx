@@ -14,17 +14,17 @@ import { useToday } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 
-const RecordRent = openedLater(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
+const RecordRent = lazyDialog(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
 
 export function DueThisMonth() {
   const month = useToday().slice(0, 7);
   const rent = useInfiniteQuery(monthOf({ month, q: '', filter: 'outstanding', sort: 'due' }));
   const { error, busy, retry } = useRetry(rent);
   const [recording, setRecording] = useState<{ open: boolean; payer?: Payer }>({ open: false });
-  const openings = useOpenings(recording.open);
+  const openings = useOpenCount(recording.open);
   const record = (payer?: Payer) => setRecording({ open: true, ...(payer && { payer }) });
   const first = rent.data?.pages[0];
   return (

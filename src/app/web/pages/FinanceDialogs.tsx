@@ -3,12 +3,12 @@ import { useCallback, useState } from 'react';
 import { type FinanceSearch, filterOf, NOT_NARROWED } from '../../../features/transaction/list/search-params.ts';
 import type { Transaction } from '../../../features/transaction/transaction.ts';
 import { useToday } from '../../../web/http/session.client.ts';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 
-const AddTransactionDialog = openedLater(
+const AddTransactionDialog = lazyDialog(
   async () => (await import('../../../features/transaction/dialogs/TransactionDialogs.tsx')).AddTransactionDialog,
 );
-const ExportDialog = openedLater(
+const ExportDialog = lazyDialog(
   async () => (await import('../../../features/transaction-export/ExportDialog.tsx')).ExportDialog,
 );
 

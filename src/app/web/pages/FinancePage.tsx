@@ -16,21 +16,21 @@ import { TransactionList } from '../../../features/transaction/list/TransactionL
 import { Button, IconButton } from '../../../web/ui/display/Button.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { TabPanel, Tabs } from '../../../web/ui/display/Tabs.tsx';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { loadOnce } from '../../../web/ui/overlay/lazy-code.client.ts';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { loadedOnce } from '../../../web/ui/overlay/when-opened.client.ts';
 import { useNarrow } from '../../../web/ui/table/view.client.ts';
 import { useFinanceDialogs } from './FinanceDialogs.tsx';
 
 const route = getRouteApi('/dashboard/finance');
 
 type ConnectionProps = { opening: Opening; open: boolean; onOpenChange: (open: boolean) => void };
-const ConnectionDialog = openedLater(async () => {
+const ConnectionDialog = lazyDialog(async () => {
   const { ConnectionDialog: Made } = await import('../../../features/bank/connection/ConnectionDialog.tsx');
   return ({ onOpenChange, ...props }: ConnectionProps) => <Made {...props} onClose={() => onOpenChange(false)} />;
 });
 
-const refreshing = loadedOnce(() => import('./finance-refresh.client.ts'));
+const refreshing = loadOnce(() => import('./finance-refresh.client.ts'));
 
 const DueThisMonth = lazy(async () => ({
   default: (await import('./DueThisMonth.tsx')).DueThisMonth,

@@ -3,10 +3,10 @@ import { PropertyDetail } from '../../../features/property/detail/PropertyDetail
 import type { DeletionTexts, PropertySlots } from '../../../features/property/detail/PropertyFacts.tsx';
 import { PropertySuppliers, useSupplierLinks } from '../../../features/supplier/SupplierPicker.tsx';
 import { useKeptLedgers } from '../../../features/tenancy/running.client.ts';
-import { TenantsOfProperty, useTenantsWhoStay } from '../../../features/tenant/TenantsOfProperty.tsx';
+import { TenantsOfProperty, useKeptTenantCount } from '../../../features/tenant/TenantsOfProperty.tsx';
 import { BillsOfProperty } from '../../../features/transaction/bills/BillsOfProperty.tsx';
 import { PropertyMoney } from '../../../features/transaction/PropertyMoney.tsx';
-import { useKeptTransactions } from '../../../features/transaction/transaction.client.ts';
+import { useRemainingTransactions } from '../../../features/transaction/transaction.client.ts';
 import { Skeleton } from '../../../web/ui/display/Loading.tsx';
 
 type Props = { propertyId: string; children: (others: DeletionTexts[]) => ReactNode };
@@ -14,7 +14,7 @@ type Props = { propertyId: string; children: (others: DeletionTexts[]) => ReactN
 /** Records that remain, worded the same before and after deleting. */
 function OtherRecords({ propertyId, children }: Props) {
   const links = useSupplierLinks(propertyId);
-  const staying = [useTenantsWhoStay(propertyId), useKeptTransactions(propertyId)];
+  const staying = [useKeptTenantCount(propertyId), useRemainingTransactions(propertyId)];
   const ledgers = useKeptLedgers(propertyId);
   return children([links, ...staying.map((words) => ({ before: words, after: words })), ledgers]);
 }

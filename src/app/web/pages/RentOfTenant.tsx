@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { api, read } from '../../../web/http/api.client.ts';
 import { Balance } from '../../../web/ui/display/Balance.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 
-const EndTenancy = openedLater(async () => (await import('../../../features/ending/EndTenancy.tsx')).EndTenancy);
-const RecordRent = openedLater(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
+const EndTenancy = lazyDialog(async () => (await import('../../../features/ending/EndTenancy.tsx')).EndTenancy);
+const RecordRent = lazyDialog(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
 
 export function RentOfTenant({ tenancyId: id }: { tenancyId: string }) {
   const [open, setOpen] = useState(false);
-  const openings = useOpenings(open);
+  const openings = useOpenCount(open);
   const [ending, setEnding] = useState(false);
-  const endings = useOpenings(ending);
+  const endings = useOpenCount(ending);
   const { data: tenancy } = useQuery({
     queryKey: ['rent', 'balance', id],
     queryFn: ({ signal }) => read(api.tenancies[':id'].$get({ param: { id } }, { init: { signal } })),

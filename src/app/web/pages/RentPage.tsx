@@ -10,8 +10,8 @@ import { AgentStatements } from '../../../features/agent/statement/AgentStatemen
 import { useReminders } from '../../../features/reminder/reminder.client.ts';
 import { ArrearsSection } from '../../../features/rent/ArrearsSection.tsx';
 import { LedgerGaps } from '../../../features/rent/history/LedgerGaps.tsx';
-import { askedOf, type RentSearch, rentSearch } from '../../../features/rent/listed.ts';
-import { type MonthAsked, MonthSection } from '../../../features/rent/MonthSection.tsx';
+import { queriesOf, type RentSearch, rentSearch } from '../../../features/rent/listed.ts';
+import { type MonthQuery, MonthSection } from '../../../features/rent/MonthSection.tsx';
 import { monthOf } from '../../../features/rent/rent.client.ts';
 import type { RentMonth } from '../../../features/rent/rent.ts';
 import type { Payer } from '../../../features/transaction/PayerPicker.tsx';
@@ -28,14 +28,14 @@ import { EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
 import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 
 const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
-const RemindersDialog = openedLater(
+const RemindersDialog = lazyDialog(
   async () => (await import('../../../features/reminder/RemindersDialog.tsx')).RemindersDialog,
 );
-const RecordRent = openedLater(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
+const RecordRent = lazyDialog(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
 
 /** Comes after the page, with the rows that it counts. */
 const WaitingLine = lazy(async () => ({
@@ -48,12 +48,12 @@ export function RentPage() {
   const today = useToday();
   const search = rentSearch(useSearch({ from: '/dashboard/rent' }));
   const navigate = useNavigate();
-  const asked: MonthAsked = askedOf(search, today).month;
+  const asked: MonthQuery = queriesOf(search, today).month;
   const { month } = asked;
   const [recording, setRecording] = useState<{ open: boolean; payer?: Payer }>({ open: false });
-  const openings = useOpenings(recording.open);
+  const openings = useOpenCount(recording.open);
   const [reminding, setReminding] = useState(false);
-  const remindings = useOpenings(reminding);
+  const remindings = useOpenCount(reminding);
   const rent = useInfiniteQuery(monthOf(asked));
   const { error, busy, retry } = useRetry(rent);
   const first = rent.data?.pages[0];
@@ -99,7 +99,7 @@ export function RentPage() {
       {error && !first && (
         <ErrorState title="Failed to load the rent" reason={error.message} busy={busy} onRetry={retry} />
       )}
-      {first?.unasked && <Unasked {...first.unasked} />}
+      {first?.unasked && <JointTenancyQuestion {...first.unasked} />}
       {!error && !first && <FiguresPlaceholder />}
       {first && !empty && (
         <>
@@ -133,7 +133,7 @@ export function RentPage() {
 }
 
 /** Tenants of one agreement with separate tenancies, whose rent counts twice. */
-function Unasked({ propertyId, propertyName, count }: NonNullable<RentMonth['unasked']>) {
+function JointTenancyQuestion({ propertyId, propertyName, count }: NonNullable<RentMonth['unasked']>) {
   return (
     <Banner tone="blue" className="mb-5">
       {`${propertyName}${count > 1 ? ` and ${counted(count - 1, 'more property', 'more properties')} have` : ' has'} more than one tenancy. `}

@@ -3,7 +3,7 @@ import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRunning } from '../../../features/tenancy/running.client.ts';
 import { useSeparate } from '../../../features/tenancy/tenancy.client.ts';
-import { paidWords, type Tenancy } from '../../../features/tenancy/tenancy.ts';
+import { paidByText, type Tenancy } from '../../../features/tenancy/tenancy.ts';
 import type { Payer } from '../../../features/transaction/PayerPicker.tsx';
 import { formatPence } from '../../../shared/money.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
@@ -11,13 +11,13 @@ import { Balance } from '../../../web/ui/display/Balance.tsx';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 import { FirstRows, Row, RowLink } from '../../../web/ui/table/Rows.tsx';
 
 const LedgerLink = createLink(RowLink);
-const RecordRent = openedLater(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
-const JoinTenancies = openedLater(
+const RecordRent = lazyDialog(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
+const JoinTenancies = lazyDialog(
   async () => (await import('../../../features/tenancy/JoinTenancies.tsx')).JoinTenancies,
 );
 
@@ -27,8 +27,8 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
   const [payer, setPayer] = useState<Payer>();
   const [recording, setRecording] = useState(false);
   const [joining, setJoining] = useState(false);
-  const recordings = useOpenings(recording);
-  const joinings = useOpenings(joining);
+  const recordings = useOpenCount(recording);
+  const joinings = useOpenCount(joining);
   const items = running.data?.items ?? [];
   const { mutate: separate, isPending } = useSeparate();
   const unasked = items.length > 1 && items.some((tenancy) => !tenancy.separate);
@@ -78,7 +78,7 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
         {(tenancy) => (
           <Row
             key={tenancy.id}
-            line={`${formatPence(tenancy.rent)} · ${paidWords(tenancy)}`}
+            line={`${formatPence(tenancy.rent)} · ${paidByText(tenancy)}`}
             end={
               <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
                 <Balance pence={tenancy.balance} />

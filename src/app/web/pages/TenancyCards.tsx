@@ -1,13 +1,13 @@
 /** The cards next to a ledger: agreement, collection, rents, deposit. */
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { keptUnrecorded } from '../../../features/rent/payments/payments.ts';
+import { unrecordedDeduction } from '../../../features/rent/payments/payments.ts';
 import { feeLine } from '../../../features/tenancy/agent-fee.ts';
 import { increaseOf } from '../../../features/tenancy/increase/increase.ts';
 import { depositClock } from '../../../features/tenancy/rules/deposit-clock.ts';
 import { notAssured } from '../../../features/tenancy/rules/nation.ts';
 import { DEPOSIT_SOURCE } from '../../../features/tenancy/rules/sources.ts';
-import { rentDayWords, TENANCY, type TenancyRecord } from '../../../features/tenancy/tenancy.ts';
+import { rentDayText, TENANCY, type TenancyRecord } from '../../../features/tenancy/tenancy.ts';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { useToday } from '../../../web/http/session.client.ts';
@@ -52,7 +52,7 @@ export function TenancyCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdi
     { name: 'Began', value: formatDay(start) },
     ...(end ? [{ name: 'Ends', value: formatDay(end) }] : []),
     ...(ended ? [{ name: 'Moved out', value: formatDay(ended) }] : []),
-    { name: 'Rent day', value: rentDayWords(tenancy) },
+    { name: 'Rent day', value: rentDayText(tenancy) },
     ...(noticeBy === 'none'
       ? []
       : [
@@ -103,11 +103,11 @@ export function TenancyCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdi
 
 type CollectionProps = { tenancy: TenancyRecord; onEdit: () => void; onStatement: () => void };
 
-export function CollectionCard({ tenancy: { agent, acceptsCertain }, onEdit, onStatement }: CollectionProps) {
+export function CollectionCard({ tenancy: { agent, autoMatch }, onEdit, onStatement }: CollectionProps) {
   const facts = [
     { name: 'Rent paid by', value: agent ? <bdi>{agent.name}</bdi> : 'Tenants' },
     ...(agent ? [{ name: 'Fee', value: feeLine(agent) }] : []),
-    { name: 'Exact matches', value: acceptsCertain ? 'Added to the ledger automatically' : 'Ask me first' },
+    { name: 'Exact matches', value: autoMatch ? 'Added to the ledger automatically' : 'Ask me first' },
   ];
   return (
     <Side id="collection" title="Collection" action="Change" onAct={onEdit}>
@@ -180,7 +180,7 @@ type DepositProps = { tenancy: TenancyRecord; onEdit: () => void; onKept: () => 
 export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
   const { depositAmount, depositReceived, depositScheme, depositReference, depositReturned, depositDeductions } =
     tenancy;
-  const unrecorded = keptUnrecorded(tenancy);
+  const unrecorded = unrecordedDeduction(tenancy);
   const without = notAssured(tenancy, 'The 30-day rule');
   const doneOn = (day: string | null) => (day ? formatDay(day) : 'Not recorded');
   const facts = [

@@ -12,7 +12,7 @@ import { groundEightOn, rentOwed, rentOwedOn } from '../../../features/tenancy/r
 import { driftLine } from '../../../features/tenancy/rules/four-weekly.ts';
 import { notAssured } from '../../../features/tenancy/rules/nation.ts';
 import { tenancies } from '../../../features/tenancy/tenancy.client.ts';
-import { paidWords, type Tenancy, type TenancyRecord } from '../../../features/tenancy/tenancy.ts';
+import { paidByText, type Tenancy, type TenancyRecord } from '../../../features/tenancy/tenancy.ts';
 import { daysBetween, formatDay, isDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
@@ -22,32 +22,32 @@ import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { TWO_COLUMNS } from '../../../web/ui/display/Card.tsx';
 import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 import { CollectionCard, DepositCard, RentCard, TenancyCard } from './TenancyCards.tsx';
 
-const IncreaseDialog = openedLater(
+const IncreaseDialog = lazyDialog(
   async () => (await import('../../../features/tenancy/increase/IncreaseDialog.tsx')).IncreaseDialog,
 );
-const StatementDialog = openedLater(
+const StatementDialog = lazyDialog(
   async () => (await import('../../../features/rent-statement/StatementDialog.tsx')).StatementDialog,
 );
-const AgentStatementDialog = openedLater(
+const AgentStatementDialog = lazyDialog(
   async () => (await import('../../../features/agent/statement/AgentStatementDialog.tsx')).AgentStatementDialog,
 );
-const KeptDeposit = openedLater(
-  async () => (await import('../../../features/rent/payments/KeptDeposit.tsx')).KeptDeposit,
+const DepositDeduction = lazyDialog(
+  async () => (await import('../../../features/rent/payments/DepositDeduction.tsx')).DepositDeduction,
 );
-const RecordRent = openedLater(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
-const EditTenancy = openedLater(async () => (await import('../../../features/tenancy/TenancyDialogs.tsx')).EditTenancy);
-const EndTenancy = openedLater(async () => (await import('../../../features/ending/EndTenancy.tsx')).EndTenancy);
-const CollectionDialog = openedLater(
+const RecordRent = lazyDialog(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
+const EditTenancy = lazyDialog(async () => (await import('../../../features/tenancy/TenancyDialogs.tsx')).EditTenancy);
+const EndTenancy = lazyDialog(async () => (await import('../../../features/ending/EndTenancy.tsx')).EndTenancy);
+const CollectionDialog = lazyDialog(
   async () => (await import('../../../features/agent/CollectionDialog.tsx')).CollectionDialog,
 );
-const BaseRatesDialog = openedLater(
+const BaseRatesDialog = lazyDialog(
   async () => (await import('../../../features/interest/BaseRatesDialog.tsx')).BaseRatesDialog,
 );
-const ChangeRent = openedLater(async () => (await import('../../../features/tenancy/TenancyDialogs.tsx')).ChangeRent);
+const ChangeRent = lazyDialog(async () => (await import('../../../features/tenancy/TenancyDialogs.tsx')).ChangeRent);
 
 type Open =
   | 'agent'
@@ -71,7 +71,7 @@ export function TenancyPage() {
   const { data: ledger, error } = useLedger(id, day === today ? undefined : day);
   const [open, setOpen] = useState<Open>();
   const [last, setLast] = useState<Open>();
-  const openings = useOpenings(open !== undefined);
+  const openings = useOpenCount(open !== undefined);
   const show = (next: Open) => {
     setOpen(next);
     setLast(next);
@@ -144,7 +144,7 @@ export function TenancyPage() {
               <AgentStatementDialog key={openings} agent={tenancy.agent} {...dialog('agent')} />
             )}
             {last === 'end' && <EndTenancy key={openings} tenancy={tenancy} {...dialog('end')} />}
-            {last === 'kept' && <KeptDeposit key={openings} tenancy={tenancy} {...dialog('kept')} />}
+            {last === 'kept' && <DepositDeduction key={openings} tenancy={tenancy} {...dialog('kept')} />}
             {last === 'increase' && <IncreaseDialog key={openings} tenancy={tenancy} {...dialog('increase')} />}
             {last === 'rates' && <BaseRatesDialog key={openings} {...dialog('rates')} />}
             {last === 'rent' && <ChangeRent key={openings} tenancy={tenancy} {...dialog('rent')} />}
@@ -205,7 +205,7 @@ function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Led
         <Stat
           name="Rent"
           value={formatPence(rent)}
-          compare={`${paidWords(tenancy)}${nextDue ? `, next on ${formatDay(nextDue.date)}` : ''}`}
+          compare={`${paidByText(tenancy)}${nextDue ? `, next on ${formatDay(nextDue.date)}` : ''}`}
         />
         <Stat
           name="Last payment"

@@ -28,7 +28,7 @@ type Outcome = {
 };
 
 /** Syncs the banks: failures with their reasons, and the number of new transactions. */
-async function askBanks(): Promise<Outcome> {
+async function syncBanks(): Promise<Outcome> {
   const connected = await read(api['bank-connections'].$get({})).catch(() => undefined);
   if (!connected?.items.some(({ accounts }) => accounts.some(({ bankAccountId }) => bankAccountId)))
     return { failed: [], reason: undefined, imported: 0, usedToday: false };
@@ -49,8 +49,8 @@ async function askBanks(): Promise<Outcome> {
 }
 
 /** Refetches the screen: failed parts, and the first reason. */
-async function readAgain(): Promise<Outcome> {
-  const asked = await askBanks();
+async function invalidate(): Promise<Outcome> {
+  const asked = await syncBanks();
   void refreshConnections();
   const shown = {
     type: 'active',
@@ -70,7 +70,7 @@ async function readAgain(): Promise<Outcome> {
 
 /** Syncs every bank, refetches the screen, and shows the result for two seconds. */
 export async function refreshFinance(): Promise<void> {
-  showOutcome(await readAgain());
+  showOutcome(await invalidate());
 }
 
 function showOutcome({ failed, reason, imported, usedToday }: Outcome): void {

@@ -16,8 +16,8 @@ import { useSession } from '../../../web/http/session.client.ts';
 import type { Tab } from '../../../web/records/noun-parts.client.ts';
 import { Page, SecondLine, SkipLink, SubLink, TopLink } from '../../../web/ui/brand/TopBar.tsx';
 import { ButtonLink, IconButton } from '../../../web/ui/display/Button.tsx';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../../web/ui/overlay/Menu.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
 import { NotificationBell } from '../../notification/NotificationBell.tsx';
 import { writeSearch } from '../addresses.ts';
 import { TABS, tabAt } from './navigation.client.ts';
@@ -29,7 +29,7 @@ const MenuPlace = createLink(MenuLink);
 const TabLink = createLink(TopLink);
 const RowLink = createLink(SubLink);
 const Home = createLink('a');
-const RemoveSample = openedLater(async () => (await import('../../../features/sample/RemoveSample.tsx')).RemoveSample);
+const RemoveSample = lazyDialog(async () => (await import('../../../features/sample/RemoveSample.tsx')).RemoveSample);
 
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { data: user } = useSession();

@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { IconButton } from '../../../web/ui/display/Button.tsx';
+import { loadOnce, useLazyCode } from '../../../web/ui/overlay/lazy-code.client.ts';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
-import { loadedOnce, useWhenOpened } from '../../../web/ui/overlay/when-opened.client.ts';
 import { SearchButton } from './ShellFrame.tsx';
 import { ADD, GO, isApple, keepingFilters, useShortcuts } from './shortcuts.client.ts';
 
-const search = loadedOnce(() => import('../../search/SearchDialog.tsx'));
-const list = loadedOnce(() => import('./ShortcutList.tsx'));
+const search = loadOnce(() => import('../../search/SearchDialog.tsx'));
+const list = loadOnce(() => import('./ShortcutList.tsx'));
 const fetchSearch = () => void search.load().catch(() => {}); // reported when it is opened
 
 const COMMANDS = { add: ADD, go: GO };
@@ -24,8 +24,8 @@ export function ShellSearch() {
     setText('');
     setOpen('search');
   };
-  const made = useWhenOpened(search, open === 'search', close);
-  const help = useWhenOpened(list, open === 'shortcuts', close);
+  const made = useLazyCode(search, open === 'search', close);
+  const help = useLazyCode(list, open === 'shortcuts', close);
   useShortcuts({
     onModifier: fetchSearch,
     searching: open === 'search',

@@ -20,8 +20,8 @@ export function ShortcutList({ modifier, ...opened }: Props) {
           ]}
         />
         <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
-          <Keys title="Add" rows={ADD.map(oneAfterTheOther)} />
-          <Keys title="Go to" rows={GO.map(oneAfterTheOther)} />
+          <Keys title="Add" rows={ADD.map(sequentialKeys)} />
+          <Keys title="Go to" rows={GO.map(sequentialKeys)} />
         </div>
         <LetterShortcuts />
       </DialogBody>
@@ -29,7 +29,7 @@ export function ShortcutList({ modifier, ...opened }: Props) {
   );
 }
 
-const oneAfterTheOther = ({ name, keys }: Command) => ({ name, keys: [...keys.toUpperCase()] });
+const sequentialKeys = ({ name, keys }: Command) => ({ name, keys: [...keys.toUpperCase()] });
 
 function Keys({ title, rows }: { title: string; rows: { name: string; keys: string[] }[] }) {
   return (

@@ -1,7 +1,7 @@
 /** The ribbons under the bar. A session cookie stores closed ones, so that the document omits them too. */
 import type { CurrentUser } from '../../../features/account/account.ts';
 import { daysLeft, trialBanner } from '../../../features/billing/trial.ts';
-import { speaksOfTrial } from '../addresses.ts';
+import { showsTrial } from '../addresses.ts';
 
 const CLOSABLE = ['trial', 'sample'] as const;
 type Closable = (typeof CLOSABLE)[number];
@@ -22,7 +22,7 @@ type At = { path: string; now: number; closed: readonly Closable[] };
 
 /** Only the trial's countdown can be closed: its last day, a payment due and the end stay on screen. */
 export function ribbonsOf(user: CurrentUser, { path, now, closed }: At) {
-  const banner = speaksOfTrial(path) ? trialBanner(user, now) : null;
+  const banner = showsTrial(path) ? trialBanner(user, now) : null;
   const { trialEndDate, subscription } = user;
   const countdown =
     banner?.tone === 'amber' &&

@@ -3,16 +3,16 @@
 import DownloadIcon from 'lucide-react/icons/download';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { api, reached } from '../../../web/http/api.client.ts';
-import { downloadFailure, handOver, received } from '../../../web/http/download.client.ts';
+import { downloadFailure, received, saveFile } from '../../../web/http/download.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { sizeWords } from '../../file/file.ts';
+import { formatFileSize } from '../../file/file.ts';
 
-const CodeDialog = openedLater(async () => (await import('../second-factor/CodeDialog.tsx')).CodeDialog);
+const CodeDialog = lazyDialog(async () => (await import('../second-factor/CodeDialog.tsx')).CodeDialog);
 
 export function MyData() {
   return (
@@ -55,7 +55,7 @@ export function DownloadMyData() {
 }
 
 function words(bytes: number): string {
-  return bytes === 0 ? 'Preparing your data...' : `Downloading... ${sizeWords(bytes)}`;
+  return bytes === 0 ? 'Preparing your data...' : `Downloading... ${formatFileSize(bytes)}`;
 }
 
 /** `bytes`: received so far. The total is unknown because the server streams the zip. */
@@ -91,7 +91,7 @@ async function downloadMyData(): Promise<void> {
       bytes += piece.length;
       now({ bytes, cancel });
     });
-    handOver(zip, answer);
+    saveFile(zip, answer);
     toast.success('Data downloaded');
   } catch (error) {
     if (!stop.signal.aborted) toast.error('We could not download your data', { description: downloadFailure(error) });

@@ -3,14 +3,18 @@ import { join } from 'node:path';
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { sampleLine } from '../../../server/db/sample-rows.server.ts';
-import { type DownloadLimits, downloadRoom, sendDownload } from '../../../server/http/downloads/downloads.server.ts';
+import {
+  type DownloadLimits,
+  downloadSemaphore,
+  sendDownload,
+} from '../../../server/http/downloads/downloads.server.ts';
 import { openTempFile, type TempFile } from '../../../server/http/downloads/temp-file.server.ts';
 import { failures, router } from '../../../server/http/routes.server.ts';
 import { readAsUser, withReplica } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
-import { whoAsks } from '../profile/profile.server.ts';
+import { callerIdentity } from '../profile/profile.server.ts';
 import { type AccountServices, signedIn, tags } from '../routes.server.ts';
-import { needFreshCode } from '../second-factor/second-factor.server.ts';
+import { requireRecentProof } from '../second-factor/second-factor.server.ts';
 import { readTables } from './tables.server.ts';
 import { writeZip } from './zip.server.ts';
 
@@ -32,7 +36,7 @@ const download = createRoute({
 });
 
 /** Concurrent downloads per server: each reads every table of an account. */
-const MAX_AT_ONCE = 4;
+const MAX_CONCURRENT_DOWNLOADS = 4;
 
 const BUSY = {
   already: 'Your data is already downloading. Wait for it to finish, or stop it.',
@@ -42,13 +46,17 @@ const BUSY = {
 /** `described`: contents of each noun's tables. */
 export function myDataApi(
   services: AccountServices,
-  { described, timeoutMs, most = MAX_AT_ONCE }: DownloadLimits & { described: Readonly<Record<string, string>> },
+  {
+    described,
+    timeoutMs,
+    most = MAX_CONCURRENT_DOWNLOADS,
+  }: DownloadLimits & { described: Readonly<Record<string, string>> },
 ) {
-  const room = downloadRoom({ most, words: BUSY });
+  const room = downloadSemaphore({ most, words: BUSY });
   return router().openapi(download, async (c) => {
-    await needFreshCode(services, c);
+    await requireRecentProof(services, c);
     const at = services.clock.now();
-    const owner = await readAsUser(services, c, 'open', whoAsks);
+    const owner = await readAsUser(services, c, 'open', callerIdentity);
     const headers = {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="tenure-data-${londonDay(at)}.zip"`,

@@ -104,7 +104,7 @@ async function addFiles(plan: ZipPlan, add: Add): Promise<Record<'present' | 'mi
         await missing.add([JSON.stringify({ path, name: file.name, bytes: file.bytes, sha256: file.sha256 })]);
         continue;
       }
-      const sum = await addHeld(add, path, content);
+      const sum = await addStored(add, path, content);
       const damaged = sum.sha256 !== file.sha256;
       await present.add([JSON.stringify({ path, name: file.name, ...sum, ...(damaged && { damaged }) })]);
     }
@@ -113,7 +113,7 @@ async function addFiles(plan: ZipPlan, add: Add): Promise<Record<'present' | 'mi
 }
 
 /** Uncompressed, as photos and documents already are. Closes the content if the zip ends first. */
-async function addHeld(add: Add, path: string, content: ReadableStream<Uint8Array>): Promise<Sum> {
+async function addStored(add: Add, path: string, content: ReadableStream<Uint8Array>): Promise<Sum> {
   try {
     return await add(path, content, { packed: false });
   } finally {

@@ -10,7 +10,7 @@ import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { reasonOf } from '../profile/profile.client.ts';
 import { YourCode, YourPassword } from '../second-factor/ProofFields.tsx';
-import { addPasskey, proveAgain, removePasskey } from './passkey.client.ts';
+import { addPasskey, reauthenticate, removePasskey } from './passkey.client.ts';
 import { NewPasskey, type Passkey, PasswordProof } from './passkey.ts';
 
 type Props = {
@@ -40,7 +40,7 @@ function Adding({ close }: { close: () => void }) {
     schema: PasswordProof.extend({ name: NewPasskey.shape.name, code: z.string() }),
     start: { name: '', password: '', code: '' },
     save: async ({ code, ...input }) => {
-      await proveAgain(landlord, code);
+      await reauthenticate(landlord, code);
       await addPasskey(input);
     },
     saved: () => {

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
-import { takesPasskeys } from '../../../web/forms/passkey.client.ts';
+import { supportsPasskeys } from '../../../web/forms/passkey.client.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { ErrorState } from '../../../web/ui/display/Card.tsx';
 import { cx } from '../../../web/ui/display/cx.ts';
 import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { Row, Rows } from '../../../web/ui/table/Rows.tsx';
 import { reasonOf } from '../profile/profile.client.ts';
 import { passkeysQuery } from './passkey.client.ts';
 import { MAX_PASSKEYS, type Passkey } from './passkey.ts';
 
-const PasskeyDialog = openedLater(async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog);
+const PasskeyDialog = lazyDialog(async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog);
 
 export function Passkeys() {
   const { passkeys: count } = useLandlord();
@@ -55,10 +55,11 @@ export function Passkeys() {
           <div className={cx(count > 0 && 'border-t border-line')}>
             <SettingsRow
               action={
-                takesPasskeys() && count < MAX_PASSKEYS && <Button onClick={() => setAsked(true)}>Add a passkey</Button>
+                supportsPasskeys() &&
+                count < MAX_PASSKEYS && <Button onClick={() => setAsked(true)}>Add a passkey</Button>
               }
             >
-              <p>{takesPasskeys() ? 'Your device, phone or password manager stores the passkey.' : NOT_HERE}</p>
+              <p>{supportsPasskeys() ? 'Your device, phone or password manager stores the passkey.' : NOT_HERE}</p>
             </SettingsRow>
           </div>
         </>

@@ -5,12 +5,12 @@ import { answer, body, failures, router } from '../../../server/http/routes.serv
 import { type AccountServices, Done, done, post, signedIn, tags } from '../routes.server.ts';
 import {
   addPasskey,
-  askForPasskey,
   beginPasskey,
   ownPasskeys,
-  provePasskey,
+  passkeyRequestOptions,
   removePasskey,
   signInByPasskey,
+  verifyPasskey,
 } from './passkey.server.ts';
 import { NewPasskey, Passkey, PasskeyOptions, PasskeyProof, PasswordProof } from './passkey.ts';
 
@@ -47,7 +47,7 @@ const remove = createRoute({
   responses: { 200: answer(Done, 'Removed'), ...refusals, ...failures.found },
 });
 
-const askToProve = createRoute({
+const proofOptionsRoute = createRoute({
   operationId: 'askForOwnPasskey',
   method: 'post',
   path: '/api/passkeys/prove/begin',
@@ -56,8 +56,8 @@ const askToProve = createRoute({
   responses: { 200: options, ...signedIn },
 });
 
-const askToSignIn = createRoute({
-  operationId: 'askForPasskey',
+const signInOptionsRoute = createRoute({
+  operationId: 'passkeyRequestOptions',
   method: 'post',
   path: '/api/auth/passkey/begin',
   tags,
@@ -66,7 +66,7 @@ const askToSignIn = createRoute({
 });
 
 const prove = post(
-  'provePasskey',
+  'verifyPasskey',
   '/api/passkeys/prove',
   'Re-authenticate with a passkey before downloading data or deleting the account; valid for 10 minutes',
   PasskeyProof,
@@ -93,12 +93,12 @@ export function passkeyApi(services: AccountServices) {
       await removePasskey(services, c, { id: recordId(c), password: c.req.valid('json').password });
       return c.json(done, 200);
     })
-    .openapi(askToProve, async (c) => c.json(await askForPasskey(services, c, 'own'), 200))
+    .openapi(proofOptionsRoute, async (c) => c.json(await passkeyRequestOptions(services, c, 'own'), 200))
     .openapi(prove, async (c) => {
-      await provePasskey(services, c, c.req.valid('json').passkey);
+      await verifyPasskey(services, c, c.req.valid('json').passkey);
       return c.json(done, 200);
     })
-    .openapi(askToSignIn, async (c) => c.json(await askForPasskey(services, c, 'sign-in'), 200))
+    .openapi(signInOptionsRoute, async (c) => c.json(await passkeyRequestOptions(services, c, 'sign-in'), 200))
     .openapi(signIn, async (c) => {
       await signInByPasskey(services, c, c.req.valid('json').passkey);
       return c.json(done, 200);

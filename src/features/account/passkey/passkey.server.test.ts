@@ -12,7 +12,7 @@ import { Session } from '../account.ts';
 import { Passkey, type UsedPasskey } from './passkey.ts';
 
 const REFUSED = '422 invalid_input';
-const NEEDED = '403 code_needed';
+const NEEDED = '403 code_required';
 const origin = server.services.appUrl;
 const MINUTE = 60_000;
 

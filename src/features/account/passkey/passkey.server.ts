@@ -9,11 +9,11 @@ import { callerToken } from '../../../server/session/session.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { passkeyAddedEmail } from '../emails.ts';
 import { SEND_EMAIL } from '../jobs.server.ts';
-import { deviceWords } from '../profile/device-words.ts';
+import { deviceName } from '../profile/device-name.ts';
 import type { AccountServices } from '../routes.server.ts';
-import { caller, needFreshCode } from '../second-factor/second-factor.server.ts';
+import { caller, requireRecentProof } from '../second-factor/second-factor.server.ts';
 import { rememberDevice } from '../sign-in/device.server.ts';
-import { provePassword } from '../sign-in/password.server.ts';
+import { verifyPassword } from '../sign-in/password.server.ts';
 import { startSession } from '../sign-in/session.server.ts';
 import { MAX_PASSKEYS, type NewPasskey, type Passkey, type PasskeyOptions, type UsedPasskey } from './passkey.ts';
 
@@ -22,7 +22,7 @@ const library = () => import('@simplewebauthn/server');
 
 const CHALLENGE_SECONDS = 5 * 60;
 
-const NOT_TAKEN = 'We could not accept this passkey. Try again.';
+const PASSKEY_REJECTED = 'We could not accept this passkey. Try again.';
 
 type Request = Context<AppEnv>;
 /** 'own': the challenge is bound to the caller's session. WebAuthn itself separates registration from use. */
@@ -43,10 +43,10 @@ export async function ownPasskeys(services: AccountServices, c: Request): Promis
   }));
 }
 
-/** Throws `invalid_input`, `code_needed`, `too_many_attempts`. */
+/** Throws `invalid_input`, `code_required`, `too_many_attempts`. */
 export async function beginPasskey(services: AccountServices, c: Request, password: string): Promise<PasskeyOptions> {
-  await provePassword(services, c, { field: 'password', password });
-  await needFreshCode(services, c);
+  await verifyPassword(services, c, { field: 'password', password });
+  await requireRecentProof(services, c);
   const { id, email } = await caller(services, c);
   const { rows } = await services.authPool.query<{ id: string }>(
     'select credential_id as id from passkeys where user_id = $1',
@@ -71,7 +71,7 @@ export async function addPasskey(services: AccountServices, c: Request, { name, 
   const { authPool, clock, jobs, appUrl } = services;
   const { id, email } = await caller(services, c);
   const { verifyRegistrationResponse } = await library();
-  const { registrationInfo } = await refusedAsWords(() =>
+  const { registrationInfo } = await asInvalidInput(() =>
     verifyRegistrationResponse({
       ...expected(services, c, 'own'),
       response: passkey as RegistrationResponseJSON,
@@ -93,7 +93,7 @@ export async function addPasskey(services: AccountServices, c: Request, { name, 
         Buffer.from(credential.publicKey),
         credential.counter,
         credential.transports ?? [],
-        name || deviceWords(c.req.header('user-agent') ?? null),
+        name || deviceName(c.req.header('user-agent') ?? null),
         clock.now(),
       ],
     );
@@ -108,14 +108,18 @@ export async function removePasskey(
   c: Request,
   { id, password }: { id: string; password: string },
 ): Promise<void> {
-  await provePassword(services, c, { field: 'password', password });
+  await verifyPassword(services, c, { field: 'password', password });
   const person = await caller(services, c);
   const removed = await services.authPool.query('delete from passkeys where id = $1 and user_id = $2', [id, person.id]);
   if (!removed.rowCount) throw new AppError('not_found');
 }
 
 /** Options for any passkey of this site to sign in, or for one of the caller's own to re-authenticate. */
-export async function askForPasskey(services: AccountServices, c: Request, purpose: Purpose): Promise<PasskeyOptions> {
+export async function passkeyRequestOptions(
+  services: AccountServices,
+  c: Request,
+  purpose: Purpose,
+): Promise<PasskeyOptions> {
   const own = purpose === 'own' ? await credentialsOf(services, c) : [];
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
@@ -137,8 +141,8 @@ export async function signInByPasskey(services: AccountServices, c: Request, use
   rememberDevice(services, c, email);
 }
 
-/** Marks the session as freshly authenticated, like `proveCode`. Throws `invalid_input`. */
-export async function provePasskey(services: AccountServices, c: Request, used: UsedPasskey): Promise<void> {
+/** Marks the session as freshly authenticated, like `verifyCode`. Throws `invalid_input`. */
+export async function verifyPasskey(services: AccountServices, c: Request, used: UsedPasskey): Promise<void> {
   const { id } = await caller(services, c);
   const { userId } = await verified(services, c, { used, purpose: 'own' });
   if (userId !== id) throw refused();
@@ -166,7 +170,7 @@ async function verified(
   if (userHandle && !same(Buffer.from(userHandle, 'base64url'), handleOf(services, found.userId))) throw refused();
   const { verifyAuthenticationResponse } = await library();
   const credential = { id: used.id, publicKey: new Uint8Array(found.public_key), counter: found.counter };
-  const { verified: right, authenticationInfo } = await refusedAsWords(() =>
+  const { verified: right, authenticationInfo } = await asInvalidInput(() =>
     verifyAuthenticationResponse({
       ...expected(services, c, purpose),
       response: used as AuthenticationResponseJSON,
@@ -244,7 +248,7 @@ async function spend(services: AccountServices, person: string, clientDataJSON: 
 }
 
 /** The library throws for another site, an old challenge or a counter that decreased. */
-async function refusedAsWords<T>(verify: () => Promise<T>): Promise<T> {
+async function asInvalidInput<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();
   } catch (cause) {
@@ -253,7 +257,7 @@ async function refusedAsWords<T>(verify: () => Promise<T>): Promise<T> {
 }
 
 function refused(cause?: unknown): AppError {
-  return new AppError('invalid_input', { message: NOT_TAKEN, cause });
+  return new AppError('invalid_input', { message: PASSKEY_REJECTED, cause });
 }
 
 function tooMany(): AppError {

@@ -17,7 +17,7 @@ import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { type CurrentUser, ProfileInput } from '../account.ts';
 import { SendConfirmation } from '../sign-in/Confirmation.tsx';
-import { askForConfirmation } from '../sign-in/sign-in.client.ts';
+import { requestConfirmation } from '../sign-in/sign-in.client.ts';
 import { profileSentence, saveProfile } from './profile.client.ts';
 
 type Typed = z.input<typeof ProfileInput>;
@@ -32,7 +32,7 @@ export function PersonalInformation() {
     save: (input) => saveProfile({ ...input, email: isSame(input.email, email) ? (newEmail ?? email) : input.email }),
     saved: (user) => {
       form.rhf.reset({ name: user.name, email: user.email, currentPassword: '' });
-      sayWhatWasSaved({ before: landlord, after: user });
+      toastSavedFields({ before: landlord, after: user });
     },
     failed: (error) => {
       toast.error(profileSentence(error));
@@ -85,7 +85,7 @@ export function PersonalInformation() {
   );
 }
 
-function sayWhatWasSaved({ before, after }: { before: CurrentUser; after: CurrentUser }): void {
+function toastSavedFields({ before, after }: { before: CurrentUser; after: CurrentUser }): void {
   const asked = after.newEmail !== null && after.newEmail !== before.newEmail;
   toast.success(
     'Profile updated successfully',
@@ -114,7 +114,7 @@ function NotConfirmed() {
       <StatusState state="soon" small>
         Not confirmed yet. Follow the link in the email we sent you.
       </StatusState>
-      <SendConfirmation send={askForConfirmation}>Send the email again</SendConfirmation>
+      <SendConfirmation send={requestConfirmation}>Send the email again</SendConfirmation>
     </div>
   );
 }

@@ -2,7 +2,13 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
-import { callerToken, giveToken, readAsUser, renewSession, withUser } from '../../../server/session/session.server.ts';
+import {
+  callerToken,
+  readAsUser,
+  renewSession,
+  setSessionCookie,
+  withUser,
+} from '../../../server/session/session.server.ts';
 import { invalidField } from '../../../shared/app-error.ts';
 import { endFeed } from '../../calendar/calendar.server.ts';
 import {
@@ -13,18 +19,18 @@ import {
   ProfileInput,
   SettingsInput,
 } from '../account.ts';
-import { refuseCommonPassword } from '../common-passwords.server.ts';
+import { assertPasswordUncommon } from '../common-passwords.server.ts';
 import { type AccountServices, Done, done, post, signedIn, tags } from '../routes.server.ts';
-import { passwords, provePassword } from '../sign-in/password.server.ts';
+import { passwords, verifyPassword } from '../sign-in/password.server.ts';
 import {
-  askForNewAddress,
+  callerIdentity,
   confirmNewAddress,
   currentUser,
   isNewAddress,
   replacePassword,
+  requestEmailChange,
   saveName,
   saveSettings,
-  whoAsks,
 } from './profile.server.ts';
 
 const save = createRoute({
@@ -75,19 +81,19 @@ export function profileApi(services: AccountServices) {
     .openapi(save, async (c) => {
       const { name, email, currentPassword } = c.req.valid('json');
       const token = callerToken(services, c);
-      const person = await readAsUser(services, c, 'open', whoAsks);
+      const person = await readAsUser(services, c, 'open', callerIdentity);
       // The pending address stays pending with a changed name; sent alone, it resends its email.
       const known = person.waiting === email.toLowerCase();
       const waiting = known && person.name !== name ? person.waiting : null;
       const moves = isNewAddress(person, email) && waiting === null;
-      if (moves && !known) await proveMove(services, c, currentPassword);
+      if (moves && !known) await verifyEmailChange(services, c, currentPassword);
       if (moves) {
         // Each request also emails the old address, so this limits how many new addresses we email too.
         await attempts.limitEmailsOf(person.id);
         await attempts.limitEmailsTo(email);
       }
       const user = await withUser(services, c, 'open', async (db) => {
-        if (moves) await askForNewAddress(services, db, { token, person, name, email });
+        if (moves) await requestEmailChange(services, db, { token, person, name, email });
         else await saveName(db, { token, name, waiting });
         return currentUser(db, clock.now());
       });
@@ -100,15 +106,15 @@ export function profileApi(services: AccountServices) {
     .openapi(password, async (c) => {
       const { currentPassword, newPassword, endCalendarFeed } = c.req.valid('json');
       const token = callerToken(services, c);
-      await provePassword(services, c, { field: 'currentPassword', password: currentPassword });
-      await refuseCommonPassword('newPassword', newPassword);
+      await verifyPassword(services, c, { field: 'currentPassword', password: currentPassword });
+      await assertPasswordUncommon('newPassword', newPassword);
       const hash = await passwords.hash(newPassword);
       const renewed = await withUser(services, c, 'open', async (db) => {
         await replacePassword(services, db, { token, hash });
         if (endCalendarFeed) await endFeed(db);
         return renewSession(db, token);
       });
-      giveToken(services, c, renewed);
+      setSessionCookie(services, c, renewed);
       return c.json(done, 200);
     })
     .openapi(settings, async (c) => {
@@ -121,8 +127,8 @@ export function profileApi(services: AccountServices) {
 }
 
 /** A new address can reset the password, so changing it needs the current password. */
-async function proveMove(services: AccountServices, c: Context<AppEnv>, password: string): Promise<void> {
+async function verifyEmailChange(services: AccountServices, c: Context<AppEnv>, password: string): Promise<void> {
   const field = 'currentPassword';
   if (password === '') throw invalidField(field, PASSWORD_MISSING);
-  await provePassword(services, c, { field, password });
+  await verifyPassword(services, c, { field, password });
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  askForReset,
   DAY,
   EXPIRED,
   NEW_PASSWORD,
   PAUSED,
+  requestPasswordReset,
   resetPassword,
   resetToken,
   signIn,
@@ -20,7 +20,7 @@ import {
 import { newPerson } from '../../../../test/fixtures/make.ts';
 import type { Browser } from '../../../../test/reading/browser.ts';
 import { emailsTo, emailTo, tokenIn } from '../../../../test/reading/emails.ts';
-import { beside, waitsForLock } from '../../../../test/reading/waiting.ts';
+import { concurrently, waitsForLock } from '../../../../test/reading/waiting.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { CurrentUser } from '../account.ts';
@@ -143,7 +143,7 @@ describe('a new address', () => {
     const ada = await landlord();
     const thief = await signedInAgain(ada);
     const token = await resetToken(ada.email);
-    await beside(async (other) => {
+    await concurrently(async (other) => {
       // Blocks storing the pending address, not changing the password.
       await other.query('select from auth.users where id = $1 for update', [ada.id]);
       const asking = ask(thief, freeAddress());
@@ -252,7 +252,7 @@ describe('repeated requests for a new address', () => {
   it('leave the limit for reset emails unchanged', async () => {
     const ada = await landlord();
     for (let time = 0; time < 5; time++) expect((await ask(ada, freeAddress())).status).toBe(200);
-    await askForReset(ada.email);
+    await requestPasswordReset(ada.email);
     await emailTo(ada.email, 'Choose a new password');
   });
 

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AppError } from '../../../shared/app-error.ts';
 import { api, done, read } from '../../../web/http/api.client.ts';
-import { queryClient, readAgain } from '../../../web/http/query.client.ts';
+import { invalidate, queryClient } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
-import { landlordChanged } from '../../../web/http/session.client.ts';
+import { storeLandlord } from '../../../web/http/session.client.ts';
 import { feedQuery } from '../../calendar/calendar.client.ts';
 import type { CurrentUser, PasswordChange, ProfileInput, Session } from '../account.ts';
 
 /** Throws AppError. */
 export async function saveProfile(input: ProfileInput): Promise<CurrentUser> {
   const user = await withSession(() => read(api.profile.$put({ json: input })));
-  await landlordChanged(user);
+  await storeLandlord(user);
   return user;
 }
 
@@ -26,7 +26,7 @@ export function reasonOf(error: unknown): string {
 export async function changePassword(input: PasswordChange): Promise<void> {
   await withSession(() => done(api.profile.password.$post({ json: input })));
   showFeedEnd(input.endCalendarFeed);
-  await readSessionsAgain();
+  await invalidateSessions();
 }
 
 /** This browser first. */
@@ -43,7 +43,7 @@ export async function signOutOthers(endCalendarFeed: boolean): Promise<void> {
   );
   showFeedEnd(endCalendarFeed);
   queryClient.setQueryData(sessionsQuery.queryKey, (all) => all?.filter(({ current }) => current));
-  await readSessionsAgain();
+  await invalidateSessions();
 }
 
 /** Throws AppError: `not_found` if the session has already ended. */
@@ -51,7 +51,7 @@ export async function endSession({ id }: Session): Promise<void> {
   try {
     await withSession(() => done(api.sessions[':id'].$delete({ param: { id } })));
   } finally {
-    await readSessionsAgain();
+    await invalidateSessions();
   }
 }
 
@@ -59,6 +59,6 @@ function showFeedEnd(ended: boolean): void {
   if (ended) queryClient.setQueryData(feedQuery.queryKey, null);
 }
 
-async function readSessionsAgain(): Promise<void> {
-  await readAgain({ queryKey: sessionsQuery.queryKey });
+async function invalidateSessions(): Promise<void> {
+  await invalidate({ queryKey: sessionsQuery.queryKey });
 }

@@ -55,7 +55,7 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
 
 type Person = { id: string; name: string; email: string };
 
-export function whoAsks(db: UserDb): Promise<Person & { waiting: string | null }> {
+export function callerIdentity(db: UserDb): Promise<Person & { waiting: string | null }> {
   return db.selectFrom(['profiles', ownEmail]).select(['id', 'name', 'email', 'waiting']).executeTakeFirstOrThrow();
 }
 
@@ -75,7 +75,7 @@ export async function saveName(
  * Saves the name and stores a new address for 24 hours. Emails the old address, and the new one a link unless it
  * already has an account. The response does not reveal which.
  */
-export async function askForNewAddress(
+export async function requestEmailChange(
   { jobs, appUrl }: Services,
   db: UserDb,
   { token, person, name, email }: { token: string; person: Person; name: string; email: string },
@@ -99,7 +99,10 @@ type Moved = { landlord_id: string; old_email: string; new_email: string };
 /** Confirms the address that was emailed this key, and emails the old one. Throws `link_expired`. */
 export async function confirmNewAddress({ pool, jobs, attempts, clock, settings, log }: AccountServices, key: string) {
   const moved = await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<Moved>('select * from app.take_new_email($1, $2)', [hashed(key), clock.now()]);
+    const { rows } = await client.query<Moved>('select * from app.confirm_new_email($1, $2)', [
+      hashed(key),
+      clock.now(),
+    ]);
     for (const { landlord_id: id, old_email: email, new_email } of rows) {
       const message = newAddressInForceEmail({ email }, settings.contactEmail);
       await jobs.send(SEND_EMAIL, message, { about: [id, email, new_email], within: client });
@@ -120,7 +123,7 @@ export async function replacePassword(
   { token, hash }: { token: string; hash: string },
 ): Promise<void> {
   await sql`select app.replace_password(${token}, ${hash})`.execute(db);
-  const person = await whoAsks(db);
+  const person = await callerIdentity(db);
   const message = passwordChangedEmail(person, `${appUrl}/forgot-password`);
   await jobs.send(SEND_EMAIL, message, { about: [person.id, person.email], within: db });
 }

@@ -6,13 +6,19 @@ import { z } from 'zod';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
-import { callerToken, giveToken, readAsUser, renewSession, withUser } from '../../../server/session/session.server.ts';
+import {
+  callerToken,
+  readAsUser,
+  renewSession,
+  setSessionCookie,
+  withUser,
+} from '../../../server/session/session.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { endFeed } from '../../calendar/calendar.server.ts';
 import { Session } from '../account.ts';
 import { Done, done, signedIn, tags } from '../routes.server.ts';
-import { deviceWords } from './device-words.ts';
+import { deviceName } from './device-name.ts';
 
 type Row = {
   id: string;
@@ -29,7 +35,7 @@ export async function ownSessions(db: UserDb, token: string): Promise<Session[]>
   const { rows } = await sql<Row>`select * from app.own_sessions(${token})`.execute(db);
   return rows.map((row) => ({
     id: row.id,
-    device: deviceWords(row.user_agent),
+    device: deviceName(row.user_agent),
     signedInAt: row.signed_in_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
     current: row.current,
@@ -89,7 +95,7 @@ export function sessionsApi(services: Services) {
         if (c.req.valid('query').endCalendarFeed === 'true') await endFeed(db);
         return renewSession(db, token);
       });
-      giveToken(services, c, renewed);
+      setSessionCookie(services, c, renewed);
       return c.json(done, 200);
     })
     .openapi(end, async (c) => {

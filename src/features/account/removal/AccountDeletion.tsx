@@ -3,10 +3,10 @@
 import { type RefObject, useRef, useState } from 'react';
 import { z } from 'zod';
 import { isRefusal } from '../../../shared/app-error.ts';
-import { forgetDrafts } from '../../../web/forms/drafts.client.ts';
-import { leaveForUrl } from '../../../web/forms/leave.client.ts';
-import { leaveNotice } from '../../../web/forms/notice.client.ts';
-import { tellOtherTabs } from '../../../web/forms/plain-page.client.ts';
+import { clearDrafts } from '../../../web/forms/drafts.client.ts';
+import { navigateAway } from '../../../web/forms/leave.client.ts';
+import { storeNoticeForNextPage } from '../../../web/forms/notice.client.ts';
+import { notifyOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { api, done } from '../../../web/http/api.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
@@ -18,7 +18,7 @@ import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { AccountRemoval } from '../account.ts';
 import { DownloadMyData, useMyDataDownload } from '../my-data/MyData.tsx';
-import { proveAgain } from '../passkey/passkey.client.ts';
+import { reauthenticate } from '../passkey/passkey.client.ts';
 import { reasonOf } from '../profile/profile.client.ts';
 import { YourCode, YourPassword } from '../second-factor/ProofFields.tsx';
 import { clearBrowser } from '../sign-in/sign-out.client.ts';
@@ -67,13 +67,13 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
     schema: AccountRemoval.extend({ code: z.string() }),
     start: { password: '', code: '' },
     save: async ({ code, ...input }) => {
-      if (code !== proven.current) await proveAgain(landlord, code);
+      if (code !== proven.current) await reauthenticate(landlord, code);
       proven.current = code;
       onDeleting(true);
       await removeAccount(input).finally(() => onDeleting(false));
     },
     failed: (error) => {
-      if (isRefusal(error, 'code_needed')) proven.current = undefined;
+      if (isRefusal(error, 'code_required')) proven.current = undefined;
       return reasonOf(error);
     },
   });
@@ -116,10 +116,10 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
 /** Throws AppError if the deletion fails. Otherwise it leaves the page and never returns. */
 async function removeAccount(input: AccountRemoval): Promise<void> {
   await withSession(() => done(api.account.remove.$post({ json: input })));
-  forgetDrafts();
+  clearDrafts();
   clearBrowser();
-  tellOtherTabs({ what: 'signed-out' });
-  leaveNotice('account-deleted');
-  leaveForUrl('/');
+  notifyOtherTabs({ what: 'signed-out' });
+  storeNoticeForNextPage('account-deleted');
+  navigateAway('/');
   await new Promise(() => {});
 }

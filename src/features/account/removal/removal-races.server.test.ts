@@ -157,8 +157,7 @@ describe('an account deleted during a save', () => {
       ...(index === 3 ? [ada.post('/api/account/remove', { password: ada.password })] : []),
     ]).flat();
     const outcomes = (await Promise.all(asked)).map(({ outcome }) => outcome);
-    const allowed =
-      /^served$|^(401 unauthenticated|404 not_found|409 changed_meanwhile|422 invalid_input|503 unavailable)$/;
+    const allowed = /^served$|^(401 unauthenticated|404 not_found|409 conflict|422 invalid_input|503 unavailable)$/;
     expect(outcomes.filter((outcome) => !allowed.test(outcome))).toEqual([]);
     await nothingOf(ada);
   });

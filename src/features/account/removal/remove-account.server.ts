@@ -2,19 +2,19 @@ import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
-import { dropCookie } from '../../../server/session/cookies.server.ts';
+import { clearCookie } from '../../../server/session/cookies.server.ts';
 import { callerToken, withUser } from '../../../server/session/session.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { revokeAll } from '../../bank/connection/feeds.server.ts';
-import { clearFilesSoon } from '../../file/jobs.server.ts';
+import { requestFileClearing } from '../../file/jobs.server.ts';
 import { cancelAll } from '../../subscription/standing.server.ts';
 import { AccountRemoval } from '../account.ts';
 import { accountDeletedEmail } from '../emails.ts';
 import { SEND_EMAIL } from '../jobs.server.ts';
-import { whoAsks } from '../profile/profile.server.ts';
+import { callerIdentity } from '../profile/profile.server.ts';
 import { type AccountServices, Done, done, post, signedIn } from '../routes.server.ts';
-import { needFreshCode } from '../second-factor/second-factor.server.ts';
-import { provePassword } from '../sign-in/password.server.ts';
+import { requireRecentProof } from '../second-factor/second-factor.server.ts';
+import { verifyPassword } from '../sign-in/password.server.ts';
 
 /** Rows per statement, within the statement timeout even on a busy machine. */
 const BATCH = 5_000;
@@ -23,17 +23,19 @@ const BATCH = 5_000;
 async function removeAccount(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   const token = callerToken(services, c);
   await withUser(services, c, 'open', (db) => removeAll(services, { db, token }));
-  await clearFilesSoon(services);
+  await requestFileClearing(services);
 }
 
-type Going = { db: UserDb; token: string };
+type AccountRemovalPlan = { db: UserDb; token: string };
 
-async function removeAll({ jobs, attempts, clock }: AccountServices, { db, token }: Going): Promise<void> {
-  const person = await whoAsks(db);
+async function removeAll({ jobs, attempts, clock }: AccountServices, { db, token }: AccountRemovalPlan): Promise<void> {
+  const person = await callerIdentity(db);
   await cancelAll(db, { jobs, clock });
   await revokeAll(db, jobs);
   for (let some = 1; some > 0; ) {
-    const { rows } = await sql<{ gone: number }>`select app.remove_some(${token}, ${BATCH}) as gone`.execute(db);
+    const { rows } = await sql<{ gone: number }>`select app.remove_account_batch(${token}, ${BATCH}) as gone`.execute(
+      db,
+    );
     some = Number(rows[0]?.gone);
   }
   const { rows } = await sql<{ email: string }>`select app.remove_account(${token}) as email`.execute(db);
@@ -60,8 +62,8 @@ const remove = post(
 
 export function removeAccountApi(services: AccountServices) {
   return router().openapi(remove, async (c) => {
-    await provePassword(services, c, { field: 'password', password: c.req.valid('json').password });
-    await needFreshCode(services, c);
+    await verifyPassword(services, c, { field: 'password', password: c.req.valid('json').password });
+    await requireRecentProof(services, c);
     await removeAccount(services, c);
     clearBrowser(services, c);
     return c.json(done, 200);
@@ -70,6 +72,6 @@ export function removeAccountApi(services: AccountServices) {
 
 /** Drops the session and device cookies and the site's storage. */
 function clearBrowser(services: AccountServices, c: Context<AppEnv>): void {
-  for (const name of [services.cookies.session, services.cookies.device]) dropCookie(services, c, name);
+  for (const name of [services.cookies.session, services.cookies.device]) clearCookie(services, c, name);
   c.header('clear-site-data', '"cache", "storage"');
 }

@@ -6,7 +6,7 @@ import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
-import { proveAgain } from '../passkey/passkey.client.ts';
+import { reauthenticate } from '../passkey/passkey.client.ts';
 import { reasonOf } from '../profile/profile.client.ts';
 import { YourCode } from './ProofFields.tsx';
 
@@ -37,7 +37,7 @@ function Code({ close, onProven }: { close: () => void; onProven: () => void }) 
   const form = useZodForm({
     schema: z.object({ code: z.string() }),
     start: { code: '' },
-    save: ({ code }) => proveAgain(landlord, code),
+    save: ({ code }) => reauthenticate(landlord, code),
     saved: onProven,
     failed: reasonOf,
   });

@@ -3,10 +3,10 @@ import { useLandlord } from '../../../web/http/session.client.ts';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import type { Purpose } from './SecondFactorDialog.tsx';
 
-const SecondFactorDialog = openedLater(async () => (await import('./SecondFactorDialog.tsx')).SecondFactorDialog);
+const SecondFactorDialog = lazyDialog(async () => (await import('./SecondFactorDialog.tsx')).SecondFactorDialog);
 
 export function SecondFactor() {
   const { secondFactor } = useLandlord();

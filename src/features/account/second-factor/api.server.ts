@@ -6,8 +6,8 @@ import {
   confirmSecondFactor,
   endSecondFactor,
   newRecoveryCodes,
-  proveCode,
   signInByCode,
+  verifyCode,
 } from './second-factor.server.ts';
 import { CodeInput, NewSecondFactor, PasswordProof, RecoveryCodes, SignInCode } from './second-factor.ts';
 
@@ -51,7 +51,7 @@ const end = post('endSecondFactor', '/api/second-factor/end', 'Turn off two-fact
 });
 
 const prove = post(
-  'proveCode',
+  'verifyCode',
   '/api/second-factor/prove',
   'Re-authenticate with a code before downloading data or deleting the account; valid for 10 minutes',
   CodeInput,
@@ -77,7 +77,7 @@ export function secondFactorApi(services: AccountServices) {
       return c.json(done, 200);
     })
     .openapi(prove, async (c) => {
-      await proveCode(services, c, c.req.valid('json').code);
+      await verifyCode(services, c, c.req.valid('json').code);
       return c.json(done, 200);
     });
 }

@@ -1,10 +1,10 @@
 /** Requests about the second factor. All throw AppError. */
 import { AppError } from '../../../shared/app-error.ts';
-import { tellOtherTabs } from '../../../web/forms/plain-page.client.ts';
+import { notifyOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { api, done, read } from '../../../web/http/api.client.ts';
 import { queryClient } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
-import { readSessionAgain, sessionQuery } from '../../../web/http/session.client.ts';
+import { refetchSession, sessionQuery } from '../../../web/http/session.client.ts';
 import { COOKIES_REFUSED } from '../sentences.ts';
 import type { CodeInput, NewSecondFactor, PasswordProof, SignInCode } from './second-factor.ts';
 
@@ -16,7 +16,7 @@ export async function beginSecondFactor(json: PasswordProof): Promise<NewSecondF
 
 export async function confirmSecondFactor(json: CodeInput): Promise<void> {
   await done(routes.confirm.$post({ json }));
-  await readSessionAgain();
+  await refetchSession();
 }
 
 export async function newRecoveryCodes(json: PasswordProof): Promise<string[]> {
@@ -25,11 +25,11 @@ export async function newRecoveryCodes(json: PasswordProof): Promise<string[]> {
 
 export async function endSecondFactor(json: PasswordProof): Promise<void> {
   await withSession(() => done(routes.end.$post({ json })));
-  await readSessionAgain();
+  await refetchSession();
 }
 
 /** Valid for ten minutes. */
-export async function proveCode(json: CodeInput): Promise<void> {
+export async function verifyCode(json: CodeInput): Promise<void> {
   await withSession(() => done(routes.prove.$post({ json })));
 }
 
@@ -37,5 +37,5 @@ export async function signInByCode(json: SignInCode): Promise<void> {
   await done(api.auth['sign-in'].code.$post({ json }));
   const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   if (!user) throw new AppError('internal', { message: COOKIES_REFUSED });
-  tellOtherTabs({ what: 'signed-in' });
+  notifyOtherTabs({ what: 'signed-in' });
 }

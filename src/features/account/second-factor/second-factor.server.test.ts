@@ -17,7 +17,7 @@ import { server } from '../../../../test/servers/server.ts';
 import { Session } from '../account.ts';
 import { RecoveryCodes } from './second-factor.ts';
 
-const NEEDED = '403 code_needed';
+const NEEDED = '403 code_required';
 const WRONG = '422 invalid_input';
 
 const give = async (browser: Browser, code: string, trust = false) =>

@@ -4,13 +4,13 @@ import type { Context } from 'hono';
 import { inTransaction } from '../../../server/db/transaction.server.ts';
 import { createEncryption } from '../../../server/jobs/encryption.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
-import { dropCookie, keepCookie, readCookie, sign, verifySigned } from '../../../server/session/cookies.server.ts';
+import { clearCookie, readCookie, sign, verifySigned, writeCookie } from '../../../server/session/cookies.server.ts';
 import { callerToken, newToken } from '../../../server/session/session.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
 import type { AccountServices } from '../routes.server.ts';
 import { rememberDevice } from '../sign-in/device.server.ts';
-import { keepKey, readKey, takeKey } from '../sign-in/links.server.ts';
-import { provePassword } from '../sign-in/password.server.ts';
+import { consumeKey, readKey, storeKey } from '../sign-in/links.server.ts';
+import { verifyPassword } from '../sign-in/password.server.ts';
 import { renewOwnSession, startSession } from '../sign-in/session.server.ts';
 import { CODE_WRONG, type NewSecondFactor, type SignInCode } from './second-factor.ts';
 
@@ -28,25 +28,25 @@ const encryptionOf = ({ secret }: AccountServices) => createEncryption(secret, '
 const TOO_LATE = 'Your sign-in has timed out. Log in again.';
 
 /** Gives this browser a challenge cookie: the password was correct, a code must follow. */
-export async function askForCode(services: AccountServices, c: Context<AppEnv>, userId: string): Promise<void> {
-  await giveKey(services, c, { ...challenge(services), userId, seconds: CHALLENGE_SECONDS });
+export async function beginCodeStep(services: AccountServices, c: Context<AppEnv>, userId: string): Promise<void> {
+  await issueKey(services, c, { ...challenge(services), userId, seconds: CHALLENGE_SECONDS });
 }
 
 /** Whether this browser can skip the code; if so, its trust is extended. */
 export async function isTrusted(services: AccountServices, c: Context<AppEnv>, userId: string): Promise<boolean> {
-  const key = keyIn(services, c, trusted(services));
+  const key = readCookieKey(services, c, trusted(services));
   // Read first: of two people who share a browser neither uses up the other's.
   const own = key && (await readKey(services, key)) === userId;
-  if (own && (await takeKey(services.authPool, key, services.clock.now()))) {
+  if (own && (await consumeKey(services.authPool, key, services.clock.now()))) {
     await trust(services, c, userId);
     return true;
   }
-  if (key) dropCookie(services, c, services.cookies.trusted);
+  if (key) clearCookie(services, c, services.cookies.trusted);
   return false;
 }
 
 const trust = (services: AccountServices, c: Context<AppEnv>, userId: string) =>
-  giveKey(services, c, { ...trusted(services), userId, seconds: TRUST_SECONDS });
+  issueKey(services, c, { ...trusted(services), userId, seconds: TRUST_SECONDS });
 
 /** A cookie with a key, whose `purpose` prefix prevents its use for anything else. */
 type KeyCookie = { name: string; purpose: string };
@@ -54,15 +54,19 @@ type KeyCookie = { name: string; purpose: string };
 const challenge = ({ cookies }: AccountServices): KeyCookie => ({ name: cookies.challenge, purpose: '2fa-' });
 const trusted = ({ cookies }: AccountServices): KeyCookie => ({ name: cookies.trusted, purpose: 'trust-device-' });
 
-type GivenKey = KeyCookie & { userId: string; seconds: number };
+type IssuedKey = KeyCookie & { userId: string; seconds: number };
 
-async function giveKey(services: AccountServices, c: Context<AppEnv>, { name, purpose, ...kept }: GivenKey) {
+async function issueKey(services: AccountServices, c: Context<AppEnv>, { name, purpose, ...kept }: IssuedKey) {
   const key = purpose + newToken().token;
-  await keepKey(services, key, kept);
-  keepCookie(services, c, { name, value: sign(key, services.secret), seconds: kept.seconds });
+  await storeKey(services, key, kept);
+  writeCookie(services, c, { name, value: sign(key, services.secret), seconds: kept.seconds });
 }
 
-function keyIn({ secret }: AccountServices, c: Context<AppEnv>, { name, purpose }: KeyCookie): string | undefined {
+function readCookieKey(
+  { secret }: AccountServices,
+  c: Context<AppEnv>,
+  { name, purpose }: KeyCookie,
+): string | undefined {
   const key = verifySigned(readCookie(c.req.header('cookie'), name), secret);
   return key?.startsWith(purpose) ? key : undefined;
 }
@@ -70,13 +74,13 @@ function keyIn({ secret }: AccountServices, c: Context<AppEnv>, { name, purpose 
 /** Completes a sign-in. Throws `invalid_input` at `code`, `unauthenticated` after a timeout, `too_many_attempts`. */
 export async function signInByCode(services: AccountServices, c: Context<AppEnv>, input: SignInCode): Promise<void> {
   const { attempts, authPool, cookies, clock } = services;
-  const key = keyIn(services, c, challenge(services));
+  const key = readCookieKey(services, c, challenge(services));
   const person = key && (await personOf(services, await readKey(services, key)));
   if (!key || !person) throw tooLate();
-  await attempts.ownCode(person.id, () => takeCode(services, person.id, input.code));
+  await attempts.ownCode(person.id, () => consumeCode(services, person.id, input.code));
   // A concurrent request of this browser may have used the key.
-  if (!(await takeKey(authPool, key, clock.now()))) throw tooLate();
-  dropCookie(services, c, cookies.challenge);
+  if (!(await consumeKey(authPool, key, clock.now()))) throw tooLate();
+  clearCookie(services, c, cookies.challenge);
   if (input.trust) await trust(services, c, person.id);
   await startSession(services, c, { userId: person.id, by: 'code' });
   rememberDevice(services, c, person.email);
@@ -99,7 +103,7 @@ export async function beginSecondFactor(
 ): Promise<NewSecondFactor> {
   const { authPool } = services;
   const { encrypt } = encryptionOf(services);
-  await provePassword(services, c, { field: 'password', password });
+  await verifyPassword(services, c, { field: 'password', password });
   const { id, email, on } = await caller(services, c);
   // A new key would lock out the app that has the current one.
   if (on) throw new AppError('invalid_input', { message: 'Two-factor sign-in is already on.' });
@@ -134,7 +138,7 @@ export async function newRecoveryCodes(
   c: Context<AppEnv>,
   password: string,
 ): Promise<string[]> {
-  await provePassword(services, c, { field: 'password', password });
+  await verifyPassword(services, c, { field: 'password', password });
   const { id, on } = await caller(services, c);
   if (!on) throw new AppError('invalid_input');
   const codes = recoveryCodes();
@@ -146,7 +150,7 @@ export async function newRecoveryCodes(
 /** Also ends the trust of all browsers. Throws `invalid_input`, `too_many_attempts`. */
 export async function endSecondFactor(services: AccountServices, c: Context<AppEnv>, password: string): Promise<void> {
   const { authPool, clock, cookies } = services;
-  await provePassword(services, c, { field: 'password', password });
+  await verifyPassword(services, c, { field: 'password', password });
   const { id } = await caller(services, c);
   await inTransaction(authPool, async (client) => {
     const off = 'update users set two_factor_enabled = false, updated_at = $2 where id = $1';
@@ -155,22 +159,22 @@ export async function endSecondFactor(services: AccountServices, c: Context<AppE
       await client.query(`delete from ${table} where user_id = $1`, [id]);
   });
   await renewOwnSession(services, c);
-  dropCookie(services, c, cookies.trusted);
+  clearCookie(services, c, cookies.trusted);
 }
 
 /** Marks the session as freshly authenticated. Throws like `signInByCode`. */
-export async function proveCode(services: AccountServices, c: Context<AppEnv>, code: string): Promise<void> {
+export async function verifyCode(services: AccountServices, c: Context<AppEnv>, code: string): Promise<void> {
   const { attempts, authPool, clock } = services;
   const { id } = await caller(services, c);
-  await attempts.ownCode(id, () => takeCode(services, id, code));
+  await attempts.ownCode(id, () => consumeCode(services, id, code));
   await authPool.query('update sessions set code_at = $2 where token = $1', [callerToken(services, c), clock.now()]);
 }
 
-/** Throws `code_needed` if the caller has a second factor or passkey but used neither in the last ten minutes. */
-export async function needFreshCode(services: AccountServices, c: Context<AppEnv>): Promise<void> {
+/** Throws `code_required` if the caller has a second factor or passkey but used neither in the last ten minutes. */
+export async function requireRecentProof(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   const { on, passkeys, codeAt } = await caller(services, c);
   const fresh = codeAt && codeAt.getTime() > services.clock.now().getTime() - FRESH_MS;
-  if ((on || passkeys) && !fresh) throw new AppError('code_needed');
+  if ((on || passkeys) && !fresh) throw new AppError('code_required');
 }
 
 type Caller = {
@@ -194,21 +198,21 @@ export async function caller(services: AccountServices, c: Context<AppEnv>): Pro
 }
 
 /** Throws `invalid_input` at `code`. */
-const takeCode = (services: AccountServices, person: string, code: string) =>
-  FROM_APP.test(code) ? spend(services, person, code) : takeRecoveryCode(services, person, code);
+const consumeCode = (services: AccountServices, person: string, code: string) =>
+  FROM_APP.test(code) ? spend(services, person, code) : consumeRecoveryCode(services, person, code);
 
-type Kept = { secret: string; codes: string };
+type StoredRecord = { secret: string; codes: string };
 
-async function keptFor({ authPool }: AccountServices, person: string): Promise<Kept> {
+async function storedFactor({ authPool }: AccountServices, person: string): Promise<StoredRecord> {
   const kept = 'select secret, backup_codes as codes from two_factors where user_id = $1';
-  const { rows } = await authPool.query<Kept>(kept, [person]);
+  const { rows } = await authPool.query<StoredRecord>(kept, [person]);
   if (!rows[0]) throw wrongCode();
   return rows[0];
 }
 
 /** Consumes an app code: neither it nor an earlier one works again, in any browser. */
 async function spend(services: AccountServices, person: string, code: string): Promise<void> {
-  const { secret } = await keptFor(services, person);
+  const { secret } = await storedFactor(services, person);
   const own = encryptionOf(services).decrypt(secret);
   // The app uses real time, not the server's adjustable clock.
   const now = Math.floor(Date.now() / STEP_MS);
@@ -218,10 +222,10 @@ async function spend(services: AccountServices, person: string, code: string): P
 }
 
 /** Consumes a recovery code. Only one of several concurrent requests succeeds. */
-async function takeRecoveryCode(services: AccountServices, person: string, code: string): Promise<void> {
+async function consumeRecoveryCode(services: AccountServices, person: string, code: string): Promise<void> {
   const { authPool } = services;
   const { encrypt, decrypt } = encryptionOf(services);
-  const { codes } = await keptFor(services, person);
+  const { codes } = await storedFactor(services, person);
   const left = JSON.parse(decrypt(codes)) as string[];
   if (!left.includes(code)) throw wrongCode();
   const fewer = encrypt(JSON.stringify(left.filter((one) => one !== code)));

@@ -4,7 +4,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { api, read } from '../../../web/http/api.client.ts';
 import { queryClient } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
-import { landlordChanged, useKnownLandlord, useLandlord } from '../../../web/http/session.client.ts';
+import { storeLandlord, useLandlord, useLandlordIfSignedIn } from '../../../web/http/session.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { chooseTheme } from '../../../web/ui/theme.client.ts';
 import type { SettingsInput } from '../account.ts';
@@ -27,7 +27,7 @@ export function useSettings() {
 
 /** Applies the account's theme and stores it in this browser. Use once, in the frame around the screens. */
 export function useAccountTheme(): void {
-  const landlord = useKnownLandlord();
+  const landlord = useLandlordIfSignedIn();
   const dark = useChosen('darkMode') ?? landlord?.darkMode;
   useLayoutEffect(() => {
     if (dark !== undefined) chooseTheme(dark ? 'dark' : 'light');
@@ -52,7 +52,7 @@ export function useChangeSettings(): (choice: SettingsInput) => void {
     // `keepalive` saves a choice made just before the page closes.
     mutationFn: (choice: SettingsInput) =>
       withSession(() => read(api.settings.$patch({ json: choice }, { init: { keepalive: true } }))),
-    onSuccess: landlordChanged,
+    onSuccess: storeLandlord,
     onError: (error) => toast.error('We could not save your settings', { description: reasonOf(error) }),
   }).mutate;
 }

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import { api, done } from '../../../web/http/api.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
-import { readSessionAgain, useSession } from '../../../web/http/session.client.ts';
+import { refetchSession, useSession } from '../../../web/http/session.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Spinner } from '../../../web/ui/display/Loading.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { AuthLayout, Elsewhere } from '../AuthLayout.tsx';
 import { saveProfile } from '../profile/profile.client.ts';
-import { accountSentence, askForConfirmation } from './sign-in.client.ts';
+import { accountSentence, requestConfirmation } from './sign-in.client.ts';
 
 const confirmEmail = getRouteApi('/confirm-email');
 const confirmNewEmail = getRouteApi('/confirm-new-email');
@@ -32,7 +32,7 @@ export function ConfirmEmail() {
           user?.emailConfirmed ? (
             <Banner tone="green">Your email address is already confirmed.</Banner>
           ) : (
-            <ExpiredLink signedOut={user === null} send={user && askForConfirmation} />
+            <ExpiredLink signedOut={user === null} send={user && requestConfirmation} />
           )
         }
       />
@@ -115,7 +115,7 @@ function confirmation(token: string, confirm: Props['confirm']) {
     queryKey: ['email-confirmation', token],
     queryFn: async () => {
       await done(confirm({ token }));
-      await readSessionAgain();
+      await refetchSession();
       return true;
     },
     staleTime: Infinity,

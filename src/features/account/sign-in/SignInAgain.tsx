@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { isRefusal } from '../../../shared/app-error.ts';
-import { takesPasskeys } from '../../../web/forms/passkey.client.ts';
-import { answerSignIn } from '../../../web/forms/sign-in-again.client.ts';
+import { supportsPasskeys } from '../../../web/forms/passkey.client.ts';
+import { resolveSignIn } from '../../../web/forms/sign-in-again.client.ts';
 import { landlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
@@ -29,26 +29,26 @@ export function SignInAgain() {
       if (asksCode) await signInByCode({ code, trust });
       else await signIn({ email, password });
     },
-    saved: () => answerSignIn(true),
+    saved: () => resolveSignIn(true),
     failed: (error) => {
-      setAsksCode(isRefusal(error, 'code_needed') || (asksCode && !isRefusal(error, 'unauthenticated')));
-      return isRefusal(error, 'code_needed') ? undefined : accountSentence(error);
+      setAsksCode(isRefusal(error, 'code_required') || (asksCode && !isRefusal(error, 'unauthenticated')));
+      return isRefusal(error, 'code_required') ? undefined : accountSentence(error);
     },
   });
   const byPasskey = () => {
     import('../passkey/passkey-sign-in.client.ts')
       .then(({ signInByPasskey }) => signInByPasskey())
-      .then(() => answerSignIn(true))
+      .then(() => resolveSignIn(true))
       .catch((error: unknown) => toast.error('You are not logged in', { description: accountSentence(error) }));
   };
   const another = () => {
-    answerSignIn(false);
+    resolveSignIn(false);
     void signOut({ to: '/login' });
   };
   return (
     <Dialog
       open
-      onOpenChange={() => answerSignIn(false)}
+      onOpenChange={() => resolveSignIn(false)}
       title="Log in"
       description="Your session has expired. Please log in again."
       locked={form.saving}
@@ -69,7 +69,7 @@ export function SignInAgain() {
               <Checkbox label="Trust this browser for 30 days" {...form.rhf.register('trust')} />
             </>
           )}
-          {passkeys > 0 && takesPasskeys() && (
+          {passkeys > 0 && supportsPasskeys() && (
             <Button disabled={form.saving} onClick={byPasskey}>
               Use a passkey
             </Button>

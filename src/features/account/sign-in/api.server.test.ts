@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { access, DAY, resetToken, SIGNED_OUT, signIn, userOf } from '../../../../test/fixtures/account.ts';
 import { landlord, signedInAgain, visitor } from '../../../../test/fixtures/landlords.ts';
 import { newPerson } from '../../../../test/fixtures/make.ts';
-import { beside, waitsForLock } from '../../../../test/reading/waiting.ts';
+import { concurrently, waitsForLock } from '../../../../test/reading/waiting.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
 import { passwords } from './password.server.ts';
@@ -119,7 +119,7 @@ describe('signing up', () => {
 
     it.each([
       ['after an unknown error', 'P0001', '500 internal'],
-      ['when the disk is full', '53100', '507 storage_full'],
+      ['when the disk is full', '53100', '507 insufficient_storage'],
     ])('leaves no part of the account %s', async (_, code, outcome) => {
       await refuseProfiles(code);
       const person = newPerson();
@@ -167,7 +167,7 @@ describe('signing in', () => {
 });
 
 it('refuses the old password when a new one is being saved', () =>
-  beside(async (other) => {
+  concurrently(async (other) => {
     const ada = await landlord();
     await other.query(`update auth.accounts set password = 'another' where user_id = $1`, [ada.id]);
     const signedIn = signIn(ada.email, ada.password);

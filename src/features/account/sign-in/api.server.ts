@@ -13,14 +13,14 @@ import {
 import { type AccountServices, Done, done, post, signedIn, tags } from '../routes.server.ts';
 import { caller } from '../second-factor/second-factor.server.ts';
 import {
-  askForReset,
   confirmAddress,
+  requestPasswordReset,
   resetPassword,
   sendConfirmation,
+  signedInUser,
   signInHere,
   signOutHere,
   signUpHere,
-  whoIsSignedIn,
 } from './sign-in.server.ts';
 
 const signUp = post('signUp', '/api/auth/sign-up/email', 'Sign up; the 7-day free trial starts now', SignUpInput, {
@@ -84,7 +84,7 @@ const confirm = post(
   { 200: answer(Done, 'Confirmed'), ...failures.input },
 );
 
-const askToConfirm = createRoute({
+const confirmationRoute = createRoute({
   operationId: 'sendConfirmation',
   method: 'post',
   path: '/api/auth/send-verification-email',
@@ -111,16 +111,16 @@ export function accountApi(services: AccountServices) {
       await signOutHere(services, c);
       return c.json(done, 200);
     })
-    .openapi(session, async (c) => c.json(await whoIsSignedIn(services, c), 200))
+    .openapi(session, async (c) => c.json(await signedInUser(services, c), 200))
     .openapi(forgot, async (c) => {
-      await askForReset(services, c, c.req.valid('json'));
+      await requestPasswordReset(services, c, c.req.valid('json'));
       return c.json(done, 200);
     })
     .openapi(reset, async (c) => {
       await resetPassword(services, c, c.req.valid('json'));
       return c.json(done, 200);
     })
-    .openapi(askToConfirm, async (c) => {
+    .openapi(confirmationRoute, async (c) => {
       const person = await caller(services, c);
       if (person.confirmed) return c.json(done, 200);
       await services.attempts.limitEmailsTo(person.email);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askForReset, PAUSED, signIn } from '../../../../test/fixtures/account.ts';
+import { PAUSED, requestPasswordReset, signIn } from '../../../../test/fixtures/account.ts';
 import { landlord, signedUpLandlord, visitor } from '../../../../test/fixtures/landlords.ts';
 import { newPerson } from '../../../../test/fixtures/make.ts';
 import { openBrowser } from '../../../../test/reading/browser.ts';
@@ -150,7 +150,7 @@ describe('one network', () => {
 it('stores no address in plain text', async () => {
   const ada = await landlord();
   await fail(ada.email, 2);
-  await askForReset(ada.email);
+  await requestPasswordReset(ada.email);
   const rows = await query<{ key: string }>(server.database, 'select key from app.attempts');
   expect(rows.filter(({ key }) => key.includes('@'))).toEqual([]);
 });

@@ -65,7 +65,7 @@ export function attemptLimits(pool: pg.Pool) {
   }
 
   /** Counts the guess and starts its delay before running it, for concurrent guesses. Success resets both. */
-  async function guess<T>({ key, network }: { key: string; network?: string }, run: () => Promise<T>): Promise<T> {
+  async function limitGuess<T>({ key, network }: { key: string; network?: string }, run: () => Promise<T>): Promise<T> {
     const running = await pauses.read(key);
     if (running) throw tooMany(running);
     if (network) await limitFailures(network);
@@ -79,22 +79,22 @@ export function attemptLimits(pool: pg.Pool) {
     return result;
   }
 
-  const mayWrite = async (key: string) => (await emails.add(key)).points <= EMAILS_PER_ADDRESS;
+  const canSendEmail = async (key: string) => (await emails.add(key)).points <= EMAILS_PER_ADDRESS;
 
   return {
     /** A known device has its own counter: others' guesses cannot lock the landlord out. Throws `too_many_attempts`. */
     signIn<T>({ email, network, device }: Attempt, run: () => Promise<T>): Promise<T> {
-      return guess(device ? { key: `device ${device}` } : { key: hashed(email), network }, run);
+      return limitGuess(device ? { key: `device ${device}` } : { key: hashed(email), network }, run);
     },
 
     /** Checks a signed-in person's password with its own counter. Throws `too_many_attempts`. */
     ownPassword<T>(person: string, run: () => Promise<T>): Promise<T> {
-      return guess({ key: `person ${person}` }, run);
+      return limitGuess({ key: `person ${person}` }, run);
     },
 
     /** Checks a code. A correct password does not reset its failures. Throws `too_many_attempts`. */
     ownCode<T>(person: string, run: () => Promise<T>): Promise<T> {
-      return guess({ key: `code ${person}` }, run);
+      return limitGuess({ key: `code ${person}` }, run);
     },
 
     /** Counts requests that could reveal whether an address has an account. Throws `too_many_attempts`. */
@@ -102,7 +102,7 @@ export function attemptLimits(pool: pg.Pool) {
 
     /** At most 5 contact messages per network in 15 minutes. Throws `too_many_attempts`. */
     async limitEnquiries(network: string): Promise<void> {
-      if (await mayWrite(`enquiry ${network}`)) return;
+      if (await canSendEmail(`enquiry ${network}`)) return;
       throw new AppError('too_many_attempts', {
         message: 'We have received several messages from your network. Wait 15 minutes, then send your message again.',
         retryAfter: WINDOW_SECONDS,
@@ -110,16 +110,16 @@ export function attemptLimits(pool: pg.Pool) {
     },
 
     /** At most 5 emails per address in 15 minutes, to prevent flooding an inbox. */
-    emailAllowed: (email: string) => mayWrite(hashed(email)),
+    emailAllowed: (email: string) => canSendEmail(hashed(email)),
 
     /** Like `emailAllowed`, for a signed-in caller. Throws `too_many_attempts`. */
     async limitEmailsTo(email: string): Promise<void> {
-      if (!(await mayWrite(hashed(email)))) throw tooManyEmails();
+      if (!(await canSendEmail(hashed(email)))) throw tooManyEmails();
     },
 
     /** Emails per person: a session thief cannot use up the limit for reset emails. Throws `too_many_attempts`. */
     async limitEmailsOf(person: string): Promise<void> {
-      if (!(await mayWrite(`person ${person}`))) throw tooManyEmails();
+      if (!(await canSendEmail(`person ${person}`))) throw tooManyEmails();
     },
 
     /** Resets an address's failures after its owner has followed an emailed link. */

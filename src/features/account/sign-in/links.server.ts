@@ -9,7 +9,7 @@ type Place = Pick<AccountServices, 'authPool' | 'clock'>;
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 /** `key` starts with its purpose, so that it cannot be used for another. */
-export async function keepKey(
+export async function storeKey(
   { authPool, clock }: Place,
   key: string,
   { userId, seconds }: { userId: string; seconds: number },
@@ -31,7 +31,7 @@ export async function readKey({ authPool, clock }: Place, key: string): Promise<
 }
 
 /** Consumes the key and returns its owner. */
-export async function takeKey(client: pg.Pool | pg.PoolClient, key: string, now: Date): Promise<string | undefined> {
+export async function consumeKey(client: pg.Pool | pg.PoolClient, key: string, now: Date): Promise<string | undefined> {
   const { rows } = await client.query<{ value: string; good: boolean }>(
     'delete from verifications where identifier = $1 returning value, expires_at > $2 as good',
     [hashOf(key), now],

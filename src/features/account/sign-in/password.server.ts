@@ -32,7 +32,7 @@ export const passwords = {
 };
 
 /** Throws `invalid_input` at `field` for a wrong password, `too_many_attempts`, `unauthenticated`. */
-export async function provePassword(
+export async function verifyPassword(
   { authPool, attempts, clock, ...services }: AccountServices,
   c: Context<AppEnv>,
   { field, password }: { field: string; password: string },

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import type pg from 'pg';
 import { networkOf } from '../../../server/http/client-address.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
-import { dropCookie } from '../../../server/session/cookies.server.ts';
-import { giveToken, newToken, SESSION_SECONDS, sessionToken } from '../../../server/session/session.server.ts';
+import { clearCookie } from '../../../server/session/cookies.server.ts';
+import { newToken, SESSION_SECONDS, sessionToken, setSessionCookie } from '../../../server/session/session.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { AccountServices } from '../routes.server.ts';
 
@@ -19,7 +19,7 @@ type Beginning = {
 };
 
 /**
- * Adds a session, in `client`'s transaction if given. Pass the returned token to `giveToken`.
+ * Adds a session, in `client`'s transaction if given. Pass the returned token to `setSessionCookie`.
  * Throws `invalid_credentials` if the person's hash is no longer `hash`: after a change of password, the old one must
  * not start a session. The row is locked, to wait for a change in progress.
  */
@@ -58,7 +58,7 @@ export async function startSession(
 ): Promise<void> {
   const token = await addSession(services, c, beginning);
   await endSession(services, c);
-  giveToken(services, c, token);
+  setSessionCookie(services, c, token);
 }
 
 /** Deletes this browser's session, so that copies of its cookie stop working. */
@@ -72,8 +72,8 @@ export async function renewOwnSession(services: AccountServices, c: Context<AppE
   const before = sessionToken(services, c.req.header('cookie'));
   const { token, hash } = newToken();
   const renewed = await services.authPool.query('update sessions set token = $2 where token = $1', [before, hash]);
-  if (renewed.rowCount) giveToken(services, c, token);
+  if (renewed.rowCount) setSessionCookie(services, c, token);
 }
 
 export const clearSession = (services: AccountServices, c: Context<AppEnv>) =>
-  dropCookie(services, c, services.cookies.session);
+  clearCookie(services, c, services.cookies.session);

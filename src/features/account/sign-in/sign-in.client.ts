@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/app-error.ts';
-import { tellOtherTabs } from '../../../web/forms/plain-page.client.ts';
+import { notifyOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { api, done } from '../../../web/http/api.client.ts';
 import { queryClient } from '../../../web/http/query.client.ts';
 import { sessionQuery } from '../../../web/http/session.client.ts';
@@ -10,12 +10,12 @@ export async function signIn(input: SignInInput): Promise<CurrentUser> {
   await done(api.auth['sign-in'].email.$post({ json: input }));
   const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   if (!user) throw new AppError('internal', { message: COOKIES_REFUSED });
-  tellOtherTabs({ what: 'signed-in' });
+  notifyOtherTabs({ what: 'signed-in' });
   return user;
 }
 
 /** Throws AppError. */
-export async function askForConfirmation(): Promise<void> {
+export async function requestConfirmation(): Promise<void> {
   await done(api.auth['send-verification-email'].$post());
 }
 

@@ -3,19 +3,19 @@ import type { Context } from 'hono';
 import { inTransaction } from '../../../server/db/transaction.server.ts';
 import { networkOf } from '../../../server/http/client-address.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
-import { giveToken, rawToken, SESSION_SECONDS, sessionToken } from '../../../server/session/session.server.ts';
+import { rawToken, SESSION_SECONDS, sessionToken, setSessionCookie } from '../../../server/session/session.server.ts';
 import { runAsUser, runOnBehalfOf } from '../../../server/session/with-user.server.ts';
 import { AppError, isRefusal } from '../../../shared/app-error.ts';
 import { endFeed } from '../../calendar/calendar.server.ts';
 import type { CurrentUser, ForgotPasswordInput, ResetPasswordInput, SignInInput, SignUpInput } from '../account.ts';
-import { refuseCommonPassword } from '../common-passwords.server.ts';
+import { assertPasswordUncommon } from '../common-passwords.server.ts';
 import { confirmEmail, passwordChangedEmail } from '../emails.ts';
 import { RESET_PASSWORD, resetKey, SEND_EMAIL } from '../jobs.server.ts';
 import { currentUser } from '../profile/profile.server.ts';
 import type { AccountServices } from '../routes.server.ts';
-import { askForCode, isTrusted } from '../second-factor/second-factor.server.ts';
-import { passKnownDevice, rememberDevice } from './device.server.ts';
-import { confirmationToken, confirmedAddress, takeKey } from './links.server.ts';
+import { beginCodeStep, isTrusted } from '../second-factor/second-factor.server.ts';
+import { knownDeviceName, rememberDevice } from './device.server.ts';
+import { confirmationToken, confirmedAddress, consumeKey } from './links.server.ts';
 import { passwords } from './password.server.ts';
 import { addSession, clearSession, endSession, startSession } from './session.server.ts';
 
@@ -23,7 +23,7 @@ import { addSession, clearSession, endSession, startSession } from './session.se
 export async function signUpHere(services: AccountServices, c: Context<AppEnv>, input: SignUpInput): Promise<void> {
   const { attempts, authPool } = services;
   const email = input.email.toLowerCase();
-  await refuseCommonPassword('password', input.password);
+  await assertPasswordUncommon('password', input.password);
   await attempts.limitNetwork('sign-up', networkOf(c.var.clientAddress));
   const { rowCount: taken } = await authPool.query('select from users where email = $1', [email]);
   if (taken) throw new AppError('email_taken');
@@ -34,7 +34,7 @@ export async function signUpHere(services: AccountServices, c: Context<AppEnv>, 
     services.log.error({ err: error }, 'Could not queue the email that confirms an address');
   });
   await endSession(services, c);
-  giveToken(services, c, token);
+  setSessionCookie(services, c, token);
   rememberDevice(services, c, email);
 }
 
@@ -81,11 +81,11 @@ export async function confirmAddress(services: AccountServices, token: string): 
   if (!rowCount) throw new AppError('link_expired');
 }
 
-/** Throws `invalid_credentials`, `too_many_attempts`, `code_needed` if the password is right and a code must follow. */
+/** Throws `invalid_credentials`, `too_many_attempts`, `code_required` if the password is right and a code must follow. */
 export async function signInHere(services: AccountServices, c: Context<AppEnv>, input: SignInInput): Promise<void> {
   const { attempts, authPool } = services;
   const { email, password } = input;
-  const device = passKnownDevice(services, c, email);
+  const device = knownDeviceName(services, c, email);
   const { id, on, hash } = await attempts.signIn(
     { email, network: networkOf(c.var.clientAddress), device },
     async () => {
@@ -104,8 +104,8 @@ export async function signInHere(services: AccountServices, c: Context<AppEnv>, 
   if (on && !(await isTrusted(services, c, id))) {
     await endSession(services, c);
     clearSession(services, c);
-    await askForCode(services, c, id);
-    throw new AppError('code_needed');
+    await beginCodeStep(services, c, id);
+    throw new AppError('code_required');
   }
   await startSession(services, c, { userId: id, hash });
   rememberDevice(services, c, email);
@@ -119,7 +119,7 @@ export async function signOutHere(services: AccountServices, c: Context<AppEnv>)
 }
 
 /** Emails a reset link if the address has an account. Throws `too_many_attempts`. */
-export async function askForReset(
+export async function requestPasswordReset(
   { attempts, jobs }: AccountServices,
   c: Context<AppEnv>,
   { email }: ForgotPasswordInput,
@@ -136,11 +136,11 @@ export async function resetPassword(
   { endCalendarFeed, token, newPassword }: ResetPasswordInput,
 ): Promise<void> {
   const { attempts, authPool, jobs, jobsPool, clock, appUrl, log } = services;
-  await refuseCommonPassword('newPassword', newPassword);
+  await assertPasswordUncommon('newPassword', newPassword);
   await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
   const now = clock.now();
   const { id, email } = await inTransaction(authPool, async (client) => {
-    const person = await takeKey(client, resetKey(token), now);
+    const person = await consumeKey(client, resetKey(token), now);
     if (!person) throw new AppError('link_expired');
     const hash = await passwords.hash(newPassword);
     const changed = `update accounts set password = $2, updated_at = $3 where user_id = $1 and provider_id = 'credential'`;
@@ -169,7 +169,7 @@ export async function resetPassword(
 const RENEW_SECONDS = 24 * 60 * 60;
 
 /** Returns the signed-in person or null, and extends an active session. */
-export async function whoIsSignedIn(services: AccountServices, c: Context<AppEnv>): Promise<CurrentUser | null> {
+export async function signedInUser(services: AccountServices, c: Context<AppEnv>): Promise<CurrentUser | null> {
   const { pool, clock } = services;
   const header = c.req.header('cookie');
   const [token, raw] = [sessionToken(services, header), rawToken(services, header)];
@@ -196,5 +196,5 @@ async function renew(services: AccountServices, c: Context<AppEnv>, { token, raw
     'update sessions set expires_at = $2, updated_at = $3 where token = $1 and expires_at > $3 and expires_at <= $4',
     [token, until, now, due],
   );
-  if (rowCount) giveToken(services, c, raw);
+  if (rowCount) setSessionCookie(services, c, raw);
 }

@@ -1,6 +1,6 @@
-import { forgetDrafts } from '../../../web/forms/drafts.client.ts';
-import { leaveForUrl, mayLeave } from '../../../web/forms/leave.client.ts';
-import { tellOtherTabs } from '../../../web/forms/plain-page.client.ts';
+import { clearDrafts } from '../../../web/forms/drafts.client.ts';
+import { confirmLeave, navigateAway } from '../../../web/forms/leave.client.ts';
+import { notifyOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { api, done, pauseRequests } from '../../../web/http/api.client.ts';
 import { queryClient } from '../../../web/http/query.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
@@ -9,7 +9,7 @@ import { accountSentence } from './sign-in.client.ts';
 
 /** Confirms first if there are unsaved changes. `to` is '/' from the menu, '/login' for another account. */
 export async function signOut({ to }: { to: '/' | '/login' }): Promise<void> {
-  if (!(await mayLeave())) return;
+  if (!(await confirmLeave())) return;
   const theme = storedTheme();
   // A request during sign-out would return 401.
   const goOn = pauseRequests();
@@ -22,12 +22,12 @@ export async function signOut({ to }: { to: '/' | '/login' }): Promise<void> {
     toast.error('You are still signed in', { description: accountSentence(error) });
     return;
   }
-  forgetDrafts();
+  clearDrafts();
   clearBrowser();
   // The theme is not private.
   if (theme) chooseTheme(theme);
-  tellOtherTabs({ what: 'signed-out' });
-  leaveForUrl(to);
+  notifyOtherTabs({ what: 'signed-out' });
+  navigateAway(to);
 }
 
 export function clearBrowser(): void {

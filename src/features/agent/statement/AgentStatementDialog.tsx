@@ -14,18 +14,18 @@ import { typedPence } from '../../../shared/schemas.ts';
 import { counted } from '../../../shared/text.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { newKey } from '../../../web/http/new-key.ts';
-import { saveOnce, withSession } from '../../../web/http/save.client.ts';
+import { saveWithKey, withSession } from '../../../web/http/save.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { useAddForm } from '../../../web/records/form/add-form.client.ts';
 import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
-import { ADD_UNSAID } from '../../../web/records/record-resource.client.ts';
+import { ADD_ERRORS_SHOWN_BY_FORM } from '../../../web/records/record-resource.client.ts';
 import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
-import { readRentAgain } from '../../tenancy/tenancy.client.ts';
+import { invalidateRent } from '../../tenancy/tenancy.client.ts';
 import { categoryLabel } from '../../transaction/labels.ts';
 import { EXPENSE_CATEGORIES } from '../../transaction/listed.ts';
 import { Transaction } from '../../transaction/transaction.ts';
@@ -269,12 +269,12 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
   );
 }
 
-const asTyped = (pence: number) => (pence > 0 ? penceAsTyped(pence) : '');
+const poundsInput = (pence: number) => (pence > 0 ? penceAsTyped(pence) : '');
 
 const typedLine = (line: { tenancyId: string; receivedOn: string; rent: number; fee: number }): TypedLine => ({
   ...line,
-  rent: asTyped(line.rent),
-  fee: asTyped(line.fee),
+  rent: poundsInput(line.rent),
+  fee: poundsInput(line.fee),
 });
 
 /** Compares the sum of the lines with the statement. */
@@ -351,15 +351,15 @@ function FromCsv({ id, onRead }: { id: string; onRead: (read: ReadStatement) => 
 function useEnter({ id, name }: AgentName) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: AgentStatementInput }) =>
-      saveOnce(key, (sent) => read(one.statement.$post({ param: { id }, json: input, header: {} }, sent))),
-    onSuccess: readRentAgain,
+      saveWithKey(key, (sent) => read(one.statement.$post({ param: { id }, json: input, header: {} }, sent))),
+    onSuccess: invalidateRent,
     meta: {
       texts: {
         done: `Statement of ${name} entered`,
         failed: 'Failed to enter the statement',
         signedOut: 'You must be logged in to enter a statement',
         missing: 'Agent not found',
-        unsaid: [...ADD_UNSAID, 'invalid_input'] as const,
+        unsaid: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] as const,
       },
     },
   });

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../../web/http/api.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 
-const AgentStatementDialog = openedLater(async () => (await import('./AgentStatementDialog.tsx')).AgentStatementDialog);
+const AgentStatementDialog = lazyDialog(async () => (await import('./AgentStatementDialog.tsx')).AgentStatementDialog);
 
 const AGENTS = ['agents'];
 
@@ -20,7 +20,7 @@ export function AgentStatements() {
   });
   const [chosen, setChosen] = useState<{ id: string; name: string }>();
   const [open, setOpen] = useState(false);
-  const openings = useOpenings(open);
+  const openings = useOpenCount(open);
   const show = (agent: { id: string; name: string }) => {
     setChosen(agent);
     setOpen(true);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import {
-  broughtTransaction,
+  importedTransaction,
   type Landlord,
   landlord,
   listedTransactions,
@@ -16,7 +16,7 @@ async function letBy(owner: Landlord) {
   const agent = (await owner.post('/api/agents', { name: 'Marlow and Reed', feePercent: 10, vat: 'added' })).as(Agent);
   const tenancies = [await addedTenancy(owner), await addedTenancy(owner, { names: ['Ada Byron'], rent: 95_000 })];
   for (const { id } of tenancies)
-    await owner.send('PUT', `/api/tenancies/${id}/collection`, { body: { agentId: agent.id, acceptsCertain: false } });
+    await owner.send('PUT', `/api/tenancies/${id}/collection`, { body: { agentId: agent.id, autoMatch: false } });
   return { agent, tenancies };
 }
 
@@ -39,7 +39,7 @@ it('splits the bank row into rents on the dates the agent received them, fees an
   const ada = await landlord();
   const { agent, tenancies } = await letBy(ada);
   const at = `/api/agents/${agent.id}/statement`;
-  const row = await broughtTransaction(ada, {
+  const row = await importedTransaction(ada, {
     date: '2025-02-12',
     amount: 180_700,
     description: 'MARLOW AND REED',
@@ -91,7 +91,7 @@ it('saves nothing if the sums differ, the bank received another amount, or a ten
   const right = statementOf(tenancies);
   const off = await ada.post(at, { ...right, stated: { ...right.stated, fees: 34_299 } });
   expect(off.fields).toEqual({ 'stated.fees': 'The lines add up to £343.00' });
-  const row = await broughtTransaction(ada, {
+  const row = await importedTransaction(ada, {
     date: '2025-02-12',
     amount: 180_000,
     description: 'M',

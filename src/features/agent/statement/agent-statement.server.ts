@@ -1,7 +1,7 @@
 /** Agent statements in SQL. Each function sees one landlord's rows only. */
 import { sql } from 'kysely';
+import { runCooperatively } from '../../../server/cooperative.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { runInSteps } from '../../../server/steps.server.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { addDays } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -26,7 +26,7 @@ export async function readForm(db: UserDb, { id, today }: { id: string; today: s
   const agent = await agentOf(db, id);
   const { rows: lines } = await sql<Omit<AgentStatementForm['lines'][number], 'fee'>>`
     select t.id as "tenancyId", names, property_id as "propertyId", property_name as "propertyName",
-      coalesce((select (sum(amount - settled) * 100)::bigint from rent_entries e
+      coalesce((select (sum(amount - settled) * 100)::bigint from ledger_entries e
         where e.tenancy_id = t.id and unpaid and date <= ${today}::date), 0) as rent
     from tenancies t where agent_id = ${id} order by sort_name, t.id`.execute(db);
   const { rows } = await sql<AgentStatementForm['rows'][number]>`
@@ -51,13 +51,13 @@ export async function readText(
   const read = await reader.readRows(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), { owner, signal });
   if ('reason' in read) throw new AppError('invalid_input', { message: read.reason });
   if (read.rows.length > MAX_ROWS) throw new AppError('invalid_input', { message: TOO_MANY_ROWS });
-  return runInSteps(linesOf(read.rows, lines));
+  return runCooperatively(linesOf(read.rows, lines));
 }
 
 type Entered = { id: string; input: AgentStatementInput; today: string };
 
 /**
- * Splits a payment of the agent into its statement's rents, fees and costs. Throws `not_found`, `changed_meanwhile`
+ * Splits a payment of the agent into its statement's rents, fees and costs. Throws `not_found`, `conflict`
  * or `invalid_input`.
  */
 export async function enterStatement(db: UserDb, { id, input, today }: Entered): Promise<Transaction> {

@@ -8,8 +8,8 @@ import { EXPENSE_CATEGORIES } from '../../transaction/listed.ts';
 import { MAX_PARTS } from '../../transaction/split/split.ts';
 import { NO_SUCH_PROPERTY } from '../../transaction/transaction.ts';
 
-const MOST_LINES = 80;
-const MOST_COSTS = MAX_PARTS - 2 * MOST_LINES;
+const MAX_STATEMENT_LINES = 80;
+const MAX_STATEMENT_COSTS = MAX_PARTS - 2 * MAX_STATEMENT_LINES;
 const AMOUNT = 'Please enter an amount of at least £0.01';
 const FEE = 'Please enter the fee, or 0';
 const atLeastOne = penceField(AMOUNT).min(1, AMOUNT);
@@ -46,8 +46,8 @@ export const AgentStatementInput = z
     lines: z
       .array(StatementLine)
       .min(1, 'Please enter at least one rent')
-      .max(MOST_LINES, `At most ${MOST_LINES} rents`),
-    deductions: z.array(Deduction).max(MOST_COSTS, `At most ${MOST_COSTS} costs`),
+      .max(MAX_STATEMENT_LINES, `At most ${MAX_STATEMENT_LINES} rents`),
+    deductions: z.array(Deduction).max(MAX_STATEMENT_COSTS, `At most ${MAX_STATEMENT_COSTS} costs`),
     stated: Stated,
   })
   .superRefine((statement, context) => {

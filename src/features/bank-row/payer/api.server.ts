@@ -5,7 +5,7 @@ import { answer, body, failures, router } from '../../../server/http/routes.serv
 import type { Services } from '../../../server/services.server.ts';
 import { readAsUser, withUser } from '../../../server/session/session.server.ts';
 import { PayerRule } from './payer.ts';
-import { listRules, removeRule, setOnlyLets } from './rules.server.ts';
+import { listRules, removeRule, setLettingsOnly } from './rules.server.ts';
 
 const tags = ['Payer rules'];
 const common = { ...failures.input, ...failures.signedIn, ...failures.found };
@@ -29,13 +29,13 @@ const remove = createRoute({
   responses: { 204: { description: 'It is forgotten' }, ...common },
 });
 
-const onlyLets = createRoute({
-  operationId: 'setOnlyLets',
+const lettingsOnly = createRoute({
+  operationId: 'setLettingsOnly',
   method: 'put',
   path: '/api/bank-accounts/{id}/only-lets',
   tags,
   summary: 'Say whether a bank account is only for lets, so that none of its rows is suggested as personal',
-  request: { params: RecordId, body: body(z.object({ onlyLets: z.boolean() })) },
+  request: { params: RecordId, body: body(z.object({ lettingsOnly: z.boolean() })) },
   responses: { 204: { description: 'It is set' }, ...common },
 });
 
@@ -47,10 +47,10 @@ export function payerApi(services: Services) {
       await withUser(services, c, 'open', (db) => removeRule(db, id));
       return c.body(null, 204);
     })
-    .openapi(onlyLets, async (c) => {
+    .openapi(lettingsOnly, async (c) => {
       const { id } = c.req.valid('param');
       const wanted = c.req.valid('json');
-      await withUser(services, c, 'open', (db) => setOnlyLets(db, { id, ...wanted }));
+      await withUser(services, c, 'open', (db) => setLettingsOnly(db, { id, ...wanted }));
       return c.body(null, 204);
     });
 }

@@ -85,8 +85,8 @@ it('remembers for the next file what was said of a line, until the rule is remov
 it('suggests nothing in an account that is only for lets', async () => {
   const ada = await landlord();
   const path = await sent(ada, AUTUMN);
-  expect((await previewed(ada, path, '?onlyLets=true')).counts).toMatchObject({ new: 5, personal: 0 });
-  await importedStatement(ada, path, { ...NEW_ACCOUNT, onlyLets: true });
+  expect((await previewed(ada, path, '?lettingsOnly=true')).counts).toMatchObject({ new: 5, personal: 0 });
+  await importedStatement(ada, path, { ...NEW_ACCOUNT, lettingsOnly: true });
   expect(await listed(ada)).toHaveLength(5);
   const [account] = await query<{ id: string }>(server.database, 'select id from bank_accounts where user_id = $1', [
     ada.id,
@@ -99,7 +99,7 @@ it('keeps a selection apart and brings it back, and forgets with Undo what that 
   const ada = await landlord();
   const home = await addedProperty(ada);
   const path = await sent(ada, AUTUMN);
-  await importedStatement(ada, path, { ...NEW_ACCOUNT, onlyLets: true });
+  await importedStatement(ada, path, { ...NEW_ACCOUNT, lettingsOnly: true });
   const all = (await listedTransactions(ada)).items;
   const rows = all.filter(({ amount }) => amount < 0).map(({ id, version }) => ({ id, version }));
   const apart = (await ada.post('/api/transactions/bulk', { rows, change: { personal: true } })).as(BulkOutcome);

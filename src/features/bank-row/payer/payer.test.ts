@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, type KnownPayers, payerKey, type Rule, ruleKey, taught, typeOf } from './payer.ts';
+import { decide, type KnownPayers, learnedRule, payerKey, type Rule, ruleKey, typeOf } from './payer.ts';
 
 const line = (amount: number, text: string) => ({
   externalId: null,
@@ -12,9 +12,9 @@ const line = (amount: number, text: string) => ({
 const NOTHING: Rule = { category: null, propertyId: null, varies: false, taughtBy: null };
 const knowing = (text: string, amount: number, rule: Partial<Rule>): KnownPayers => ({
   rules: new Map([[ruleKey(typeOf({ amount }), payerKey(text)), { ...NOTHING, ...rule }]]),
-  onlyLets: false,
+  lettingsOnly: false,
 });
-const NONE: KnownPayers = { rules: new Map(), onlyLets: false };
+const NONE: KnownPayers = { rules: new Map(), lettingsOnly: false };
 
 it.each([
   ['CARD PAYMENT TO TESCO STORES 3217 ON 12 NOV', 'tesco stores'],
@@ -38,7 +38,7 @@ describe('A new line', () => {
     [10_240, 'HMRC CHILD BENEFIT', 'a benefit or a pension'],
   ])('of %d pence, %s, is suggested as not for the lets', (amount, text, why) => {
     expect(decide(line(amount, text), NONE)).toMatchObject({ category: 'personal', why });
-    expect(decide(line(amount, text), { ...NONE, onlyLets: true })).toMatchObject({ why: null });
+    expect(decide(line(amount, text), { ...NONE, lettingsOnly: true })).toMatchObject({ why: null });
   });
 
   it.each([
@@ -69,16 +69,16 @@ describe('A new line', () => {
 
 describe('A rule', () => {
   it('keeps the last category, and the property until another row is of another one', () => {
-    const first = taught(undefined, { category: 'insurance', propertyId: 'home' }, ['a']);
+    const first = learnedRule(undefined, { category: 'insurance', propertyId: 'home' }, ['a']);
     expect(first).toEqual({ category: 'insurance', propertyId: 'home', varies: false, taughtBy: 'a' });
-    expect(taught(first, { category: 'tax' }, ['b'])).toMatchObject({ category: 'tax', propertyId: 'home' });
-    expect(taught(first, { propertyId: 'flat' }, ['a'])).toMatchObject({ propertyId: 'flat', varies: false });
-    const varying = taught(first, { propertyId: 'flat' }, ['b']);
+    expect(learnedRule(first, { category: 'tax' }, ['b'])).toMatchObject({ category: 'tax', propertyId: 'home' });
+    expect(learnedRule(first, { propertyId: 'flat' }, ['a'])).toMatchObject({ propertyId: 'flat', varies: false });
+    const varying = learnedRule(first, { propertyId: 'flat' }, ['b']);
     expect(varying).toMatchObject({ propertyId: null, varies: true });
-    expect(taught(varying, { propertyId: 'flat' }, ['b'])).toMatchObject({ propertyId: null, varies: true });
+    expect(learnedRule(varying, { propertyId: 'flat' }, ['b'])).toMatchObject({ propertyId: null, varies: true });
   });
 
   it('is not learnt of a deposit', () => {
-    expect(taught(undefined, { category: 'deposit' }, ['a'])).toEqual(NOTHING);
+    expect(learnedRule(undefined, { category: 'deposit' }, ['a'])).toEqual(NOTHING);
   });
 });

@@ -1,7 +1,7 @@
 /** Payers of bank rows: the key by which one is known again, and the rules that a landlord's choices leave (decision 46). Pure. */
 import { z } from 'zod';
-import { categoryOf, type EntryLine, isRefund, NOT_FOR_LETS } from '../entry.ts';
-import { wordsOf } from '../match.ts';
+import { wordsOf } from '../compare-rows.ts';
+import { categoryOf, type EntryLine, isRefund, NOT_LETTINGS } from '../entry.ts';
 import { personalKind } from './personal.ts';
 
 /** How a payment was made, when, or for what: not who made it. */
@@ -41,7 +41,7 @@ export type Choice = { category?: string | undefined; propertyId?: string | null
 const ONCE = ['deposit', 'kept deposit'];
 
 /** The rule after a choice for `rows`. Another property than before makes it vary, unless just that row is corrected. */
-export function taught(rule: Rule | undefined, { category, propertyId }: Choice, rows: readonly string[]): Rule {
+export function learnedRule(rule: Rule | undefined, { category, propertyId }: Choice, rows: readonly string[]): Rule {
   const before = rule ?? { category: null, propertyId: null, varies: false, taughtBy: null };
   const next = { ...before, ...(category !== undefined && !ONCE.includes(category) && { category }) };
   if (propertyId === undefined) return next;
@@ -54,7 +54,7 @@ export function taught(rule: Rule | undefined, { category, propertyId }: Choice,
 }
 
 /** What is known when lines come in. */
-export type KnownPayers = { rules: ReadonlyMap<string, Rule>; onlyLets: boolean };
+export type KnownPayers = { rules: ReadonlyMap<string, Rule>; lettingsOnly: boolean };
 
 export type Decided = {
   category: string;
@@ -75,18 +75,18 @@ export function factsOf(line: EntryLine): LineFacts {
 }
 
 /** What a line of these facts becomes. `personal` is what the landlord said of just this line. */
-export function choose(facts: LineFacts, { rules, onlyLets }: KnownPayers, personal?: boolean): Decided {
+export function choose(facts: LineFacts, { rules, lettingsOnly }: KnownPayers, personal?: boolean): Decided {
   const { type, payer, category, refund, kind } = facts;
   const byText = { category, refund, propertyId: null, why: null };
-  if (personal === true) return { ...byText, category: NOT_FOR_LETS };
+  if (personal === true) return { ...byText, category: NOT_LETTINGS };
   const rule = payer === '' ? undefined : rules.get(ruleKey(type, payer));
   const why = `rule for ${payer.toUpperCase()}`;
-  if (rule && (rule.category ?? rule.propertyId) !== null && !(personal === false && rule.category === NOT_FOR_LETS)) {
+  if (rule && (rule.category ?? rule.propertyId) !== null && !(personal === false && rule.category === NOT_LETTINGS)) {
     const ruled = rule.category ?? category;
-    return { ...byText, category: ruled, propertyId: ruled === NOT_FOR_LETS ? null : rule.propertyId, why };
+    return { ...byText, category: ruled, propertyId: ruled === NOT_LETTINGS ? null : rule.propertyId, why };
   }
-  if (kind === null || personal === false || onlyLets) return byText;
-  return { ...byText, category: NOT_FOR_LETS, refund: false, why: kind };
+  if (kind === null || personal === false || lettingsOnly) return byText;
+  return { ...byText, category: NOT_LETTINGS, refund: false, why: kind };
 }
 
 export const decide = (line: EntryLine, known: KnownPayers, personal?: boolean): Decided =>
@@ -115,7 +115,7 @@ export const TEXTS = {
     signedOut: 'You must be logged in to remove a rule',
     missing: 'This rule was removed already',
   },
-  onlyLets: 'This account is only for my lets',
+  lettingsOnly: 'This account is only for my lets',
   onlyLetsHint: 'In other accounts, shops, streaming, salaries and the like are kept apart as not for the lets.',
   accountFailed: {
     failed: 'Failed to change the account',

@@ -1,40 +1,40 @@
 /** Rules of payers in SQL: read where lines come in, taught where a landlord chooses, listed and removed. */
 import { sql } from 'kysely';
+import { mapCooperatively } from '../../../server/cooperative.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { mapInSteps } from '../../../server/steps.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { categoryOf, NOT_FOR_LETS } from '../entry.ts';
+import { categoryOf, NOT_LETTINGS } from '../entry.ts';
 import {
   type Choice,
   type KnownPayers,
+  learnedRule,
   type PayerRule,
   payerKey,
   type Rule,
   ruleKey,
-  taught,
   type Way,
 } from './payer.ts';
 
 type StoredRule = Rule & { payer: string; type: Way };
 
-/** What lines that come into an account are decided by; `onlyLets` in place of what the account says. */
+/** What lines that come into an account are decided by; `lettingsOnly` in place of what the account says. */
 export async function readPayers(
   db: UserDb,
-  { accountId, onlyLets }: { accountId: string | null; onlyLets?: boolean | undefined },
+  { accountId, lettingsOnly }: { accountId: string | null; lettingsOnly?: boolean | undefined },
 ): Promise<KnownPayers> {
   const { rows } = await sql<StoredRule>`
-    select payer, type, category, property_id as "propertyId", varies, taught_by as "taughtBy" from payer_rules`.execute(
+    select payer, type, category, property_id as "propertyId", varies, learned_from as "taughtBy" from payer_rules`.execute(
     db,
   );
-  const account = await sql<{ onlyLets: boolean }>`
-    select only_lets as "onlyLets" from bank_accounts where id = ${accountId}`.execute(db);
+  const account = await sql<{ lettingsOnly: boolean }>`
+    select lettings_only as "lettingsOnly" from bank_accounts where id = ${accountId}`.execute(db);
   return {
     rules: new Map(rows.map((rule) => [ruleKey(rule.type, rule.payer), rule])),
-    onlyLets: onlyLets ?? account.rows[0]?.onlyLets ?? false,
+    lettingsOnly: lettingsOnly ?? account.rows[0]?.lettingsOnly ?? false,
   };
 }
 
-type Taught = { text: string; type: Way; id: string | null; choice: Choice };
+type Lesson = { text: string; type: Way; id: string | null; choice: Choice };
 
 /** Learns what is chosen for transactions that a bank or a file brought. */
 export const learning = {
@@ -49,7 +49,7 @@ async function learnFrom(
   { ids, choice, batch }: { ids: readonly string[]; choice: Choice; batch?: string },
 ): Promise<void> {
   if (choice.category === undefined && choice.propertyId === undefined) return;
-  const { rows } = await sql<Omit<Taught, 'choice'>>`
+  const { rows } = await sql<Omit<Lesson, 'choice'>>`
     select id, description as text, type from transactions
     where id = any(${ids}::uuid[]) and source in ('bank', 'file') and split_id is null`.execute(db);
   await learn(
@@ -60,9 +60,9 @@ async function learnFrom(
 }
 
 /** The n-th choice for a payer follows the one before it. */
-export async function learn(db: UserDb, given: readonly Taught[], batch: string | null = null): Promise<void> {
-  const payers = new Map<string, { payer: string; type: Way; rows: Taught[] }>();
-  const keys = await mapInSteps(given, ({ text }) => payerKey(text));
+export async function learn(db: UserDb, given: readonly Lesson[], batch: string | null = null): Promise<void> {
+  const payers = new Map<string, { payer: string; type: Way; rows: Lesson[] }>();
+  const keys = await mapCooperatively(given, ({ text }) => payerKey(text));
   for (const [at, one] of given.entries()) {
     const payer = keys[at] ?? '';
     if (payer === '') continue;
@@ -73,7 +73,7 @@ export async function learn(db: UserDb, given: readonly Taught[], batch: string 
   }
   if (payers.size === 0) return;
   const { rows: known } = await sql<StoredRule>`
-    select payer, type, category, property_id as "propertyId", varies, taught_by as "taughtBy" from payer_rules
+    select payer, type, category, property_id as "propertyId", varies, learned_from as "taughtBy" from payer_rules
     where payer = any(${[...payers.values()].map(({ payer }) => payer)}::text[]) order by payer, type for update`.execute(
     db,
   );
@@ -83,18 +83,18 @@ export async function learn(db: UserDb, given: readonly Taught[], batch: string 
     .flatMap(([key, { payer, type, rows }]) => {
       const ids = rows.flatMap(({ id }) => id ?? []);
       const was = before.get(key);
-      const rule = rows.reduce<Rule | undefined>((now, { choice }) => taught(now, choice, ids), was);
+      const rule = rows.reduce<Rule | undefined>((now, { choice }) => learnedRule(now, choice, ids), was);
       return rule && (rule.category !== null || rule.propertyId !== null || rule.varies)
         ? [{ payer, type, ...rule, before: was ?? null }]
         : [];
     });
   await sql`
-    insert into payer_rules (payer, type, category, property_id, varies, taught_by, batch, before)
+    insert into payer_rules (payer, type, category, property_id, varies, learned_from, batch, before)
     select payer, type, category, "propertyId", varies, "taughtBy", ${batch}::uuid, nullif(before, 'null')
     from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as rule
       (payer text, type text, category text, "propertyId" uuid, varies boolean, "taughtBy" uuid, before jsonb)
     on conflict (user_id, payer, type) do update set category = excluded.category, property_id = excluded.property_id,
-      varies = excluded.varies, taught_by = excluded.taught_by, batch = excluded.batch, before = excluded.before, learnt_at = app.instant()`.execute(
+      varies = excluded.varies, learned_from = excluded.learned_from, batch = excluded.batch, before = excluded.before, learned_at = app.instant()`.execute(
     db,
   );
 }
@@ -105,7 +105,7 @@ async function unlearn(db: UserDb, batch: string): Promise<void> {
   await sql`
     update payer_rules set category = before ->> 'category',
       property_id = (select id from properties where id = (before ->> 'propertyId')::uuid),
-      varies = (before ->> 'varies')::boolean, taught_by = (before ->> 'taughtBy')::uuid, batch = null, before = null
+      varies = (before ->> 'varies')::boolean, learned_from = (before ->> 'taughtBy')::uuid, batch = null, before = null
     where batch = ${batch}::uuid`.execute(db);
 }
 
@@ -115,7 +115,7 @@ export async function listRules(db: UserDb): Promise<PayerRule[]> {
     select r.id, upper(payer) as payer, r.type, category, property_id as "propertyId", address || ', ' || city as "propertyAddress"
     from payer_rules r left join properties p on p.id = property_id
     where category is not null or property_id is not null
-    order by category is not distinct from ${NOT_FOR_LETS}, payer, r.type`.execute(db);
+    order by category is not distinct from ${NOT_LETTINGS}, payer, r.type`.execute(db);
   return rows;
 }
 
@@ -126,8 +126,11 @@ export async function removeRule(db: UserDb, id: string): Promise<void> {
 }
 
 /** Whether nothing of an account is suggested as not for the lets. Throws `not_found`. */
-export async function setOnlyLets(db: UserDb, { id, onlyLets }: { id: string; onlyLets: boolean }): Promise<void> {
+export async function setLettingsOnly(
+  db: UserDb,
+  { id, lettingsOnly }: { id: string; lettingsOnly: boolean },
+): Promise<void> {
   const { numAffectedRows } = await sql`
-    update bank_accounts set only_lets = ${onlyLets} where id = ${id}::uuid`.execute(db);
+    update bank_accounts set lettings_only = ${lettingsOnly} where id = ${id}::uuid`.execute(db);
   if (numAffectedRows !== 1n) throw new AppError('not_found');
 }

@@ -36,7 +36,7 @@ export function ChooseAccounts({ connectionId, ids, bank, confirmed, onConfirmed
   const [busy, setBusy] = useState(false);
   const [checked, setChecked] = useState(false);
   const nameOf = ({ account, known }: AccountAnswer) => names[account.account_id] ?? known?.name ?? account.name;
-  const onlyLetsOf = ({ account, known }: AccountAnswer) => lets[account.account_id] ?? known?.onlyLets ?? false;
+  const onlyLetsOf = ({ account, known }: AccountAnswer) => lets[account.account_id] ?? known?.lettingsOnly ?? false;
   const chosen = found.flatMap(({ data }) =>
     data && !data.failure && !left.has(data.account.account_id) ? [data] : [],
   );
@@ -60,7 +60,7 @@ export function ChooseAccounts({ connectionId, ids, bank, confirmed, onConfirmed
       const accounts = chosen.map((one) => ({
         id: one.account.account_id,
         name: nameOf(one).trim(),
-        onlyLets: onlyLetsOf(one),
+        lettingsOnly: onlyLetsOf(one),
       }));
       await confirmAccounts(connectionId, { accounts });
       onImport(
@@ -95,7 +95,7 @@ export function ChooseAccounts({ connectionId, ids, bank, confirmed, onConfirmed
                     )
                   }
                   onName={(name) => setNames((now) => ({ ...now, [data.account.account_id]: name }))}
-                  onlyLets={onlyLetsOf(data)}
+                  lettingsOnly={onlyLetsOf(data)}
                   onOnlyLets={(on) => setLets((now) => ({ ...now, [data.account.account_id]: on }))}
                 />
               ) : error ? (
@@ -142,11 +142,11 @@ type AccountProps = {
   chosen: boolean;
   onChoose: (on: boolean) => void;
   onName: (name: string) => void;
-  onlyLets: boolean;
+  lettingsOnly: boolean;
   onOnlyLets: (on: boolean) => void;
 };
 
-function Account({ found, name, error, chosen, onChoose, onName, onlyLets, onOnlyLets }: AccountProps) {
+function Account({ found, name, error, chosen, onChoose, onName, lettingsOnly, onOnlyLets }: AccountProps) {
   const { account, known, failure } = found;
   const id = useId();
   const line = [account.name, account.sort_code, account.account_number].filter(Boolean).join(', ');
@@ -179,9 +179,9 @@ function Account({ found, name, error, chosen, onChoose, onName, onlyLets, onOnl
         <FieldNotes id={id} error={error} hint={<span className="figures">{hint}</span>} />
         {chosen && (
           <Checkbox
-            label={PAYER_TEXTS.onlyLets}
-            aria-label={`${PAYER_TEXTS.onlyLets}, ${name}`}
-            checked={onlyLets}
+            label={PAYER_TEXTS.lettingsOnly}
+            aria-label={`${PAYER_TEXTS.lettingsOnly}, ${name}`}
+            checked={lettingsOnly}
             onChange={({ currentTarget }) => onOnlyLets(currentTarget.checked)}
           />
         )}

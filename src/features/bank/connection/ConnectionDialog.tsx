@@ -17,7 +17,7 @@ import { ChooseBank, Leaving } from './ChooseBank.tsx';
 import { Message } from './ConnectionParts.tsx';
 import {
   beginConnection,
-  giveUp,
+  cancelConnection,
   goToBank,
   refreshBanks,
   refreshConnections,
@@ -124,7 +124,7 @@ export function ConnectionDialog({ opening, open, onClose }: Props) {
   };
   const cancel = (requisition: string) => {
     onClose();
-    void giveUp(requisition);
+    void cancelConnection(requisition);
   };
   const again = () => {
     const same = institutions.find((one) => one.id === connection?.institutionId);
@@ -155,7 +155,7 @@ export function ConnectionDialog({ opening, open, onClose }: Props) {
             ready={!step.returned || connections.length > 0}
             onSettled={(told) => settled(step.id, told)}
             onAgain={() => {
-              void giveUp(step.id);
+              void cancelConnection(step.id);
               again();
             }}
             onCancel={() => cancel(step.id)}

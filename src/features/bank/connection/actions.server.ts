@@ -9,10 +9,10 @@ import { type Reading, readAccount } from './sync.server.ts';
 type Found = { userId: string; feedId: string };
 
 /** Accounts synced concurrently for one landlord. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 /** An account synced less than this ago is not synced again. */
-const JUST_READ_MS = 10 * 60_000;
-const MAX_TOLD = 500;
+const FRESH_MS = 10 * 60_000;
+const MAX_SENT_TRANSACTIONS = 500;
 
 const noAccount = () => new AppError('not_found', { message: 'Bank account not found' });
 
@@ -49,7 +49,7 @@ export async function refreshAccounts(reading: Reading, run: Run): Promise<SyncO
       if (outcome) outcomes.set(found.feedId, outcome);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
   return waiting.flatMap(({ feedId }) => outcomes.get(feedId) ?? []);
 }
 
@@ -77,7 +77,7 @@ export async function transactionsOf(reading: Reading, run: Run, feedId: string)
   if (!chosen) throw noAccount();
   const { userId, bankAccountId, name, institution, syncedAt, imported } = chosen;
   if (!bankAccountId) throw new AppError('invalid_input', { message: 'Please confirm the account first.' });
-  const justRead = chosen.status === 'imported' && syncedAt && now.getTime() - syncedAt.getTime() < JUST_READ_MS;
+  const justRead = chosen.status === 'imported' && syncedAt && now.getTime() - syncedAt.getTime() < FRESH_MS;
   const counts = { imported, updated: 0, asked: 0, offered: 0 };
   const outcome = justRead
     ? { bankAccountId, name, institution, ...counts, failure: failureOf(chosen.failure), retryAt: null }
@@ -94,7 +94,7 @@ async function newest(db: UserDb, accountId: string, count: number): Promise<Tra
   const { rows } = await sql<TransactionsAnswer['transactions'][number]>`
     select id as transaction_id, (amount * 100)::bigint as amount, description, reference as remittance_information, date::text as booking_date,
       category
-    from transactions where bank_account_id = ${accountId} and source = 'bank' order by id desc limit ${Math.min(count, MAX_TOLD)}`.execute(
+    from transactions where bank_account_id = ${accountId} and source = 'bank' order by id desc limit ${Math.min(count, MAX_SENT_TRANSACTIONS)}`.execute(
     db,
   );
   return rows;

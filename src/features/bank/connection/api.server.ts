@@ -33,12 +33,12 @@ import { confirmAccounts, describeAccount, listConnections, listPending, removeC
 
 const tags = ['Bank connections'];
 const signedIn = { 401: failures.signedIn[401] };
-const bankSays = {
+const bankResponses = {
   502: {
     ...failures.found[404],
-    description: 'The bank or the provider failed: bank_failed; Retry-After where it said when to ask again',
+    description: 'The bank or the provider failed: bank_provider_error; Retry-After where it said when to ask again',
   },
-  503: { ...failures.found[404], description: 'This server has no open banking: open_banking_off' },
+  503: { ...failures.found[404], description: 'This server has no open banking: open_banking_disabled' },
 };
 
 const gocardless = createRoute({
@@ -54,7 +54,7 @@ const gocardless = createRoute({
     ...signedIn,
     ...failures.found,
     ...failures.limited,
-    ...bankSays,
+    ...bankResponses,
   },
 });
 
@@ -64,7 +64,7 @@ const institutions = createRoute({
   path: '/api/banks',
   tags,
   summary: 'List the banks that can be connected',
-  responses: { 200: answer(Institutions, 'All of them'), ...signedIn, ...bankSays },
+  responses: { 200: answer(Institutions, 'All of them'), ...signedIn, ...bankResponses },
 });
 
 const list = createRoute({
@@ -85,7 +85,7 @@ const callback = createRoute({
   responses: {
     200: { description: 'A page that refers to the window where the connection started' },
     302: { description: 'To Finance, if the landlord who started is signed in' },
-    503: bankSays[503],
+    503: bankResponses[503],
   },
 });
 
@@ -112,7 +112,7 @@ const renew = createRoute({
   method: 'post',
   path: '/api/bank-connections/{id}/renew',
   summary: 'Get the address to renew access',
-  responses: { 200: answer(Renewal, 'The address at the bank'), ...signedIn, ...failures.found, ...bankSays },
+  responses: { 200: answer(Renewal, 'The address at the bank'), ...signedIn, ...failures.found, ...bankResponses },
 });
 
 const remove = createRoute({
@@ -135,7 +135,7 @@ const sync = createRoute({
     ...signedIn,
     ...failures.found,
     422: failures.input[422],
-    503: bankSays[503],
+    503: bankResponses[503],
   },
 });
 
@@ -145,7 +145,7 @@ const refresh = createRoute({
   path: '/api/bank-accounts/sync',
   tags,
   summary: 'Sync every connected account',
-  responses: { 200: answer(SyncOutcomes, 'The outcome of each'), ...signedIn, 503: bankSays[503] },
+  responses: { 200: answer(SyncOutcomes, 'The outcome of each'), ...signedIn, 503: bankResponses[503] },
 });
 
 const pending = createRoute({
@@ -171,7 +171,7 @@ export function bankConnectionApi(services: Services) {
   const { clock, appUrl, jobsPool, jobs, log } = services;
   const fingerprint = accountFingerprint(services.secret);
   const bank = () => {
-    if (!services.bank) throw new AppError('open_banking_off');
+    if (!services.bank) throw new AppError('open_banking_disabled');
     return services.bank;
   };
   const banking = () => ({ bank: bank(), clock, appUrl });
@@ -185,9 +185,9 @@ export function bankConnectionApi(services: Services) {
     try {
       return await work();
     } catch (error) {
-      const said = bankFailed(error, { now: clock.now(), ...(message && { message }) });
-      if (said !== error) c.var.log().warn({ err: error }, 'A bank connection failed');
-      throw said;
+      const translated = bankFailed(error, { now: clock.now(), ...(message && { message }) });
+      if (translated !== error) c.var.log().warn({ err: error }, 'A bank connection failed');
+      throw translated;
     }
   };
 

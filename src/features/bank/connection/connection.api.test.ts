@@ -47,7 +47,9 @@ describe('Connecting a bank', () => {
       failure: null,
     });
     expect((await listedBankAccounts(ada)).items).toEqual([]);
-    const sent = { accounts: accounts.map((id, at) => ({ id, ...(at === 0 && { name: 'Lets', onlyLets: true }) })) };
+    const sent = {
+      accounts: accounts.map((id, at) => ({ id, ...(at === 0 && { name: 'Lets', lettingsOnly: true }) })),
+    };
     expect((await ada.post(`/api/bank-connections/${requisitionId}/confirm`, sent)).status).toBe(200);
     const readings = [];
     for (const id of accounts) readings.push(await read(ada, id));
@@ -55,12 +57,12 @@ describe('Connecting a bank', () => {
     const { items } = await listedBankAccounts(ada);
     expect(items).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ name: 'Lets', isConnected: true, onlyLets: true }),
-        expect.objectContaining({ onlyLets: false }),
+        expect.objectContaining({ name: 'Lets', isConnected: true, lettingsOnly: true }),
+        expect.objectContaining({ lettingsOnly: false }),
       ]),
     );
     expect(items.every(({ lastSynced }) => lastSynced !== null)).toBe(true);
-    expect((await described(ada, accounts[0] ?? '')).known).toMatchObject({ name: 'Lets', onlyLets: true });
+    expect((await described(ada, accounts[0] ?? '')).known).toMatchObject({ name: 'Lets', lettingsOnly: true });
     // These syncs and the job of the confirmation share the work, without duplicates.
     const [stored] = await query<{ count: number; lines: number }>(
       database,

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AppError } from '../../../shared/app-error.ts';
 import { api, read } from '../../../web/http/api.client.ts';
-import { queryClient, readAgain } from '../../../web/http/query.client.ts';
+import { invalidate, queryClient } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import {
   AccountAnswer,
@@ -58,7 +58,7 @@ export function useInstitutions() {
 }
 
 export function isOff(error: Error | null): boolean {
-  return error instanceof AppError && error.code === 'open_banking_off';
+  return error instanceof AppError && error.code === 'open_banking_disabled';
 }
 
 const call = (json: GocardlessRequest) => withSession(() => read(api.functions.gocardless.$post({ json })));
@@ -79,18 +79,18 @@ export const confirmAccounts = (id: string, json: Confirmation) =>
   withSession(() => read(connection.confirm.$post({ param: { id }, json })));
 export const renewConnection = (id: string) => withSession(() => read(connection.renew.$post({ param: { id } })));
 export const syncAll = () => withSession(() => read(api['bank-accounts'].sync.$post({})));
-export const giveUp = async (id: string): Promise<void> => {
+export const cancelConnection = async (id: string): Promise<void> => {
   storedRequisition.drop();
   // After a failure, the server deletes it after a day.
   await withSession(() => connection.$delete({ param: { id } })).catch(() => undefined);
   await refreshConnections();
 };
 
-export const refreshConnections = () => readAgain({ queryKey: ['bank-connections'] });
+export const refreshConnections = () => invalidate({ queryKey: ['bank-connections'] });
 
 export async function refreshBanks(): Promise<void> {
   await Promise.all(
-    ['bank-connections', 'bank-accounts', 'transactions'].map((noun) => readAgain({ queryKey: [noun] })),
+    ['bank-connections', 'bank-accounts', 'transactions'].map((noun) => invalidate({ queryKey: [noun] })),
   );
 }
 

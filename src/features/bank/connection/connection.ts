@@ -110,7 +110,7 @@ export const AccountAnswer = z
       currency: z.string(),
     }),
     known: z
-      .object({ id: z.uuid(), name: z.string(), onlyLets: z.boolean() })
+      .object({ id: z.uuid(), name: z.string(), lettingsOnly: z.boolean() })
       .nullable()
       .describe('The bank account it is already: it is connected again, and nothing is doubled'),
     failure: BankFailure.nullable().describe('not_pounds: it is shown, and cannot be imported'),
@@ -159,7 +159,7 @@ export const Confirmation = z
         z.object({
           id: z.uuid(),
           name: BankAccountChange.shape.name.optional().describe("By default the bank's name"),
-          onlyLets: z.boolean().optional().describe('Whether the account is only for lets; by default unchanged'),
+          lettingsOnly: z.boolean().optional().describe('Whether the account is only for lets; by default unchanged'),
         }),
       )
       .min(1, 'Choose at least one account')

@@ -15,9 +15,9 @@ import {
 } from '../../../../test/fixtures/bank-connections.ts';
 import {
   landlord,
-  lastingLandlord,
   listedTransactions,
   signedInAgain,
+  subscribedLandlord,
   visitor,
 } from '../../../../test/fixtures/landlords.ts';
 import { query } from '../../../../test/servers/database.ts';
@@ -173,14 +173,14 @@ describe('requesting a connection', () => {
       await ada.post(`/api/bank-connections/${randomUUID()}/renew`),
       await ada.get('/api/bank-connections/callback?ref=x'),
     ];
-    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['503 open_banking_off']));
+    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['503 open_banking_disabled']));
     expect(await connections(ada)).toEqual([]);
   });
 });
 
 describe('The end of a consent', () => {
   it('is reported when the bank ends it, and reversed by renewed access', async () => {
-    const ada = await lastingLandlord();
+    const ada = await subscribedLandlord();
     const { id, readings } = await connected(ada);
     const account = readings[0]?.bankAccountId;
     const sync = async () => (await ada.post(`/api/bank-accounts/${account}/sync`)).as(SyncOutcome);
@@ -197,7 +197,7 @@ describe('The end of a consent', () => {
       expect(reconfirmBy).toBe(accessUntil);
     });
     await server.later(200 * DAY, async () => {
-      expect((await ada.post(`/api/bank-connections/${id}/renew`)).outcome).toBe('502 bank_failed');
+      expect((await ada.post(`/api/bank-connections/${id}/renew`)).outcome).toBe('502 bank_provider_error');
     });
   });
 

@@ -25,7 +25,7 @@ const AGREE_AGAIN_DAYS = 90;
 export function bankFailed(error: unknown, { message, now }: { message?: string; now: Date }): unknown {
   if (!(error instanceof BankError)) return error;
   const wait = error.retryAt && Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000);
-  return new AppError('bank_failed', {
+  return new AppError('bank_provider_error', {
     ...(message && { message }),
     ...(wait && wait > 0 && { retryAfter: wait }),
     cause: error,
@@ -50,7 +50,7 @@ export async function beginConnection(banking: Banking, run: Run, institutionId:
   if (!institution) throw invalidField('institutionId', 'Choose a bank from the list');
   const reference = newReference();
   const id = await run(async (db) => {
-    await refuseTooMany(db, clock.now());
+    await assertConnectionLimit(db, clock.now());
     const { provider } = bank;
     const { id: institution_id, name, historyDays: history_days } = institution;
     const added = await db
@@ -90,7 +90,7 @@ export async function beginConnection(banking: Banking, run: Run, institutionId:
   }
 }
 
-async function refuseTooMany(db: UserDb, now: Date): Promise<void> {
+async function assertConnectionLimit(db: UserDb, now: Date): Promise<void> {
   const begun = await db
     .selectFrom('bank_connections')
     .select('id')
@@ -173,7 +173,9 @@ export async function renewConnection(banking: Banking, run: Run, id: string): P
   const { agreement_id: agreementId, status, access_until } = connection;
   const over = !access_until || access_until <= banking.clock.now();
   if (!agreementId || over || (status !== 'active' && status !== 'ended'))
-    throw new AppError('bank_failed', { message: 'This connection cannot be renewed. Please connect the bank again.' });
+    throw new AppError('bank_provider_error', {
+      message: 'This connection cannot be renewed. Please connect the bank again.',
+    });
   const reference = newReference();
   const callback = `${callbackOf(banking)}?${new URLSearchParams({ ref: reference })}`;
   const { url } = await banking.bank.renew({ agreementId, callbackUrl: callback });
@@ -188,11 +190,11 @@ export async function renewConnection(banking: Banking, run: Run, id: string): P
 }
 
 /** Stores once how the provider ended the consent. Returns the connection, if any. Needs no session. */
-export async function recordReturn(pool: pg.Pool, { bank, clock }: Banking, query: URLSearchParams) {
+export async function recordConsentReturn(pool: pg.Pool, { bank, clock }: Banking, query: URLSearchParams) {
   const { reference, outcome } = bank.returned(query);
   if (!reference) return undefined;
   const said = outcome === 'returned' ? null : outcome === 'cancelled' ? 'cancelled' : 'refused_at_bank';
-  const { rows } = await pool.query<{ id: string | null }>('select app.return_from_bank($1, $2, $3) as id', [
+  const { rows } = await pool.query<{ id: string | null }>('select app.record_bank_return($1, $2, $3) as id', [
     hashOf(reference),
     said,
     clock.now(),

@@ -5,7 +5,7 @@ import type { DB } from '../../../server/db/tables.server.ts';
 import type { Jobs } from '../../../server/jobs/jobs.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { setOnlyLets } from '../../bank-row/payer/rules.server.ts';
+import { setLettingsOnly } from '../../bank-row/payer/rules.server.ts';
 import { accountOfNumber } from '../bank-account.server.ts';
 import { maskedNumber, maskedSortCode, wholeNumber, withoutNumber } from '../bank-account.ts';
 import type { AccountFingerprint } from '../fingerprint.server.ts';
@@ -28,11 +28,11 @@ export const FRESH_MS = 15 * 60_000;
 /** Remaining requests of the day by kind, as stored. */
 export type Reads = Partial<Record<'details' | 'balances' | 'transactions', { remaining: number; resetAt: string }>>;
 
-export const readsWith = (reads: Reads, kind: keyof Reads, limit: ReadLimit): Reads =>
+export const countRead = (reads: Reads, kind: keyof Reads, limit: ReadLimit): Reads =>
   limit ? { ...reads, [kind]: { remaining: limit.remaining, resetAt: limit.resetAt.toISOString() } } : reads;
 
 /** When the next request is allowed, keeping `spared` requests; undefined if it is allowed now. */
-export function closedUntil(reads: Reads, kind: keyof Reads, { now, spared }: { now: Date; spared: number }) {
+export function rateLimitedUntil(reads: Reads, kind: keyof Reads, { now, spared }: { now: Date; spared: number }) {
   const limit = reads[kind];
   return limit && limit.remaining <= spared && new Date(limit.resetAt) > now ? new Date(limit.resetAt) : undefined;
 }
@@ -59,12 +59,12 @@ export async function describeAccount(
   let reads = feed.reads as Reads;
   if (feed.name === null) {
     const details = await bank.account(feed.external_id).catch(async (error: unknown) => {
-      if (error instanceof BankError) await run((db) => keepFailure(db, id, error));
+      if (error instanceof BankError) await run((db) => recordFailure(db, id, error));
       throw error;
     });
     const number = wholeNumber(details);
     const masked = details.accountNumber ?? details.iban ?? '';
-    reads = readsWith(reads, 'details', details.limit);
+    reads = countRead(reads, 'details', details.limit);
     await keep(run, id, {
       name: withoutNumber(details.name),
       holder: withoutNumber(details.holder),
@@ -80,7 +80,7 @@ export async function describeAccount(
     });
   }
   const stale = !feed.balance_at || now.getTime() - feed.balance_at.getTime() > FRESH_MS;
-  if (stale && !closedUntil(reads, 'balances', { now, spared: 0 })) {
+  if (stale && !rateLimitedUntil(reads, 'balances', { now, spared: 0 })) {
     const balance = await bank.balance(feed.external_id).catch((error: unknown) => {
       if (!(error instanceof BankError)) throw error;
     });
@@ -88,7 +88,7 @@ export async function describeAccount(
       await keep(run, id, {
         balance: (balance.amount / 100).toFixed(2),
         balance_at: now,
-        reads: JSON.stringify(readsWith(reads, 'balances', balance.limit)),
+        reads: JSON.stringify(countRead(reads, 'balances', balance.limit)),
       });
   }
   return run((db) => accountAnswer(db, id));
@@ -101,7 +101,7 @@ const updateFeed = (db: UserDb) => db.updateTable('bank_feeds');
 const keep = (run: Run, id: string, change: Change) =>
   run((db) => updateFeed(db).set(change).where('id', '=', id).execute());
 
-async function keepFailure(db: UserDb, id: string, { failure, retryAt }: BankError): Promise<void> {
+async function recordFailure(db: UserDb, id: string, { failure, retryAt }: BankError): Promise<void> {
   await updateFeed(db)
     .set({ status: 'failed', failure, retry_at: retryAt ?? null })
     .where('id', '=', id)
@@ -155,7 +155,7 @@ export async function confirmAccounts(
   if (connection.status !== 'linked' && connection.status !== 'active')
     throw new AppError('invalid_input', { message: 'Your bank has not agreed to this connection yet.' });
   await updateConnection(db, id, { status: 'active', failure: null });
-  for (const { id: feedId, name, onlyLets } of accounts) {
+  for (const { id: feedId, name, lettingsOnly } of accounts) {
     const feed = await feedWithBank(db, feedId).where('feed.connection_id', '=', id).executeTakeFirst();
     if (!feed) throw noAccount();
     if (feed.name === null)
@@ -164,7 +164,7 @@ export async function confirmAccounts(
       });
     if (feed.currency !== 'GBP') throw new AppError('invalid_input', { message: FAILURES.not_pounds.sentence() });
     const account = await connectAccount(db, feed, name);
-    if (onlyLets !== undefined) await setOnlyLets(db, { id: account, onlyLets });
+    if (lettingsOnly !== undefined) await setLettingsOnly(db, { id: account, lettingsOnly });
     await updateFeed(db)
       .set({ bank_account_id: null })
       .where('bank_account_id', '=', account)
@@ -174,7 +174,7 @@ export async function confirmAccounts(
     const reading = { userId: connection.user_id, feedId };
     await jobs.send(READ_ACCOUNT, reading, { about: [reading.userId], within: db });
   }
-  await endUnused(db, jobs);
+  await endUnusedConnections(db, jobs);
 }
 
 const updateConnection = (db: UserDb, id: string, change: { status: string; failure: string | null }) =>
@@ -259,7 +259,7 @@ export async function revokeAll(db: UserDb, jobs: Jobs): Promise<void> {
   for (const connection of connections) await revoke(db, jobs, connection);
 }
 
-export async function endUnused(db: UserDb, jobs: Jobs): Promise<void> {
+export async function endUnusedConnections(db: UserDb, jobs: Jobs): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from bank_connections c where status in ('active', 'ended')
       and not exists (select from bank_feeds where connection_id = c.id and bank_account_id is not null)`.execute(db);
@@ -276,7 +276,7 @@ export async function listConnections(db: UserDb): Promise<BankConnections> {
       (select coalesce(json_agg(json_build_object('id', f.id, 'bankAccountId', bank_account_id, 'name', name, 'holder', holder,
         'accountNumber', account_number, 'sortCode', sort_code, 'currency', currency, 'state', f.status, 'failure', f.failure,
         'retryAt', ${instant('retry_at')}, 'syncedAt', ${instant('synced_at')}, 'since', since, 'imported', imported,
-        'pending', (select count(*) from bank_pending p where p.bank_account_id = f.bank_account_id))
+        'pending', (select count(*) from pending_bank_rows p where p.bank_account_id = f.bank_account_id))
         order by f.external_id), '[]') from bank_feeds f where f.connection_id = c.id) as accounts
     from bank_connections c order by c.created_at desc, c.id limit 200`.execute(db);
   const told = rows as { failure: string | null; accounts: { failure: string | null }[] }[];
@@ -293,7 +293,7 @@ export async function listPending(db: UserDb, accountId: string): Promise<Pendin
   const account = await db.selectFrom('bank_accounts').select('id').where('id', '=', accountId).executeTakeFirst();
   if (!account) throw noAccount();
   const { rows } = await sql<PendingEntry>`
-    select id, date::text, (amount * 100)::bigint as amount, text from bank_pending
+    select id, date::text, (amount * 100)::bigint as amount, text from pending_bank_rows
     where bank_account_id = ${accountId} order by date desc, id limit 500`.execute(db);
   return rows;
 }

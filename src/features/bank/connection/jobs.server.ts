@@ -5,12 +5,12 @@ import type { Bank } from '../../../outside/bank/bank.ts';
 import type { Clock } from '../../../outside/clock.ts';
 import type { Jobs } from '../../../server/jobs/jobs.server.ts';
 import { handle, type QueueHandler } from '../../../server/jobs/queue.server.ts';
-import { untilDone } from '../../../server/jobs/until-done.server.ts';
+import { retryUntilDone } from '../../../server/jobs/retry-until-done.server.ts';
 import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
 import { checkConnection, type Run } from './consent.server.ts';
 import { removeConnection } from './feeds.server.ts';
-import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
-import { APART_MS, BUSY_MS, endConnection, readUnasked } from './sync.server.ts';
+import { MAINTAIN_CONNECTIONS, READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
+import { BUSY_MS, endConnection, SYNC_INTERVAL_MS, syncScheduled } from './sync.server.ts';
 
 type Plan = {
   /** Undefined without open banking. */
@@ -27,15 +27,15 @@ export function bankJobs(plan: Plan): QueueHandler[] {
   return [
     handle(READ_ACCOUNT, (account) => readOne(plan, account)),
     handle(REVOKE_CONSENT, (consent) => revokeConsent(plan, consent)),
-    handle(KEEP_BANKS, () => keepBanks(plan)),
+    handle(MAINTAIN_CONNECTIONS, () => maintainConnections(plan)),
   ];
 }
 
 async function readOne({ bank, pool, clock, log, jobs }: Plan, account: { userId: string; feedId: string }) {
   if (!bank) return;
-  const came = await readUnasked({ bank, pool, clock, log }, account);
+  const results = await syncScheduled({ bank, pool, clock, log }, account);
   // Retries, because the server that syncs it may crash.
-  if (came === 'busy')
+  if (results === 'busy')
     await jobs().send(READ_ACCOUNT, account, { about: [account.userId], after: Math.ceil(BUSY_MS / 1000) });
 }
 
@@ -43,7 +43,7 @@ type Consent = { provider: string; consentId: string; since: string; tries: numb
 
 async function revokeConsent({ bank, clock, log, jobs }: Plan, consent: Consent): Promise<void> {
   const words = { failed: 'A bank consent could not be revoked', byHand: 'revoke it by hand' };
-  await untilDone({ queue: REVOKE_CONSENT, jobs: jobs(), clock, log, ...words }, consent, async () => {
+  await retryUntilDone({ queue: REVOKE_CONSENT, jobs: jobs(), clock, log, ...words }, consent, async () => {
     const { provider, consentId } = consent;
     if (bank?.provider !== provider) throw new Error(`This server no longer supports ${provider}`);
     await bank.revoke(consentId);
@@ -52,9 +52,12 @@ async function revokeConsent({ bank, clock, log, jobs }: Plan, consent: Consent)
 
 type Due = { landlord: string; work: 'read' | 'ask' | 'end' | 'clear'; record: string };
 
-async function keepBanks({ bank, pool, clock, log, appUrl, jobs }: Plan): Promise<void> {
+async function maintainConnections({ bank, pool, clock, log, appUrl, jobs }: Plan): Promise<void> {
   const now = clock.now();
-  const { rows } = await pool.query<Due>('select * from app.due_bank_work($1, $2)', [now, `${APART_MS} milliseconds`]);
+  const { rows } = await pool.query<Due>('select * from app.due_bank_work($1, $2)', [
+    now,
+    `${SYNC_INTERVAL_MS} milliseconds`,
+  ]);
   for (const { landlord: userId, work, record } of rows) {
     const run: Run = (part) => runOnBehalfOf(pool, { userId, now }, part);
     try {

@@ -27,7 +27,7 @@ export const REVOKE_CONSENT: Queue<z.infer<typeof RevokeConsent>> = {
   retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 120 },
 };
 
-export const KEEP_BANKS: Queue = {
+export const MAINTAIN_CONNECTIONS: Queue = {
   name: 'keep-bank-connections',
   payload: z.unknown(),
   hourly: true,

@@ -12,7 +12,12 @@ import {
   linked,
   status,
 } from '../../../../test/fixtures/bank-connections.ts';
-import { type Landlord, landlord, lastingLandlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
+import {
+  type Landlord,
+  landlord,
+  listedTransactions,
+  subscribedLandlord,
+} from '../../../../test/fixtures/landlords.ts';
 import { holding } from '../../../../test/reading/downloads.ts';
 import { openEvents } from '../../../../test/reading/events.ts';
 import { runJob } from '../../../../test/reading/jobs.ts';
@@ -25,8 +30,8 @@ import { sandboxKeys } from '../../../outside/bank/sandbox/tokens.server.ts';
 import { BankConnections, PendingEntries, SyncOutcome, SyncOutcomes } from './connection.ts';
 import { type BankFailure, FAILURES } from './failures.ts';
 import { bankJobs } from './jobs.server.ts';
-import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
-import { BUSY_MS, readAccount, readUnasked } from './sync.server.ts';
+import { MAINTAIN_CONNECTIONS, READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
+import { BUSY_MS, readAccount, syncScheduled } from './sync.server.ts';
 
 const { database, services } = server;
 const { jobsPool: pool, clock, appUrl } = services;
@@ -34,7 +39,7 @@ const DAY = 86_400_000;
 const log = pino({ level: 'silent' });
 
 async function withAccount(...keys: string[]) {
-  const owner = await lastingLandlord();
+  const owner = await subscribedLandlord();
   const { accounts, readings } = await connected(owner, 'Harbour', ...(keys.length > 0 ? keys : ['harbour-deposits']));
   const [account = ''] = readings.map(({ bankAccountId }) => bankAccountId);
   const [feed = ''] = accounts;
@@ -169,10 +174,10 @@ describe('The limit of a bank', () => {
     const asking = { userId: owner.id, feedId: feed };
     const reading = { bank: bankWith({}), pool, clock, log };
     await set(feed, `tried_at = null`);
-    await readUnasked(reading, asking);
+    await syncScheduled(reading, asking);
     expect(await left(feed)).toBe(2);
     await set(feed, `tried_at = null`);
-    await readUnasked(reading, asking);
+    await syncScheduled(reading, asking);
     expect(await left(feed)).toBe(2);
     expect(await synced(owner, (await listedBankAccounts(owner)).items[0]?.id ?? '')).toMatchObject({ failure: null });
     expect(await left(feed)).toBe(1);
@@ -297,26 +302,26 @@ describe('syncing an account', () => {
 describe('due work', () => {
   it('includes accounts not synced for half a day, ending consents, and landlords back from the bank', async () => {
     const { owner, feed } = await withAccount();
-    const waiting = await lastingLandlord();
+    const waiting = await subscribedLandlord();
     const { requisitionId, authUrl } = await begun(waiting);
     await waiting.get(await decided(authUrl, 'approve', 'harbour-deposits'));
     const own = () => sent.splice(0).filter(({ payload }) => JSON.stringify(payload).includes(owner.id));
-    await runJob(handlers(), KEEP_BANKS);
+    await runJob(handlers(), MAINTAIN_CONNECTIONS);
     expect(own()).toEqual([]);
     expect(await connections(waiting)).toMatchObject([{ id: requisitionId, state: 'linked' }]);
-    await server.later(DAY / 2, () => runJob(handlers(), KEEP_BANKS));
+    await server.later(DAY / 2, () => runJob(handlers(), MAINTAIN_CONNECTIONS));
     expect(own()).toEqual([{ name: READ_ACCOUNT.name, payload: { userId: owner.id, feedId: feed }, after: undefined }]);
-    await server.later(90 * DAY + 60_000, () => runJob(handlers(), KEEP_BANKS));
+    await server.later(90 * DAY + 60_000, () => runJob(handlers(), MAINTAIN_CONNECTIONS));
     expect(await connections(owner)).toMatchObject([{ state: 'ended', failure: 'consent_ended' }]);
     expect((await listedBankAccounts(owner)).items).toMatchObject([{ isConnected: false }]);
     expect(await connections(waiting)).toEqual([]);
   });
 
   it('deletes and revokes unfinished connections after a day', async () => {
-    const owner = await lastingLandlord();
+    const owner = await subscribedLandlord();
     const { requisitionId } = await begun(owner);
     await status(owner, requisitionId);
-    await server.later(DAY + 60_000, () => runJob(handlers(), KEEP_BANKS));
+    await server.later(DAY + 60_000, () => runJob(handlers(), MAINTAIN_CONNECTIONS));
     expect(await connections(owner)).toEqual([]);
     expect(sent.splice(0).map(({ name }) => name)).toContain(REVOKE_CONSENT.name);
   });
@@ -347,7 +352,7 @@ it('skips an account that its bank refuses, until the landlord requests it', asy
   await sync();
   await set(feed, 'tried_at = null');
   const reading = { bank: bankWith({}), pool, clock, log };
-  await readUnasked(reading, { userId: owner.id, feedId: feed });
+  await syncScheduled(reading, { userId: owner.id, feedId: feed });
   expect(await connections(owner)).toMatchObject([{ accounts: [{ failure: 'account_refused' }] }]);
   expect(await sync()).toMatchObject({ failure: null });
 });

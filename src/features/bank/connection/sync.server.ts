@@ -16,22 +16,22 @@ import { runOnBehalfOf, type UserDb } from '../../../server/session/with-user.se
 import { addDays, londonDay } from '../../../shared/dates.ts';
 import { type ImportOutcome, importEntries } from '../../bank-row/entries.server.ts';
 import type { EntryLine } from '../../bank-row/entry.ts';
-import { storable } from '../../bank-row/storable.server.ts';
+import { sanitise } from '../../bank-row/storable.server.ts';
 import type { SyncOutcome } from './connection.ts';
 import { failureOf, type Run } from './consent.server.ts';
 import { type BankFailure, FAILURES } from './failures.ts';
-import { closedUntil, FRESH_MS, type Reads, readsWith } from './feeds.server.ts';
+import { countRead, FRESH_MS, type Reads, rateLimitedUntil } from './feeds.server.ts';
 
 export type Reading = { bank: Bank; pool: pg.Pool; clock: Clock; log: Logger };
 
-type Asked = { userId: string; feedId: string };
+type Params = { userId: string; feedId: string };
 
 /** The landlord, for whom two requests a day are reserved, or the server. */
 type By = 'landlord' | 'server';
 
-const SPARED = { landlord: 0, server: 2 };
+const RESERVED_READS = { landlord: 0, server: 2 };
 /** Between automatic syncs: banks suspend access after too many failures. */
-export const APART_MS = 12 * 3_600_000;
+export const SYNC_INTERVAL_MS = 12 * 3_600_000;
 /** How long one server holds an account: two requests of 30 seconds, and storing. */
 export const BUSY_MS = 75_000;
 const WAIT_MS = 200;
@@ -81,11 +81,11 @@ async function claim(db: UserDb, feedId: string, { by, now }: { by: By; now: Dat
   if (feed.consent !== 'active') return { feed, is: 'refused', failure: 'consent_ended', retryAt: null };
   const interrupted = feed.status === 'importing';
   const again = interrupted || feed.failure === 'not_saved';
-  if (by === 'server' && !again && feed.tried_at && now.getTime() - feed.tried_at.getTime() < APART_MS)
+  if (by === 'server' && !again && feed.tried_at && now.getTime() - feed.tried_at.getTime() < SYNC_INTERVAL_MS)
     return { feed, is: 'too soon' };
   const why = failureOf(feed.failure);
   if (by === 'server' && why && !FAILURES[why].again) return { feed, is: 'too soon' };
-  const spent = closedUntil(feed.reads, 'transactions', { now, spared: interrupted ? 0 : SPARED[by] });
+  const spent = rateLimitedUntil(feed.reads, 'transactions', { now, spared: interrupted ? 0 : RESERVED_READS[by] });
   if (feed.retry_at && feed.retry_at > now)
     return { feed, is: 'refused', failure: failureOf(feed.failure) ?? 'limit_reached', retryAt: feed.retry_at };
   if (spent) return { feed, is: by === 'server' ? 'too soon' : 'refused', failure: 'limit_reached', retryAt: spent };
@@ -101,7 +101,7 @@ const asLandlord =
     runOnBehalfOf(pool, { userId, now: clock.now() }, work);
 
 /** Syncs one account for the landlord, or waits for a concurrent sync. Undefined without such an account. */
-export async function readAccount(reading: Reading, { userId, feedId }: Asked): Promise<SyncOutcome | undefined> {
+export async function readAccount(reading: Reading, { userId, feedId }: Params): Promise<SyncOutcome | undefined> {
   const run = asLandlord(reading, userId);
   for (;;) {
     const claimed = await run((db) => claim(db, feedId, { by: 'landlord', now: reading.clock.now() }));
@@ -118,7 +118,7 @@ export async function readAccount(reading: Reading, { userId, feedId }: Asked): 
 }
 
 /** An automatic sync, if due. 'busy' if another server holds it. Rejects if storing failed, for a retry. */
-export async function readUnasked(reading: Reading, { userId, feedId }: Asked): Promise<'busy' | 'settled'> {
+export async function syncScheduled(reading: Reading, { userId, feedId }: Params): Promise<'busy' | 'settled'> {
   const run = asLandlord(reading, userId);
   const claimed = await run((db) => claim(db, feedId, { by: 'server', now: reading.clock.now() }));
   if (claimed?.is === 'mine') {
@@ -136,12 +136,12 @@ async function untilFree({ clock }: Reading, run: Run, feedId: string): Promise<
   }
 }
 
-type Came = Partial<Pick<ImportOutcome, 'imported' | 'updated' | 'asked' | 'offered'>> & {
+type SyncCounts = Partial<Pick<ImportOutcome, 'imported' | 'updated' | 'asked' | 'offered'>> & {
   failure?: BankFailure | null;
   retryAt?: Date | null;
 };
 
-function outcomeOf({ bank_account_id, name, institution }: Feed, came: Came = {}): SyncOutcome {
+function outcomeOf({ bank_account_id, name, institution }: Feed, came: SyncCounts = {}): SyncOutcome {
   const { imported = 0, updated = 0, asked = 0, offered = 0, failure = null, retryAt } = came;
   const counts = { imported, updated, asked, offered };
   return {
@@ -172,12 +172,12 @@ async function fetchAndStore(reading: Reading, run: Run, feed: Feed): Promise<Sy
     );
     return outcomeOf(feed, outcome);
   } catch (error) {
-    const said = error instanceof BankError ? error : undefined;
-    const failure = said?.failure ?? 'not_saved';
-    const retryAt = said?.retryAt ?? null;
-    if (said) log.warn({ err: said, feed: feed.id }, 'A bank account could not be read');
+    const bankError = error instanceof BankError ? error : undefined;
+    const failure = bankError?.failure ?? 'not_saved';
+    const retryAt = bankError?.retryAt ?? null;
+    if (bankError) log.warn({ err: bankError, feed: feed.id }, 'A bank account could not be read');
     else log.error({ err: error, feed: feed.id }, NOT_STORED);
-    await run((db) => keepFailure(db, feed, { failure, retryAt, limit }));
+    await run((db) => recordFailure(db, feed, { failure, retryAt, limit }));
     return outcomeOf(feed, { failure, retryAt });
   }
 }
@@ -185,7 +185,7 @@ async function fetchAndStore(reading: Reading, run: Run, feed: Feed): Promise<Sy
 async function readBalance({ bank, clock, log }: Reading, feed: Feed): Promise<Balance | undefined> {
   const now = clock.now();
   if (feed.balance_at && now.getTime() - feed.balance_at.getTime() < FRESH_MS) return undefined;
-  if (closedUntil(feed.reads, 'balances', { now, spared: 0 })) return undefined;
+  if (rateLimitedUntil(feed.reads, 'balances', { now, spared: 0 })) return undefined;
   try {
     return await bank.balance(feed.external_id);
   } catch (error) {
@@ -204,7 +204,7 @@ function linesOf(entries: readonly BankEntry[]): EntryLine[] {
     if (currency !== 'GBP') throw new BankError('bad_answer', 'an entry of another currency than its account');
     if (Math.abs(entry.amount) > MAX_PENCE || entry.date < '1900-01-01' || entry.date > '2200-12-31')
       throw new BankError('bad_answer', 'an amount or a day beyond all measure');
-    return storable(entry);
+    return sanitise(entry);
   });
 }
 
@@ -224,9 +224,9 @@ async function store(db: UserDb, feed: Feed, fetched: Fetched): Promise<ImportOu
   const accountId = feed.bank_account_id;
   const target = { accountId, provider: feed.provider, kind: 'bank', from, to: today } as const;
   const outcome = await importEntries(db, target, lines);
-  await sql`delete from bank_pending where bank_account_id = ${accountId}`.execute(db);
+  await sql`delete from pending_bank_rows where bank_account_id = ${accountId}`.execute(db);
   await sql`
-    insert into bank_pending (bank_account_id, date, amount, text)
+    insert into pending_bank_rows (bank_account_id, date, amount, text)
     select ${accountId}, date, amount::numeric / 100, text
     from jsonb_to_recordset(${JSON.stringify(pending)}::jsonb) as line (date date, amount bigint, text text)`.execute(
     db,
@@ -235,7 +235,7 @@ async function store(db: UserDb, feed: Feed, fetched: Fetched): Promise<ImportOu
   await sql`
     update bank_accounts set last_synced = ${now}, is_connected = true, balance = coalesce(${pence}::bigint::numeric / 100, balance)
     where id = ${accountId}`.execute(db);
-  const reads = readsWith(readsWith(feed.reads, 'transactions', entries.limit), 'balances', balance?.limit);
+  const reads = countRead(countRead(feed.reads, 'transactions', entries.limit), 'balances', balance?.limit);
   const { numAffectedRows } = await sql`
     update bank_feeds set status = 'imported', failure = null, retry_at = null, busy_until = null, synced_at = ${now}, imported = ${outcome.imported},
       since = coalesce(since, ${from}::date), reads = ${JSON.stringify(reads)}::jsonb,
@@ -246,7 +246,7 @@ async function store(db: UserDb, feed: Feed, fetched: Fetched): Promise<ImportOu
 }
 
 /** Earlier transactions are kept. */
-async function keepFailure(
+async function recordFailure(
   db: UserDb,
   feed: Feed,
   { failure, retryAt, limit }: { failure: BankFailure; retryAt: Date | null; limit: ReadLimit },
@@ -258,7 +258,7 @@ async function keepFailure(
   const left = failure === 'limit_reached' && retryAt ? { remaining: 0, resetAt: retryAt } : limit;
   await sql`
     update bank_feeds set status = 'failed', failure = ${failure}, retry_at = ${retryAt}, busy_until = null, imported = 0,
-      reads = ${JSON.stringify(readsWith(feed.reads, 'transactions', left))}::jsonb
+      reads = ${JSON.stringify(countRead(feed.reads, 'transactions', left))}::jsonb
     where id = ${feed.id}`.execute(db);
 }
 

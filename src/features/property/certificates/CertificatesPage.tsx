@@ -19,8 +19,8 @@ import { StatLink, StatStrip } from '../../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
 import { isRenewable } from '../compliance/compliance.ts';
 import { isComplianceItem } from '../compliance/marks.ts';
@@ -42,7 +42,7 @@ import {
 import { type Figures, HomeName, missingOf, NeverRecorded } from './NeverRecorded.tsx';
 
 const Figure = createLink(StatLink);
-const RenewCertificate = openedLater(async () => (await import('./RenewCertificate.tsx')).RenewCertificate);
+const RenewCertificate = lazyDialog(async () => (await import('./RenewCertificate.tsx')).RenewCertificate);
 
 export function CertificatesPage() {
   const search = CERTIFICATE_LIST.search(useSearch({ from: '/dashboard/certificates' }));
@@ -286,7 +286,7 @@ function EntryRow({ entry }: { entry: CertificateEntry }) {
 function Renewal({ id, about, label }: { id: string; about: string; label: string }) {
   const [property, setProperty] = useState<PropertyRecord>();
   const [open, setOpen] = useState(false);
-  const openings = useOpenings(open);
+  const openings = useOpenCount(open);
   const { mutate: begin, isPending } = useMutation({
     mutationFn: () => queryClient.fetchQuery({ ...properties.byId(id), staleTime: 0 }),
     onSuccess: (current) => {

@@ -1,8 +1,8 @@
 /** SQL for compliance items and certificates, read from the summary that each property stores. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { holdsWords } from '../../../server/db/search.server.ts';
-import { type Order, type PageText, pageOfRows } from '../../../server/http/pages.server.ts';
+import { matchesWords } from '../../../server/db/search.server.ts';
+import { type JsonPage, type Order, pageOfRows } from '../../../server/http/pages.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { isPlainText } from '../../../shared/text.ts';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
@@ -48,7 +48,7 @@ function entries({ q, state: group, item, propertyId, recorded }: Filter): RawBu
     ...(item ? [item === OTHER_CERTIFICATES ? sql`label is null` : sql`item = ${item}`] : []),
     ...(recorded ? [recorded === 'yes' ? sql`state <> 'not_recorded'` : sql`state = 'not_recorded'`] : []),
     ...(propertyId ? [sql`id = ${propertyId}::uuid`] : []),
-    ...(q ? [holdsWords(sql`(search || app.search_text(concat_ws(' ', name, document, file_name)))`, q)] : []),
+    ...(q ? [matchesWords(sql`(search || app.search_text(concat_ws(' ', name, document, file_name)))`, q)] : []),
   ];
   return sql`(
     select id, address, city, item as about, name, 1 as count, "group", state, says, file, place from (
@@ -85,10 +85,13 @@ const soonest: Order<CertificateEntry> = {
   value: (sent) => sql`${sent}::text collate "C"`,
 };
 
-type Asked = Filter & { limit: number; cursor?: string | undefined };
+type Params = Filter & { limit: number; cursor?: string | undefined };
 
 /** One page, most urgent first. */
-export function listCertificates(db: UserDb, { limit, cursor, ...filter }: Asked): Promise<PageText<CertificateEntry>> {
+export function listCertificates(
+  db: UserDb,
+  { limit, cursor, ...filter }: Params,
+): Promise<JsonPage<CertificateEntry>> {
   const lines = filter.recorded === 'no' ? linesOfProperties(filter) : entries(filter);
   const rows = db.selectFrom(sql<CertificateEntry>`${lines}`.as('entries')).selectAll();
   return pageOfRows(db, {

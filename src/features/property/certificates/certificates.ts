@@ -77,8 +77,8 @@ export function entryWords({ about, state, says }: CertificateEntry, today: stri
     return { words: { expired: 'Expired', expiring: 'Expiring', valid: 'Valid' }[state], day: says, away };
   }
   if (state === 'recorded') return { words: 'Recorded', day: says || null, away: '' };
-  const stands = { state, missing: says, reason: says } as ComplianceState;
-  return { words: isComplianceItem(about) ? stateWords(about, stands, today) : '', day: null, away: '' };
+  const itemState = { state, missing: says, reason: says } as ComplianceState;
+  return { words: isComplianceItem(about) ? stateWords(about, itemState, today) : '', day: null, away: '' };
 }
 
 /** Line below a count: 'Oldest expired 02 Nov 2026'. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { propertyRecord } from '../../../../test/fixtures/property-record.ts';
 import { isRenewable } from '../compliance/compliance.ts';
-import { type Certificate, earlierOf } from '../papers.ts';
+import { type Certificate, earlierOf } from '../documents.ts';
 import { expiryAfter, RenewForm, renewalOf, withRenewal } from './renewal.ts';
 
 const certificate = (given: Partial<Certificate>): Certificate => ({

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { addMonths } from '../../../shared/dates.ts';
 import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_LABELS } from '../compliance/compliance.ts';
-import { type PropertyFormOutput, toFormValues, withDatesKeptOnce } from '../form/form.ts';
-import { CERTIFICATE, type Certificate, certificatesOf, type RENEWAL_FREQUENCIES } from '../papers.ts';
+import { CERTIFICATE, type Certificate, certificatesOf, type RENEWAL_FREQUENCIES } from '../documents.ts';
+import { type PropertyFormOutput, toFormValues, withoutCertifiedDates } from '../form/form.ts';
 import { PropertyForm, type PropertyRecord } from '../property.ts';
 
 type Frequency = (typeof RENEWAL_FREQUENCIES)[number];
@@ -65,5 +65,5 @@ export function withRenewal(property: PropertyRecord, about: string, typed: Type
   const values = toFormValues(property);
   const renewed = renewalOf(about, property.certificates);
   const added = CERTIFICATE.toForm({ ...renewed, ...typed, cost: null, notes: '' });
-  return withDatesKeptOnce(PropertyForm.parse({ ...values, certificates: [...values.certificates, added] }));
+  return withoutCertifiedDates(PropertyForm.parse({ ...values, certificates: [...values.certificates, added] }));
 }

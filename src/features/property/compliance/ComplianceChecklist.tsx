@@ -10,9 +10,9 @@ import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { Field, FormChoice } from '../../../web/ui/form/Field.tsx';
 import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { whenPointerIsUp } from '../../../web/ui/table/pointer.client.ts';
+import { certificateTitle, itemNamed } from '../documents.ts';
 import { complianceSoFar } from '../form/form.ts';
 import type { PropertyFormHandle, Today } from '../form/PartRows.tsx';
-import { certificateTitle, itemNamed } from '../papers.ts';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, ITEM_FIELDS } from './compliance.ts';
 import type { ComplianceItem } from './marks.ts';
 import { ComplianceStatus } from './PropertyCompliance.tsx';
@@ -38,7 +38,9 @@ export function ComplianceChecklist({ form, today }: Today & { form: PropertyFor
             <li key={item}>
               <Disclosure
                 title={COMPLIANCE_LABELS[item]}
-                end={<ComplianceStatus item={item} stands={states[index] ?? { state: 'not_recorded' }} today={today} />}
+                end={
+                  <ComplianceStatus item={item} itemState={states[index] ?? { state: 'not_recorded' }} today={today} />
+                }
                 errors={form.wrong.filter(({ name }) => name.startsWith(`compliance.${item}.`)).length}
               >
                 <ComplianceItemFields form={form} item={item} />

@@ -5,16 +5,16 @@ import { LinkButton } from '../../../web/records/links.client.ts';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { DetailSection } from '../../../web/ui/display/Card.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
-import { certificateTitle, itemNamed } from '../papers.ts';
+import { certificateTitle, itemNamed } from '../documents.ts';
 import type { PropertyRecord } from '../property.ts';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, isRenewable } from './compliance.ts';
 import type { ComplianceItem } from './marks.ts';
 import { type ComplianceState, complianceState, itemFacts, stateWords, summaryLine, urgency } from './standing.ts';
 
-const RenewCertificate = openedLater(
+const RenewCertificate = lazyDialog(
   async () => (await import('../certificates/RenewCertificate.tsx')).RenewCertificate,
 );
 
@@ -30,11 +30,11 @@ export const LOOKS = {
   not_applicable: 'none',
 } as const;
 
-type StatusProps = { item: ComplianceItem; stands: ComplianceState; today: string };
+type StatusProps = { item: ComplianceItem; itemState: ComplianceState; today: string };
 
 /** 'Valid until 08 May 2027', 'Expired 02 Nov 2026' or 'Not recorded', with an icon. */
-export function ComplianceStatus({ item, stands, today }: StatusProps) {
-  return <StatusState state={LOOKS[stands.state]}>{stateWords(item, stands, today)}</StatusState>;
+export function ComplianceStatus({ item, itemState, today }: StatusProps) {
+  return <StatusState state={LOOKS[itemState.state]}>{stateWords(item, itemState, today)}</StatusState>;
 }
 
 /** The next action for an item; 'Edit' if in order. */
@@ -46,16 +46,17 @@ export const ACTS: Partial<Record<ComplianceState['state'], string>> = {
 };
 
 export function PropertyCompliance({ property, today }: Props) {
-  const rows = COMPLIANCE_ITEMS.map((item) => ({ item, stands: complianceState(item, { ...property, today }) })).sort(
-    (one, other) => urgency(one.stands) - urgency(other.stands),
-  );
+  const rows = COMPLIANCE_ITEMS.map((item) => ({
+    item,
+    itemState: complianceState(item, { ...property, today }),
+  })).sort((one, other) => urgency(one.itemState) - urgency(other.itemState));
   const [renewing, setRenewing] = useState<{ item: ComplianceItem; open: boolean }>();
-  const renewals = useOpenings(renewing?.open === true);
+  const renewals = useOpenCount(renewing?.open === true);
   return (
     <DetailSection
       id="compliance"
       title="Compliance"
-      beside={summaryLine(rows.map(({ stands }) => stands.state))}
+      aside={summaryLine(rows.map(({ itemState }) => itemState.state))}
       className="mt-10"
     >
       <Table caption="Compliance, most urgent first">
@@ -71,11 +72,11 @@ export function PropertyCompliance({ property, today }: Props) {
           </HeadCell>
         </TableHead>
         <TableBody>
-          {rows.map(({ item, stands }) => (
+          {rows.map(({ item, itemState }) => (
             <ItemRow
               key={item}
               item={item}
-              stands={stands}
+              itemState={itemState}
               property={property}
               today={today}
               onRenew={() => setRenewing({ item, open: true })}
@@ -98,21 +99,21 @@ export function PropertyCompliance({ property, today }: Props) {
 
 type RowProps = Props & {
   item: ComplianceItem;
-  stands: ComplianceState;
+  itemState: ComplianceState;
   onRenew: () => void;
 };
 
-function ItemRow({ item, stands, property, today, onRenew }: RowProps) {
-  const act = ACTS[stands.state] ?? 'Edit';
-  const details = detailsOf(item, stands, property);
-  const file = proofOf(item, stands, property)?.file;
+function ItemRow({ item, itemState, property, today, onRenew }: RowProps) {
+  const act = ACTS[itemState.state] ?? 'Edit';
+  const details = detailsOf(item, itemState, property);
+  const file = proofOf(item, itemState, property)?.file;
   return (
     <TableRow>
       <Cell narrow="title" className="font-bold">
         {COMPLIANCE_LABELS[item]}
       </Cell>
       <Cell>
-        <ComplianceStatus item={item} stands={stands} today={today} />
+        <ComplianceStatus item={item} itemState={itemState} today={today} />
       </Cell>
       <Cell narrow={details.length > 0 ? 'line' : 'hidden'} className="text-s text-ink-2 md:max-lg:hidden">
         {details.map((text) => (
@@ -164,18 +165,18 @@ export function DocumentLink({ file: { url, name } }: { file: { url: string; nam
 }
 
 /** The certificate with the item's date. */
-function proofOf(item: ComplianceItem, stands: ComplianceState, { certificates }: PropertyRecord) {
-  const day = 'day' in stands ? stands.day : null;
+function proofOf(item: ComplianceItem, itemState: ComplianceState, { certificates }: PropertyRecord) {
+  const day = 'day' in itemState ? itemState.day : null;
   return certificates.find(
     ({ complianceItem, expirationDate }) => complianceItem === item && day !== null && expirationDate === day,
   );
 }
 
 /** The reason if not applicable; otherwise the item's other values, its certificate, and a suggested certificate. */
-function detailsOf(item: ComplianceItem, stands: ComplianceState, property: PropertyRecord) {
-  if (stands.state === 'not_applicable') return [stands.reason];
+function detailsOf(item: ComplianceItem, itemState: ComplianceState, property: PropertyRecord) {
+  if (itemState.state === 'not_applicable') return [itemState.reason];
   const { compliance, certificates } = property;
-  const proof = proofOf(item, stands, property);
+  const proof = proofOf(item, itemState, property);
   const unused = certificates.find(({ complianceItem, name }) => complianceItem === null && itemNamed(name) === item);
   const facts = [...itemFacts(item, compliance), ...(proof ? [certificateTitle(proof)] : [])].join(' · ');
   const hint = !proof && unused ? `${certificateTitle(unused)} could be used for its date.` : '';

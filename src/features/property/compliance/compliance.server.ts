@@ -43,13 +43,13 @@ function itemJson(item: ComplianceItem): RawBuilder<unknown> {
 }
 
 const COLUMNS = COMPLIANCE_COLUMNS.map(({ column }) => column);
-const PROVEN = new Map(CERTIFIED_ITEMS.map((item) => [complianceColumn(item, 'expiryDate'), item]));
+const CERTIFIED_COLUMNS = new Map(CERTIFIED_ITEMS.map((item) => [complianceColumn(item, 'expiryDate'), item]));
 
 /** Call after saving the certificates. Adds no row for empty compliance. */
 export async function saveCompliance(db: UserDb, property: string, compliance: Compliance): Promise<void> {
   const row = complianceRow(compliance);
   const saysNothing = Object.values(row).every((value) => value === null || value === false);
-  const values = COLUMNS.map((column) => unlessProven(property, column, sql.ref(`sent.${column}`)));
+  const values = COLUMNS.map((column) => unlessCertified(property, column, sql.ref(`sent.${column}`)));
   const changes = COLUMNS.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
   const list = (from: 'kept' | 'excluded') => sql.join(COLUMNS.map((column) => sql.ref(`${from}.${column}`)));
   await sql`
@@ -63,8 +63,11 @@ export async function saveCompliance(db: UserDb, property: string, compliance: C
 }
 
 /** Clears the expiry dates of items that now have a certificate. */
-export async function forgetProven(db: UserDb, property: string): Promise<void> {
-  const columns = [...PROVEN].map(([column, item]) => ({ column: sql.ref(column), proven: isProven(property, item) }));
+export async function clearCertifiedDates(db: UserDb, property: string): Promise<void> {
+  const columns = [...CERTIFIED_COLUMNS].map(([column, item]) => ({
+    column: sql.ref(column),
+    proven: isCertified(property, item),
+  }));
   const changes = columns.map(({ column, proven }) => sql`${column} = case when not ${proven} then ${column} end`);
   const needed = columns.map(({ column, proven }) => sql`(${column} is not null and ${proven})`);
   await sql`
@@ -73,13 +76,13 @@ export async function forgetProven(db: UserDb, property: string): Promise<void> 
   `.execute(db);
 }
 
-function unlessProven(property: string, column: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
-  const item = PROVEN.get(column);
-  return item ? sql`case when not ${isProven(property, item)} then ${value} end` : value;
+function unlessCertified(property: string, column: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  const item = CERTIFIED_COLUMNS.get(column);
+  return item ? sql`case when not ${isCertified(property, item)} then ${value} end` : value;
 }
 
 /** Ignores certificates without a date, since the item's own date is then the only one. */
-function isProven(property: string, item: CertifiedItem): RawBuilder<boolean> {
+function isCertified(property: string, item: CertifiedItem): RawBuilder<boolean> {
   return sql`exists (
     select from property_certificates
     where property_id = ${property} and compliance_item = ${item} and expiration_date is not null)`;

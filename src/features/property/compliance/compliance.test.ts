@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newCompliance } from '../../../../test/fixtures/make.ts';
 import { certificateLine } from '../detail/detail-lines.ts';
-import { CertificateInput, itemNamed } from '../papers.ts';
+import { CertificateInput, itemNamed } from '../documents.ts';
 import {
   COMPLIANCE_ITEMS,
   COMPLIANCE_LABELS,

@@ -18,7 +18,7 @@ export type ComplianceState =
   | { state: Standing | 'recorded'; day: string };
 
 /** Uses the latest expiry date of certificates linked to the item, if any. */
-function complianceFact(name: ComplianceItem, { compliance, certificates }: Kept): ComplianceFact {
+function complianceFact(name: ComplianceItem, { compliance, certificates }: StoredRecord): ComplianceFact {
   const kept: Record<string, unknown> = compliance[name];
   const { own, needs } = ITEM_FIELDS[name];
   if (typeof kept.notApplicable === 'string') return { state: 'not_applicable', reason: kept.notApplicable };
@@ -34,17 +34,17 @@ function complianceFact(name: ComplianceItem, { compliance, certificates }: Kept
 }
 
 /** `today` is YYYY-MM-DD. */
-export function complianceState(name: ComplianceItem, kept: Kept & { today: string }): ComplianceState {
+export function complianceState(name: ComplianceItem, kept: StoredRecord & { today: string }): ComplianceState {
   const fact = complianceFact(name, kept);
   return fact.state === 'ends' ? { state: standing(fact.day, kept.today), day: fact.day } : (fact as ComplianceState);
 }
 
-type Kept = {
+type StoredRecord = {
   compliance: Compliance;
   certificates: { complianceItem: ComplianceItem | null; expirationDate: string | null }[];
 };
 
-function latestOf(certificates: Kept['certificates']): string | undefined {
+function latestOf(certificates: StoredRecord['certificates']): string | undefined {
   return certificates
     .flatMap(({ expirationDate }) => expirationDate ?? [])
     .sort()
@@ -62,13 +62,13 @@ export const ComplianceSummary = z.object({
 export type ComplianceSummary = z.infer<typeof ComplianceSummary>;
 
 /** Only the latest certificate of each name counts; one without an expiry is 'recorded'. */
-type Named = Kept['certificates'][number] & { id: string; name: string; issueDate: string | null };
+type Named = StoredRecord['certificates'][number] & { id: string; name: string; issueDate: string | null };
 
 /** Summary in one column, for lists and filters. */
 export function complianceSummary({
   compliance,
   certificates,
-}: Pick<Kept, 'compliance'> & { certificates: Named[] }): ComplianceSummary {
+}: Pick<StoredRecord, 'compliance'> & { certificates: Named[] }): ComplianceSummary {
   const summary: ComplianceSummary = { ends: {}, recorded: {}, incomplete: {}, notApplicable: {} };
   for (const name of COMPLIANCE_ITEMS) {
     const fact = complianceFact(name, { compliance, certificates });
@@ -88,18 +88,18 @@ export function complianceSummary({
   return summary;
 }
 
-export function stateWords(item: ComplianceItem, stands: ComplianceState, today: string): string {
-  switch (stands.state) {
+export function stateWords(item: ComplianceItem, itemState: ComplianceState, today: string): string {
+  switch (itemState.state) {
     case 'valid':
-      return `Valid until ${formatDay(stands.day)}`;
+      return `Valid until ${formatDay(itemState.day)}`;
     case 'expiring':
-      return `Expires ${formatDay(stands.day)} (${awayWords(daysBetween(today, stands.day))})`;
+      return `Expires ${formatDay(itemState.day)} (${timeUntilText(daysBetween(today, itemState.day))})`;
     case 'expired':
-      return `Expired ${formatDay(stands.day)} (${counted(daysBetween(stands.day, today), 'day')} ago)`;
+      return `Expired ${formatDay(itemState.day)} (${counted(daysBetween(itemState.day, today), 'day')} ago)`;
     case 'recorded':
-      return `${ITEM_FIELDS[item].seen ?? 'Recorded'} ${formatDay(stands.day)}`;
+      return `${ITEM_FIELDS[item].seen ?? 'Recorded'} ${formatDay(itemState.day)}`;
     case 'incomplete':
-      return ITEM_FIELDS[item].needs[stands.missing] ?? 'Incomplete';
+      return ITEM_FIELDS[item].needs[itemState.missing] ?? 'Incomplete';
     case 'not_applicable':
       return 'Not applicable';
     case 'not_recorded':
@@ -107,7 +107,7 @@ export function stateWords(item: ComplianceItem, stands: ComplianceState, today:
   }
 }
 
-function awayWords(days: number): string {
+function timeUntilText(days: number): string {
   return days === 0 ? 'today' : `in ${counted(days, 'day')}`;
 }
 

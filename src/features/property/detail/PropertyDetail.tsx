@@ -22,8 +22,8 @@ import { PATHS, properties } from '../property.client.ts';
 import type { PropertyRecord } from '../property.ts';
 import { deletedSummary, deletionSummary } from './detail-lines.ts';
 import { ExpiresNext } from './ExpiresNext.tsx';
+import { PropertyCertificates, PropertyInvoices } from './PropertyDocuments.tsx';
 import { type DeletionTexts, PropertyFacts, type PropertySlots } from './PropertyFacts.tsx';
-import { PropertyCertificates, PropertyInvoices } from './PropertyPapers.tsx';
 
 export function PropertyDetail({ slots }: { slots: PropertySlots }) {
   const { id } = useParams({ from: PATHS.one });

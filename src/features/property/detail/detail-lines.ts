@@ -3,7 +3,7 @@
 import { formatDay } from '../../../shared/dates.ts';
 import { counted, deletedAlong } from '../../../shared/text.ts';
 import { enteredItems } from '../compliance/compliance.ts';
-import type { Certificate } from '../papers.ts';
+import type { Certificate } from '../documents.ts';
 import type { PropertyRecord } from '../property.ts';
 
 type Parts = Pick<PropertyRecord, 'compliance' | 'imageUrl'> &

@@ -8,7 +8,7 @@ import type { FormOf } from '../../../web/records/form/RecordForm.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, EmptyState } from '../../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
-import type { CertificateFormValues, InvoiceFormValues } from '../papers.ts';
+import type { CertificateFormValues, InvoiceFormValues } from '../documents.ts';
 import type { PROPERTY_FORM, PropertyFormOutput, PropertyFormValues } from './form.ts';
 
 export type PropertyFormHandle = FormOf<typeof PROPERTY_FORM>;
@@ -39,7 +39,7 @@ type PartRowsProps<Part extends keyof Rows> = PartProps & {
 export function PartRows<Part extends keyof Rows>(props: PartRowsProps<Part>) {
   const { form, onBusy, part, title, empty, blank, first, titleOf, also, children } = props;
   const addButton = useRef<HTMLButtonElement>(null);
-  const { rows, append, removed, takeAway, bringBack } = useRows(props);
+  const { rows, append, removed, removeRow, restoreRow } = useRows(props);
   const focus = (index: number) => form.focus(`${part}.${index}.${first}` as FieldPath<PropertyFormValues>);
   const add = () => {
     append(blank);
@@ -47,7 +47,7 @@ export function PartRows<Part extends keyof Rows>(props: PartRowsProps<Part>) {
   };
   const take = (index: number) => {
     addButton.current?.focus(); // a row that can be restored has the focus on its Undo
-    takeAway(index);
+    removeRow(index);
   };
   const button = (
     <Button ref={addButton} icon={Plus} onClick={add}>
@@ -75,7 +75,7 @@ export function PartRows<Part extends keyof Rows>(props: PartRowsProps<Part>) {
               saved={row.id !== undefined}
               also={also?.(row)}
               fresh={fresh}
-              onUndo={() => focus(bringBack(row))}
+              onUndo={() => focus(restoreRow(row))}
             />
           ))}
         </ul>
@@ -108,7 +108,7 @@ function useRows<Part extends keyof Rows>({ form: { rhf }, part, removedIn, blan
   const isBlank = (row: Row) =>
     Object.entries<unknown>(blank).every(([field, value]) => (row[field as keyof Row] ?? '') === (value ?? ''));
   /** A new row without input disappears without Undo. */
-  const takeAway = (index: number) => {
+  const removeRow = (index: number) => {
     const row = rowsNow()[index];
     if (!row) return;
     array.remove(index);
@@ -118,7 +118,7 @@ function useRows<Part extends keyof Rows>({ form: { rhf }, part, removedIn, blan
     setTaken((before) => [...before, row]);
   };
   /** Returns the restored row's index. */
-  const bringBack = (row: Row): number => {
+  const restoreRow = (row: Row): number => {
     const order = (one: Row) => saved.findIndex(({ id }) => id !== undefined && id === one.id);
     const now = rowsNow();
     const follower = order(row) < 0 ? -1 : now.findIndex((one) => order(one) < 0 || order(one) > order(row));
@@ -129,7 +129,7 @@ function useRows<Part extends keyof Rows>({ form: { rhf }, part, removedIn, blan
     return index;
   };
   const append = (row: Omit<Row, 'id'>) => array.append(row as Row, { shouldFocus: false });
-  return { rows: array.fields, append, removed, takeAway, bringBack };
+  return { rows: array.fields, append, removed, removeRow, restoreRow };
 }
 
 type RemovedProps = {

@@ -14,8 +14,8 @@ import { placeLine, TEXTS } from '../listed.ts';
 import { PATHS, properties } from '../property.client.ts';
 import { normalisePostcode, PROPERTY, postcodeHint } from '../property.ts';
 import { mergeProperties, overwrite } from './conflict.ts';
-import { fieldAsked, PROPERTY_FORM } from './form.ts';
-import { Certificates, Invoices } from './Papers.tsx';
+import { Certificates, Invoices } from './DocumentFields.tsx';
+import { fieldFor, PROPERTY_FORM } from './form.ts';
 import type { PartProps, PropertyFormHandle } from './PartRows.tsx';
 
 const PLAN: FormPlanOf<typeof PROPERTY_FORM> = {
@@ -48,7 +48,7 @@ function Panels({ form, onBusy }: PartProps) {
   const { item } = useSearch({ strict: false });
   const opened = useRef(false);
   useEffect(() => {
-    const field = item && !opened.current && fieldAsked(form.rhf.getValues(), item);
+    const field = item && !opened.current && fieldFor(form.rhf.getValues(), item);
     opened.current = true;
     if (field) form.focus(field);
   }, [form, item]);

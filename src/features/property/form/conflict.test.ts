@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { certificateRecord, invoiceRecord, propertyRecord } from '../../../../test/fixtures/property-record.ts';
-import { CERTIFICATE } from '../papers.ts';
+import { CERTIFICATE } from '../documents.ts';
 import { PropertyForm, type PropertyRecord } from '../property.ts';
 import { mergeProperties, overwrite } from './conflict.ts';
 import { type PropertyFormOutput, type PropertyFormValues, toFormValues } from './form.ts';

@@ -1,12 +1,12 @@
 /** Merges conflicting changes of a property: fields, certificates and invoices by id, and compliance items. */
 import { type Merge, ofPart, type Question, type Versions } from '../../../shared/merge.ts';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, ITEM_FIELDS } from '../compliance/compliance.ts';
-import { CERTIFICATE, certificateTitle, INVOICE, invoiceTitle } from '../papers.ts';
+import { CERTIFICATE, certificateTitle, INVOICE, invoiceTitle } from '../documents.ts';
 import { PROPERTY, type PropertyRecord } from '../property.ts';
-import { type PropertyFormOutput as Form, withDatesKeptOnce } from './form.ts';
+import { type PropertyFormOutput as Form, withoutCertifiedDates } from './form.ts';
 
 export function mergeProperties({ base, mine: given, theirs }: Versions<Form, PropertyRecord>): Merge<Form> {
-  const mine = withDatesKeptOnce(given);
+  const mine = withoutCertifiedDates(given);
   // The form has the chosen status, not the one derived from tenants.
   const own = (record: PropertyRecord) => ({ ...record, status: record.chosenStatus });
   const fields = PROPERTY.merge({ base: own(base), mine, theirs: own(theirs) });
@@ -60,7 +60,7 @@ export function mergeProperties({ base, mine: given, theirs }: Versions<Form, Pr
 }
 
 type Row = { id?: string | undefined; file: { url: string } | null };
-type Kept = Row & { id: string };
+type StoredRecord = Row & { id: string };
 type Rows<R> = { rows: R[]; removed: string[] };
 
 function inForm<R>({ questions, taken }: Merge<Rows<R>>, put: (form: Form, take: (rows: Rows<R>) => Rows<R>) => Form) {
@@ -70,7 +70,7 @@ function inForm<R>({ questions, taken }: Merge<Rows<R>>, put: (form: Form, take:
 type RowWords<R, K> = { titleOf: (row: R | K) => string; merge: (rows: Versions<R, object>) => Merge<R> };
 
 /** Rows that only they added are not sent, so the server keeps them. */
-function mergeRows<R extends Row, K extends Kept>(
+function mergeRows<R extends Row, K extends StoredRecord>(
   { base, mine, theirs, removed }: Versions<R[], K[]> & { removed: string[] },
   { titleOf, merge }: RowWords<R, K>,
 ): Merge<Rows<R>> {
@@ -117,7 +117,7 @@ function find<R extends Row>(rows: readonly R[], id: string | undefined): R | un
 export function overwrite(yours: Form, existing: PropertyRecord): Form {
   const certificates = rowsOver(yours.certificates, existing.certificates, []);
   const invoices = rowsOver(yours.invoices, existing.invoices, []);
-  const idsBut = (rows: readonly Row[], all: readonly Kept[]) =>
+  const idsBut = (rows: readonly Row[], all: readonly StoredRecord[]) =>
     all.map(({ id }) => id).filter((id) => !find(rows, id));
   return {
     ...yours,
@@ -139,14 +139,14 @@ function rowsOver<Mine extends Row>(
   return yours.map((row) => {
     if (find(theirs, row.id)) return row;
     const same =
-      added.find((other) => saysTheSame(row, other)) ?? added.find(({ file }) => file && file.url === row.file?.url);
+      added.find((other) => isSameRow(row, other)) ?? added.find(({ file }) => file && file.url === row.file?.url);
     if (same) added.splice(added.indexOf(same), 1);
     return { ...row, id: same?.id };
   });
 }
 
 /** Compares rows without their ids. */
-function saysTheSame(mine: Row, other: Row): boolean {
+function isSameRow(mine: Row, other: Row): boolean {
   const fields: { [field: string]: unknown } = { ...mine, id: other.id, file: mine.file?.url };
   return Object.entries<unknown>({ ...other, file: other.file?.url }).every(([name, value]) => fields[name] === value);
 }

@@ -3,9 +3,9 @@ import { newCertificate } from '../../../../test/fixtures/make.ts';
 import { certificateRecord, propertyRecord } from '../../../../test/fixtures/property-record.ts';
 import { COMPLIANCE_ITEMS, NO_COMPLIANCE } from '../compliance/compliance.ts';
 import { complianceState } from '../compliance/standing.ts';
-import { CERTIFICATE } from '../papers.ts';
+import { CERTIFICATE } from '../documents.ts';
 import { PropertyForm } from '../property.ts';
-import { BLANK_PROPERTY, complianceSoFar, toFormValues, withDatesKeptOnce } from './form.ts';
+import { BLANK_PROPERTY, complianceSoFar, toFormValues, withoutCertifiedDates } from './form.ts';
 
 const file = {
   url: '/api/files/property-certificates/00000000-0000-4000-8000-0000000000ff/certificate_1.pdf',
@@ -84,7 +84,7 @@ describe('the checklist of the form', () => {
     const filled = PropertyForm.parse({ ...toFormValues(propertyRecord()), certificates });
     const { gasSafety } = filled.compliance;
     expect(gasSafety.expiryDate).not.toBeNull();
-    expect(withDatesKeptOnce(filled)).toEqual({
+    expect(withoutCertifiedDates(filled)).toEqual({
       ...filled,
       compliance: { ...filled.compliance, gasSafety: { ...gasSafety, expiryDate: null } },
     });

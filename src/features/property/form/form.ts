@@ -7,7 +7,7 @@ import {
   NO_COMPLIANCE,
 } from '../compliance/compliance.ts';
 import { type ComplianceItem, isComplianceItem } from '../compliance/marks.ts';
-import { CERTIFICATE, INVOICE } from '../papers.ts';
+import { CERTIFICATE, INVOICE } from '../documents.ts';
 import { PROPERTY, PropertyForm, PropertyRecord } from '../property.ts';
 
 /** Order and labels from the specification. */
@@ -76,7 +76,7 @@ function typedCompliance(compliance: Compliance): TypedCompliance {
 }
 
 /** The field to focus for a compliance item or a certificate's id: the missing one. */
-export function fieldAsked({ compliance, certificates }: PropertyFormValues, item: string): string | undefined {
+export function fieldFor({ compliance, certificates }: PropertyFormValues, item: string): string | undefined {
   if (!isComplianceItem(item)) {
     const index = certificates.findIndex(({ id }) => id === item);
     return index < 0 ? undefined : `certificates.${index}.expirationDate`;
@@ -103,7 +103,7 @@ export function complianceSoFar(typed: TypedCompliance): Compliance {
 }
 
 /** Clears item dates that come from a certificate, to store each date once. */
-export function withDatesKeptOnce(filled: PropertyFormOutput): PropertyFormOutput {
+export function withoutCertifiedDates(filled: PropertyFormOutput): PropertyFormOutput {
   const proven = new Set<string>(
     filled.certificates.flatMap(({ complianceItem, expirationDate }) =>
       expirationDate && complianceItem ? complianceItem : [],
@@ -121,6 +121,6 @@ export const PROPERTY_FORM = {
   record: PropertyRecord,
   blank: BLANK_PROPERTY,
   toForm: toFormValues,
-  toInput: withDatesKeptOnce,
+  toInput: withoutCertifiedDates,
   tabs: { label: 'Sections of the form', tabs: TABS, tabOf, place },
 };

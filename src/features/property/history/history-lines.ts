@@ -4,7 +4,7 @@ import type { Field } from '../../../shared/fields.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { capitalise, counted } from '../../../shared/text.ts';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, ITEM_FIELDS } from '../compliance/compliance.ts';
-import { CERTIFICATE, certificateTitle, INVOICE, invoiceTitle } from '../papers.ts';
+import { CERTIFICATE, certificateTitle, INVOICE, invoiceTitle } from '../documents.ts';
 import { PROPERTY } from '../property.ts';
 import type { HistoryEntry } from './history.ts';
 
@@ -126,14 +126,14 @@ function tenantLines({ action, label, count, changes, at }: HistoryEntry): strin
   // For a tenant who moved to another property, other changes are not shown.
   if (changes?.some(({ field, is }) => field === 'propertyId' && is === null))
     return [`${tenant} moved to another property`];
-  const lines = (changes ?? []).flatMap((change) => tenancyWords(change, londonDay(new Date(at))) ?? []);
+  const lines = (changes ?? []).flatMap((change) => tenancyText(change, londonDay(new Date(at))) ?? []);
   return lines.length > 0 ? lines.map((words) => `${tenant}${words}`) : [`${tenant} ${action}`];
 }
 
 /** Text after the tenant's name; undefined for changes unrelated to the property. */
-function tenancyWords({ field, was, is }: Change, today: string): string | undefined {
+function tenancyText({ field, was, is }: Change, today: string): string | undefined {
   if (field === 'propertyId') return ' assigned';
-  if (field === 'movedOut') return movingWords(was, is, today);
+  if (field === 'movedOut') return movingText(was, is, today);
   if (field === 'name') return ` (previously ${text(was)})`;
   if (field === 'leaseStart') return `: lease start ${day(was)} → ${day(is)}`;
   if (field === 'leaseEnd') return is === null ? ': tenancy made periodic' : `: lease end ${day(was)} → ${day(is)}`;
@@ -142,7 +142,7 @@ function tenancyWords({ field, was, is }: Change, today: string): string | undef
   return undefined;
 }
 
-function movingWords(was: Value, is: Value, today: string): string {
+function movingText(was: Value, is: Value, today: string): string {
   if (typeof is === 'string') return ` ${is <= today ? 'moved out on' : 'moves out on'} ${formatDay(is)}`;
   return typeof was === 'string' && was <= today ? ' moved back in' : ' is no longer moving out';
 }
@@ -159,9 +159,9 @@ function linkLine({ action, label, count }: HistoryEntry, others: readonly Histo
   if (all === 1 || names.length === 0) {
     return `${all === 1 ? ['Supplier', ...names].join(' ') : counted(all, 'supplier')} ${done}`;
   }
-  const shown = names.slice(0, MOST_NAMES);
+  const shown = names.slice(0, MAX_NAMES_LISTED);
   const more = all - shown.length;
   const list = new Intl.ListFormat('en-GB').format([...shown, ...(more > 0 ? [`${more} more`] : [])]);
   return `Suppliers ${list} ${done}`;
 }
-const MOST_NAMES = 3;
+const MAX_NAMES_LISTED = 3;

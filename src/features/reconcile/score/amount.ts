@@ -16,9 +16,9 @@ export type Account = { charges: Charge[]; paid: Paid[] };
 export type Fit = { points: number; datePoints: number; parts: Part[]; reasons: string[]; nearest: Charge | null };
 
 /** Rent is paid so many days ahead at most. */
-const AHEAD = 35;
+const MAX_DAYS_AHEAD = 35;
 /** A payment is for its own period or one soon before: those of long ago may have been paid before the bank rows begin. */
-const MOST_CHARGES = 6;
+const MAX_OPEN_CHARGES = 6;
 const FOUR_WEEKS = 'a rent paid every 4 weeks';
 
 export const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
@@ -57,7 +57,7 @@ export function isBeforeLedger(
 }
 
 /** Amounts at which a tenancy is looked at though its text names nobody of it. */
-export function telltaleAmounts(tenancy: OpenTenancy, { charges, paid }: Account): Set<number> {
+export function distinctiveAmounts(tenancy: OpenTenancy, { charges, paid }: Account): Set<number> {
   const lefts = charges.map(({ left }) => left);
   const sums = lefts.flatMap((_, from) => runsFrom(lefts, from));
   const { agent } = tenancy;
@@ -79,7 +79,7 @@ export function fitOf(
   named: boolean,
 ): Fit | null {
   if (isBeforeLedger(tenancy, row)) return null;
-  const open = charges.filter(({ day, left }) => left > 0 && day <= row.day + AHEAD).slice(-MOST_CHARGES);
+  const open = charges.filter(({ day, left }) => left > 0 && day <= row.day + MAX_DAYS_AHEAD).slice(-MAX_OPEN_CHARGES);
   const dated = (charge: Charge | null, points: number, reason: string[], parts: Part[]): Fit => {
     const when = dateFit(charge, row.day);
     return { points, datePoints: when.points, parts, nearest: charge, reasons: [...reason, ...when.reasons] };
@@ -193,7 +193,7 @@ function fourWeeks({ rent }: OpenTenancy): number[] {
 /** Sums of two charges and more that follow one another. */
 function runsFrom(lefts: number[], from: number): number[] {
   let sum = 0;
-  return lefts.slice(from, from + MOST_CHARGES).map((left) => {
+  return lefts.slice(from, from + MAX_OPEN_CHARGES).map((left) => {
     sum += left;
     return sum;
   });

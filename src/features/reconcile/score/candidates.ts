@@ -1,8 +1,8 @@
 /** Finds the tenancies a bank row may be for by its words and its amount: all pairs would be too many. */
-import { type Account, accountOf, dayNumber, telltaleAmounts } from './amount.ts';
+import { type Account, accountOf, dayNumber, distinctiveAmounts } from './amount.ts';
 import {
-  alike,
   type Evidence,
+  isSubset,
   keysOfRow,
   keysOfTenancy,
   nameIn,
@@ -15,7 +15,7 @@ import {
 import type { BankRow, Declined, Dismissal, OpenTenancy, Payer, RecordedPayment } from './proposal.ts';
 import { incomeKind, type RowText, readText } from './words.ts';
 
-export type Home = {
+export type TenancyCandidate = {
   tenancy: OpenTenancy;
   traits: Traits;
   account: Account;
@@ -25,7 +25,7 @@ export type Home = {
 };
 
 /** A payment recorded by hand, until a row is found to be it. */
-export type HandPaid = { home: Home; payment: RecordedPayment; day: number; used: boolean };
+export type RecordedByHand = { home: TenancyCandidate; payment: RecordedPayment; day: number; used: boolean };
 
 export type Incoming = {
   row: BankRow;
@@ -34,7 +34,7 @@ export type Incoming = {
   text: RowText;
   kind: ReturnType<typeof incomeKind>;
   /** What its text says for each tenancy, where it says anything. */
-  evidence: Map<Home, Evidence>;
+  evidence: Map<TenancyCandidate, Evidence>;
   strongest: number;
   /** The payer is known, of a tenancy that is not open any more. */
   elsewhere: boolean;
@@ -44,15 +44,15 @@ export type Incoming = {
 
 export type Candidates = {
   read(row: BankRow): Incoming;
-  byAmount(incoming: Incoming): Home[];
+  byAmount(incoming: Incoming): TenancyCandidate[];
   /** Whether the amount alone speaks for the tenancy. */
-  isTelltale(incoming: Incoming, home: Home): boolean;
-  recordedByHand(incoming: Incoming): HandPaid[];
+  isTelltale(incoming: Incoming, home: TenancyCandidate): boolean;
+  recordedByHand(incoming: Incoming): RecordedByHand[];
   /** Whether somebody moves in for whom this is the deposit. */
   isDeposit(incoming: Incoming): boolean;
-  allows(row: BankRow, home: Home): boolean;
+  allows(row: BankRow, home: TenancyCandidate): boolean;
   /** Lets the amounts be found that are left after a payment. */
-  update(home: Home): void;
+  update(home: TenancyCandidate): void;
 };
 
 export type Known = {
@@ -73,18 +73,18 @@ export function* indexCandidates({
   landlord,
 }: Known): Generator<void, Candidates> {
   const owner = personOf(landlord);
-  const homes: Home[] = [];
+  const homes: TenancyCandidate[] = [];
   for (const tenancy of tenancies) {
     yield;
-    homes.push(homeOf(tenancy));
+    homes.push(candidateOf(tenancy));
   }
   const byId = new Map(homes.map((home) => [home.tenancy.id, home]));
-  const byKey = new Map<string, Set<Home>>();
-  const byAmount = new Map<number, Set<Home>>();
-  const byDeposit = new Map<number, Set<Home>>();
-  const byHand = new Map<number, HandPaid[]>();
-  const update = (home: Home) => {
-    for (const amount of telltaleAmounts(home.tenancy, home.account)) add(byAmount, amount, home);
+  const byKey = new Map<string, Set<TenancyCandidate>>();
+  const byAmount = new Map<number, Set<TenancyCandidate>>();
+  const byDeposit = new Map<number, Set<TenancyCandidate>>();
+  const byHand = new Map<number, RecordedByHand[]>();
+  const update = (home: TenancyCandidate) => {
+    for (const amount of distinctiveAmounts(home.tenancy, home.account)) add(byAmount, amount, home);
   };
   for (const home of homes) {
     yield;
@@ -100,19 +100,19 @@ export function* indexCandidates({
   const aliases = indexAliases(payers);
   const refused = new Set(dismissed.map(({ rowId, tenancyId }) => `${rowId} ${tenancyId}`));
   const two = new Set(declined.map(({ rowId, paymentId }) => `${rowId} ${paymentId}`));
-  const allows = (row: BankRow, { tenancy }: Home) => !refused.has(`${row.id} ${tenancy.id}`);
+  const allows = (row: BankRow, { tenancy }: TenancyCandidate) => !refused.has(`${row.id} ${tenancy.id}`);
   return {
     read(row) {
       const text = readText(row.text, row.reference);
       const told = aliases(text);
-      const aliased = new Map<Home, Payer>();
+      const aliased = new Map<TenancyCandidate, Payer>();
       for (const payer of told) {
         const home = byId.get(payer.tenancyId);
         if (home) aliased.set(home, payer);
       }
       const found = new Set(aliased.keys());
       for (const key of keysOfRow(text)) for (const home of byKey.get(key) ?? []) found.add(home);
-      const evidence = new Map<Home, Evidence>();
+      const evidence = new Map<TenancyCandidate, Evidence>();
       for (const home of found) {
         const one = payerEvidence(text, home.traits, aliased.get(home));
         if (one.points > 0 && allows(row, home)) evidence.set(home, one);
@@ -143,11 +143,11 @@ export function* indexCandidates({
 }
 
 /** Whether all of the tenancy's payments came from another payer than the row's. */
-export function isPaidByAnother({ only }: Home, text: RowText): boolean {
-  return only !== null && !alike(only, text);
+export function isPaidByAnother({ only }: TenancyCandidate, text: RowText): boolean {
+  return only !== null && !isSubset(only, text);
 }
 
-function homeOf(tenancy: OpenTenancy): Home {
+function candidateOf(tenancy: OpenTenancy): TenancyCandidate {
   const traits = traitsOf(tenancy);
   const start = dayNumber(tenancy.start);
   return {
@@ -177,7 +177,7 @@ function indexAliases(payers: Payer[]): (text: RowText) => Payer[] {
   };
 }
 
-function add<Key>(index: Map<Key, Set<Home>>, key: Key, home: Home): void {
+function add<Key>(index: Map<Key, Set<TenancyCandidate>>, key: Key, home: TenancyCandidate): void {
   const homes = index.get(key);
   if (homes) homes.add(home);
   else index.set(key, new Set([home]));

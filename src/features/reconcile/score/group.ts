@@ -8,11 +8,11 @@ export type Member = { tenancy: OpenTenancy; account: Account; points: number; r
 export type GroupFit = { members: Member[]; parts: Part[]; sure: boolean; net: boolean; late: number };
 
 /** A sum of more tenancies than that, not all of them, comes about by chance. */
-const MOST_TOLD_APART = 6;
+const MAX_GROUP_SIZE = 6;
 /** The search ends where there are more sums. */
-const MOST_SUMS = 4000;
+const MAX_SUMS = 4000;
 /** Rent is passed on from so many days before it is due to so many after. */
-const [EARLY, LATE] = [10, 45];
+const [MAX_DAYS_EARLY, LATE] = [10, 45];
 
 /** The tenancies of `members` whose rent, less fees or whole, adds up to the amount. */
 export function groupsFor(row: { day: number; amount: number }, members: Member[]): GroupFit[] {
@@ -29,7 +29,7 @@ export function groupsFor(row: { day: number; amount: number }, members: Member[
         return {
           members: picked.map(({ member }) => member),
           parts: picked.map(({ part }) => part),
-          sure: subset.length === due.length || due.length <= MOST_TOLD_APART,
+          sure: subset.length === due.length || due.length <= MAX_GROUP_SIZE,
           net: net && picked.some(({ part }) => part.fee > 0),
           late: Math.max(...picked.map(({ late }) => Math.abs(late))),
         };
@@ -41,7 +41,9 @@ export function groupsFor(row: { day: number; amount: number }, members: Member[
 function duePart(member: Member, day: number, net: boolean): { member: Member; part: Part; late: number } | null {
   const { tenancy, account } = member;
   if (isBeforeLedger(tenancy, { day, months: [] })) return null;
-  const open = account.charges.filter(({ left, day: due }) => left > 0 && due >= day - LATE && due <= day + EARLY);
+  const open = account.charges.filter(
+    ({ left, day: due }) => left > 0 && due >= day - LATE && due <= day + MAX_DAYS_EARLY,
+  );
   const charge = nearestCharge(open, day);
   if (!charge) return null;
   const fee = net && tenancy.agent ? agentFee(charge.left, tenancy.agent) : 0;
@@ -62,7 +64,7 @@ function subsetsOf(values: number[], sum: number): number[][] {
         [reached + value, ways.map((way) => [...way, at])],
       ] as const)
         if (total <= sum && total + rest >= sum) next.set(total, [...(next.get(total) ?? []), ...added].slice(0, 3));
-    if (next.size > MOST_SUMS) return [];
+    if (next.size > MAX_SUMS) return [];
     sums = next;
   }
   return (sums.get(sum) ?? []).filter((way) => way.length > 1).slice(0, 2);

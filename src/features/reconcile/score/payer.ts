@@ -1,6 +1,6 @@
 /** Who paid: how far the text of a bank row speaks for a tenancy, in points, with reasons a landlord can check. */
 import { spelledOut } from '../../../shared/fold.ts';
-import { wordsOf } from '../../bank-row/match.ts';
+import { wordsOf } from '../../bank-row/compare-rows.ts';
 import type { OpenTenancy, Payer } from './proposal.ts';
 import { agentWords, isFiller, payerWords, type RowText, readText, TITLES } from './words.ts';
 
@@ -8,7 +8,7 @@ import { agentWords, isFiller, payerWords, type RowText, readText, TITLES } from
  * `points` from 0 to 66: 30 and more name a tenant, 45 and more have paid for this tenancy before. `doubt`: the text speaks against it, too, or
  * for nobody. `partly`: it says more than the payer did before, so that it may be for somebody else.
  */
-export type Evidence = { points: number; reasons: string[]; doubt?: boolean; partly?: boolean };
+export type Evidence = { points: number; reasons: string[]; ambiguous?: boolean; isPartial?: boolean };
 
 export const NAMED = 30;
 export const KNOWN_PAYER = 45;
@@ -85,7 +85,7 @@ export function payerEvidence(row: RowText, traits: Traits, alias: Payer | undef
   // Another room or house outweighs a name and a payer who is known, unless just this text or number was accepted.
   if ((place.points < 0 || namesAnotherHome(row, traits)) && !isAsBefore('key') && !isNumbered) {
     if (name.points < 36) return NOTHING;
-    return { points: OTHER_ADDRESS, reasons: [...name.reasons, 'another address in its text'], doubt: true };
+    return { points: OTHER_ADDRESS, reasons: [...name.reasons, 'another address in its text'], ambiguous: true };
   }
   const known = alias
     ? { points: 50, reasons: [`paid by ${readText(alias.text).shown} before`] }
@@ -95,8 +95,8 @@ export function payerEvidence(row: RowText, traits: Traits, alias: Payer | undef
   // An agent or a council pays for several: a name or an address beside it tells for whom.
   const [second = NOTHING] = others.filter((one) => one !== known && one !== agent);
   return {
-    doubt: (place.points < 0 && !isAsBefore('key')) || (row.impersonal && payer === known && !isNumbered),
-    partly: payer === known && !isAsBefore('key') && !isAsBefore('nameKey'),
+    ambiguous: (place.points < 0 && !isAsBefore('key')) || (row.impersonal && payer === known && !isNumbered),
+    isPartial: payer === known && !isAsBefore('key') && !isAsBefore('nameKey'),
     points: payer.points + Math.min(16, Math.max(0, Math.trunc(second.points / 2))),
     reasons: [...payer.reasons, ...(payer.points >= KNOWN_PAYER && payer === known ? [] : second.reasons)],
   };
@@ -113,7 +113,7 @@ export function onlyPayer({ texts }: Traits): RowText | null {
 }
 
 /** All words of the one are in the other. */
-export function alike(one: RowText, other: RowText): boolean {
+export function isSubset(one: RowText, other: RowText): boolean {
   const [short = [], long = []] = [one.nameKey.split(' '), other.nameKey.split(' ')].sort(
     (a, b) => a.length - b.length,
   );

@@ -2,44 +2,44 @@
  * Whose rent a bank row is: each likely tenancy with a score and its reasons. Points tell who paid (to 64), how far the amount was expected
  * (to 30) and the day (to 15). Pure; rows are taken in order of their days, and what is certain is posted before the next row is looked at.
  */
-import { DAYS_APART } from '../../bank-row/match.ts';
+import { DAYS_APART } from '../../bank-row/compare-rows.ts';
 import { MAX_TOGETHER } from '../bank-rows.ts';
 import { dayAndMonth, EXPECTED, type Fit, fitOf, post } from './amount.ts';
 import {
   type Candidates,
-  type HandPaid,
-  type Home,
   type Incoming,
   indexCandidates,
   isPaidByAnother,
   type Known,
+  type RecordedByHand,
+  type TenancyCandidate,
 } from './candidates.ts';
 import { groupsFor } from './group.ts';
 import { KNOWN_PAYER, NAMED } from './payer.ts';
 import type { BankRow, OpenTenancy, Proposal } from './proposal.ts';
 
-const MOST_SHOWN = 3;
+const MAX_PROPOSALS = 3;
 /** Below that nothing is shown. */
-const LIKELY = 25;
+const MIN_POINTS = 25;
 /** So much more than for any other tenancy is certain. */
-const MARGIN = 15;
+const MIN_LEAD_POINTS = 15;
 /** A first name and a surname, or more: an initial may be of two people. */
-const SURELY_NAMED = 40;
+const FULL_NAME_POINTS = 40;
 /** Payments of one amount within so many days are the same one twice, or two of two people. */
 const SOON = 10;
 /** Days that money takes from one account of a landlord to another. */
-export const MOVED_WITHIN = 3;
+export const MAX_TRANSFER_DAYS = 3;
 
 /** `doubt`: it is never certain, however many points. */
 type Option = {
   proposal: Proposal;
-  homes: Home[];
+  homes: TenancyCandidate[];
   who: number;
   expected: boolean;
-  doubt: boolean;
+  ambiguous: boolean;
   part: boolean;
-  partly: boolean;
-  hand: HandPaid | null;
+  isPartial: boolean;
+  hand: RecordedByHand | null;
 };
 
 /** Proposals for each row that may be rent, the likeliest first, in steps; rows without any are left out. Of rows that went out none is rent. */
@@ -76,7 +76,7 @@ export function* proposeFor(rows: BankRow[], known: Known): Generator<void, Map<
       // Beside what is certain only what could be meant instead.
       options
         .filter((other) => other === best || !best.proposal.certain || (other.who >= NAMED && other.expected))
-        .slice(0, MOST_SHOWN)
+        .slice(0, MAX_PROPOSALS)
         .map(({ proposal }) => proposal),
     );
   }
@@ -96,11 +96,11 @@ function optionsFor(one: Incoming, candidates: Candidates): Option[] {
     // Money for a tenancy with an agent comes from the agent, and what may be a deposit needs a name.
     ...unnamed.flatMap((home) => (deposit || home.tenancy.agent ? [] : (rentOption(one, home) ?? []))),
   ].filter(({ expected }) => expected || groups.length === 0);
-  const options = [...withoutCrowd(rents), ...groups, ...samePayments(one, candidates)];
-  return options.filter(({ proposal }) => proposal.score >= LIKELY);
+  const options = [...dropTies(rents), ...groups, ...samePayments(one, candidates)];
+  return options.filter(({ proposal }) => proposal.score >= MIN_POINTS);
 }
 
-function rentOption(one: Incoming, home: Home): Option | null {
+function rentOption(one: Incoming, home: TenancyCandidate): Option | null {
   const { tenancy } = home;
   const { points, reasons } = one.evidence.get(home) ?? { points: 0, reasons: [] };
   const fit = fitOf({ ...one, months: one.text.months }, tenancy, home.account, points >= NAMED);
@@ -124,14 +124,14 @@ function rentOption(one: Incoming, home: Home): Option | null {
   // A part is expected only of a payer who is known and says that it is rent.
   const part = points >= KNOWN_PAYER && one.text.saysRent && fit.datePoints >= 8 && early <= 5;
   if (twice) notes.push(twice);
-  const { doubt = false, partly = false } = one.evidence.get(home) ?? {};
+  const { ambiguous = false, isPartial = false } = one.evidence.get(home) ?? {};
   return {
     homes: [home],
     who: points,
     expected: (fit.points >= EXPECTED || (fit.points >= 12 && part)) && fit.datePoints >= 4,
-    doubt: doubtful || far || one.kind === 'private' || doubt || isOwn(one, points),
+    ambiguous: doubtful || far || one.kind === 'private' || ambiguous || isOwn(one, points),
     part: fit.points < EXPECTED,
-    partly,
+    isPartial,
     hand: null,
     proposal: {
       kind: fit.parts.some(({ fee }) => fee > 0) ? 'agent' : 'rent',
@@ -146,16 +146,16 @@ function rentOption(one: Incoming, home: Home): Option | null {
 }
 
 /** Too many that fit equally well are no help: a choice of three among ten would be chance. */
-function withoutCrowd(options: Option[]): Option[] {
+function dropTies(options: Option[]): Option[] {
   const vague = options.filter(({ who, expected }) => who < 24 || !expected);
-  if (vague.length <= MOST_SHOWN) return options;
+  if (vague.length <= MAX_PROPOSALS) return options;
   const best = Math.max(...vague.map(({ proposal }) => proposal.score));
   const leading = vague.filter(({ proposal }) => proposal.score === best);
-  return options.filter((one) => !vague.includes(one) || (leading.length <= MOST_SHOWN && leading.includes(one)));
+  return options.filter((one) => !vague.includes(one) || (leading.length <= MAX_PROPOSALS && leading.includes(one)));
 }
 
 function groupOptions(one: Incoming): Option[] {
-  const payersOf = [...one.evidence].filter(([, { points }]) => points >= SURELY_NAMED);
+  const payersOf = [...one.evidence].filter(([, { points }]) => points >= FULL_NAME_POINTS);
   if (payersOf.length < 2) return [];
   const homes = new Map(payersOf.map(([home]) => [home.tenancy.id, home]));
   const members = payersOf.map(([{ tenancy, account }, { points, reasons }]) => ({
@@ -174,9 +174,9 @@ function groupOptions(one: Incoming): Option[] {
       homes: tenancyIds.flatMap((id) => homes.get(id) ?? []),
       who,
       expected: true,
-      doubt: !group.sure || isOwn(one, who),
+      ambiguous: !group.sure || isOwn(one, who),
       part: false,
-      partly: false,
+      isPartial: false,
       hand: null,
       proposal: {
         kind: group.net ? 'agent' : 'split',
@@ -198,7 +198,12 @@ function groupOptions(one: Incoming): Option[] {
 function samePayments(one: Incoming, candidates: Candidates): Option[] {
   return candidates.recordedByHand(one).flatMap((hand): Option[] => {
     const { home, payment, day } = hand;
-    const { points, reasons, doubt = false, partly = false } = one.evidence.get(home) ?? { points: 0, reasons: [] };
+    const {
+      points,
+      reasons,
+      ambiguous = false,
+      isPartial = false,
+    } = one.evidence.get(home) ?? { points: 0, reasons: [] };
     const days = Math.abs(day - one.day);
     if (
       days > (points >= NAMED ? apartOf(home.tenancy) : DAYS_APART) ||
@@ -222,9 +227,9 @@ function samePayments(one: Incoming, candidates: Candidates): Option[] {
         homes,
         who: points,
         expected: true,
-        doubt: doubt || days > DAYS_APART || isOwn(one, points),
+        ambiguous: ambiguous || days > DAYS_APART || isOwn(one, points),
         part: false,
-        partly,
+        isPartial,
         hand,
       },
     ];
@@ -239,21 +244,29 @@ const apartOf = ({ period }: OpenTenancy) => Math.max(DAYS_APART, Math.min(MAX_A
 const isOwn = ({ own }: Incoming, who: number) => own && who < KNOWN_PAYER;
 
 function isCertain(best: Option, one: Incoming, options: Option[]): boolean {
-  if (best.doubt || !best.expected || best.who < NAMED) return false;
+  if (best.ambiguous || !best.expected || best.who < NAMED) return false;
   // One that was recorded by hand, or one more that is owed.
   if (best.hand && options.some(({ hand, homes, expected }) => !hand && expected && homes[0] === best.homes[0]))
     return false;
   // A payer who names somebody else, too, whose rent it would be.
-  if (best.partly && options.some((other) => other.homes[0] !== best.homes[0] && other.expected && other.who >= NAMED))
+  if (
+    best.isPartial &&
+    options.some((other) => other.homes[0] !== best.homes[0] && other.expected && other.who >= NAMED)
+  )
     return false;
   const rival = options.find(({ proposal }) => proposal.tenancyIds.join() !== best.proposal.tenancyIds.join());
   // A part says less than any amount that was expected elsewhere.
-  if (rival && (best.part || best.proposal.score - rival.proposal.score < MARGIN)) return false;
+  if (rival && (best.part || best.proposal.score - rival.proposal.score < MIN_LEAD_POINTS)) return false;
   return !one.elsewhere || best.who >= KNOWN_PAYER;
 }
 
 /** A payer known for it who pays the same comes before one who only bears the name. */
-function isClaimed({ who, homes }: Option, one: Incoming, claims: Map<Home, Incoming[]>, done: Set<Incoming>): boolean {
+function isClaimed(
+  { who, homes }: Option,
+  one: Incoming,
+  claims: Map<TenancyCandidate, Incoming[]>,
+  done: Set<Incoming>,
+): boolean {
   if (who >= KNOWN_PAYER) return false;
   const others = homes.flatMap((home) => claims.get(home) ?? []).filter((other) => !done.has(other));
   return others.some(({ amount, day }) => amount === one.amount && Math.abs(day - one.day) <= SOON);
@@ -272,7 +285,7 @@ function settle({ proposal, homes, hand }: Option, one: Incoming, candidates: Ca
 }
 
 /** A payment soon after an equal one, with no rent due near it. */
-function secondPayment(one: Incoming, { account }: Home, { nearest }: Fit): string | null {
+function secondPayment(one: Incoming, { account }: TenancyCandidate, { nearest }: Fit): string | null {
   const first = account.paid.find(
     ({ day, amount }) => amount === one.amount && one.day >= day && one.day - day <= SOON,
   );
@@ -281,8 +294,8 @@ function secondPayment(one: Incoming, { account }: Home, { nearest }: Fit): stri
 }
 
 /** Rows by payers who are known, for the tenancies they pay for. */
-function claimsOf(incoming: Incoming[]): Map<Home, Incoming[]> {
-  const claims = new Map<Home, Incoming[]>();
+function claimsOf(incoming: Incoming[]): Map<TenancyCandidate, Incoming[]> {
+  const claims = new Map<TenancyCandidate, Incoming[]>();
   for (const one of incoming)
     for (const [home, { points }] of one.evidence) {
       if (points < KNOWN_PAYER) continue;
@@ -298,7 +311,7 @@ export function movedBetweenAccounts(rows: BankRow[]): Set<string> {
   const given = new Map<number, BankRow[]>();
   for (const row of rows) if (row.amount < 0) given.set(-row.amount, [...(given.get(-row.amount) ?? []), row]);
   const near = (one: BankRow, other: BankRow) =>
-    Math.abs(Date.parse(one.date) - Date.parse(other.date)) <= MOVED_WITHIN * 86_400_000;
+    Math.abs(Date.parse(one.date) - Date.parse(other.date)) <= MAX_TRANSFER_DAYS * 86_400_000;
   return new Set(
     rows
       .filter((row) =>

@@ -1,5 +1,5 @@
 /** The words of a bank row that tell who paid and for what, without those that any row may have. */
-import { wordsOf } from '../../bank-row/match.ts';
+import { wordsOf } from '../../bank-row/compare-rows.ts';
 
 const MONTHS =
   'jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december';

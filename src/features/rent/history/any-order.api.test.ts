@@ -47,7 +47,7 @@ async function scene(late: number) {
   const home = await addedTenancy(ada, { start, rent: GROSS.rent, depositAmount: 0, names: ['Ada Byron'] });
   const agent = (await ada.post('/api/agents', { name: 'Marlow and Reed', feePercent: 10, vat: 'none' })).as(Agent);
   await ada.send('PUT', `/api/tenancies/${home.id}/collection`, {
-    body: { agentId: agent.id, acceptsCertain: false },
+    body: { agentId: agent.id, autoMatch: false },
   });
   const days = MONTHS.map((back) => addDays(addMonths(first, -back), late));
   const paidOut = addDays(start, late + 5);

@@ -4,7 +4,7 @@ import { isBeforeLedger } from '../../reconcile/score/amount.ts';
 import { indexCandidates, type Known } from '../../reconcile/score/candidates.ts';
 import { NAMED } from '../../reconcile/score/payer.ts';
 import type { BankRow, OpenTenancy } from '../../reconcile/score/proposal.ts';
-import { EARLY } from '../../tenancy/schedule/rent-schedule.ts';
+import { MAX_DAYS_EARLY } from '../../tenancy/schedule/rent-schedule.ts';
 
 /** Matches earlier rows of the rent's size to the best named tenancy; yields between steps. */
 export function* rowsBefore<Row extends BankRow>(
@@ -20,7 +20,7 @@ export function* rowsBefore<Row extends BankRow>(
     if (!['any', 'transfer'].includes(kind) || strongest < NAMED) continue;
     for (const [{ tenancy }, { points }] of evidence) {
       const isRent = row.amount * (tenancy.names.length + 1) >= tenancy.rent;
-      const isItsTime = row.date >= addDays(tenancy.start, -EARLY);
+      const isItsTime = row.date >= addDays(tenancy.start, -MAX_DAYS_EARLY);
       const isBefore = isBeforeLedger(tenancy, { day, months: text.months });
       if (points === strongest && isRent && isItsTime && isBefore) found.push({ row, tenancy });
     }

@@ -4,7 +4,7 @@ import { waitingRows } from '../../../../test/fixtures/bank-rows.ts';
 import {
   addedProperty,
   addedTenant,
-  broughtTransaction,
+  importedTransaction,
   type Landlord,
   landlord,
 } from '../../../../test/fixtures/landlords.ts';
@@ -110,7 +110,7 @@ describe('bank rows from before a ledger', () => {
   async function paidByBank(owner: Landlord, given: object = {}) {
     const tenancy = await addedTenancy(owner, { names: ['Petr Novak'], start: month(12), chargesFrom: month(0) });
     const row = { amount: 120_000, description: 'P NOVAK RENT', category: 'rent', ...given };
-    for (const back of [3, 2, 1, 0]) await broughtTransaction(owner, { ...row, date: addDays(month(back), 2) });
+    for (const back of [3, 2, 1, 0]) await importedTransaction(owner, { ...row, date: addDays(month(back), 2) });
     return tenancy;
   }
 

@@ -6,7 +6,7 @@ import { withSession } from '../../../web/http/save.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import type { LedgerStart } from '../../tenancy/ledger-start.ts';
 import { TEXTS } from '../../tenancy/listed.ts';
-import { readRentAgain, tenancies } from '../../tenancy/tenancy.client.ts';
+import { invalidateRent, tenancies } from '../../tenancy/tenancy.client.ts';
 import type { LedgerMoves } from './history.ts';
 
 const GAPS = ['rent', 'gaps'];
@@ -26,7 +26,7 @@ export function useStartLedger(id: string) {
       withSession(() => read(api.tenancies[':id']['ledger-start'].$put({ param: { id }, json }))),
     onSuccess: (after) => {
       tenancies.patch(after);
-      void readRentAgain();
+      void invalidateRent();
     },
     meta: { texts: { ...texts, done: 'Ledger changed' } },
   });
@@ -43,7 +43,7 @@ export function useMoveLedgers() {
   return useMutation({
     mutationFn: (json: LedgerMoves) => withSession(() => read(gaps.$post({ json }))),
     onSuccess: ({ moved }) => {
-      void readRentAgain();
+      void invalidateRent();
       toast.success(`${counted(moved, 'ledger')} moved back`);
     },
     meta: { texts: { ...texts, unsaid: [] } },

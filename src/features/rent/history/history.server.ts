@@ -1,10 +1,10 @@
 /** SQL for the start of ledgers. Row-level security limits each function to one landlord. */
 import { sql } from 'kysely';
+import { runCooperatively } from '../../../server/cooperative.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { runInSteps } from '../../../server/steps.server.ts';
 import { invalidField } from '../../../shared/app-error.ts';
 import { knownOf, rowsSince, tenanciesSince } from '../../reconcile/inputs.server.ts';
-import { openLedger, refuseStart } from '../../tenancy/ledger-start.server.ts';
+import { assertLedgerStart, openLedger } from '../../tenancy/ledger-start.server.ts';
 import { LEDGER_ERRORS, type LedgerStart } from '../../tenancy/ledger-start.ts';
 import { readTerms, writeCharges } from '../../tenancy/schedule/charges.server.ts';
 import { dueFor } from '../../tenancy/schedule/rent-schedule.ts';
@@ -18,9 +18,9 @@ type Of<Input> = { id: string; input: Input; today: string };
 /** Throws `not_found`, or `invalid_input` for a day before the tenancy, in the future, or after a payment. */
 export async function startLedger(db: UserDb, { id, input, today }: Of<LedgerStart>): Promise<TenancyRecord> {
   const { start } = await lockTenancy(db, id);
-  refuseStart(input, { start, today, field: (name) => name });
+  assertLedgerStart(input, { start, today, field: (name) => name });
   const first = db
-    .selectFrom('rent_entries')
+    .selectFrom('ledger_entries')
     .select('date')
     .where('tenancy_id', '=', id)
     .where('kind', '=', 'payment')
@@ -31,7 +31,7 @@ export async function startLedger(db: UserDb, { id, input, today }: Of<LedgerSta
   const { chargesFrom } = await recordOf(db, id);
   if (paid && input.from > chargesFrom) refuse('from', LEDGER_ERRORS.paidBefore(paid.date));
   await db.updateTable('tenancies').set({ charges_from: input.from }).where('id', '=', id).execute();
-  await db.deleteFrom('rent_entries').where('tenancy_id', '=', id).where('kind', '=', 'opening').execute();
+  await db.deleteFrom('ledger_entries').where('tenancy_id', '=', id).where('kind', '=', 'opening').execute();
   await openLedger(db, { id, input });
   await writeCharges(db, [id], today);
   return recordOf(db, id);
@@ -48,10 +48,10 @@ export async function findGaps(db: UserDb): Promise<Gap[]> {
   const rows = (await rowsSince(db, first)).filter(({ date }) => date < last);
   if (rows.length === 0) return [];
   const tenancies = (await tenanciesSince(db, first)).filter(({ begins }) => begins !== null);
-  const reached = await runInSteps(oldestBefore(rows, await knownOf(db, tenancies)));
+  const reached = await runCooperatively(oldestBefore(rows, await knownOf(db, tenancies)));
   if (reached.size === 0) return [];
   const { rows: opened } = await sql<{ id: string }>`
-    select distinct tenancy_id as id from rent_entries where kind = 'opening' and tenancy_id = any(${[...reached.keys()]}::uuid[])`.execute(
+    select distinct tenancy_id as id from ledger_entries where kind = 'opening' and tenancy_id = any(${[...reached.keys()]}::uuid[])`.execute(
     db,
   );
   const openings = new Set(opened.map(({ id }) => id));
@@ -78,7 +78,7 @@ export async function moveLedgers(
     const { chargesFrom } = await recordOf(db, id);
     if (from >= chargesFrom) continue;
     const opening = db
-      .selectFrom('rent_entries')
+      .selectFrom('ledger_entries')
       .select('id')
       .where('tenancy_id', '=', id)
       .where('kind', '=', 'opening');

@@ -1,7 +1,7 @@
 /** Bank rows for the past months of a tenancy: listed, and added to its ledger. */
 import { sql } from 'kysely';
+import { runCooperatively } from '../../../server/cooperative.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { runInSteps } from '../../../server/steps.server.ts';
 import { knownOf, rowsSince, tenanciesSince } from '../../reconcile/inputs.server.ts';
 import { dueFor } from '../../tenancy/schedule/rent-schedule.ts';
 import { recordOf } from '../../tenancy/tenancy.server.ts';
@@ -19,7 +19,7 @@ export async function findPastRows(db: UserDb, { id, today }: { id: string; toda
   const rows = (await rowsSince(db, tenancy.start)).filter(({ date }) => date < begins);
   if (rows.length === 0) return [];
   const tenancies = (await tenanciesSince(db, tenancy.start)).map((one) => (one.id === id ? { ...one, begins } : one));
-  const found = (await runInSteps(rowsBefore(rows, await knownOf(db, tenancies)))).flatMap(
+  const found = (await runCooperatively(rowsBefore(rows, await knownOf(db, tenancies)))).flatMap(
     ({ row: { id: rowId, version, date, amount, text }, tenancy: { id: of } }) => {
       const due = of === id ? dueFor(termsOf(tenancy), date) : null;
       return due && dues.has(due) ? [{ due, id: rowId, version, date, amount, text }] : [];
@@ -30,7 +30,7 @@ export async function findPastRows(db: UserDb, { id, today }: { id: string; toda
 
 export async function firstPaid(db: UserDb, id: string): Promise<string | null> {
   const first = await db
-    .selectFrom('rent_entries')
+    .selectFrom('ledger_entries')
     .select((e) => e.fn.min('date').as('date'))
     .where('tenancy_id', '=', id)
     .where('kind', '=', 'payment')
@@ -39,7 +39,7 @@ export async function firstPaid(db: UserDb, id: string): Promise<string | null> 
 }
 
 /** Adds rows to the ledger in id order. Returns false if any row has changed. */
-export async function putOnLedger(
+export async function addToLedger(
   db: UserDb,
   { id, rows }: { id: string; rows: readonly { id: string; version: number }[] },
 ): Promise<boolean> {

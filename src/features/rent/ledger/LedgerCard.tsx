@@ -11,23 +11,23 @@ import { Button, IconButton } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
 import { hasPast } from '../../tenancy/ledger-start.ts';
 import type { TenancyRecord } from '../../tenancy/tenancy.ts';
-import { receiptOf, useDownload } from '../papers.client.ts';
+import { receiptOf, useDownload } from '../documents.client.ts';
 import { pastRents } from '../payments/payments.ts';
 import { InterestProposal } from './InterestProposal.tsx';
 import { useDispute, useRemoveEntry } from './ledger.client.ts';
 import { ENTRY_KINDS, ENTRY_LABELS, type EntryKind, firstPaidOn, type Ledger, type LedgerEntry } from './ledger.ts';
 
-const AddEntry = openedLater(async () => (await import('./AddEntry.tsx')).AddEntry);
-const ChangeAllocation = openedLater(async () => (await import('../payments/ChangeAllocation.tsx')).ChangeAllocation);
-const StartLedger = openedLater(async () => (await import('../history/StartLedger.tsx')).StartLedger);
-const PastMonths = openedLater(async () => (await import('../payments/PastMonths.tsx')).PastMonths);
-const ReturnPayment = openedLater(async () => (await import('../payments/ReturnPayment.tsx')).ReturnPayment);
+const AddEntry = lazyDialog(async () => (await import('./AddEntry.tsx')).AddEntry);
+const ChangeAllocation = lazyDialog(async () => (await import('../payments/ChangeAllocation.tsx')).ChangeAllocation);
+const StartLedger = lazyDialog(async () => (await import('../history/StartLedger.tsx')).StartLedger);
+const PastMonths = lazyDialog(async () => (await import('../payments/PastMonths.tsx')).PastMonths);
+const ReturnPayment = lazyDialog(async () => (await import('../payments/ReturnPayment.tsx')).ReturnPayment);
 
 type PaymentAct = 'return' | 'allocate';
 type Opened = { what: 'add' | 'past' | 'start' | PaymentAct; open: boolean; payment?: LedgerEntry };
@@ -45,7 +45,7 @@ export function LedgerCard({ id, ledger, failed, day, tenancy, onRates }: Props)
   const today = useToday();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened>({ what: 'add', open: false });
-  const openings = useOpenings(opened.open);
+  const openings = useOpenCount(opened.open);
   const show = (what: Opened['what'], payment?: LedgerEntry) =>
     setOpened({ what, open: true, ...(payment && { payment }) });
   const dialog = { open: opened.open, onOpenChange: (open: boolean) => setOpened((now) => ({ ...now, open })) };
@@ -142,11 +142,11 @@ export function LedgerCard({ id, ledger, failed, day, tenancy, onRates }: Props)
 type OnPayment = (act: PaymentAct, payment: LedgerEntry) => void;
 
 /** Page size that stays fast: ten years of weekly rent have a thousand lines. */
-const LINES_FIRST = 60;
+const INITIAL_LINES = 60;
 
 function Lines({ ledger, tenancy, onPayment }: { ledger: Ledger; tenancy: TenancyRecord; onPayment: OnPayment }) {
   const [all, setAll] = useState(false);
-  const earlier = all ? 0 : Math.max(0, ledger.entries.length - LINES_FIRST);
+  const earlier = all ? 0 : Math.max(0, ledger.entries.length - INITIAL_LINES);
   if (ledger.entries.length === 0)
     return (
       <p className="p-5 text-ink-2 max-md:px-4">
@@ -182,7 +182,7 @@ function Lines({ ledger, tenancy, onPayment }: { ledger: Ledger; tenancy: Tenanc
         </HeadCell>
       </TableHead>
       <TableBody>
-        {(all ? ledger.entries : ledger.entries.slice(0, LINES_FIRST)).map((entry) => (
+        {(all ? ledger.entries : ledger.entries.slice(0, INITIAL_LINES)).map((entry) => (
           <Line key={entry.id} tenancy={tenancy} entry={entry} onPayment={onPayment} />
         ))}
       </TableBody>
@@ -203,8 +203,8 @@ function Line({ tenancy: { id, names }, entry, onPayment }: LineProps) {
   const days = from && to ? formatDays({ from, to }) : '';
   const title = kind === 'charge' ? note : ENTRY_LABELS[kind];
   // Hide a note that repeats the title.
-  const said = note === title || note === `Rent, ${names}` ? '' : note;
-  const below = [days, method, said, disputedOn && `in dispute since ${formatDay(disputedOn)}`].filter(Boolean);
+  const noteText = note === title || note === `Rent, ${names}` ? '' : note;
+  const below = [days, method, noteText, disputedOn && `in dispute since ${formatDay(disputedOn)}`].filter(Boolean);
   const label = `${title}, ${formatDay(date)}`;
   return (
     <TableRow className="max-md:grid-cols-[minmax(0,1fr)_auto_auto]">

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { decided } from '../../../../test/fixtures/bank-rows.ts';
-import { broughtTransaction, landlord } from '../../../../test/fixtures/landlords.ts';
+import { importedTransaction, landlord } from '../../../../test/fixtures/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/fixtures/tenancies.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
@@ -138,10 +138,10 @@ describe('a ledger', () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada);
     const agent = (await ada.post('/api/agents', { name: 'Marlow and Reed', feePercent: 10, vat: 'none' })).as(Agent);
-    const collection = { agentId: agent.id, acceptsCertain: false };
+    const collection = { agentId: agent.id, autoMatch: false };
     await ada.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body: collection });
     // 10 % of 1,200 is 120, so 1,080 come each time: January's after 12 days, February's after 29, March's after 18.
-    const net = (date: string) => broughtTransaction(ada, { date, amount: 108_000, description: 'MARLOW AND REED' });
+    const net = (date: string) => importedTransaction(ada, { date, amount: 108_000, description: 'MARLOW AND REED' });
     for (const [receivedOn, paidOn] of [
       ['2025-01-02', '2025-01-14'],
       ['2025-02-01', '2025-03-02'],
@@ -276,7 +276,7 @@ describe('a ledger', () => {
   it('follows a payment that becomes a refund as part of a split', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { ended: '2025-02-01' });
-    const { id, version } = await broughtTransaction(ada, { date: '2025-01-05', amount: 108_000 });
+    const { id, version } = await importedTransaction(ada, { date: '2025-01-05', amount: 108_000 });
     await ada.patch(`/api/transactions/${id}`, { tenancyId: tenancy.id }, version);
     const part = { propertyId: null, tenancyId: tenancy.id, description: 'Rent', category: 'rent' };
     const parts = [

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, done } from '../../../web/http/api.client.ts';
-import { readAgain } from '../../../web/http/query.client.ts';
-import { type SaveTexts, saveOnce, withSession } from '../../../web/http/save.client.ts';
-import { ADD_UNSAID } from '../../../web/records/record-resource.client.ts';
+import { invalidate } from '../../../web/http/query.client.ts';
+import { type SaveTexts, saveWithKey, withSession } from '../../../web/http/save.client.ts';
+import { ADD_ERRORS_SHOWN_BY_FORM } from '../../../web/records/record-resource.client.ts';
 import { TEXTS } from '../../tenancy/listed.ts';
 import type { EntryInput } from './ledger.ts';
 
@@ -15,18 +15,18 @@ const texts = (failed: string, said: string): SaveTexts => ({
   signedOut: 'You must be logged in to change a ledger',
   missing: TEXTS.notFound,
 });
-const readLedgersAgain = () => void readAgain({ queryKey: ['rent'] });
+const invalidateLedgers = () => void invalidate({ queryKey: ['rent'] });
 
 /** `unsaid`: no toast for errors that `useAddForm` shows. */
 export function useAddEntry(id: string, { unsaid = false }: { unsaid?: boolean } = {}) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EntryInput> }) =>
-      saveOnce(key, (sent) => done(one.entries.$post({ param: { id }, json: input, header: {} }, sent))),
-    onSuccess: readLedgersAgain,
+      saveWithKey(key, (sent) => done(one.entries.$post({ param: { id }, json: input, header: {} }, sent))),
+    onSuccess: invalidateLedgers,
     meta: {
       texts: {
         ...texts('Failed to add to the ledger', 'Added to the ledger'),
-        unsaid: unsaid ? ([...ADD_UNSAID, 'invalid_input'] as const) : ['invalid_input' as const],
+        unsaid: unsaid ? ([...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'] as const) : ['invalid_input' as const],
       },
     },
   });
@@ -38,7 +38,7 @@ export const removeEntry = ({ id, entryId }: { id: string; entryId: string }): P
 export function useRemoveEntry(id: string) {
   return useMutation({
     mutationFn: (entryId: string) => removeEntry({ id, entryId }),
-    onSuccess: readLedgersAgain,
+    onSuccess: invalidateLedgers,
     meta: { texts: texts('Failed to remove the entry', 'Removed from the ledger') },
   });
 }
@@ -47,7 +47,7 @@ export function useDispute(id: string) {
   return useMutation({
     mutationFn: ({ entryId, disputed }: { entryId: string; disputed: boolean }) =>
       withSession(() => done(one.entries[':entryId'].$patch({ param: { id, entryId }, json: { disputed } }))),
-    onSuccess: readLedgersAgain,
+    onSuccess: invalidateLedgers,
     meta: { texts: texts('Failed to change the dispute', 'Ledger changed') },
   });
 }

@@ -12,31 +12,31 @@ import type { TenancyRecord } from '../../tenancy/tenancy.ts';
 import { ENTRY_KINDS, type EntryInput, type Ledger, signedAmount } from './ledger.ts';
 
 /**
- * Amount outstanding on a charge on a day, in pounds; correlated with the outer `rent_entries` row. Allocations from
+ * Amount outstanding on a charge on a day, in pounds; correlated with the outer `ledger_entries` row. Allocations from
  * later payments do not count.
  */
 export const leftOn = (on: string) => sql<string>`(amount - settled + coalesce((
-  select sum(a.amount) from rent_allocations a join rent_entries p on p.id = a.paid_id
-  where a.owed_id = rent_entries.id and p.date > ${on}::date), 0))`;
+  select sum(a.amount) from rent_allocations a join ledger_entries p on p.id = a.paid_id
+  where a.owed_id = ledger_entries.id and p.date > ${on}::date), 0))`;
 
 /**
  * Pounds received or credited by a day, by tenancy, that pay a later entry today (a refund, or a chosen charge) or
  * are unused. On that day they still paid the oldest charges.
  */
-export const paysLater = (on: string) => sql`
+export const paidAfter = (on: string) => sql`
   select tenancy_id, sum(amount) as amount from (
     select r.tenancy_id, a.amount
-    from rent_entries r join rent_allocations a on a.owed_id = r.id join rent_entries p on p.id = a.paid_id
+    from ledger_entries r join rent_allocations a on a.owed_id = r.id join ledger_entries p on p.id = a.paid_id
     -- Each of the two has an index by day.
     where (r.kind = 'refund' and r.date > ${on}::date or r.kind not in ('payment', 'refund') and r.date > ${on}::date)
       and r.settled > 0 and p.date <= ${on}::date
     union all
-    select tenancy_id, -amount - settled from rent_entries where abs(amount) > settled and amount < 0 and date <= ${on}::date
+    select tenancy_id, -amount - settled from ledger_entries where abs(amount) > settled and amount < 0 and date <= ${on}::date
   ) later
   group by tenancy_id`;
 
 /** Reduces `"left"` by such money, oldest charge first; `upTo` is the total of all charges up to this one. */
-export const stillLeft = (upTo: RawBuilder<unknown>, returned: RawBuilder<unknown>) =>
+export const outstandingAt = (upTo: RawBuilder<unknown>, returned: RawBuilder<unknown>) =>
   sql`greatest(0, least("left", ${upTo} - coalesce(${returned}, 0)))`;
 
 /** The ledger up to a day. Throws `not_found`. */
@@ -44,14 +44,14 @@ export async function readLedger(db: UserDb, { id, on }: { id: string; on: strin
   const tenancy = await recordOf(db, id);
   const { rows } = await sql<Omit<Ledger, 'on' | 'interest'>>`
     with lines as (
-      select rent_entries.id, kind, date, (amount * 100)::bigint as amount, period_from as "from", period_to as "to", method, note,
+      select ledger_entries.id, kind, date, (amount * 100)::bigint as amount, period_from as "from", period_to as "to", method, note,
         disputed_on as "disputedOn", (settled * 100)::bigint as settled,
-        (sum(amount) over (order by date, amount < 0, rent_entries.id) * 100)::bigint as balance,
+        (sum(amount) over (order by date, amount < 0, ledger_entries.id) * 100)::bigint as balance,
         case when amount > 0 then ${leftOn(on)} else 0 end as "left"
-      from rent_entries where tenancy_id = ${id} and date <= ${on}::date
+      from ledger_entries where tenancy_id = ${id} and date <= ${on}::date
     ), entries as materialized (
       select id, kind, date, amount, "from", "to", method, note, "disputedOn", settled, balance,
-        (${stillLeft(sql`sum("left") over (order by date, id)`, sql`(select amount from (${paysLater(on)}) r where tenancy_id = ${id})`)} * 100)::bigint as "left"
+        (${outstandingAt(sql`sum("left") over (order by date, id)`, sql`(select amount from (${paidAfter(on)}) r where tenancy_id = ${id})`)} * 100)::bigint as "left"
       from lines
     )
     select
@@ -63,7 +63,7 @@ export async function readLedger(db: UserDb, { id, on }: { id: string; on: strin
         from entries), '[]') as entries,
       (select json_build_object('date', date, 'amount', -amount) from entries where kind = 'payment' order by date desc, id desc limit 1)
         as "lastPayment",
-      (select json_build_object('date', date, 'amount', (amount * 100)::bigint) from rent_entries
+      (select json_build_object('date', date, 'amount', (amount * 100)::bigint) from ledger_entries
         where tenancy_id = ${id} and kind = 'rent' and date > ${on}::date order by date limit 1) as "nextDue"`.execute(
     db,
   );
@@ -81,14 +81,14 @@ async function proposeInterest(
 ): Promise<Ledger['interest']> {
   if (!tenancy.lateInterest || noLateInterest(tenancy) !== null) return null;
   const unpaid = await db
-    .selectFrom('rent_entries as e')
+    .selectFrom('ledger_entries as e')
     .select([
       'date as due',
       sql<number>`(amount * 100)::bigint`.as('amount'),
       sql<LateRent['paid']>`coalesce((
         select json_agg(json_build_object('date', case when p.kind in ('payment', 'opening') then p.date else least(p.date, e.date) end,
           'amount', (a.amount * 100)::bigint))
-        from rent_allocations a join rent_entries p on p.id = a.paid_id where a.owed_id = e.id), '[]')`.as('paid'),
+        from rent_allocations a join ledger_entries p on p.id = a.paid_id where a.owed_id = e.id), '[]')`.as('paid'),
     ])
     .where('tenancy_id', '=', tenancy.id)
     .where('kind', '=', 'rent')
@@ -100,7 +100,7 @@ async function proposeInterest(
   const baseRates = items.toReversed();
   const { total, lines } = lateInterest({ unpaid, today: on, baseRates });
   const { added } = await db
-    .selectFrom('rent_entries')
+    .selectFrom('ledger_entries')
     .select(sql<number>`coalesce((sum(amount) * 100)::bigint, 0)`.as('added'))
     .where('tenancy_id', '=', tenancy.id)
     .where('kind', '=', 'interest')
@@ -130,28 +130,28 @@ export async function addEntry(db: UserDb, { id, input }: { id: string; input: E
   if (input.kind === 'interest') await checkInterest(db, { tenancy, input });
   const { kind, date, note } = input;
   const entry = await db
-    .insertInto('rent_entries')
+    .insertInto('ledger_entries')
     .values({ tenancy_id: id, kind, date, note, amount: sql<string>`${signedAmount(input)}::numeric / 100` })
     .returning('id')
     .executeTakeFirstOrThrow();
   // A rent-free December credits December's charge, even if November is still unpaid.
   if (kind === 'reduction' || kind === 'rent-free')
     await sql`
-      insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
-      select tenancy_id, id, ${entry.id}, ${input.amount}::numeric / 100 from rent_entries
+      insert into chosen_allocations (tenancy_id, owed_id, paid_id, amount)
+      select tenancy_id, id, ${entry.id}, ${input.amount}::numeric / 100 from ledger_entries
       where tenancy_id = ${id} and kind = 'rent' and ${date}::date between period_from and period_to`.execute(db);
   return entry;
 }
 
 export function getEntry(db: UserDb, id: string): Promise<{ id: string } | undefined> {
-  return db.selectFrom('rent_entries').select('id').where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('ledger_entries').select('id').where('id', '=', id).executeTakeFirst();
 }
 
 /** Throws `not_found`, also for entries from the schedule or a transaction. */
 export async function removeEntry(db: UserDb, { id, entryId }: { id: string; entryId: string }): Promise<void> {
   await lockTenancy(db, id);
   const { numDeletedRows } = await db
-    .deleteFrom('rent_entries')
+    .deleteFrom('ledger_entries')
     .where('id', '=', entryId)
     .where('tenancy_id', '=', id)
     .where('kind', 'in', ENTRY_KINDS)
@@ -166,7 +166,7 @@ export async function disputeEntry(
 ): Promise<void> {
   await lockTenancy(db, id);
   const { numUpdatedRows } = await db
-    .updateTable('rent_entries')
+    .updateTable('ledger_entries')
     .set({ disputed_on: disputed ? today : null })
     .where('id', '=', entryId)
     .where('tenancy_id', '=', id)

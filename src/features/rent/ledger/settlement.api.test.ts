@@ -48,27 +48,27 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const own = 'tenancy_id = $1';
 const ALLOCATIONS = `select owed_id, paid_id, amount from rent_allocations where ${own} order by owed_id, paid_id`;
-const ENTRIES = `select id, settled, abs(amount) > settled as open from rent_entries where ${own} order by id`;
+const ENTRIES = `select id, settled, abs(amount) > settled as open from ledger_entries where ${own} order by id`;
 
 const SQL: Record<Step['do'], string> = {
-  add: `insert into rent_entries (user_id, tenancy_id, kind, date, amount, period_from)
+  add: `insert into ledger_entries (user_id, tenancy_id, kind, date, amount, period_from)
     select user_id, id, $2, date '2025-01-01' + $3::int, $4::numeric, case $2 when 'rent' then date '1990-01-01' + $5::int end
     from tenancies where id = $1`,
-  correct: `insert into rent_entries (user_id, tenancy_id, kind, date, amount, corrects)
+  correct: `insert into ledger_entries (user_id, tenancy_id, kind, date, amount, corrects)
     select user_id, tenancy_id, 'correction', case when $3::int % 2 = 0 then date else date '2025-01-01' + $3::int end, $4::numeric, id
-    from rent_entries where ${own} and kind = 'rent' order by id offset $2::int % greatest(1,
-      (select count(*) from rent_entries where ${own} and kind = 'rent')) limit 1`,
-  choose: `insert into rent_choices (user_id, tenancy_id, owed_id, paid_id, amount)
+    from ledger_entries where ${own} and kind = 'rent' order by id offset $2::int % greatest(1,
+      (select count(*) from ledger_entries where ${own} and kind = 'rent')) limit 1`,
+  choose: `insert into chosen_allocations (user_id, tenancy_id, owed_id, paid_id, amount)
     select owed.user_id, owed.tenancy_id, owed.id, paid.id, $4::numeric
-    from (select * from rent_entries where ${own} and amount > 0 order by md5(id::text || $2) limit 1) owed,
-      (select * from rent_entries where ${own} and amount < 0 order by md5(id::text || $3) limit 1) paid
+    from (select * from ledger_entries where ${own} and amount > 0 order by md5(id::text || $2) limit 1) owed,
+      (select * from ledger_entries where ${own} and amount < 0 order by md5(id::text || $3) limit 1) paid
     on conflict (owed_id, paid_id) do update set amount = excluded.amount`,
-  'choose nothing': `delete from rent_choices where (owed_id, paid_id) in (
-    select owed_id, paid_id from rent_choices where ${own} order by md5(owed_id::text || $2) limit 1)`,
-  move: `update rent_entries set date = date '2025-01-01' + $3::int, amount = sign(amount) * $4::numeric where id in (
-    select id from rent_entries where ${own} order by md5(id::text || $2) limit 1)`,
-  remove: `delete from rent_entries where id in (
-    select id from rent_entries where ${own} order by md5(id::text || $2) limit $3::int)`,
+  'choose nothing': `delete from chosen_allocations where (owed_id, paid_id) in (
+    select owed_id, paid_id from chosen_allocations where ${own} order by md5(owed_id::text || $2) limit 1)`,
+  move: `update ledger_entries set date = date '2025-01-01' + $3::int, amount = sign(amount) * $4::numeric where id in (
+    select id from ledger_entries where ${own} order by md5(id::text || $2) limit 1)`,
+  remove: `delete from ledger_entries where id in (
+    select id from ledger_entries where ${own} order by md5(id::text || $2) limit $3::int)`,
 };
 
 let periods = 0;
@@ -95,8 +95,8 @@ it('allocates the same after each change as a full settlement', async () => {
   const run = (text: string, values: unknown[] = []) => query(server.database, text, [id, ...values]);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      await run(`delete from rent_choices where ${own}`);
-      await run(`delete from rent_entries where ${own}`);
+      await run(`delete from chosen_allocations where ${own}`);
+      await run(`delete from ledger_entries where ${own}`);
       for (const one of steps) {
         await run(SQL[one.do], valuesOf(one));
         const found = { allocations: await run(ALLOCATIONS), entries: await run(ENTRIES) };

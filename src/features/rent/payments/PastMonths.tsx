@@ -28,7 +28,7 @@ type Props = {
 
 const TITLE = 'Enter past months';
 const NOTHING = { paid: '', on: '' };
-const MONTHS_FIRST = 12;
+const INITIAL_MONTHS = 12;
 const NO_AMOUNT = 'Enter an amount, or leave this empty';
 
 type Typed = { paid: string; on: string };
@@ -42,8 +42,8 @@ const Row = z.object({ paid: z.string(), on: z.string() }).transform(({ paid, on
   else return { date: on, amount: parsed.pence };
   return z.NEVER;
 });
-type ByHand = Pick<PastRent, 'from' | 'payments'>;
-const Form: z.ZodType<ByHand, { from: string; rows: Typed[] }> = z
+type EnteredMonths = Pick<PastRent, 'from' | 'payments'>;
+const Form: z.ZodType<EnteredMonths, { from: string; rows: Typed[] }> = z
   .object({ from: z.string(), rows: z.array(Row) })
   .transform(({ from, rows }) => ({ from, payments: rows.filter((row) => row !== null) }));
 
@@ -68,13 +68,13 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
     const dues = new Set(bankRows.map(({ due }) => due));
     return new Map([...dues].map((due) => [due, bankRows.filter((row) => row.due === due)]));
   });
-  const asPaid = (months: readonly RentCharge[]) =>
+  const paidOnTime = (months: readonly RentCharge[]) =>
     months.map(({ due, amount }) => (byDue.has(due) ? NOTHING : { paid: penceAsTyped(amount), on: due }));
   const today = useToday();
   const [charges] = useState(() => pastRents(tenancy, { today, firstPaid }));
   const { mutateAsync: add } = useAddPastRent(tenancy.id);
   const [start] = useState(() => {
-    const yearAgo = addMonths(tenancy.chargesFrom, -MONTHS_FIRST);
+    const yearAgo = addMonths(tenancy.chargesFrom, -INITIAL_MONTHS);
     return charges.find(({ due }) => due >= yearAgo)?.due ?? charges[0]?.due ?? '';
   });
   const since = (from: string) => charges.filter(({ due }) => due >= from);
@@ -83,7 +83,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
     schema: Form,
     record: TenancyRecord,
     once: true,
-    start: { from: start, rows: asPaid(since(start)) },
+    start: { from: start, rows: paidOnTime(since(start)) },
     add: (input, key) => {
       const used = since(input.from).flatMap(({ due }) => byDue.get(due) ?? []);
       const to = charges.at(-1)?.due ?? input.from;
@@ -107,7 +107,7 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
     const wanted = since(next);
     setValue(
       'rows',
-      asPaid(wanted).map((row, place) => kept.get(wanted[place]?.due ?? '') ?? row),
+      paidOnTime(wanted).map((row, place) => kept.get(wanted[place]?.due ?? '') ?? row),
     );
     setValue('from', next, { shouldDirty: true });
   };

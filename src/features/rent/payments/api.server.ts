@@ -1,6 +1,6 @@
 /** Past months, returned payments, allocations, kept deposits and payers. Payments stay available after the trial. */
 import { createRoute } from '@hono/zod-openapi';
-import { adder, IdempotencyKey, keyOf } from '../../../server/http/add-once.server.ts';
+import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../../server/http/idempotency.server.ts';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
@@ -13,8 +13,8 @@ import { getTransaction } from '../../transaction/transaction.server.ts';
 import { Transaction } from '../../transaction/transaction.ts';
 import { changeAllocation, readAllocation } from './allocation.server.ts';
 import { Allocation, AllocationInput } from './allocation.ts';
-import { addPastRent, findPayers, recordKept, returnPayment } from './payments.server.ts';
-import { KeptInput, PastRent, Payers, PayersQuery, ReturnInput } from './payments.ts';
+import { addPastRent, findPayers, recordDeduction, returnPayment } from './payments.server.ts';
+import { DepositDeductionInput, PastRent, Payers, PayersQuery, ReturnInput } from './payments.ts';
 
 const tags = ['Rent'];
 const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
@@ -36,7 +36,7 @@ const kept = createRoute({
   path: '/api/tenancies/{id}/kept-deposit',
   tags,
   summary: 'Record the kept part of the deposit as income',
-  request: { params: RecordId, headers: IdempotencyKey, body: body(KeptInput) },
+  request: { params: RecordId, headers: IdempotencyKey, body: body(DepositDeductionInput) },
   responses: { 200: answer(TenancyRecord, 'The tenancy'), ...refused },
 });
 
@@ -90,7 +90,7 @@ const payers = createRoute({
 
 export function paymentsApi(services: Services) {
   const today = () => londonDay(services.clock.now());
-  const once = adder(services.secret);
+  const once = withIdempotencyKey(services.secret);
   return router()
     .openapi(past, async (c) => {
       const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
@@ -109,7 +109,7 @@ export function paymentsApi(services: Services) {
       const sent = { key: keyOf(c), noun: `/api/tenancies/${wanted.id}/kept-deposit`, input: wanted.input };
       const after = await withUser(services, c, 'guarded', (db) =>
         once(db, sent, {
-          add: () => recordKept(db, wanted),
+          add: () => recordDeduction(db, wanted),
           get: (id) => recordOf(db, id),
           nameOf: ({ names }) => names,
         }),

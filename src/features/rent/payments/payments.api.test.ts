@@ -4,7 +4,7 @@ import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import {
-  broughtTransaction,
+  importedTransaction,
   type Landlord,
   landlord,
   listedTransactions,
@@ -134,7 +134,7 @@ describe('past months', () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, BEFORE);
     const row = { date: '2025-01-06', amount: 120_000, description: 'G HOPPER RENT', category: 'rent' };
-    await broughtTransaction(ada, row);
+    await importedTransaction(ada, row);
     const { items } = (await ada.get(`/api/tenancies/${tenancy.id}/past-rows`)).as(PastRows);
     expect(items.map(({ due, date, amount }) => [due, date, amount])).toEqual([['2025-01-01', '2025-01-06', 120_000]]);
     const rows = items.map(({ id, version }) => ({ id, version }));

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api, read } from '../../../web/http/api.client.ts';
-import { type SaveTexts, saveOnce, withSession } from '../../../web/http/save.client.ts';
-import { ADD_UNSAID } from '../../../web/records/record-resource.client.ts';
+import { type SaveTexts, saveWithKey, withSession } from '../../../web/http/save.client.ts';
+import { ADD_ERRORS_SHOWN_BY_FORM } from '../../../web/records/record-resource.client.ts';
 import { TEXTS } from '../../tenancy/listed.ts';
-import { readRentAgain, tenancies } from '../../tenancy/tenancy.client.ts';
+import { invalidateRent, tenancies } from '../../tenancy/tenancy.client.ts';
 import type { TenancyRecord } from '../../tenancy/tenancy.ts';
 import type { Choices } from './allocation.ts';
-import type { KeptInput, PastRent, ReturnInput } from './payments.ts';
+import type { DepositDeductionInput, PastRent, ReturnInput } from './payments.ts';
 
 type Under<Input> = { key: string; input: Input };
 
@@ -23,13 +23,13 @@ const texts = (failed: string, said: string): SaveTexts => ({
 });
 const addTexts = (failed: string, said: string): SaveTexts => ({
   ...texts(failed, said),
-  unsaid: [...ADD_UNSAID, 'invalid_input'],
+  unsaid: [...ADD_ERRORS_SHOWN_BY_FORM, 'invalid_input'],
 });
 
 /** A dialog closes once the ledger has loaded: a button removed by it could not regain focus. */
-function showAfter(after: TenancyRecord): Promise<unknown> {
+function refetchLedger(after: TenancyRecord): Promise<unknown> {
   tenancies.patch(after);
-  return readRentAgain();
+  return invalidateRent();
 }
 
 export function usePastRows(id: string) {
@@ -43,17 +43,17 @@ export function usePastRows(id: string) {
 export function useAddPastRent(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: Under<z.input<typeof PastRent>>) =>
-      saveOnce(key, (sent) => read(one['past-rent'].$post({ param: { id }, json: input, header: {} }, sent))),
-    onSuccess: showAfter,
+      saveWithKey(key, (sent) => read(one['past-rent'].$post({ param: { id }, json: input, header: {} }, sent))),
+    onSuccess: refetchLedger,
     meta: { texts: addTexts('Failed to add past rent', 'Past rent added') },
   });
 }
 
-export function useRecordKept(id: string) {
+export function useRecordDeduction(id: string) {
   return useMutation({
-    mutationFn: ({ key, input }: Under<z.input<typeof KeptInput>>) =>
-      saveOnce(key, (sent) => read(one['kept-deposit'].$post({ param: { id }, json: input, header: {} }, sent))),
-    onSuccess: showAfter,
+    mutationFn: ({ key, input }: Under<z.input<typeof DepositDeductionInput>>) =>
+      saveWithKey(key, (sent) => read(one['kept-deposit'].$post({ param: { id }, json: input, header: {} }, sent))),
+    onSuccess: refetchLedger,
     meta: { texts: addTexts('Failed to record the kept deposit', 'Recorded as income') },
   });
 }
@@ -61,8 +61,8 @@ export function useRecordKept(id: string) {
 export function useReturnPayment(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: Under<z.input<typeof ReturnInput>>) =>
-      saveOnce(key, (sent) => read(payment.return.$post({ param: { id }, json: input, header: {} }, sent))),
-    onSuccess: readRentAgain,
+      saveWithKey(key, (sent) => read(payment.return.$post({ param: { id }, json: input, header: {} }, sent))),
+    onSuccess: invalidateRent,
     meta: { texts: { ...addTexts('Failed to record the return', 'Recorded'), missing: 'Payment not found' } },
   });
 }
@@ -79,7 +79,7 @@ export function useChangeAllocation(id: string) {
   return useMutation({
     mutationFn: (goesTo: Choices) =>
       withSession(() => read(payment.allocation.$put({ param: { id }, json: { goesTo } }))),
-    onSuccess: readRentAgain,
+    onSuccess: invalidateRent,
     meta: {
       texts: { ...texts('Failed to change the allocation', 'Allocation changed'), missing: 'Payment not found' },
     },

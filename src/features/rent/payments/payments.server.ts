@@ -6,18 +6,25 @@ import { formatPence } from '../../../shared/money.ts';
 import { writeCharges } from '../../tenancy/schedule/charges.server.ts';
 import { lockTenancy, recordOf } from '../../tenancy/tenancy.server.ts';
 import type { TenancyRecord } from '../../tenancy/tenancy.ts';
-import { KEPT_DEPOSIT } from '../../transaction/listed.ts';
+import { DEPOSIT_DEDUCTION } from '../../transaction/listed.ts';
 import {
   addTransaction,
   addTransactions,
   lockOwners,
   lockTransactions,
-  propertyProblem,
+  validateProperty,
 } from '../../transaction/transaction.server.ts';
 import { FIRST_DAY, type Transaction, TransactionInput } from '../../transaction/transaction.ts';
-import { firstPaid, putOnLedger } from '../history/past-rows.server.ts';
+import { addToLedger, firstPaid } from '../history/past-rows.server.ts';
 import { addEntry } from '../ledger/ledger.server.ts';
-import { type KeptInput, keptUnrecorded, type PastRent, type Payer, pastRents, type ReturnInput } from './payments.ts';
+import {
+  type DepositDeductionInput,
+  type PastRent,
+  type Payer,
+  pastRents,
+  type ReturnInput,
+  unrecordedDeduction,
+} from './payments.ts';
 
 type Of<Input> = { id: string; input: Input; today: string };
 
@@ -32,7 +39,7 @@ export async function addPastRent(
   { id, input: { from, to, payments, rows: bankRows }, today }: Of<PastRent>,
 ): Promise<TenancyRecord> {
   // Lock the property before the tenancy, like its removal, to avoid deadlock.
-  await propertyProblem(db, await recordOf(db, id));
+  await validateProperty(db, await recordOf(db, id));
   const rowIds = bankRows.map((row) => row.id);
   await lockOwners(db, rowIds);
   await lockTransactions(db, rowIds);
@@ -51,7 +58,7 @@ export async function addPastRent(
   }
   const rows = payments.map((payment) => rentOf({ id, names, propertyId }, payment));
   if (rows.length > 0) await addTransactions(db, rows);
-  if (bankRows.length > 0 && !(await putOnLedger(db, { id, rows: bankRows })))
+  if (bankRows.length > 0 && !(await addToLedger(db, { id, rows: bankRows })))
     refuse('rows', 'A bank row has changed. Check the months and try again.');
   return recordOf(db, id);
 }
@@ -78,7 +85,7 @@ function rentOf(
 export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnInput>): Promise<Transaction> {
   const { date, amount, reason } = input;
   const payment = await db
-    .selectFrom('rent_entries as e')
+    .selectFrom('ledger_entries as e')
     .innerJoin('tenancies as t', 't.id', 'e.tenancy_id')
     .select(['e.tenancy_id as tenancyId', 'e.date', 't.names', 't.property_id as propertyId'])
     .select(sql<number>`(-e.amount * 100)::bigint`.as('paid'))
@@ -95,7 +102,7 @@ export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnI
   // The ledger is locked now, so a concurrent return is visible.
   const { rows } = await sql<{ before: number }>`
     select coalesce(sum(c.amount) * 100, 0)::bigint as before
-    from rent_choices c join rent_entries e on e.id = c.owed_id where c.paid_id = ${id} and e.kind = 'refund'`.execute(
+    from chosen_allocations c join ledger_entries e on e.id = c.owed_id where c.paid_id = ${id} and e.kind = 'refund'`.execute(
     db,
   );
   const left = payment.paid - (rows[0]?.before ?? 0);
@@ -112,28 +119,35 @@ export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnI
  * Records the kept part of a deposit as income on the day of its return. For a reason other than arrears it also adds
  * a charge, paid by that income. Throws `not_found`, or `invalid_input` if nothing remains.
  */
-export async function recordKept(db: UserDb, { id, input, today }: Of<KeptInput>): Promise<TenancyRecord> {
+export async function recordDeduction(
+  db: UserDb,
+  { id, input, today }: Of<DepositDeductionInput>,
+): Promise<TenancyRecord> {
   const tenancy = await recordOf(db, id);
-  const amount = keptUnrecorded(tenancy);
+  const amount = unrecordedDeduction(tenancy);
   const date = tenancy.depositReturned;
   if (!date || date > today || amount === 0)
     throw new AppError('invalid_input', { message: 'The full deposit has already been recorded.' });
-  await keepOfDeposit(db, { tenancy, kept: { ...input, amount, date }, today });
+  await deductFromDeposit(db, { tenancy, kept: { ...input, amount, date }, today });
   // The ledger is locked now, so a concurrent record is visible.
   const { depositRecorded, depositDeductions } = await recordOf(db, id);
-  if (depositRecorded > depositDeductions) throw new AppError('changed_meanwhile');
+  if (depositRecorded > depositDeductions) throw new AppError('conflict');
   return recordOf(db, id);
 }
 
-type Kept = { tenancy: TenancyRecord; kept: KeptInput & { amount: number; date: string }; today: string };
+type StoredRecord = {
+  tenancy: TenancyRecord;
+  kept: DepositDeductionInput & { amount: number; date: string };
+  today: string;
+};
 
-export async function keepOfDeposit(db: UserDb, { tenancy, kept, today }: Kept): Promise<void> {
+export async function deductFromDeposit(db: UserDb, { tenancy, kept, today }: StoredRecord): Promise<void> {
   const { id, names, propertyId } = tenancy;
   const { amount, date, towards, reason } = kept;
   const description = `Kept of the deposit, ${names}`.slice(0, DESCRIPTION);
   const income = {
     type: 'income',
-    category: KEPT_DEPOSIT,
+    category: DEPOSIT_DEDUCTION,
     tenancyId: id,
     propertyId,
     description,
@@ -165,7 +179,7 @@ type Choice = { tenancyId: string; owed: string; paid: string; amount: number };
 
 async function choose(db: UserDb, { tenancyId, owed, paid, amount }: Choice): Promise<void> {
   await sql`
-    insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
+    insert into chosen_allocations (tenancy_id, owed_id, paid_id, amount)
     values (${tenancyId}, ${owed}, ${paid}, ${amount}::numeric / 100)`.execute(db);
 }
 

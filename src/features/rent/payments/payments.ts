@@ -10,7 +10,7 @@ const AMOUNT = 'Please enter an amount of at least £0.01';
 const amount = penceField(AMOUNT).min(1, AMOUNT).describe('Pence');
 
 /** More rows than ten years of weekly rent. */
-const MOST_PAYMENTS = 600;
+const MAX_PAYMENTS = 600;
 
 export const PastRent = z
   .object({
@@ -20,11 +20,11 @@ export const PastRent = z
     ),
     payments: z
       .array(z.object({ date: dayField('Enter the date you received it'), amount }))
-      .max(MOST_PAYMENTS)
+      .max(MAX_PAYMENTS)
       .describe('Payments for months without a bank row'),
     rows: z
       .array(z.object({ id: z.uuid(), version: z.number().int().min(1) }))
-      .max(MOST_PAYMENTS)
+      .max(MAX_PAYMENTS)
       .default([])
       .describe('Bank rows for the other months, added to the ledger'),
   })
@@ -56,25 +56,27 @@ export const RETURN_LABELS: Record<ReturnInput['reason'], string> = {
   refunded: 'I gave it back',
 };
 
-const Kept = z.object({
+const StoredRecord = z.object({
   towards: z.enum(['owed', 'other'], { error: 'Choose why you kept it' }),
   reason: line({ max: 500 }),
 });
-const isReasoned = ({ towards, reason }: z.output<typeof Kept>) => towards === 'owed' || reason !== '';
+const isReasoned = ({ towards, reason }: z.output<typeof StoredRecord>) => towards === 'owed' || reason !== '';
 const NO_REASON = { path: ['reason'], error: 'Enter why you kept it' };
 
-export const KeptInput = Kept.extend({ reason: Kept.shape.reason.default('') })
+export const DepositDeductionInput = StoredRecord.extend({ reason: StoredRecord.shape.reason.default('') })
   .refine(isReasoned, NO_REASON)
-  .meta({ id: 'KeptInput' });
-export type KeptInput = z.infer<typeof KeptInput>;
-export const KeptForm = Kept.extend({ towards: z.string().pipe(Kept.shape.towards) }).refine(isReasoned, NO_REASON);
+  .meta({ id: 'DepositDeductionInput' });
+export type DepositDeductionInput = z.infer<typeof DepositDeductionInput>;
+export const DepositDeductionForm = StoredRecord.extend({
+  towards: z.string().pipe(StoredRecord.shape.towards),
+}).refine(isReasoned, NO_REASON);
 
-export const KEPT_LABELS: Record<KeptInput['towards'], string> = {
+export const DEPOSIT_DEDUCTION_LABELS: Record<DepositDeductionInput['towards'], string> = {
   owed: 'Rent and charges on the ledger',
   other: 'Damage, cleaning or another cost',
 };
 
-export function keptUnrecorded({ depositDeductions, depositRecorded }: TenancyRecord): number {
+export function unrecordedDeduction({ depositDeductions, depositRecorded }: TenancyRecord): number {
   return Math.max(0, depositDeductions - depositRecorded);
 }
 

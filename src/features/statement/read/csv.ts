@@ -57,9 +57,9 @@ function isLine({ cells }: Row, layout: Layout | undefined): boolean {
   return cells.some((cell) => cell.trim() !== '') && !layout?.footer?.test(cells[0] ?? '');
 }
 
-type Asked = Pick<Question, 'what'> & Partial<Pick<Question, 'why' | 'likely'>>;
+type Params = Pick<Question, 'what'> & Partial<Pick<Question, 'why' | 'likely'>>;
 
-function question({ layout, headings }: Found, rows: readonly Row[], { what, why, likely }: Asked): Question {
+function question({ layout, headings }: Found, rows: readonly Row[], { what, why, likely }: Params): Question {
   return {
     kind: 'ask',
     what,

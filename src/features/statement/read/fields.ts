@@ -117,14 +117,14 @@ export function readAmount(cell: string): ReadCell<number> {
   return 'reason' in read ? read : { value: read.value.pence };
 }
 
-function wrongAmount(figures: string, reason: 'empty' | 'not_money' | 'three_decimals' | 'too_large'): string {
+function wrongAmount(figures: string, reason: 'empty' | 'not_money' | 'three_decimals' | 'payload_too_large'): string {
   const [letter] = /(?<=[\d.,])[OoIlS]|[OoIlS](?=[\d.,])/.exec(figures) ?? [];
   if (letter) return `the amount has a letter ${letter} in it`;
   return {
     empty: 'the amount is missing',
     not_money: 'the amount cannot be read',
     three_decimals: 'the amount has more than two decimals',
-    too_large: 'the amount is larger than £99,999,999.99',
+    payload_too_large: 'the amount is larger than £99,999,999.99',
   }[reason];
 }
 

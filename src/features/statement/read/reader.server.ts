@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { turns } from '../../file/turns.server.ts';
+import { fairSemaphore } from '../../file/fair-semaphore.server.ts';
 import type { Message, Reply, RowsJob, StatementJob, StatementReply } from './job.ts';
 import type { Rows } from './rows.ts';
 import { REFUSED } from './statement.ts';
@@ -22,7 +22,7 @@ export type ReadFile = { statement: StatementReply; parts: string[] };
 type Whose = { owner: string; signal?: AbortSignal };
 
 export function createReader(limits: Limits = LIMITS) {
-  const room = turns({ places: 1, line: MAX_WAITING });
+  const room = fairSemaphore({ places: 1, line: MAX_WAITING });
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 

@@ -1,6 +1,6 @@
 import type { EntryLine } from '../../bank-row/entry.ts';
 import { factsOf, type LineFacts } from '../../bank-row/payer/payer.ts';
-import { storable } from '../../bank-row/storable.server.ts';
+import { sanitise } from '../../bank-row/storable.server.ts';
 import { EXPENSE_CATEGORIES } from '../../transaction/listed.ts';
 import type { Lines, StatementLine, UnreadableLine } from './statement.ts';
 
@@ -20,7 +20,7 @@ export function* storedLines({ lines, unreadable, layout }: Lines): Generator<St
     if ('reason' in found) yield { place, line, unreadable: found };
     else {
       const { notPosted, category, ...entry } = found;
-      const kept = storable(withOwn({ ...entry, category }, layout));
+      const kept = sanitise(withOwn({ ...entry, category }, layout));
       const facts = factsOf(kept);
       const key = JSON.stringify(facts);
       const first = factsAt.get(key);

@@ -8,20 +8,20 @@ type Terms = { rent: number; frequency: Frequency };
 
 const FOUR_WEEKS = 28;
 /** Days that bank dates may differ. */
-const GIVE = 1;
+const TOLERANCE_DAYS = 1;
 /** Without a payment for this many days, the series has ended. */
-const LATEST_WITHIN = 35;
+const MAX_AGE_DAYS = 35;
 
 const COUNCIL = /\b(council|borough|cc|mbc|dc|hb|housing)\b/i;
 
 /** The latest of at least two equal payments four weeks apart that still continue on `today`. */
 function everyFourWeeks(payments: readonly Payment[], today: string): Payment | null {
   const recent = payments.filter(
-    ({ date, amount }) => amount > 0 && date <= today && date >= addDays(today, -LATEST_WITHIN),
+    ({ date, amount }) => amount > 0 && date <= today && date >= addDays(today, -MAX_AGE_DAYS),
   );
   const latest = recent.find(({ date, amount }) =>
     payments.some(
-      (before) => before.amount === amount && Math.abs(daysBetween(before.date, date) - FOUR_WEEKS) <= GIVE,
+      (before) => before.amount === amount && Math.abs(daysBetween(before.date, date) - FOUR_WEEKS) <= TOLERANCE_DAYS,
     ),
   );
   return latest ?? null;

@@ -24,7 +24,7 @@ export const PER_PERIOD = {
   yearly: 'per year',
 } as const satisfies Record<Frequency, string>;
 
-/** 52 weeks a year, as in the Tenant Fees Act 2019. Same as `app.periods_a_year`, checked by tenancy.api.test.ts. */
+/** 52 weeks a year, as in the Tenant Fees Act 2019. Same as `app.periods_per_year`, checked by tenancy.api.test.ts. */
 export const PERIODS_A_YEAR = {
   weekly: 52,
   '2-weekly': 26,

@@ -10,7 +10,7 @@ type Start = { start: string; before?: string | undefined };
 
 export const needsConfirmation = ({ start, before }: Start) => isDay(start) && start < LONG_AGO && start !== before;
 
-export function startProblem({ confirmedStart, ...days }: Start & { confirmedStart?: boolean | undefined }) {
+export function validateStart({ confirmedStart, ...days }: Start & { confirmedStart?: boolean | undefined }) {
   return needsConfirmation(days) && !confirmedStart
     ? { confirmedStart: 'Check the year, or confirm that it is correct' }
     : null;

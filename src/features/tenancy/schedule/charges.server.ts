@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { addDays } from '../../../shared/dates.ts';
-import { type ChargeChanges, type KeptCharge, reconcileCharges } from './charges.ts';
+import { type ChargeChanges, type ExistingCharge, reconcileCharges } from './charges.ts';
 import { type RentTerms, rentSchedule } from './rent-schedule.ts';
 
 const DAYS_AHEAD = 60;
 
-type Found = RentTerms & { id: string; chargesFrom: string; kept: KeptCharge[] };
+type Found = RentTerms & { id: string; chargesFrom: string; kept: ExistingCharge[] };
 
 /** Call in the transaction that changes terms or rents. `today` is the landlord's date. */
 export async function writeCharges(db: UserDb, ids: readonly string[], today: string): Promise<void> {
@@ -32,10 +32,10 @@ async function termsOf(db: UserDb, ids: readonly string[]): Promise<Found[]> {
     .orderBy('id')
     .forNoKeyUpdate();
   await locked.execute();
-  const kept = sql<KeptCharge[]>`coalesce((
+  const kept = sql<ExistingCharge[]>`coalesce((
     select json_agg(json_build_object('id', id, 'date', date, 'amount', (amount * 100)::bigint, 'from', period_from, 'to', period_to,
       'method', method, 'corrects', corrects, 'settled', (settled * 100)::bigint) order by date, id)
-    from rent_entries e where e.tenancy_id = tenancies.id and kind in ('rent', 'correction')), '[]')`;
+    from ledger_entries e where e.tenancy_id = tenancies.id and kind in ('rent', 'correction')), '[]')`;
   return readTerms(db, ids).select(kept.as('kept')).execute();
 }
 
@@ -63,11 +63,11 @@ export function readTerms(db: UserDb, ids: readonly string[]) {
 async function apply(db: UserDb, tenancyId: string, { add, change, remove }: ChargeChanges): Promise<void> {
   if (remove.length > 0) {
     const gone = sql<string>`any(${remove}::uuid[])`;
-    await db.deleteFrom('rent_entries').where('id', '=', gone).execute();
+    await db.deleteFrom('ledger_entries').where('id', '=', gone).execute();
   }
   if (change.length > 0) {
     await sql`
-      update rent_entries e set date = given.date, amount = given.amount::numeric / 100, period_to = given."to", method = given.method
+      update ledger_entries e set date = given.date, amount = given.amount::numeric / 100, period_to = given."to", method = given.method
       from jsonb_to_recordset(${JSON.stringify(change)}::jsonb) as given (id uuid, date date, amount bigint, "to" date, method text)
       where e.id = given.id`.execute(db);
   }
@@ -79,6 +79,6 @@ async function apply(db: UserDb, tenancyId: string, { add, change, remove }: Cha
       period_from: from,
       period_to: to,
     }));
-    await db.insertInto('rent_entries').values(rows).execute();
+    await db.insertInto('ledger_entries').values(rows).execute();
   }
 }

@@ -4,7 +4,7 @@ import { formatPence } from '../../../shared/money.ts';
 import type { RentCharge } from './rent-schedule.ts';
 
 /** A line created by the schedule: `from` and `to` are the days of rent; `corrects` is the id of a corrected charge. */
-export type KeptCharge = {
+export type ExistingCharge = {
   id: string;
   date: string;
   amount: number;
@@ -28,19 +28,19 @@ type NewCharge = {
 
 export type ChargeChanges = {
   add: NewCharge[];
-  change: Pick<KeptCharge, 'id' | 'date' | 'amount' | 'to' | 'method'>[];
+  change: Pick<ExistingCharge, 'id' | 'date' | 'amount' | 'to' | 'method'>[];
   remove: string[];
 };
 
 /** Changes that turn `kept` into `wanted` for each date. Due charges with payments are not changed. */
 export function reconcileCharges(
   wanted: readonly RentCharge[],
-  kept: readonly KeptCharge[],
+  kept: readonly ExistingCharge[],
   today: string,
 ): ChargeChanges {
   const changes: ChargeChanges = { add: [], change: [], remove: [] };
   const byPeriod = new Map(wanted.filter(({ amount }) => amount > 0).map((charge) => [charge.from, charge]));
-  const byCharge = new Map<string, KeptCharge[]>();
+  const byCharge = new Map<string, ExistingCharge[]>();
   for (const line of kept) {
     if (line.corrects === null) continue;
     const others = byCharge.get(line.corrects);
@@ -79,7 +79,7 @@ function missing(period: RentCharge | undefined, lines: readonly Line[]): Line[]
   return [...byDay].map(([date, amount]) => ({ date, amount })).filter(({ amount }) => amount !== 0);
 }
 
-function correctionOf(charge: KeptCharge, period: RentCharge | undefined, { date, amount }: Line): NewCharge {
+function correctionOf(charge: ExistingCharge, period: RentCharge | undefined, { date, amount }: Line): NewCharge {
   const days = ({ from, to }: { from: string | null; to: string | null }) =>
     `${formatDay(from ?? '')} – ${formatDay(to ?? '')}`;
   const due = period && period.due !== charge.date ? `, due ${formatDay(period.due)}` : '';

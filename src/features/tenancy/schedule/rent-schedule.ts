@@ -39,11 +39,11 @@ export function rentSchedule(terms: RentTerms, range: { from: string; to: string
 }
 
 /** Maximum days that rent is paid before its due date. */
-export const EARLY = 14;
+export const MAX_DAYS_EARLY = 14;
 
 /** The due date nearest to a payment's, where a day early counts as three days late. */
 export function dueFor(terms: RentTerms, date: string): string | null {
-  const dues = rentSchedule(terms, { from: terms.start, to: addDays(date, EARLY) }).map(({ due }) => due);
+  const dues = rentSchedule(terms, { from: terms.start, to: addDays(date, MAX_DAYS_EARLY) }).map(({ due }) => due);
   const cost = (due: string) => (due <= date ? daysBetween(due, date) : 3 * daysBetween(date, due));
   return dues.reduce<string | null>((best, due) => (best && cost(best) <= cost(due) ? best : due), null);
 }
@@ -95,11 +95,11 @@ function amountOf(rents: readonly Rent[], period: Days, piece: Days): Pick<RentC
 }
 
 /** With more rents in a period, only their number is shown. */
-const MOST_LISTED = 6;
+const MAX_LISTED = 6;
 
 function methodOf(shares: readonly { amount: number; days: number }[], days: number, length: number): string {
   if (shares.length < 2) return `${days} of ${counted(length, 'day')}`;
-  if (shares.length > MOST_LISTED)
+  if (shares.length > MAX_LISTED)
     return `${counted(days, 'day')} at ${shares.length} rents, of ${counted(length, 'day')}`;
   const parts = shares.map((share) => `${counted(share.days, 'day')} at ${formatPence(share.amount)}`);
   return `${parts.join(' and ')}, of ${counted(length, 'day')}`;

@@ -14,9 +14,9 @@ import { LedgerFields } from '../../tenancy/LedgerFields.tsx';
 import { confirmStart, needsConfirmation } from '../../tenancy/rules/start.ts';
 import { depositHint, leaseRemark, TENANT, type TenantFormOutput, type TenantFormValues } from '../tenant.ts';
 import {
-  asksLedger,
   changedByJoining,
   depositSuggestion,
+  needsLedgerStart,
   OTHER_TERM,
   OWN_TENANCY,
   PERIODIC,
@@ -28,7 +28,7 @@ type Props = { form: FormHandle<TenantFormValues, TenantFormOutput> };
 const { labels } = TENANT;
 
 /** Clears an invalid end date on a change of term, since the periodic form hides it and could not be saved. */
-export function forgetsEnd({ rhf }: Props['form'], periodic: boolean): void {
+export function clearEnd({ rhf }: Props['form'], periodic: boolean): void {
   rhf.clearErrors('leaseEnd');
   if (periodic && !optionalDay().safeParse(rhf.getValues('leaseEnd')).success) rhf.setValue('leaseEnd', '');
 }
@@ -52,7 +52,7 @@ export function Term({ form }: Props) {
           options={TERM_OPTIONS}
           onChange={({ target }) => {
             form.rhf.setValue('periodic', target.value === PERIODIC);
-            forgetsEnd(form, target.value === PERIODIC);
+            clearEnd(form, target.value === PERIODIC);
           }}
         />
       )}
@@ -117,7 +117,9 @@ export function NewLedger({ form }: Props) {
   });
   return (
     <div role="status" className="col-span-full empty:hidden">
-      {asksLedger({ askedOn, joins, leaseStart }) && <LedgerFields form={form} start={leaseStart} today={askedOn} />}
+      {needsLedgerStart({ askedOn, joins, leaseStart }) && (
+        <LedgerFields form={form} start={leaseStart} today={askedOn} />
+      )}
     </div>
   );
 }

@@ -34,7 +34,7 @@ import {
   toFormValues,
   toInput,
 } from '../tenant.ts';
-import { ChangesTenancy, Deposit, forgetsEnd, NewLedger, Start, Term, TermEnd } from './NewTenantParts.tsx';
+import { ChangesTenancy, clearEnd, Deposit, NewLedger, Start, Term, TermEnd } from './NewTenantParts.tsx';
 import { ChangedRent, JoinsTenancy } from './TenancyChoices.tsx';
 
 type Form = FormHandle<TenantFormValues, TenantFormOutput>;
@@ -214,7 +214,7 @@ function LeaseEnd({ form }: { form: Form }) {
             label={labels.periodic}
             error={error}
             className={periodic ? 'md:pt-8' : undefined}
-            onChange={({ target }) => forgetsEnd(form, target.checked)}
+            onChange={({ target }) => clearEnd(form, target.checked)}
           />
         )}
       </FormChoice>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addDays, addMonths, isDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { hasPast, LEDGER_FIELDS, type LedgerFields, NO_LEDGER, readLedgerFields } from '../../tenancy/ledger-start.ts';
-import { startProblem } from '../../tenancy/rules/start.ts';
+import { validateStart } from '../../tenancy/rules/start.ts';
 import { depositCap, depositWeeks } from '../lease.ts';
 
 const TERM_MONTHS = ['6', '12', '24'] as const;
@@ -43,10 +43,10 @@ export const NEW_TENANT_FIELDS = {
   changesTenancy: z.boolean().default(false),
   ...LEDGER_FIELDS,
 };
-const Asked = z.object(NEW_TENANT_FIELDS);
-type Asked = z.output<typeof Asked>;
+const Params = z.object(NEW_TENANT_FIELDS);
+type Params = z.output<typeof Params>;
 
-export const NOT_NEW: Asked = {
+export const NOT_NEW: Params = {
   askedOn: '',
   term: '',
   savedStart: '',
@@ -59,13 +59,13 @@ export const NOT_NEW: Asked = {
   ...NO_LEDGER,
 };
 
-type Started = Pick<Asked, 'askedOn' | 'joins'> & { leaseStart: string };
+type Started = Pick<Params, 'askedOn' | 'joins'> & { leaseStart: string };
 
 /** Whether the start of the ledger is required: for a new tenancy that started before this month. */
-export const asksLedger = ({ askedOn, joins, leaseStart }: Started) =>
+export const needsLedgerStart = ({ askedOn, joins, leaseStart }: Started) =>
   askedOn !== '' && (joins === '' || joins === OWN_TENANCY) && isDay(leaseStart) && hasPast(leaseStart, askedOn);
 
-type Terms = Asked & { leaseStart: string; rentAmount: number; depositAmount: number };
+type Terms = Params & { leaseStart: string; rentAmount: number; depositAmount: number };
 
 /** Changes to the joined tenancy: 'rent to £600.00'. */
 export function changedByJoining(terms: Pick<Terms, 'joinedRent' | 'joinedDeposit' | 'rentAmount' | 'depositAmount'>) {
@@ -78,32 +78,32 @@ export function changedByJoining(terms: Pick<Terms, 'joinedRent' | 'joinedDeposi
   ];
 }
 
-export function newTenantProblems(terms: Terms): { path: keyof Asked; message: string }[] {
+export function newTenantProblems(terms: Terms): { path: keyof Params; message: string }[] {
   const { askedOn, joins, mayJoin, leaseStart, savedStart, confirmedStart, changesTenancy } = terms;
-  const problems: { path: keyof Asked; message: string }[] = [];
+  const problems: { path: keyof Params; message: string }[] = [];
   if (mayJoin && joins === '') problems.push({ path: 'joins', message: 'Choose one of these' });
-  const unlikely = startProblem({ start: leaseStart, before: savedStart, confirmedStart });
+  const unlikely = validateStart({ start: leaseStart, before: savedStart, confirmedStart });
   if (unlikely) problems.push({ path: 'confirmedStart', message: unlikely.confirmedStart });
-  if (asksLedger(terms)) {
+  if (needsLedgerStart(terms)) {
     const read = readLedgerFields(terms, { start: leaseStart, today: askedOn });
     if (!read.ok) problems.push({ path: read.field, message: read.message });
   }
   if (changedByJoining(terms).length > 0 && !changesTenancy)
     problems.push({
       path: 'changesTenancy',
-      message: `${joinedWords(terms)} Enter these amounts, or confirm the change.`,
+      message: `${joinedTermsText(terms)} Enter these amounts, or confirm the change.`,
     });
   return problems;
 }
 
 /** 'The rent of this tenancy is £1,050.00 a month, and its deposit £1,200.00.' */
-const joinedWords = ({ joinedRent, joinedDeposit }: Pick<Asked, 'joinedRent' | 'joinedDeposit'>) =>
+const joinedTermsText = ({ joinedRent, joinedDeposit }: Pick<Params, 'joinedRent' | 'joinedDeposit'>) =>
   `The rent of this tenancy is ${formatPence(Number(joinedRent))} a month, and its deposit ${formatPence(Number(joinedDeposit))}.`;
 
-export function newTenantInput({ leaseStart, ...asked }: Asked & { leaseStart: string }) {
+export function newTenantInput({ leaseStart, ...asked }: Params & { leaseStart: string }) {
   const { mayJoin, joins, changesTenancy, askedOn, confirmedStart } = asked;
   const typed: LedgerFields = asked;
-  const asks = asksLedger({ ...asked, leaseStart });
+  const asks = needsLedgerStart({ ...asked, leaseStart });
   const read = asks ? readLedgerFields(typed, { start: leaseStart, today: askedOn }) : null;
   return {
     ...(confirmedStart && { confirmedStart }),

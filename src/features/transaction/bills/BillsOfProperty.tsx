@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { api, read } from '../../../web/http/api.client.ts';
-import { readAgain } from '../../../web/http/query.client.ts';
+import { invalidate } from '../../../web/http/query.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import type { PropertyBills } from '../../property/bills.ts';
 import type { AddedBill } from './bills.ts';
@@ -22,7 +22,7 @@ export function BillsOfProperty({ propertyId, children }: Props) {
     onSuccess: (added) => {
       const open = () => void navigate({ to: '/dashboard/finance', search: { open: added.transaction.id } });
       toast.success(outcomeLine(added), { timeout: 10_000, action: { label: 'Open', act: open } });
-      void readAgain({ queryKey: ['transactions'] });
+      void invalidate({ queryKey: ['transactions'] });
     },
     onError: ({ message }) => toast.error('Failed to add the invoice to Finance', { description: message }),
   });

@@ -4,7 +4,7 @@ import {
   addedProperty,
   addedSupplier,
   addedTransaction,
-  broughtTransaction,
+  importedTransaction,
   type Landlord,
   landlord,
 } from '../../../../test/fixtures/landlords.ts';
@@ -69,8 +69,8 @@ describe('an invoice in Finance', () => {
   it('is linked to a payment already imported from a bank', async () => {
     const ada = await landlord();
     const bill = await withInvoice(ada);
-    const paid = await broughtTransaction(ada, { amount: -12_049, date: '2026-05-20', category: 'other' });
-    await broughtTransaction(ada, { amount: -12_049, date: '2026-09-20', category: 'other' });
+    const paid = await importedTransaction(ada, { amount: -12_049, date: '2026-05-20', category: 'other' });
+    await importedTransaction(ada, { amount: -12_049, date: '2026-09-20', category: 'other' });
     const { outcome, transaction } = await bill.add();
     expect([outcome, transaction]).toMatchObject([
       'linked',
@@ -82,7 +82,7 @@ describe('an invoice in Finance', () => {
   it('is added if two payments match', async () => {
     const ada = await landlord();
     const bill = await withInvoice(ada);
-    for (const date of ['2026-05-05', '2026-05-06']) await broughtTransaction(ada, { amount: -12_049, date });
+    for (const date of ['2026-05-05', '2026-05-06']) await importedTransaction(ada, { amount: -12_049, date });
     expect((await bill.add()).outcome).toBe('added');
   });
 
@@ -142,7 +142,7 @@ it('lists expenses with a receipt among a property’s bills, but not income', a
   const file = await uploaded(ada, { bucket: 'transaction-files' });
   const paid = await addedTransaction(ada, { propertyId: home.id, file, amount: 3_862 });
   await addedTransaction(ada, { propertyId: home.id });
-  await broughtTransaction(ada, { propertyId: home.id });
+  await importedTransaction(ada, { propertyId: home.id });
   expect(await bills(ada, home)).toMatchObject([{ id: paid.id, invoiceId: null, amount: 3_862, file }]);
   expect(await bills(await landlord(), home)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { storedFile } from '../../file/store.server.ts';
 import { EXPENSE_CATEGORIES } from '../listed.ts';
-import { addTransaction, getTransaction, lockTransactions, propertyProblem } from '../transaction.server.ts';
+import { addTransaction, getTransaction, lockTransactions, validateProperty } from '../transaction.server.ts';
 import { TransactionInput } from '../transaction.ts';
 import type { AddedBill, Bill } from './bills.ts';
 
@@ -92,7 +92,7 @@ async function lockInvoice(db: UserDb, id: string): Promise<Invoice> {
       .select(sql<string>`coalesce(description, '')`.as('description'))
       .where('id', '=', id);
   const before = await read().executeTakeFirst();
-  if (before) await propertyProblem(db, before);
+  if (before) await validateProperty(db, before);
   const invoice = await read().forUpdate().executeTakeFirst();
   if (!invoice) throw new AppError('not_found', { message: 'Invoice not found' });
   const { amount, date } = invoice;

@@ -1,7 +1,7 @@
 /** Dialogs for the selected rows: set property, set category, delete. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useOnce } from '../../../web/http/once.client.ts';
+import { useSingleFlight } from '../../../web/http/single-flight.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { screenHeading } from '../../../web/ui/display/PageHead.tsx';
@@ -11,7 +11,7 @@ import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { ConfirmDialog, Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
-import { CATEGORY_OPTIONS, countLine, FIELD_LABELS, incomeToo, staysLine, WITHOUT_PROPERTY } from '../labels.ts';
+import { CATEGORY_OPTIONS, countLine, FIELD_LABELS, incomeToo, unchangedText, WITHOUT_PROPERTY } from '../labels.ts';
 import { CATEGORIES } from '../listed.ts';
 import { type Chosen, changeMany, useBulkPreview } from '../transaction.client.ts';
 import type { BulkChange } from '../transaction.ts';
@@ -35,7 +35,7 @@ function BulkDialog({ chosen, count, onClose, onDone, title, change, missing, ch
       onDone();
     },
   });
-  const start = useOnce(saving.mutate);
+  const start = useSingleFlight(saving.mutate);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAsked(true);
@@ -83,7 +83,7 @@ export function BulkCategoryDialog(props: BulkProps) {
   const change = category && { category };
   const { data } = useBulkPreview(props.chosen, change);
   const warning =
-    data && [data.done > 0 && category !== 'rent' && incomeToo(data), staysLine(data)].filter(Boolean).join(' ');
+    data && [data.done > 0 && category !== 'rent' && incomeToo(data), unchangedText(data)].filter(Boolean).join(' ');
   return (
     <BulkDialog {...props} title="Set category" missing="Please choose a category" change={change}>
       {(error) => (
@@ -111,7 +111,7 @@ export function BulkDeleteDialog({ chosen, onClose, onDone }: BulkProps) {
     onSuccess: onDone,
     onSettled: onClose,
   });
-  const start = useOnce(removal.mutate);
+  const start = useSingleFlight(removal.mutate);
   const { data, error } = useBulkPreview(chosen, REMOVE);
   return (
     <ConfirmDialog
@@ -128,7 +128,7 @@ export function BulkDeleteDialog({ chosen, onClose, onDone }: BulkProps) {
       busy={removal.isPending ? 'Deleting...' : undefined}
       onConfirm={() => data && start()}
     >
-      {data && staysLine(data)}
+      {data && unchangedText(data)}
     </ConfirmDialog>
   );
 }

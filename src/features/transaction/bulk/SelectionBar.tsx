@@ -1,19 +1,19 @@
 /** The number of selected rows and the bulk actions, at the foot of the window. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOnce } from '../../../web/http/once.client.ts';
+import { useSingleFlight } from '../../../web/http/single-flight.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { NOT_FOR_LETS } from '../../bank-row/entry.ts';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
+import { NOT_LETTINGS } from '../../bank-row/entry.ts';
 import { BRING_BACK, CATEGORY_LABELS } from '../labels.ts';
 import { changeMany } from '../transaction.client.ts';
 import type { BulkProps } from './BulkDialogs.tsx';
 import type { Selection } from './selection.client.ts';
 
-type Asked = 'property' | 'category' | 'remove';
-type AskedProps = Omit<BulkProps, 'onClose'> & { asked: Asked; open: boolean; onOpenChange: (open: boolean) => void };
+type Params = 'property' | 'category' | 'remove';
+type AskedProps = Omit<BulkProps, 'onClose'> & { asked: Params; open: boolean; onOpenChange: (open: boolean) => void };
 
-const BulkDialog = openedLater(async () => {
+const BulkDialog = lazyDialog(async () => {
   const made = await import('./BulkDialogs.tsx');
   const dialogs = {
     property: made.BulkPropertyDialog,
@@ -33,11 +33,11 @@ const REFUSED = 'Imported income cannot be deleted or marked as paid';
 /** `personal`: the shown rows are not for the lets, and can be moved back. */
 export function SelectionBar({ selection, personal }: { selection: Selection; personal: boolean }) {
   const { count, total, chosen, complete, changeable, tooMany, selectAll, clear } = selection;
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<Params>();
   const payment = useMutation({ mutationFn: () => changeMany(chosen, { paid: true }), onSuccess: clear });
-  const pay = useOnce(payment.mutate);
+  const pay = useSingleFlight(payment.mutate);
   const keeping = useMutation({ mutationFn: () => changeMany(chosen, { personal: !personal }), onSuccess: clear });
-  const keep = useOnce(keeping.mutate);
+  const keep = useSingleFlight(keeping.mutate);
   if (count === 0) return null;
   const locked = tooMany !== undefined || payment.isPending || keeping.isPending;
   const refused = changeable ? undefined : REFUSED;
@@ -79,7 +79,7 @@ export function SelectionBar({ selection, personal }: { selection: Selection; pe
         busy={keeping.isPending ? 'Saving...' : undefined}
         onClick={() => keep()}
       >
-        {personal ? BRING_BACK : CATEGORY_LABELS[NOT_FOR_LETS]}
+        {personal ? BRING_BACK : CATEGORY_LABELS[NOT_LETTINGS]}
       </Button>
       <Button
         variant="danger"

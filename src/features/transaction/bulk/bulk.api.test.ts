@@ -5,7 +5,7 @@ import { addedBankAccount } from '../../../../test/fixtures/bank-accounts.ts';
 import {
   addedProperty,
   addedTransaction,
-  broughtTransaction,
+  importedTransaction,
   type Landlord,
   landlord,
   listedTransactions,
@@ -36,7 +36,7 @@ describe('a bulk change', () => {
   it('sets and clears the property of income and expenses, as a single activity', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada, { address: '2 Mill Lane', city: 'Bath' });
-    const all = [await broughtTransaction(ada), await addedTransaction(ada), await addedTransaction(ada)];
+    const all = [await importedTransaction(ada), await addedTransaction(ada), await addedTransaction(ada)];
     const untouched = await addedTransaction(ada);
     expect(await outcome(ada, all, { propertyId: home.id })).toEqual({ done: 3, left: [] });
     const moved = { propertyId: home.id, propertyAddress: '2 Mill Lane, Bath', version: 2 };
@@ -56,8 +56,8 @@ describe('a bulk change', () => {
 
   it('sets a category, rent only for income and for expenses imported as rent', async () => {
     const ada = await landlord();
-    const [income, expense] = [await broughtTransaction(ada, { category: 'other' }), await addedTransaction(ada)];
-    const rented = await broughtTransaction(ada, { amount: -500, category: 'rent' });
+    const [income, expense] = [await importedTransaction(ada, { category: 'other' }), await addedTransaction(ada)];
+    const rented = await importedTransaction(ada, { amount: -500, category: 'rent' });
     expect(await outcome(ada, [income, expense, rented], { category: 'rent' })).toEqual({
       done: 2,
       left: [{ reason: 'not_for_expenses', count: 1 }],
@@ -72,7 +72,7 @@ describe('a bulk change', () => {
   it('deletes expenses and keeps income (S1.4.32, S1.6.13)', async () => {
     const ada = await landlord();
     const [income, one, two] = [
-      await broughtTransaction(ada),
+      await importedTransaction(ada),
       await addedTransaction(ada),
       await addedTransaction(ada),
     ];
@@ -97,7 +97,7 @@ describe('a bulk change', () => {
         done: 1,
         left: [
           { reason: 'not_found', count: 2 },
-          { reason: 'changed_meanwhile', count: 1 },
+          { reason: 'conflict', count: 1 },
         ],
       });
       expect(await read(ada, changed)).toEqual(newer);
@@ -163,7 +163,7 @@ describe('a bulk change', () => {
 it('marks pending expenses as paid, and skips paid ones', async () => {
   const ada = await landlord();
   const [bill, paid] = [await addedTransaction(ada, { status: 'pending' }), await addedTransaction(ada)];
-  const income = await broughtTransaction(ada, { status: 'pending' });
+  const income = await importedTransaction(ada, { status: 'pending' });
   expect(await outcome(ada, [bill, paid, income], { paid: true })).toEqual({
     done: 1,
     left: [
@@ -189,14 +189,14 @@ describe('a bulk change by filter', () => {
        from generate_series(1, 3000) n, unnest($1::uuid[]) id`,
       [[ada.id, bob.id]],
     );
-    const rent = await broughtTransaction(ada, { category: 'tax' });
+    const rent = await importedTransaction(ada, { category: 'tax' });
     const { count, asOf } = await totals(ada, 'category=tax&q=fee');
     expect(count).toBe(1500);
     const [one] = (await listedTransactions(ada, '?category=tax&q=fee&limit=1')).items;
     const mine = (await ada.patch(`/api/transactions/${one?.id}`, { amount: 5 }, 1)).as(Transaction);
     const late = await addedTransaction(ada, { category: 'tax', description: 'Fee late' });
     const filter = { category: 'tax', q: 'fee', asOf };
-    const wanted = { done: 1499, income: 0, left: [{ reason: 'changed_meanwhile', count: 2 }] };
+    const wanted = { done: 1499, income: 0, left: [{ reason: 'conflict', count: 2 }] };
     expect(await ofFilter(ada, filter, { remove: true }, true)).toEqual({ ...wanted, batch: null });
     expect((await totals(ada, 'category=tax')).count).toBe(1502);
     expect(await ofFilter(ada, filter, { remove: true })).toMatchObject(wanted);
@@ -207,7 +207,7 @@ describe('a bulk change by filter', () => {
 
   it('counts income, and skips expenses for rent', async () => {
     const ada = await landlord();
-    await broughtTransaction(ada);
+    await importedTransaction(ada);
     await addedTransaction(ada);
     const { asOf } = await totals(ada, '');
     const counted = { done: 2, income: 1, left: [], batch: null };
@@ -225,7 +225,7 @@ describe('undo', () => {
     const ada = await landlord();
     const home = await addedProperty(ada);
     const bill = await addedTransaction(ada, { status: 'pending', propertyId: home.id, amount: 12_049 });
-    const brought = await broughtTransaction(ada, { amount: -500, reference: 'INV 7', category: 'parking' });
+    const brought = await importedTransaction(ada, { amount: -500, reference: 'INV 7', category: 'parking' });
     const before = await summary(ada);
     const { batch } = await changed(ada, [bill, brought], { remove: true });
     expect((await summary(ada)).count).toBe(0);

@@ -1,12 +1,12 @@
 /** Bulk changes and deletions in one SQL transaction, with counts of skipped rows, and Undo. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { mapCooperatively } from '../../../server/cooperative.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { mapInSteps } from '../../../server/steps.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { NOT_FOR_LETS } from '../../bank-row/entry.ts';
+import { NOT_LETTINGS } from '../../bank-row/entry.ts';
 import { all, conditions, holds } from '../list/filter.server.ts';
-import { isLocked, MAX_OF_FILTER } from '../listed.ts';
+import { isLocked, MAX_FILTERED_ROWS } from '../listed.ts';
 import {
   deleteTransactions,
   isWrongForExpense,
@@ -14,16 +14,16 @@ import {
   type LockedTransaction,
   lockOwners,
   lockTransactions,
-  propertyProblem,
   refuse,
   updateTransactions,
+  validateProperty,
 } from '../transaction.server.ts';
 import { type BulkChange, type BulkOutcome, TransactionChange, type UndoOutcome } from '../transaction.ts';
-import { keepForUndo, undoBatch } from './undo.server.ts';
+import { saveForUndo, undoBatch } from './undo.server.ts';
 
 type Reason = BulkOutcome['left'][number]['reason'];
 
-const TOO_MANY = `At most ${MAX_OF_FILTER.toLocaleString('en-GB')} transactions at a time. Please narrow the filter.`;
+const TOO_MANY = `At most ${MAX_FILTERED_ROWS.toLocaleString('en-GB')} transactions at a time. Please narrow the filter.`;
 const NOT_TO_UNDO = 'This can no longer be undone.';
 
 /** Changes each row from its version. Throws `invalid_input` for a missing property or too many rows. */
@@ -32,7 +32,7 @@ export async function changeMany(
   { rows = [], filter, change, dryRun }: BulkChange,
   learning: Learning,
 ): Promise<BulkOutcome> {
-  if ('propertyId' in change) refuse(await propertyProblem(db, change));
+  if ('propertyId' in change) refuse(await validateProperty(db, change));
   const asked = filter ? await matching(db, filter) : rows;
   const wanted = new Map(asked.map(({ id, version }) => [id.toLowerCase(), version]));
   await lockOwners(db, [...wanted.keys()]);
@@ -53,9 +53,10 @@ export async function changeMany(
   const batch = randomUUID();
   const ids = changed.map(({ id }) => id);
   if ('remove' in change) {
-    await keepForUndo(db, { batch, ids, change: 'removed' });
+    await saveForUndo(db, { batch, ids, change: 'removed' });
     await deleteTransactions(db, ids);
-  } else if ('personal' in change) await (change.personal ? keepApart : bringBack)(db, { ids, batch, learning });
+  } else if ('personal' in change)
+    await (change.personal ? markNotLettings : markLettings)(db, { ids, batch, learning });
   else if ('paid' in change) await writeMany(db, { ids, batch, change: { status: 'completed' } });
   else {
     await learning.learn(db, { ids, choice: change, batch });
@@ -68,25 +69,25 @@ async function writeMany(
   db: UserDb,
   { ids, batch, change }: { ids: readonly string[]; batch: string; change: TransactionChange },
 ): Promise<void> {
-  await keepForUndo(db, { batch, ids, change: 'changed' });
+  await saveForUndo(db, { batch, ids, change: 'changed' });
   await updateTransactions(db, { ids, change }).execute();
 }
 
 type Batch = { ids: readonly string[]; batch: string; learning: Learning };
 
 /** Marks rows as not for the lets, removes them from ledgers, and saves the choice for their payers. */
-async function keepApart(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
-  await learning.learn(db, { ids, choice: { category: NOT_FOR_LETS }, batch });
-  await writeMany(db, { ids, batch, change: { category: NOT_FOR_LETS, tenancyId: null } });
+async function markNotLettings(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
+  await learning.learn(db, { ids, choice: { category: NOT_LETTINGS }, batch });
+  await writeMany(db, { ids, batch, change: { category: NOT_LETTINGS, tenancyId: null } });
 }
 
 /** Restores the category that follows from each text, also for the payers' next rows. */
-async function bringBack(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
+async function markLettings(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
   const { rows } = await sql<{ id: string; description: string; amount: number }>`
     select id, description, (amount * 100)::bigint as amount from transactions
-    where id = any(${ids}::uuid[]) and category = ${NOT_FOR_LETS}`.execute(db);
+    where id = any(${ids}::uuid[]) and category = ${NOT_LETTINGS}`.execute(db);
   const byCategory = new Map<string, string[]>();
-  const categories = await mapInSteps(rows, learning.categoryOf);
+  const categories = await mapCooperatively(rows, learning.categoryOf);
   for (const [at, { id }] of rows.entries()) {
     const category = categories[at] ?? '';
     const same = byCategory.get(category);
@@ -106,11 +107,11 @@ async function matching(
   { q, asOf, ...filter }: NonNullable<BulkChange['filter']>,
 ): Promise<{ id: string; version: number }[]> {
   const { rows } = await sql<{ id: string; version: number }>`
-    select id, case when app.is_as_of(xmin, ${asOf}::pg_snapshot) then version else 0 end as version
-    from transactions where ${all([...conditions(filter), ...(q ? [holds(q)] : [])])} limit ${MAX_OF_FILTER + 1}`.execute(
+    select id, case when app.is_written_before(xmin, ${asOf}::pg_snapshot) then version else 0 end as version
+    from transactions where ${all([...conditions(filter), ...(q ? [holds(q)] : [])])} limit ${MAX_FILTERED_ROWS + 1}`.execute(
     db,
   );
-  if (rows.length > MAX_OF_FILTER) throw new AppError('invalid_input', { message: TOO_MANY });
+  if (rows.length > MAX_FILTERED_ROWS) throw new AppError('invalid_input', { message: TOO_MANY });
   return rows;
 }
 
@@ -120,7 +121,7 @@ function reasonToSkip(
   version: number,
 ): Reason | undefined {
   if (!row) return 'not_found';
-  if (row.version !== version) return 'changed_meanwhile';
+  if (row.version !== version) return 'conflict';
   if ('paid' in change && row.status === 'completed') return 'already_paid';
   if ('remove' in change || 'paid' in change) return row.splitId ? 'part' : isLocked(row) ? 'income' : undefined;
   return 'category' in change && isWrongForExpense(change.category, row) ? 'not_for_expenses' : undefined;

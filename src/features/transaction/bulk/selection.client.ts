@@ -2,27 +2,27 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { totalsFilterOf } from '../list/search-params.ts';
-import { isLocked, MAX_AT_ONCE, MAX_OF_FILTER } from '../listed.ts';
+import { isLocked, MAX_BULK_ROWS, MAX_FILTERED_ROWS } from '../listed.ts';
 import type { Chosen } from '../transaction.client.ts';
 import type { Transaction, TransactionListFilter } from '../transaction.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-const TOO_MANY = `At most ${MAX_AT_ONCE.toLocaleString('en-GB')} transactions at a time`;
-const TOO_MANY_OF_FILTER = `At most ${MAX_OF_FILTER.toLocaleString('en-GB')} transactions at a time`;
+const TOO_MANY = `At most ${MAX_BULK_ROWS.toLocaleString('en-GB')} transactions at a time`;
+const TOO_MANY_OF_FILTER = `At most ${MAX_FILTERED_ROWS.toLocaleString('en-GB')} transactions at a time`;
 
 type Whole = { count: number; asOf: string };
 
 type State = { of: string; ids: ReadonlySet<string>; last?: string; whole?: Whole };
 
 type Page<Row> = { items: readonly Row[] };
-type Asked = {
+type Params = {
   pages: readonly Page<Transaction>[] | undefined;
   filter: TransactionListFilter;
   /** Totals of the filter; undefined while loading. */
   totals: Whole | undefined;
 };
 
-export function useSelection({ pages = [], filter, totals }: Asked) {
+export function useSelection({ pages = [], filter, totals }: Params) {
   const of = JSON.stringify(filter);
   const [state, setState] = useState<State>({ of, ids: NONE });
   const ids = state.of === of ? state.ids : NONE;
@@ -56,14 +56,14 @@ export function useSelection({ pages = [], filter, totals }: Asked) {
   const selectLoaded = (on: boolean) => {
     if (!on) return replace(NONE);
     const all = pages.flatMap(({ items }) => items.map(({ id }) => id));
-    if (all.length > MAX_AT_ONCE) toast.info(TOO_MANY, { description: 'The first of them are selected.' });
-    return replace(new Set(all.slice(0, MAX_AT_ONCE)));
+    if (all.length > MAX_BULK_ROWS) toast.info(TOO_MANY, { description: 'The first of them are selected.' });
+    return replace(new Set(all.slice(0, MAX_BULK_ROWS)));
   };
 
   const total = totals?.count ?? loaded;
   const selectAll = () => {
-    if (total <= Math.min(loaded, MAX_AT_ONCE)) selectLoaded(true);
-    else if (total > MAX_OF_FILTER) toast.info(TOO_MANY_OF_FILTER, { description: 'Please narrow the filter.' });
+    if (total <= Math.min(loaded, MAX_BULK_ROWS)) selectLoaded(true);
+    else if (total > MAX_FILTERED_ROWS) toast.info(TOO_MANY_OF_FILTER, { description: 'Please narrow the filter.' });
     else if (totals) setState({ of, ids, whole: { count: totals.count, asOf: totals.asOf } });
   };
   const chosen: Chosen = whole
@@ -77,11 +77,11 @@ export function useSelection({ pages = [], filter, totals }: Asked) {
     total,
     chosen,
     /** Whether each loaded row is selected, up to the limit, and whether all matches are. */
-    all: whole !== undefined || (loaded > 0 && rows.length === Math.min(loaded, MAX_AT_ONCE)),
+    all: whole !== undefined || (loaded > 0 && rows.length === Math.min(loaded, MAX_BULK_ROWS)),
     complete: whole !== undefined || rows.length === total,
     /** Whether any selected row can be deleted or marked, as far as loaded. */
     changeable: whole !== undefined || rows.some((row) => !isLocked(row)),
-    tooMany: !whole && rows.length > MAX_AT_ONCE ? TOO_MANY : undefined,
+    tooMany: !whole && rows.length > MAX_BULK_ROWS ? TOO_MANY : undefined,
     selectAll,
     /** Selects one row, or with `range` all rows from the one clicked before. */
     select,

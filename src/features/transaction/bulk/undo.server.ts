@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import type { UndoOutcome } from '../transaction.ts';
 
-type Kept = { batch: string | undefined; ids: readonly string[]; change: 'added' | 'changed' | 'removed' };
+type StoredRecord = { batch: string | undefined; ids: readonly string[]; change: 'added' | 'changed' | 'removed' };
 
 /** Call it once for each row, before a change or removal, or after an addition. Without a batch there is no Undo. */
-export async function keepForUndo(db: UserDb, { batch, ids, change }: Kept): Promise<void> {
-  if (batch && ids.length > 0) await sql`select app.keep_for_undo(${batch}, ${ids}::uuid[], ${change})`.execute(db);
+export async function saveForUndo(db: UserDb, { batch, ids, change }: StoredRecord): Promise<void> {
+  if (batch && ids.length > 0) await sql`select app.save_for_undo(${batch}, ${ids}::uuid[], ${change})`.execute(db);
 }
 
 /** Restores a batch once. Rows changed since then are skipped and counted as `kept`. */

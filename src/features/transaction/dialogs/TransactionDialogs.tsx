@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { formatDay } from '../../../shared/dates.ts';
-import { toastDone } from '../../../web/http/save.client.ts';
+import { toastSuccess } from '../../../web/http/save.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { DeleteDialog } from '../../../web/records/detail/DeleteDialog.tsx';
 import { useAddForm } from '../../../web/records/form/add-form.client.ts';
@@ -15,7 +15,7 @@ import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { useUploads } from '../../../web/records/form/FormFrame.tsx';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Facts } from '../../../web/ui/display/Facts.tsx';
-import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
 import { formerProperty, FIELD_LABELS as LABELS, nameOf, TEXTS, TYPE_OPTIONS } from '../labels.ts';
@@ -56,7 +56,7 @@ type AddProps = {
 };
 
 export function AddTransactionDialog(props: AddProps) {
-  return <AddTransaction key={useOpenings(props.open)} {...props} />;
+  return <AddTransaction key={useOpenCount(props.open)} {...props} />;
 }
 
 function AddTransaction({ open, onOpenChange, type: begun = 'expense', filter, onShow }: AddProps) {
@@ -134,7 +134,7 @@ function useChange() {
   return async (before: Transaction, output: TransactionFormOutput): Promise<Transaction> => {
     const input = changeOf(output, before);
     if (Object.keys(input).length > 0) return change({ before, input });
-    toastDone(CHANGED);
+    toastSuccess(CHANGED);
     return before;
   };
 }
@@ -155,7 +155,7 @@ type Props = {
 };
 
 function EditTransactionDialog(props: Props) {
-  return <EditTransaction key={useOpenings(props.open)} {...props} />;
+  return <EditTransaction key={useOpenCount(props.open)} {...props} />;
 }
 
 function EditTransaction({ transaction, open, onOpenChange }: Props) {

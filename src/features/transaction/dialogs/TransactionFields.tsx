@@ -26,7 +26,7 @@ import {
 import type { TransactionType } from '../listed.ts';
 import { type Payer, PayerPicker } from '../PayerPicker.tsx';
 import type { Transaction } from '../transaction.ts';
-import { asksAboutRefund, type TransactionFormOutput, type TransactionFormValues } from './form-values.ts';
+import { needsRefundAnswer, type TransactionFormOutput, type TransactionFormValues } from './form-values.ts';
 
 type FormProps = { form: FormHandle<TransactionFormValues, TransactionFormOutput> };
 type CategoryProps = FormProps & {
@@ -77,7 +77,7 @@ function RefundField({ form }: FormProps) {
   // Always rendered, so that screen readers announce the question.
   return (
     <div role="status" className="col-span-full empty:hidden">
-      {asksAboutRefund({ type, amount }) && (
+      {needsRefundAnswer({ type, amount }) && (
         <FormChoice form={form} name="refund">
           {(error) => (
             <RadioGroup legend={TEXTS.refund} hint={TEXTS.refundHint} options={REFUND_OPTIONS} error={error} />

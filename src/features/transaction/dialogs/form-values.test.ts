@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../transaction.ts';
 import {
-  asksAboutRefund,
   blankTransaction,
   changeOf,
   mergeTransactions,
+  needsRefundAnswer,
   type TransactionFormValues,
   toFormOutput,
   toFormValues,
@@ -92,7 +92,7 @@ describe('an expense form', () => {
     ['−75.50', 'yes', undefined, { type: 'income', refund: true, category: 'maintenance' }],
     ['75.50', 'yes', undefined, { type: 'expense', refund: false }],
   ] as const)('for %s, refund %j, shows %s and is saved as %j', (typed, refund, sentence, kept) => {
-    expect(asksAboutRefund({ ...TYPED, amount: typed })).toBe(typed !== '75.50');
+    expect(needsRefundAnswer({ ...TYPED, amount: typed })).toBe(typed !== '75.50');
     expect(problems({ amount: typed, refund })).toEqual(sentence ? { refund: sentence } : {});
     const { data } = transactionForm({ today: TODAY }).safeParse({ ...TYPED, amount: typed, refund });
     expect(data ?? {}).toMatchObject(kept ? { ...kept, amount: 7_550 } : {});

@@ -77,7 +77,7 @@ function isNegative({ type, amount }: { type: string; amount: number }): boolean
   return type === 'expense' && amount < 0;
 }
 
-export function asksAboutRefund({ type, amount }: Pick<TransactionFormValues, 'type' | 'amount'>): boolean {
+export function needsRefundAnswer({ type, amount }: Pick<TransactionFormValues, 'type' | 'amount'>): boolean {
   const typed = parsePounds(amount);
   return typed.ok && isNegative({ type, amount: typed.pence });
 }

@@ -11,7 +11,7 @@ import { categoryLabel, FIELD_LABELS, WITHOUT_PROPERTY } from '../labels.ts';
 import { NO_PROPERTY } from '../listed.ts';
 import { daysOf, PERIOD_NAMES, PERIODS } from '../period.ts';
 import { type ChoicesProps, useOfferedCategories } from './filter-texts.client.ts';
-import { chosenOf, daysAsked, type FinanceSearch, withChosen } from './search-params.ts';
+import { chosenOf, type FinanceSearch, requestedDays, withChosen } from './search-params.ts';
 
 const OPTION =
   'flex min-h-control cursor-pointer items-center gap-[10px] border-line px-3 whitespace-nowrap not-first-of-type:border-t has-checked:bg-primary-soft max-md:min-h-11';
@@ -19,7 +19,7 @@ const OPTION =
 /** Options show their dates. 'Custom' opens two date fields. */
 export function DateChoices({ search, onChange }: ChoicesProps) {
   const today = useToday();
-  const days = daysAsked(search, today);
+  const days = requestedDays(search, today);
   const [custom, setCustom] = useState(false);
   const chosen = search.date ?? (custom || days.from || days.to ? 'custom' : 'all');
   const choose = (date: FinanceSearch['date'], own = false) => {

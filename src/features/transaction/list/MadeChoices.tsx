@@ -1,8 +1,8 @@
 /** The choices of a filter, whose code is loaded when first opened. */
-import { loadedOnce } from '../../../web/ui/overlay/when-opened.client.ts';
+import { loadOnce } from '../../../web/ui/overlay/lazy-code.client.ts';
 import type { ChoicesProps } from './filter-texts.client.ts';
 
-export const choices = loadedOnce(() => import('./FilterChoices.tsx'));
+export const choices = loadOnce(() => import('./FilterChoices.tsx'));
 
 type Props = ChoicesProps & { of: 'CategoryPanel' | 'DateChoices' | 'PropertyChoices'; onChosen?: () => void };
 

@@ -8,7 +8,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import type { MouseEvent } from 'react';
 import { IconButton } from '../../../web/ui/display/Button.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
-import { NOT_FOR_LETS } from '../../bank-row/entry.ts';
+import { NOT_LETTINGS } from '../../bank-row/entry.ts';
 import { BRING_BACK, CATEGORY_LABELS, nameOf } from '../labels.ts';
 import { isLocked } from '../listed.ts';
 import type { Transaction } from '../transaction.ts';
@@ -26,14 +26,14 @@ type Props = { transaction: Transaction; handlers: RowHandlers; narrow: boolean 
 
 export function RowActions({ transaction, handlers, narrow }: Props) {
   const { status, category, source } = transaction;
-  const personal = category === NOT_FOR_LETS;
+  const personal = category === NOT_LETTINGS;
   const name = nameOf(transaction);
   const locked = isLocked(transaction);
   const actions = [
     ...(!locked && status !== 'completed' ? [{ words: 'Mark as paid', icon: Check, act: handlers.pay }] : []),
     ...(status === 'completed' ? [{ words: 'Split', icon: Split, act: handlers.split }] : []),
     ...(personal || source !== 'hand'
-      ? [{ words: personal ? BRING_BACK : CATEGORY_LABELS[NOT_FOR_LETS], icon: UserRound, act: handlers.setPersonal }]
+      ? [{ words: personal ? BRING_BACK : CATEGORY_LABELS[NOT_LETTINGS], icon: UserRound, act: handlers.setPersonal }]
       : []),
     { words: 'Edit', icon: Pencil, act: handlers.edit },
     // The dialog explains why imported income has no Delete, for touch and keyboard users too.

@@ -11,9 +11,9 @@ import { Scene } from '../../../web/ui/brand/House.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { EmptyState } from '../../../web/ui/display/Card.tsx';
 import { screenHeading } from '../../../web/ui/display/PageHead.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { NOT_FOR_LETS } from '../../bank-row/entry.ts';
+import { NOT_LETTINGS } from '../../bank-row/entry.ts';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { useSelection } from '../bulk/selection.client.ts';
 import type { OpenDialog } from '../dialogs/TransactionDialogs.tsx';
@@ -29,9 +29,9 @@ import { FilterChips, TransactionToolbar } from './TransactionToolbar.tsx';
 /** Loaded after the rows. */
 const sumsParts = () => import('./TransactionSums.tsx');
 const TransactionSums = lazy(async () => ({ default: (await sumsParts()).TransactionSums }));
-const SumsDialog = openedLater(async () => (await sumsParts()).SumsDialog);
+const SumsDialog = lazyDialog(async () => (await sumsParts()).SumsDialog);
 const dialogs = () => import('../dialogs/TransactionDialogs.tsx');
-const RowDialog = openedLater(async () => (await dialogs()).RowDialog);
+const RowDialog = lazyDialog(async () => (await dialogs()).RowDialog);
 
 type Props = {
   search: FinanceSearch;
@@ -60,7 +60,7 @@ export function TransactionList({ search, onChange, onAdd }: Props) {
       split: (transaction) => setDialog({ action: 'split', transaction, open: true }),
       pay,
       setPersonal: (transaction) =>
-        changePersonal({ row: transaction, personal: transaction.category !== NOT_FOR_LETS }),
+        changePersonal({ row: transaction, personal: transaction.category !== NOT_LETTINGS }),
     }),
     [pay, changePersonal],
   );
@@ -119,7 +119,7 @@ export function TransactionList({ search, onChange, onAdd }: Props) {
           <TransactionSums filter={sums} search={search} onChange={onChange} />
         </Suspense>
       )}
-      <SelectionBar selection={selection} personal={search.category === NOT_FOR_LETS} />
+      <SelectionBar selection={selection} personal={search.category === NOT_LETTINGS} />
       {selection.count === 0 && (!empty || narrowed) && <AddAtThumb onAdd={add} />}
       <SumsDialog filter={sums} search={search} onChange={onChange} open={summing} onOpenChange={setSumming} />
       {dialog && <RowDialog {...dialog} onOpenChange={(open) => setDialog((now) => now && { ...now, open })} />}
@@ -129,7 +129,7 @@ export function TransactionList({ search, onChange, onAdd }: Props) {
 
 /** Links to the transactions not for the lets, and back. */
 function KeptApart({ count, search, onChange }: Pick<Props, 'search' | 'onChange'> & { count: number }) {
-  const shown = search.category === NOT_FOR_LETS;
+  const shown = search.category === NOT_LETTINGS;
   if (count === 0 && !shown) return null;
   return (
     <p className="mb-2 text-s text-ink-2">
@@ -138,9 +138,9 @@ function KeptApart({ count, search, onChange }: Pick<Props, 'search' | 'onChange
         size="small"
         variant="quiet"
         className="-ml-1"
-        onClick={() => onChange({ category: shown ? undefined : NOT_FOR_LETS })}
+        onClick={() => onChange({ category: shown ? undefined : NOT_LETTINGS })}
       >
-        {shown ? 'Back to the lets' : CATEGORY_LABELS[NOT_FOR_LETS]}
+        {shown ? 'Back to the lets' : CATEGORY_LABELS[NOT_LETTINGS]}
       </Button>
     </p>
   );

@@ -5,9 +5,9 @@ import { type ComponentProps, useCallback, useState } from 'react';
 import { ListToolbar } from '../../../web/records/list/ListToolbar.tsx';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
+import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { Popover } from '../../../web/ui/overlay/Menu.tsx';
-import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
-import { Tally } from '../../../web/ui/table/Rows.tsx';
+import { CountBadge } from '../../../web/ui/table/Rows.tsx';
 import { Chip, FilterLine } from '../../../web/ui/table/Toolbar.tsx';
 import { useNarrow } from '../../../web/ui/table/view.client.ts';
 import { FIELD_LABELS, STATUS_OPTIONS, TEXTS } from '../labels.ts';
@@ -16,7 +16,7 @@ import { choices, Made } from './MadeChoices.tsx';
 import { chosenIn, SortSelect } from './SortSelect.tsx';
 import { chosenOf, isNarrowed, NOT_NARROWED } from './search-params.ts';
 
-const FilterSheet = openedLater(async () => (await import('./FilterSheet.tsx')).FilterSheet);
+const FilterSheet = lazyDialog(async () => (await import('./FilterSheet.tsx')).FilterSheet);
 
 type ToolbarProps = ChoicesProps & {
   /** Number of matches; undefined while loading. */
@@ -85,7 +85,7 @@ function FilterPopover({ chosen, ...popover }: PopoverProps) {
       trigger={
         <Button className="font-normal!">
           {popover.label}
-          {chosen > 0 && <Tally count={chosen} of="chosen" />}
+          {chosen > 0 && <CountBadge count={chosen} of="chosen" />}
           <Icon of={ChevronDown} className="text-ink-3" />
         </Button>
       }
@@ -101,7 +101,7 @@ function FilterSheetButton({ search, onChange, count }: ChoicesProps & Pick<Tool
     <>
       <Button icon={SlidersHorizontal} className="font-normal!" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Filters
-        {on > 0 && <Tally count={on} of="chosen" />}
+        {on > 0 && <CountBadge count={on} of="chosen" />}
       </Button>
       <FilterSheet search={search} onChange={onChange} count={count} on={on} open={open} onOpenChange={setOpen} />
     </>

@@ -1,13 +1,13 @@
 /** A filter in SQL: conditions on a row of `transactions`. */
 import { type RawBuilder, sql } from 'kysely';
-import { holdsWords } from '../../../server/db/search.server.ts';
+import { matchesWords } from '../../../server/db/search.server.ts';
 import type { Days } from '../../../shared/dates.ts';
 import { isFound } from '../../../shared/fold.ts';
-import { NOT_FOR_LETS } from '../../bank-row/entry.ts';
+import { NOT_LETTINGS } from '../../bank-row/entry.ts';
 import { CATEGORY_LABELS } from '../labels.ts';
 import { CATEGORIES, NO_PROPERTY } from '../listed.ts';
 import type { TransactionListFilter } from '../transaction.ts';
-import { sought } from './sought.ts';
+import { parseAmountOrDates } from './amount-or-dates.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -44,7 +44,7 @@ export function ofCategories(wanted: string | undefined, category: RawBuilder<un
   return [
     wanted
       ? sql<boolean>`${category} = any(${wanted.split(',')}::text[])`
-      : sql<boolean>`${category} <> ${sql.lit(NOT_FOR_LETS)}`,
+      : sql<boolean>`${category} <> ${sql.lit(NOT_LETTINGS)}`,
   ];
 }
 
@@ -66,7 +66,7 @@ export function holds(q: string, homes = propertiesWith(q)): Condition {
 
 /** Matches the text as an amount, without its sign, or as dates; empty if it is neither. */
 export function meant(q: string): Condition[] {
-  const { pence, days } = sought(q);
+  const { pence, days } = parseAmountOrDates(q);
   return [
     ...(pence === undefined ? [] : [sql<boolean>`transactions.size = ${pence}::bigint`]),
     ...(days === undefined ? [] : [sql<boolean>`transactions.date = any(${days}::date[])`]),
@@ -75,13 +75,13 @@ export function meant(q: string): Condition[] {
 
 /** Matches rows that contain every word. */
 export function written(q: string): Condition {
-  return holdsWords(sql`transactions.search`, q);
+  return matchesWords(sql`transactions.search`, q);
 }
 
 /** Matches the category label or the address of a property in `homes`. `table` has both columns. */
 export function called(q: string, { table = 'transactions', homes = propertiesWith(q) } = {}): Condition {
   const [category, property] = [sql.ref(`${table}.category`), sql.ref(`${table}.property_id`)];
-  return sql`(${category} = any(${labelled(q)}::text[]) or ${holdsWords(sql`(' ' || ${category})`, q)}
+  return sql`(${category} = any(${labelled(q)}::text[]) or ${matchesWords(sql`(' ' || ${category})`, q)}
     or ${property} in (${homes}))`;
 }
 
@@ -89,12 +89,12 @@ export function called(q: string, { table = 'transactions', homes = propertiesWi
 export function categoriesWith(q: string): RawBuilder<{ category: string }> {
   return sql`select unnest(${labelled(q)}::text[]) as category
     union select category from app.transaction_totals
-    where category <> all(${[...CATEGORIES]}::text[]) and ${holdsWords(sql`(' ' || category)`, q)}`;
+    where category <> all(${[...CATEGORIES]}::text[]) and ${matchesWords(sql`(' ' || category)`, q)}`;
 }
 
 /** Ids of properties with every word in their address and city, the first line of the search column. */
 export function propertiesWith(q: string): RawBuilder<{ id: string }> {
-  return sql`select id from properties where ${holdsWords(sql`split_part(search, chr(10), 1)`, q)}`;
+  return sql`select id from properties where ${matchesWords(sql`split_part(search, chr(10), 1)`, q)}`;
 }
 
 function labelled(q: string): string[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addedProperty,
   addedTransaction,
-  broughtTransaction,
+  importedTransaction,
   type Landlord,
   landlord,
   listedTransactions,
@@ -24,8 +24,8 @@ describe('the search', () => {
     const order = { description: 'Standing order', reference: 'FRASER 112LL' };
     const rents = { description: 'Ground rents', category: 'service charge', amount: -100 };
     const bill = { description: 'Council bill', category: 'tax', propertyId: house.id } as const;
-    await broughtTransaction(ada, { date: '2026-01-01', ...order });
-    await broughtTransaction(ada, { date: '2026-01-02', ...rents });
+    await importedTransaction(ada, { date: '2026-01-01', ...order });
+    await importedTransaction(ada, { date: '2026-01-02', ...rents });
     await addedTransaction(ada, { date: '2026-01-03', ...bill });
     await addedTransaction(ada, { date: '2026-01-04', description: 'Gutter clearing', category: 'maintenance' });
     for (const [words, ...wanted] of [
@@ -57,8 +57,8 @@ describe('the search', () => {
   it('finds an amount, with or without its sign, and a day or month', async () => {
     const ada = await landlord();
     await addedTransaction(ada, { date: '2025-11-12', description: 'Gutters', amount: 12_049 });
-    await broughtTransaction(ada, { date: '2026-11-12', description: 'Repaid 120.49', amount: 12_049 });
-    await broughtTransaction(ada, { date: '2026-11-13', description: 'Twelve', amount: 1_200 });
+    await importedTransaction(ada, { date: '2026-11-12', description: 'Repaid 120.49', amount: 12_049 });
+    await importedTransaction(ada, { date: '2026-11-13', description: 'Twelve', amount: 1_200 });
     for (const [words, ...wanted] of [
       ['120.49', 'Gutters', 'Repaid 120.49'],
       ['-£120.49', 'Gutters', 'Repaid 120.49'],
@@ -78,7 +78,7 @@ describe('the search', () => {
 
   it('does not match words across fields, and treats PostgreSQL’s search operators as text', async () => {
     const ada = await landlord();
-    await broughtTransaction(ada, { description: "O'Brien_\\ & Sons", reference: 'Æ! | (x:*)' });
+    await importedTransaction(ada, { description: "O'Brien_\\ & Sons", reference: 'Æ! | (x:*)' });
     for (const sign of ['&', 'æ!', 'AE!', '| (', ':*', 'n_\\ & s', 'sons obrien'])
       expect([sign, ...(await found(ada, sign))]).toEqual([sign, "O'Brien_\\ & Sons"]);
     for (const none of ['sonsæ', '\\\\', "''", '%%', '(']) expect([none, ...(await found(ada, none))]).toEqual([none]);

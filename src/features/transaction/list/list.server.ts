@@ -2,7 +2,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Transactions } from '../../../server/db/tables.server.ts';
-import { isAfter, type Order, type PageText, pageOfRows } from '../../../server/http/pages.server.ts';
+import { isAfter, type JsonPage, type Order, pageOfRows } from '../../../server/http/pages.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { NO_PROPERTY } from '../listed.ts';
 import { listedFields } from '../transaction.server.ts';
@@ -40,7 +40,7 @@ const ORDERS: Record<TransactionListFilter['sort'], Order<Transaction>> = {
   lowest: { ...size, direction: 'asc' },
 };
 
-type Asked = TransactionListFilter & {
+type Params = TransactionListFilter & {
   limit: number;
   cursor?: string | undefined;
   /** The dates match few transactions, which are read by date and then sorted by amount. */
@@ -48,39 +48,39 @@ type Asked = TransactionListFilter & {
 };
 
 /** Rows that a search reads first in list order: 1 ms, enough to fill a page with a frequent text. */
-const NEAR = 1_000;
+const SCAN_ROWS_NEAR = 1_000;
 /** From this many matches among them on, reading further is faster than the text index. */
-const PROMISING = 3;
-const FURTHER = 25_000;
+const MIN_NEAR_MATCHES = 3;
+const SCAN_ROWS_FAR = 25_000;
 /** Up to this many rows, sorting by amount is faster than filtering the amount index by date. */
 const SORTED = 15_000;
 
 /** One page. `readTotals` counts all. */
-export async function listTransactions(db: UserDb, wanted: Asked): Promise<PageText<Transaction>> {
+export async function listTransactions(db: UserDb, wanted: Params): Promise<JsonPage<Transaction>> {
   const asked = await planned(db, wanted);
   const { q, sort, limit } = asked;
   const plan = { order: ORDERS[sort], limit, total: null };
   if (!q) return pageOfRows(db, { ...plan, rows: listed(db, inOrder(asked, limit + 1)) });
   const within = (rows: number) => pageOfRows(db, { ...plan, rows: listed(db, inOrder(asked, rows)).where(holds(q)) });
-  const near = await within(NEAR);
-  const { items, nextCursor } = heldIn(near);
+  const near = await within(SCAN_ROWS_NEAR);
+  const { items, nextCursor } = pageContent(near);
   if (nextCursor !== null) return near;
   // Not with several categories, which are all read to that depth before they can be merged.
-  if (items.length >= PROMISING && !asked.category?.includes(',')) {
-    const further = await within(FURTHER);
-    if (heldIn(further).nextCursor !== null) return further;
+  if (items.length >= MIN_NEAR_MATCHES && !asked.category?.includes(',')) {
+    const further = await within(SCAN_ROWS_FAR);
+    if (pageContent(further).nextCursor !== null) return further;
   }
   return pageOfRows(db, { ...plan, rows: listed(db, matching(asked)) });
 }
 
 /** The newest matches of the search over everything: among the latest rows, or for a rare text by the text index. */
 export function newestFound(q: string, limit: number): RawBuilder<Row> {
-  const asked: Asked = { q, sort: 'recent', limit: limit - 1 };
+  const asked: Params = { q, sort: 'recent', limit: limit - 1 };
   const homes = sql<{ id: string }>`select id from homes`;
   const latest = (rows: number) => sql`${inOrder(asked, rows)} transactions where ${holds(q, homes)}`;
-  return sql`with homes as materialized (${propertiesWith(q)}), near as materialized (select from ${latest(NEAR)}),
+  return sql`with homes as materialized (${propertiesWith(q)}), near as materialized (select from ${latest(SCAN_ROWS_NEAR)}),
     further as materialized (
-      select * from ${latest(FURTHER)} and (select count(*) from near) >= ${PROMISING}
+      select * from ${latest(SCAN_ROWS_FAR)} and (select count(*) from near) >= ${MIN_NEAR_MATCHES}
       order by date desc, id desc limit ${limit})
     select * from further where (select count(*) from further) = ${limit}
     union all select * from (
@@ -91,7 +91,7 @@ export function newestFound(q: string, limit: number): RawBuilder<Row> {
 /** Matches among the next `limit` rows after the cursor. A batch may be empty; the last has no `nextCursor`. */
 export async function transactionBatch(
   db: UserDb,
-  wanted: Asked,
+  wanted: Params,
 ): Promise<{ items: Transaction[]; nextCursor: string | null }> {
   const asked = await planned(db, wanted);
   const { q, sort, limit } = asked;
@@ -109,7 +109,7 @@ export async function transactionBatch(
 }
 
 /** Counts the rows of a date range sorted by amount, to choose the plan. */
-async function planned(db: UserDb, asked: Asked): Promise<Asked> {
+async function planned(db: UserDb, asked: Params): Promise<Params> {
   const { from, to, sort } = asked;
   if ((!from && !to) || ORDERS[sort].key === 'date') return asked;
   const { count } = await readTotals(db, { q: '', from, to });
@@ -123,7 +123,7 @@ function listed(db: UserDb, source: RawBuilder<Row>) {
 }
 
 /** The first rows of a filter by index, without the search. Several categories are read separately and merged. */
-function inOrder({ q: _, sort, cursor, category, fewDays, ...rest }: Asked, rows: number): RawBuilder<Row> {
+function inOrder({ q: _, sort, cursor, category, fewDays, ...rest }: Params, rows: number): RawBuilder<Row> {
   const order = ORDERS[sort];
   const after = cursor ? [isAfter(order, cursor)] : [];
   if (fewDays) {
@@ -180,7 +180,7 @@ function sorted({ by, direction }: Order<Transaction>, before = sql``): RawBuild
 }
 
 /** Matches of a rare text: by text index, category or property name, amount and dates. Each yields at most one page. */
-function matching({ q, sort, limit, cursor, fewDays: _, ...rest }: Asked, homes = propertiesWith(q)): RawBuilder<Row> {
+function matching({ q, sort, limit, cursor, fewDays: _, ...rest }: Params, homes = propertiesWith(q)): RawBuilder<Row> {
   const order = ORDERS[sort];
   const part = { order, rows: limit + 1, where: [...conditions(rest), ...(cursor ? [isAfter(order, cursor)] : [])] };
   return sql`(select * from ${first(order, { ...part, among: sql`app.find_transactions(${q})` })} written
@@ -192,6 +192,6 @@ function matching({ q, sort, limit, cursor, fewDays: _, ...rest }: Asked, homes 
     )})`;
 }
 
-function heldIn({ text }: PageText<Transaction>): { items: unknown[]; nextCursor: string | null } {
+function pageContent({ text }: JsonPage<Transaction>): { items: unknown[]; nextCursor: string | null } {
   return JSON.parse(text) as { items: unknown[]; nextCursor: string | null };
 }

@@ -29,12 +29,12 @@ export type FinanceSearch = ReturnType<typeof financeSearch>;
 export function filterOf(search: FinanceSearch, today: string): TransactionListFilter {
   const { property: propertyId } = search;
   return TRANSACTION_LIST.asked({
-    ...TRANSACTION_LIST.search({ ...search, ...daysAsked(search, today) }),
+    ...TRANSACTION_LIST.search({ ...search, ...requestedDays(search, today) }),
     ...(propertyId && { propertyId }),
   });
 }
 
-export function daysAsked({ date, from, to }: Pick<FinanceSearch, 'date' | 'from' | 'to'>, today: string): Days {
+export function requestedDays({ date, from, to }: Pick<FinanceSearch, 'date' | 'from' | 'to'>, today: string): Days {
   return date ? daysOf(date, today) : { from, to };
 }
 

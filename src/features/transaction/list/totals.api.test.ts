@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   addedProperty,
   addedTransaction,
-  broughtTransaction,
+  importedTransaction,
   type Landlord,
   landlord,
-  lastingLandlord,
   listedTransactions,
+  subscribedLandlord,
 } from '../../../../test/fixtures/landlords.ts';
 import { newTransaction } from '../../../../test/fixtures/make.ts';
 import { at } from '../../../../test/fixtures/transactions.ts';
@@ -54,7 +54,7 @@ describe('a pending expense', () => {
     ['on the day the clocks go back', '2027-10-31', '2027-10-31T23:59:00Z', '2027-11-01T00:00:01Z'],
     ['on 29 February', '2028-02-29', '2028-02-29T23:59:00Z', '2028-03-01T00:00:01Z'],
   ])('is overdue from midnight in London %s (S2.3.8, S2.4.5)', async (_, date, before, after) => {
-    const ada = await lastingLandlord();
+    const ada = await subscribedLandlord();
     const bill = await addedTransaction(ada, { status: 'pending', date });
     expect(await atInstant(before, () => statusOf(ada, bill))).toBe('pending');
     expect(await atInstant(after, () => statusOf(ada, bill))).toBe('overdue');
@@ -79,7 +79,7 @@ describe('a pending expense', () => {
     const nothing = { income: null, expenses: null };
     await addedTransaction(ada, { status: 'pending', date: '2020-03-01', amount: 20 });
     await addedTransaction(ada, { status: 'pending', date: '2028-03-02', amount: 3 });
-    await broughtTransaction(ada, { status: 'pending', date: '2028-03-01', amount: 4000 });
+    await importedTransaction(ada, { status: 'pending', date: '2028-03-01', amount: 4000 });
     expect(await summary(ada)).toEqual({
       count: 4,
       income: 4000,
@@ -96,13 +96,13 @@ describe('a pending expense', () => {
 
 describe('the comparison', () => {
   it('covers this month so far and the same days of last month, from midnight in London (S2.2.38)', async () => {
-    const ada = await lastingLandlord();
+    const ada = await subscribedLandlord();
     await addedTransaction(ada, { date: '2027-05-31', amount: 1 });
     await addedTransaction(ada, { date: '2027-06-10', amount: 20 });
     await addedTransaction(ada, { date: '2027-06-11', amount: 300 });
     await addedTransaction(ada, { date: '2027-07-01', amount: 4_000 });
     await addedTransaction(ada, { date: '2027-07-11', amount: 50_000, status: 'pending' });
-    await broughtTransaction(ada, { date: '2027-07-02', amount: 145_000 });
+    await importedTransaction(ada, { date: '2027-07-02', amount: 145_000 });
     const figures = async () => {
       const { thisMonth, lastMonth } = await summary(ada);
       return [thisMonth.expenses, lastMonth.expenses, thisMonth.income, lastMonth.income];
@@ -136,7 +136,7 @@ describe('the figures of a date range', () => {
     ] as const)
       await addedTransaction(ada, { date, amount, category: 'tax', propertyId: amount > 20 ? home.id : null });
     await addedTransaction(ada, { date: '2025-10-01', amount: 50_000, status: 'pending' });
-    await broughtTransaction(ada, { date: '2025-12-31', amount: 145_000 });
+    await importedTransaction(ada, { date: '2025-12-31', amount: 145_000 });
     for (const [days, count, expenses, income] of [
       ['from=2025-04-06&to=2026-04-05', 4, 50_320, 145_000],
       ['from=2026-04-06', 1, 4_000, 0],
@@ -184,7 +184,7 @@ describe('the sums by property and category', () => {
     await addedTransaction(ada, { date: '2025-05-02', amount: 500, category: 'tax' });
     await addedTransaction(ada, { date: '2026-05-02', amount: 9_900, category: 'tax', propertyId: row.id });
     await addedTransaction(ada, { date: '2025-05-03', amount: 80_000, category: 'transfer', propertyId: mill.id });
-    await broughtTransaction(ada, { date: '2025-05-03', amount: 145_000, propertyId: mill.id });
+    await importedTransaction(ada, { date: '2025-05-03', amount: 145_000, propertyId: mill.id });
     const part = { description: 'Part', date: '2025-05-01' };
     const parts = [
       { ...part, amount: -20_001, category: 'maintenance', propertyId: mill.id, tenancyId: null },
@@ -230,7 +230,7 @@ describe('the last date that can be entered', () => {
     ['2027-07-10T23:00:01Z', '2032-07-11', '2032-07-12'],
     ['2028-02-29T12:00:00Z', '2033-02-28', '2033-03-01'],
   ])('on %s is %s (S2.5.20)', async (instant, last, next) => {
-    const ada = await lastingLandlord();
+    const ada = await subscribedLandlord();
     const bill = await addedTransaction(ada);
     const answers = await atInstant(instant, async () => [
       await ada.post('/api/transactions', newTransaction({ date: next })),
@@ -284,7 +284,7 @@ it(`reads every amount to the penny in record, list, totals and cards (seed ${SE
 it('sums exactly far beyond the maximum amount (S2.4.12)', async () => {
   const ada = await landlord();
   const added = Array.from({ length: 30 }, () => addedTransaction(ada, { amount: MAX_PENCE }));
-  const brought = Array.from({ length: 30 }, () => broughtTransaction(ada, { amount: MAX_PENCE }));
+  const brought = Array.from({ length: 30 }, () => importedTransaction(ada, { amount: MAX_PENCE }));
   await Promise.all([...added, ...brought]);
   await addedTransaction(ada, { amount: 1 });
   const wanted = { count: 61, income: 299_999_999_970, expenses: 299_999_999_971 };

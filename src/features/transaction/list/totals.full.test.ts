@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest';
 import { urlOf } from '../../../../scripts/tables/database-url.ts';
 import { landlord, listedProperties, listedTransactions, signedInAgain } from '../../../../test/fixtures/landlords.ts';
 import {
-  type Asked,
+  type Params,
   plainSummary,
   plainTotals,
   plainTransactions,
@@ -20,7 +20,7 @@ const OPERATIONS = 10_000;
 const LANES = 8;
 
 /** Filters of lists and sums, some with these properties. */
-const filters = (homes: string[]): Asked[] => [
+const filters = (homes: string[]): Params[] => [
   {},
   ...STATUSES.map((status) => ({ status })),
   ...[...CATEGORIES, 'tax,rent'].map((category) => ({ category })),
@@ -105,4 +105,4 @@ function picked<T>(from: readonly T[], index: number): T {
 }
 
 /** Outcomes including lost races. */
-const EXPECTED = ['served', '404 not_found', '409 changed_meanwhile', '422 invalid_input'];
+const EXPECTED = ['served', '404 not_found', '409 conflict', '422 invalid_input'];

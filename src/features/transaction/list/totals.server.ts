@@ -1,7 +1,7 @@
 /** Counts and sums of transactions: by filter, by property and category, and for the four cards. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { NOT_FOR_LETS } from '../../bank-row/entry.ts';
+import { NOT_LETTINGS } from '../../bank-row/entry.ts';
 import { NO_PROPERTY, NOT_COUNTED } from '../listed.ts';
 import type {
   FinanceSummary,
@@ -47,8 +47,8 @@ export async function readSums(db: UserDb, filter: TransactionFilter): Promise<T
 async function matched(db: UserDb, filter: TransactionFilter, { places }: { places: boolean }) {
   const { q, status, propertyId, from, to } = filter;
   const byDay = status === 'pending' || status === 'overdue' || from !== undefined || to !== undefined;
-  if (!q && !byDay) return sql`app.transaction_totals kept where ${all(keptBy(filter))}`;
-  if (!q && !propertyId && !places) return sql`app.transaction_days where ${all(keptByDay(filter))}`;
+  if (!q && !byDay) return sql`app.transaction_totals kept where ${all(totalsConditions(filter))}`;
+  if (!q && !propertyId && !places) return sql`app.transaction_days where ${all(dailyTotalsConditions(filter))}`;
   const counted = (rows: RawBuilder<unknown>, conditions: RawBuilder<boolean>[]) =>
     sql`select coalesce(property_id, (select app.no_property())) as property_id, type, category, 1 as count, amount
       from ${rows} where ${all(conditions)}`;
@@ -60,7 +60,7 @@ async function matched(db: UserDb, filter: TransactionFilter, { places }: { plac
   // Matches by category label or property are in the stored sums already; rare texts use their index.
   const texts = frequent ? rows : sql`app.find_transactions(${q}) transactions`;
   return sql`(select property_id, type, category, count, amount from app.transaction_totals kept
-      where ${all([...keptBy(filter), called(q, { table: 'kept' })])}
+      where ${all([...totalsConditions(filter), called(q, { table: 'kept' })])}
       ${sql.join(
         [
           { rows: texts, is: written(q) },
@@ -87,7 +87,7 @@ async function estimate(db: UserDb, q: string): Promise<{ few: boolean; frequent
 }
 
 /** The filter on sums stored by property, category, type and status. */
-function keptBy({ category, status, propertyId }: TransactionFilter): RawBuilder<boolean>[] {
+function totalsConditions({ category, status, propertyId }: TransactionFilter): RawBuilder<boolean>[] {
   return [
     ...ofCategories(category, sql`category`),
     ...(status ? [sql<boolean>`status = ${status}`] : []),
@@ -97,7 +97,7 @@ function keptBy({ category, status, propertyId }: TransactionFilter): RawBuilder
 }
 
 /** The filter on sums stored by day, category, type and status. */
-function keptByDay({ category, status, from, to }: TransactionFilter): RawBuilder<boolean>[] {
+function dailyTotalsConditions({ category, status, from, to }: TransactionFilter): RawBuilder<boolean>[] {
   const statuses = status === undefined ? ['completed', 'pending'] : [status === 'completed' ? status : 'pending'];
   return [
     sql<boolean>`status = any(${statuses}::text[])`,
@@ -110,7 +110,7 @@ function keptByDay({ category, status, from, to }: TransactionFilter): RawBuilde
 
 /** Excludes deposits and transfers, which are neither income nor expenses. */
 export const COUNTED = sql<boolean>`category <> all(${sql.lit(`{${NOT_COUNTED.join()}}`)})`;
-const OF_LETS = sql<boolean>`category <> ${sql.lit(NOT_FOR_LETS)}`;
+const IS_LETTINGS = sql<boolean>`category <> ${sql.lit(NOT_LETTINGS)}`;
 
 async function summed(db: UserDb, rows: RawBuilder<unknown>): Promise<TransactionTotals> {
   const { rows: answer } = await sql<TransactionTotals>`
@@ -126,7 +126,7 @@ async function summed(db: UserDb, rows: RawBuilder<unknown>): Promise<Transactio
 /** The figures of all transactions or of a date range, from stored sums. */
 export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Promise<FinanceSummary> {
   const dated = from !== undefined || to !== undefined;
-  const days = sql`app.transaction_days where ${all(keptByDay({ q: '', from, to }))}`;
+  const days = sql`app.transaction_days where ${all(dailyTotalsConditions({ q: '', from, to }))}`;
   const today = sql`(select app.today())`;
   const first = sql`date_trunc('month', ${today})::date`;
   // On the 31st, the same days of a shorter month are the whole month.
@@ -134,10 +134,10 @@ export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Prom
   const { rows } = await sql<{ summary: FinanceSummary }>`
     with whole as (
       select type, sum(count) as count, (abs(sum(amount) filter (where ${COUNTED})) * 100)::bigint as pence
-      from ${dated ? days : sql`app.transaction_totals where ${OF_LETS}`} group by type
+      from ${dated ? days : sql`app.transaction_totals where ${IS_LETTINGS}`} group by type
     ), owed as (
       select day, day < ${today} as late, sum(count) as count, (abs(sum(amount)) * 100)::bigint as pence
-      from app.transaction_days where status = 'pending' and ${OF_LETS} and ${all(within({ from, to }, sql`day`))}
+      from app.transaction_days where status = 'pending' and ${IS_LETTINGS} and ${all(within({ from, to }, sql`day`))}
       group by day, type having sum(count) > 0
     ), months as (
       select type, day >= ${first} as ongoing, (abs(sum(amount)) * 100)::bigint as pence
@@ -155,7 +155,7 @@ export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Prom
       'overdue', ${owed(sql`late`)},
       'categories', array(
         select category from app.transaction_totals group by category having sum(count) > 0 order by category),
-      'personal', (select coalesce(sum(count), 0)::bigint from app.transaction_totals where not ${OF_LETS})
+      'personal', (select coalesce(sum(count), 0)::bigint from app.transaction_totals where not ${IS_LETTINGS})
     ) as summary`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL returned no totals');
   return rows[0].summary;

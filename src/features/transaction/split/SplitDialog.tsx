@@ -9,14 +9,14 @@ import { formatDay } from '../../../shared/dates.ts';
 import { formatPence, penceAsTyped, typedOrZero } from '../../../shared/money.ts';
 import { typedPounds } from '../../../shared/schemas.ts';
 import { api, read } from '../../../web/http/api.client.ts';
-import { readAgain } from '../../../web/http/query.client.ts';
+import { invalidate } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { Button, IconButton } from '../../../web/ui/display/Button.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { type FormHandle, useZodForm } from '../../../web/ui/form/form.client.ts';
 import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
-import { useOpenings } from '../../../web/ui/overlay/openings.client.ts';
+import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import { categoryLabel, TEXTS } from '../labels.ts';
 import { type Payer, PayerPicker } from '../PayerPicker.tsx';
@@ -53,7 +53,7 @@ type Values = z.input<typeof FormValues>;
 type Output = z.output<typeof FormValues>;
 
 export function SplitDialog(props: Props) {
-  const openings = useOpenings(props.open);
+  const openings = useOpenCount(props.open);
   const { data: split } = useQuery({
     // Outside the transaction queries: a saved part may be deleted, and typed input must not be refetched.
     queryKey: ['split', props.transaction.id, openings],
@@ -85,7 +85,7 @@ function Parts({ transaction, split, open, onOpenChange }: Props & { split: Spli
   const { mutateAsync: save } = useMutation({
     mutationFn: ({ parts }: Output) =>
       withSession(() => read(api.transactions.split.$post({ json: SplitInput.parse({ rows, parts }) }))),
-    onSettled: () => Promise.all([readAgain({ queryKey: ['transactions'] }), readAgain({ queryKey: ['rent'] })]),
+    onSettled: () => Promise.all([invalidate({ queryKey: ['transactions'] }), invalidate({ queryKey: ['rent'] })]),
   });
   const form = useZodForm<Values, Output, Awaited<ReturnType<typeof save>>>({
     schema: FormValues,

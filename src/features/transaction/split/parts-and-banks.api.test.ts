@@ -1,7 +1,7 @@
 /** Split payments and bank rows. */
 import { expect, it } from 'vitest';
 import { acceptanceOf, decided, inSection, takenBack } from '../../../../test/fixtures/bank-rows.ts';
-import { bringAccount } from '../../../../test/fixtures/brought.ts';
+import { importAccount } from '../../../../test/fixtures/imported.ts';
 import { addedTransaction, type Landlord, landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
 import { query } from '../../../../test/servers/database.ts';
 import { server } from '../../../../test/servers/server.ts';
@@ -39,7 +39,7 @@ const rows = async (owner: Landlord) =>
 
 it('offers a payment split by hand as the bank’s row of the whole, joins both, and separates them with Undo', async () => {
   const ada = await landlord();
-  const accountId = await bringAccount(ask, ada);
+  const accountId = await importAccount(ask, ada);
   const own = await addedTransaction(ada, { type: 'income', category: 'rent', amount: 108_000, date: '2025-03-11' });
   const [rent] = await split(ada, own, [120_000, -12_000]);
   expect(await take(ada, accountId, { externalId: 'rent', amount: 120_000, date: '2025-03-03' })).toMatchObject({
@@ -63,7 +63,7 @@ it('offers a payment split by hand as the bank’s row of the whole, joins both,
 
 it('does not offer one part of a bank row as another bank row', async () => {
   const ada = await landlord();
-  const accountId = await bringAccount(ask, ada);
+  const accountId = await importAccount(ask, ada);
   await take(ada, accountId, {});
   const [row] = (await listedTransactions(ada)).items;
   if (!row) throw new Error('a row');
@@ -73,7 +73,7 @@ it('does not offer one part of a bank row as another bank row', async () => {
 
 it('keeps the parts when the bank corrects the amount', async () => {
   const ada = await landlord();
-  const accountId = await bringAccount(ask, ada);
+  const accountId = await importAccount(ask, ada);
   await take(ada, accountId, {});
   const [row] = (await listedTransactions(ada)).items;
   if (!row) throw new Error('a row');

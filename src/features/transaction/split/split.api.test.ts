@@ -1,7 +1,7 @@
 /** Transactions in parts: sums, ledgers, Undo, and locked parts. */
 import { expect, it } from 'vitest';
 import {
-  broughtTransaction,
+  importedTransaction,
   type Landlord,
   landlord,
   listedTransactions,
@@ -22,7 +22,7 @@ const totals = async (owner: Landlord, filter = '') =>
 
 async function netOfFee(owner: Landlord) {
   const tenancy = await addedTenancy(owner);
-  const row = await broughtTransaction(owner, {
+  const row = await importedTransaction(owner, {
     date: DAY,
     amount: 108_000,
     description: 'MARLOW AND REED CLIENT ACC',
@@ -105,7 +105,7 @@ it('rejects parts with another sum, stale parts, and another landlord’s record
     [{ parts: [{ ...rent, tenancyId: theirs.id }, fee] }, '422 invalid_input'],
     [{ parts: [{ ...rent, propertyId: theirs.propertyId }, fee] }, '422 invalid_input'],
     [{ parts: [rent, { ...fee, category: 'rent' }] }, '422 invalid_input'],
-    [{ rows: [{ id: row.id, version: row.version + 1 }] }, '409 changed_meanwhile'],
+    [{ rows: [{ id: row.id, version: row.version + 1 }] }, '409 conflict'],
   ] as const)
     expect((await split(change)).outcome).toBe(outcome);
   expect((await listedTransactions(ada)).items).toEqual([row]);

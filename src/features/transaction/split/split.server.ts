@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { formatPence } from '../../../shared/money.ts';
-import { keepForUndo } from '../bulk/undo.server.ts';
+import { saveForUndo } from '../bulk/undo.server.ts';
 import { listedFields, lockOwners, lockTransactions } from '../transaction.server.ts';
 import { lastDay, NO_SUCH_PROPERTY, NO_SUCH_TENANCY, OUT_OF_RANGE } from '../transaction.ts';
 import type { Split, SplitInput, SplitOutcome, SplitPart } from './split.ts';
@@ -34,7 +34,7 @@ export async function readSplit(db: UserDb, id: string): Promise<Split> {
   return { amount: first.splitAmount ?? first.amount, parts };
 }
 
-/** Splits a transaction or changes its parts. Throws `not_found`, `changed_meanwhile`, or `invalid_input`. */
+/** Splits a transaction or changes its parts. Throws `not_found`, `conflict`, or `invalid_input`. */
 export async function splitTransaction(db: UserDb, wanted: Wanted): Promise<SplitOutcome> {
   const batch = randomUUID();
   return { ...(await writeSplit(db, { ...wanted, batch })), batch };
@@ -51,25 +51,25 @@ export async function writeSplit(
   const locked = new Map((await lockTransactions(db, ids)).map((row) => [row.id, row]));
   const was = await readSplit(db, ids[0] ?? '');
   if (was.parts.length !== locked.size || rows.some(({ id, version }) => locked.get(id)?.version !== version))
-    throw new AppError('changed_meanwhile');
-  refuseWrong(was, parts, today);
+    throw new AppError('conflict');
+  assertPartsValid(was, parts, today);
   await lockTenancies(db, parts);
   const id = was.parts[0]?.id ?? '';
   await write(db, { id, was, parts, batch });
   return readSplit(db, id);
 }
 
-function refuseWrong({ amount, parts: [first] }: Split, parts: readonly SplitPart[], today: string): void {
+function assertPartsValid({ amount, parts: [first] }: Split, parts: readonly SplitPart[], today: string): void {
   if (first?.status !== 'completed') throw new AppError('invalid_input', { message: NOT_PAID });
   if (parts.some(({ date }) => date && date > lastDay(today)))
     throw new AppError('invalid_input', { message: OUT_OF_RANGE });
-  refuseOtherSum(
+  assertSumMatches(
     parts.reduce((total, part) => total + part.amount, 0),
     amount,
   );
 }
 
-export function refuseOtherSum(sum: number, amount: number): void {
+export function assertSumMatches(sum: number, amount: number): void {
   if (sum !== amount)
     throw new AppError('invalid_input', {
       message: `The parts add up to ${formatPence(sum)}, but the transaction is ${formatPence(amount)}.`,
@@ -113,8 +113,8 @@ async function write(db: UserDb, { id, was, parts, batch }: Writing): Promise<vo
     of: readonly object[],
   ) => sql`jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as part (id uuid, amount bigint,
     category text, description text, date date, "propertyId" uuid, "tenancyId" uuid)`;
-  await keepForUndo(db, { batch, ids: gone, change: 'removed' });
-  await keepForUndo(db, { batch, ids: kept.flatMap((part) => part.id ?? []), change: 'changed' });
+  await saveForUndo(db, { batch, ids: gone, change: 'removed' });
+  await saveForUndo(db, { batch, ids: kept.flatMap((part) => part.id ?? []), change: 'changed' });
   await sql`delete from transactions where id = any(${gone}::uuid[])`.execute(db);
   await sql`
     update transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
@@ -131,5 +131,5 @@ async function write(db: UserDb, { id, was, parts, batch }: Writing): Promise<vo
       -- The first part can have another date than the transaction.
       coalesce(part.date, ${was.parts.length > 1 ? bankDay : null}::date, ${day}::date), part."propertyId", part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100
     from ${rows(added)} join transactions x on x.id = ${id} returning transactions.id`.execute(db);
-  await keepForUndo(db, { batch, ids: made.map((part) => part.id), change: 'added' });
+  await saveForUndo(db, { batch, ids: made.map((part) => part.id), change: 'added' });
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../clock.ts';
 import { refuse } from './answers.server.ts';
 import { FAULTS, type Fault, type FaultKind, faultOf, isFault } from './faults.ts';
 import { type SandboxEntry, type SandboxInstitution, sandboxAccount, sandboxBooks } from './portfolio.ts';
-import type { KeptRequisition, SandboxStore } from './store.server.ts';
+import type { SandboxStore, StoredRequisition } from './store.server.ts';
 
 const READS_A_DAY = 4;
 const DAY_MS = 86_400_000;
@@ -107,7 +107,7 @@ export function accountRoutes(store: SandboxStore, clock: Clock): Hono {
   }
 
   /** How the consent has ended, if it has: missing, expired or unconfirmed. */
-  async function endOf(id: string, kept: KeptRequisition | undefined): Promise<FaultKind | 'none' | undefined> {
+  async function endOf(id: string, kept: StoredRequisition | undefined): Promise<FaultKind | 'none' | undefined> {
     const agreement = kept && (await store.get('agreement', kept.agreement));
     if (!kept || !agreement?.accepted || !['LN', 'EX'].includes(kept.status)) return 'none';
     const passed = (since: string) => (clock.now().getTime() - Date.parse(since)) / DAY_MS;

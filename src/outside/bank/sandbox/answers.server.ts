@@ -12,7 +12,7 @@ export function refuse(c: Context, status: ContentfulStatusCode, [summary, detai
   return c.json({ summary, detail, status_code: status }, status);
 }
 
-export const refuseField = (c: Context, field: string, summary: string) =>
+export const rejectField = (c: Context, field: string, summary: string) =>
   c.json({ [field]: [{ summary, detail: summary }], status_code: 400 }, 400);
 
 export async function bodyOf(c: Context): Promise<unknown> {
@@ -24,7 +24,7 @@ export async function bodyOf(c: Context): Promise<unknown> {
   }
 }
 
-export function refuseBody(c: Context, { issues }: z.ZodError) {
+export function rejectBody(c: Context, { issues }: z.ZodError) {
   const unknown = issues.find(({ code }) => code === 'unrecognized_keys');
   if (unknown) return refuse(c, 400, ['Unknown fields', unknown.message]);
   const fields = issues.map(({ path, message }) => [path[0] ?? 'body', [message]] as const);

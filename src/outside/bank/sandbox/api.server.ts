@@ -6,9 +6,9 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { accountRoutes } from './accounts.server.ts';
-import { bodyOf, passOn, refuse, refuseBody, refuseField } from './answers.server.ts';
+import { bodyOf, passOn, refuse, rejectBody, rejectField } from './answers.server.ts';
 import { SANDBOX_INSTITUTIONS, type SandboxInstitution } from './portfolio.ts';
-import { type KeptAgreement, type KeptRequisition, sandboxStore } from './store.server.ts';
+import { type StoredAgreement, type StoredRequisition, sandboxStore } from './store.server.ts';
 import { same, sandboxKeys, sandboxTokens } from './tokens.server.ts';
 
 export type SandboxPlan = {
@@ -88,13 +88,13 @@ export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono
 
   app.post('/agreements/enduser/', async (c) => {
     const sent = NewAgreement.safeParse(await bodyOf(c));
-    if (!sent.success) return refuseBody(c, sent.error);
+    if (!sent.success) return rejectBody(c, sent.error);
     const bank = SANDBOX_INSTITUTIONS.find(({ id }) => id === sent.data.institution_id);
-    if (!bank) return refuseField(c, 'institution_id', 'Unknown Institution ID');
+    if (!bank) return rejectField(c, 'institution_id', 'Unknown Institution ID');
     const wrong = wrongWith(sent.data, bank);
-    if (wrong) return refuseField(c, ...wrong);
+    if (wrong) return rejectField(c, ...wrong);
     const id = randomUUID();
-    const agreement: KeptAgreement = {
+    const agreement: StoredAgreement = {
       institution: bank.id,
       historyDays: sent.data.max_historical_days,
       accessDays: sent.data.access_valid_for_days,
@@ -114,7 +114,7 @@ export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono
   app.post('/agreements/enduser/:id/reconfirm/', async (c) => {
     const id = c.req.param('id');
     const sent = NewReconfirmation.safeParse(await bodyOf(c));
-    if (!sent.success) return refuseBody(c, sent.error);
+    if (!sent.success) return rejectBody(c, sent.error);
     const agreement = await store.get('agreement', id);
     if (!agreement) return c.notFound();
     const given = agreement.reconfirmed ?? agreement.accepted;
@@ -141,15 +141,15 @@ export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono
 
   app.post('/requisitions/', async (c) => {
     const sent = NewRequisition.safeParse(await bodyOf(c));
-    if (!sent.success) return refuseBody(c, sent.error);
+    if (!sent.success) return rejectBody(c, sent.error);
     const { institution_id: institution, redirect, agreement = '', reference = randomUUID() } = sent.data;
     const agreed = await store.get('agreement', agreement);
     if (!agreed) return c.json({ agreement: { summary: 'ID not found', detail: '' }, status_code: 404 }, 404);
-    if (agreed.institution !== institution) return refuseField(c, 'agreement', 'Incorrect Institution ID');
+    if (agreed.institution !== institution) return rejectField(c, 'agreement', 'Incorrect Institution ID');
     if (!(await store.add('reference', reference, {})))
       return c.json({ reference: { summary: 'Client reference must be unique', detail: '' }, status_code: 400 }, 400);
     const id = randomUUID();
-    const requisition: KeptRequisition = {
+    const requisition: StoredRequisition = {
       institution,
       agreement,
       redirect,
@@ -167,7 +167,7 @@ export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono
     const found = await store.get('requisition', id);
     if (!found) return c.notFound();
     const ready = found.status === 'GA' && found.readyAt !== null && Date.parse(found.readyAt) <= now();
-    const requisition: KeptRequisition = ready ? { ...found, status: 'LN' } : found;
+    const requisition: StoredRequisition = ready ? { ...found, status: 'LN' } : found;
     if (ready) await store.put('requisition', id, requisition);
     return c.json(asRequisition(id, requisition, pagesUrl));
   });
@@ -208,7 +208,7 @@ function asInstitution(
   };
 }
 
-const asAgreement = (id: string, kept: KeptAgreement) => ({
+const asAgreement = (id: string, kept: StoredAgreement) => ({
   id,
   created: kept.created,
   institution_id: kept.institution,
@@ -219,7 +219,7 @@ const asAgreement = (id: string, kept: KeptAgreement) => ({
   reconfirmation: kept.reconfirmation,
 });
 
-const asRequisition = (id: string, kept: KeptRequisition, pagesUrl: string) => ({
+const asRequisition = (id: string, kept: StoredRequisition, pagesUrl: string) => ({
   id,
   created: kept.created,
   redirect: kept.redirect,

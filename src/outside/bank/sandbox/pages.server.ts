@@ -7,7 +7,7 @@ import { passOn } from './answers.server.ts';
 import type { SandboxPlan } from './api.server.ts';
 import { FAULTS, isFault } from './faults.ts';
 import { SANDBOX_INSTITUTIONS, sandboxAccount } from './portfolio.ts';
-import { type KeptRequisition, sandboxStore } from './store.server.ts';
+import { type StoredRequisition, sandboxStore } from './store.server.ts';
 
 type Content = ReturnType<typeof html>;
 
@@ -131,7 +131,7 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
     return errorsPage(c, requisition);
   });
 
-  async function errorsPage(c: Context, { institution, accounts }: KeptRequisition) {
+  async function errorsPage(c: Context, { institution, accounts }: StoredRequisition) {
     const rows = await Promise.all(
       accounts.map(async (id) => {
         const kept = await store.get('account', id);
@@ -155,10 +155,10 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
 }
 
 /** Whether a decision is still possible. */
-const isOpen = ({ status }: KeptRequisition) => status === 'CR' || status === 'UA';
+const isOpen = ({ status }: StoredRequisition) => status === 'CR' || status === 'UA';
 
 /** Redirects to the landlord's app, as GoCardless does. */
-function back(c: Context, { redirect, reference }: KeptRequisition, error?: string) {
+function back(c: Context, { redirect, reference }: StoredRequisition, error?: string) {
   const url = new URL(redirect);
   url.searchParams.set('ref', reference);
   if (error) url.searchParams.set('error', error);

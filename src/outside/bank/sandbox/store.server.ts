@@ -37,24 +37,24 @@ const KINDS = {
 };
 type Kinds = typeof KINDS;
 type Kind = keyof Kinds;
-type Kept<K extends Kind> = z.output<Kinds[K]>;
-export type KeptRequisition = Kept<'requisition'>;
-export type KeptAgreement = Kept<'agreement'>;
+type StoredRecord<K extends Kind> = z.output<Kinds[K]>;
+export type StoredRequisition = StoredRecord<'requisition'>;
+export type StoredAgreement = StoredRecord<'agreement'>;
 
 export type SandboxStore = ReturnType<typeof sandboxStore>;
 
 export function sandboxStore(pool: pg.Pool, clock: Clock) {
   const after = (days: number) => new Date(clock.now().getTime() + days * DAY_MS);
-  const read = <K extends Kind>(kind: K, value: unknown) => KINDS[kind].parse(value) as Kept<K>;
+  const read = <K extends Kind>(kind: K, value: unknown) => KINDS[kind].parse(value) as StoredRecord<K>;
   type Row = { key: string; value: unknown };
 
   return {
-    async get<K extends Kind>(kind: K, id: string): Promise<Kept<K> | undefined> {
+    async get<K extends Kind>(kind: K, id: string): Promise<StoredRecord<K> | undefined> {
       const text = 'select value from app.sandbox_bank where key = $1 and expires_at > $2';
       const [row] = (await pool.query<Row>(text, [`${kind}/${id}`, clock.now()])).rows;
       return row && read(kind, row.value);
     },
-    async put<K extends Kind>(kind: K, id: string, value: Kept<K>): Promise<void> {
+    async put<K extends Kind>(kind: K, id: string, value: StoredRecord<K>): Promise<void> {
       await pool.query(
         `insert into app.sandbox_bank (key, value, expires_at) values ($1, $2, $3)
          on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at`,
@@ -62,7 +62,7 @@ export function sandboxStore(pool: pg.Pool, clock: Clock) {
       );
     },
     /** False if the id exists. Deletes expired rows. */
-    async add<K extends Kind>(kind: K, id: string, value: Kept<K>): Promise<boolean> {
+    async add<K extends Kind>(kind: K, id: string, value: StoredRecord<K>): Promise<boolean> {
       await pool.query('delete from app.sandbox_bank where expires_at <= $1', [clock.now()]);
       const { rowCount } = await pool.query(
         'insert into app.sandbox_bank (key, value, expires_at) values ($1, $2, $3) on conflict do nothing',
@@ -70,7 +70,7 @@ export function sandboxStore(pool: pg.Pool, clock: Clock) {
       );
       return rowCount === 1;
     },
-    async take<K extends Kind>(kind: K, id: string): Promise<Kept<K> | undefined> {
+    async take<K extends Kind>(kind: K, id: string): Promise<StoredRecord<K> | undefined> {
       const text = 'delete from app.sandbox_bank where key = $1 and expires_at > $2 returning value';
       const [row] = (await pool.query<Row>(text, [`${kind}/${id}`, clock.now()])).rows;
       return row && read(kind, row.value);

@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { asCheckout, asInvoice, asSubscription, CHECKOUT_MS, EXPANDABLE, priceOf } from './objects.ts';
 import { newId, type SandboxPaymentsPlan, sandboxStore } from './store.server.ts';
-import { ended, type KeptSubscription } from './subscription.ts';
+import { ended, type StoredSubscription } from './subscription.ts';
 
 /** The sandbox's API key and signing secret. */
 export function sandboxPaymentKeys(secret: string): { secretKey: string; webhookSecret: string } {
@@ -53,7 +53,7 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
   const store = sandboxStore(plan);
   const expected = `Bearer ${sandboxPaymentKeys(secret).secretKey}`;
   const app = new Hono().basePath('/v1');
-  const amountOf = (kept: KeptSubscription) => plans.find(({ id }) => id === kept.plan)?.pricePence ?? 0;
+  const amountOf = (kept: StoredSubscription) => plans.find(({ id }) => id === kept.plan)?.pricePence ?? 0;
   const missing = (c: Context, [what, id]: [string, string], param = 'id') =>
     refuse(c, param === 'id' ? 404 : 400, { code: 'resource_missing', param, message: `No such ${what}: '${id}'` });
 
@@ -71,7 +71,7 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
   app.post('/checkout/sessions', async (c) => {
     const form = await c.req.text();
     const sent = NewCheckout.safeParse(fieldsOf(form));
-    if (!sent.success) return refuseFields(c, sent.error);
+    if (!sent.success) return rejectFields(c, sent.error);
     const { line_items, customer = null, customer_email = null, subscription_data, ...wish } = sent.data;
     const { price } = line_items[0];
     const bought = plans.find(({ id }) => priceOf(id) === price);
@@ -120,7 +120,7 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
   app.post('/checkout/sessions/:id/expire', async (c) => {
     const id = c.req.param('id');
     const sent = Nothing.safeParse(fieldsOf(await c.req.text()));
-    if (!sent.success) return refuseFields(c, sent.error);
+    if (!sent.success) return rejectFields(c, sent.error);
     const before = await checkoutAt(id);
     if (!before) return missing(c, ['checkout.session', id]);
     const kept = before.status === 'open' ? await store.finish(id, 'expired') : before;
@@ -131,7 +131,7 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
 
   app.post('/billing_portal/sessions', async (c) => {
     const sent = NewPortal.safeParse(fieldsOf(await c.req.text()));
-    if (!sent.success) return refuseFields(c, sent.error);
+    if (!sent.success) return rejectFields(c, sent.error);
     const { customer, return_url: returnUrl } = sent.data;
     if ((await store.subscriptionsOf(customer)).length === 0) return missing(c, ['customer', customer], 'customer');
     const id = newId('bps');
@@ -152,7 +152,7 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
   app.get('/subscriptions/:id', async (c) => {
     const id = c.req.param('id');
     const sent = Expanding.safeParse(fieldsOf(new URL(c.req.url).search));
-    if (!sent.success) return refuseFields(c, sent.error);
+    if (!sent.success) return rejectFields(c, sent.error);
     const kept = await store.change(id);
     if (!kept) return missing(c, ['subscription', id]);
     return c.json(asSubscription(id, kept, amountOf(kept), Object.values(sent.data.expand)));
@@ -170,7 +170,7 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
 
   app.get('/invoices', async (c) => {
     const sent = OpenInvoices.safeParse(c.req.query());
-    if (!sent.success) return refuseFields(c, sent.error);
+    if (!sent.success) return rejectFields(c, sent.error);
     const id = sent.data.subscription;
     const kept = await store.change(id);
     if (!kept) return missing(c, ['subscription', id], 'subscription');
@@ -185,7 +185,7 @@ type Refusal = { type?: string; code?: string; param?: string; message: string }
 const refuse = (c: Context, status: 400 | 401 | 404, error: Refusal) =>
   c.json({ error: { type: 'invalid_request_error', ...error } }, status);
 
-function refuseFields(c: Context, { issues }: z.ZodError) {
+function rejectFields(c: Context, { issues }: z.ZodError) {
   const [issue] = issues;
   const unknown = issue?.code === 'unrecognized_keys';
   const [first = '', ...rest] = [...(issue?.path ?? []), ...(unknown ? issue.keys.slice(0, 1) : [])].map(String);

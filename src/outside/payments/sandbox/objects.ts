@@ -1,10 +1,10 @@
 /** Checkouts, subscriptions, invoices and events in Stripe's format (2026-10-28). */
 import { z } from 'zod';
-import type { KeptSubscription } from './subscription.ts';
+import type { StoredSubscription } from './subscription.ts';
 
 export const CHECKOUT_MS = 86_400_000;
 
-export const KeptCheckout = z.object({
+export const StoredCheckout = z.object({
   plan: z.string(),
   /** Null for an existing customer, and deleted after payment. */
   email: z.string().nullable(),
@@ -19,14 +19,14 @@ export const KeptCheckout = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   subscription: z.string().nullable(),
 });
-export type KeptCheckout = z.output<typeof KeptCheckout>;
+export type StoredCheckout = z.output<typeof StoredCheckout>;
 
 export const priceOf = (plan: string) => `price_sandbox_${plan}`;
 
 const seconds = (instant: string | Date) => Math.floor(new Date(instant).getTime() / 1000);
 const secondsOrNull = (instant: string | null) => (instant === null ? null : seconds(instant));
 
-export function asCheckout(id: string, kept: KeptCheckout, pagesUrl: string) {
+export function asCheckout(id: string, kept: StoredCheckout, pagesUrl: string) {
   const open = kept.status === 'open';
   return {
     id,
@@ -53,9 +53,9 @@ export function asCheckout(id: string, kept: KeptCheckout, pagesUrl: string) {
 }
 
 /** Stripe's test cards: one that works, and one whose payments fail. */
-export const last4Of = ({ cardFails }: KeptSubscription) => (cardFails ? '0341' : '4242');
+export const last4Of = ({ cardFails }: StoredSubscription) => (cardFails ? '0341' : '4242');
 
-const asPaymentMethod = (kept: KeptSubscription) => ({
+const asPaymentMethod = (kept: StoredSubscription) => ({
   id: `pm_sandbox_${last4Of(kept)}`,
   object: 'payment_method',
   type: 'card',
@@ -66,7 +66,7 @@ const asPaymentMethod = (kept: KeptSubscription) => ({
 });
 
 /** The card belongs to the subscription, as after a checkout. */
-const asCustomer = (kept: KeptSubscription) => ({
+const asCustomer = (kept: StoredSubscription) => ({
   id: kept.customer,
   object: 'customer',
   invoice_settings: { default_payment_method: null },
@@ -78,7 +78,7 @@ export const EXPANDABLE = ['default_payment_method', 'customer.invoice_settings.
 type Expanded = readonly (typeof EXPANDABLE)[number][];
 
 /** `amount` in pence a month. */
-export function asSubscription(id: string, kept: KeptSubscription, amount: number, expanded: Expanded = []) {
+export function asSubscription(id: string, kept: StoredSubscription, amount: number, expanded: Expanded = []) {
   const method = asPaymentMethod(kept);
   const period = { current_period_start: seconds(kept.from), current_period_end: seconds(kept.until) };
   return {
@@ -126,7 +126,7 @@ const asPrice = (plan: string, amount: number) => ({
 /** The subscription's latest invoice. */
 export function asInvoice(
   subscription: string,
-  kept: KeptSubscription,
+  kept: StoredSubscription,
   { amount, paid }: { amount: number; paid: boolean },
 ) {
   return {

@@ -4,9 +4,9 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
-import { type KeptCheckout, last4Of } from './objects.ts';
+import { last4Of, type StoredCheckout } from './objects.ts';
 import { type SandboxPaymentsPlan, sandboxStore } from './store.server.ts';
-import { DECISIONS, isDecision, type KeptSubscription, onPlan } from './subscription.ts';
+import { DECISIONS, isDecision, onPlan, type StoredSubscription } from './subscription.ts';
 
 type Content = ReturnType<typeof html>;
 
@@ -37,7 +37,7 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
     return paid?.status === 'complete' ? c.redirect(paid.successUrl, 303) : payPage(c, paid ?? checkout);
   });
 
-  function payPage(c: Context, checkout: KeptCheckout, said: Content | string = '') {
+  function payPage(c: Context, checkout: StoredCheckout, said: Content | string = '') {
     const { name, pricePence } = sold(checkout.plan);
     const monthly = `${formatPence(pricePence)} a month`;
     if (checkout.status !== 'open') {
@@ -133,7 +133,7 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
 const row = (term: string, said: string, look = '') =>
   html`<div class="${look}"><dt>${term}</dt><dd>${said}</dd></div>`;
 
-function standing(kept: KeptSubscription, pricePence: number): Content {
+function standing(kept: StoredSubscription, pricePence: number): Content {
   const { status, until, cancelledAt, owedSince, cardFails } = kept;
   const day = formatInstantAsDay(until);
   return html`${status === 'trialing' ? row('Free until', day) : ''}

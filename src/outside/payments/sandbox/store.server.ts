@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { LANDLORD } from '../stripe.ts';
-import { asCheckout, asEvent, asInvoice, asSubscription, CHECKOUT_MS, KeptCheckout } from './objects.ts';
-import { begun, type Happening, KeptSubscription, type Step, settled } from './subscription.ts';
+import { asCheckout, asEvent, asInvoice, asSubscription, CHECKOUT_MS, StoredCheckout } from './objects.ts';
+import { begun, type Happening, type Step, StoredSubscription, settled } from './subscription.ts';
 
 type SandboxPlan = { id: string; name: string; pricePence: number };
 
@@ -26,17 +26,17 @@ const DAY_MS = 86_400_000;
 const KEEP_MS = 400 * DAY_MS;
 
 const KINDS = {
-  checkout: KeptCheckout,
-  subscription: KeptSubscription,
+  checkout: StoredCheckout,
+  subscription: StoredSubscription,
   portal: z.object({ customer: z.string(), returnUrl: z.string() }),
   /** Idempotency key of a checkout. */
   key: z.object({ checkout: z.string(), wish: z.string() }),
 };
 type Kinds = typeof KINDS;
 type Kind = keyof Kinds;
-type Kept<K extends Kind> = z.output<Kinds[K]>;
+type StoredRecord<K extends Kind> = z.output<Kinds[K]>;
 type Row = { key: string; value: unknown };
-type Asked = Pick<pg.Pool, 'query'>;
+type Params = Pick<pg.Pool, 'query'>;
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`;
 
@@ -46,14 +46,19 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, tell }: S
   async function get<K extends Kind>(
     kind: K,
     id: string,
-    client: Asked = pool,
+    client: Params = pool,
     lock = '',
-  ): Promise<Kept<K> | undefined> {
+  ): Promise<StoredRecord<K> | undefined> {
     const text = `select key, value from app.sandbox_payments where key = $1 and expires_at > $2 ${lock}`;
     const [row] = (await client.query<Row>(text, [`${kind}/${id}`, clock.now()])).rows;
-    return row && (KINDS[kind].parse(row.value) as Kept<K>);
+    return row && (KINDS[kind].parse(row.value) as StoredRecord<K>);
   }
-  async function put<K extends Kind>(kind: K, id: string, value: Kept<K>, client: Asked = pool): Promise<void> {
+  async function put<K extends Kind>(
+    kind: K,
+    id: string,
+    value: StoredRecord<K>,
+    client: Params = pool,
+  ): Promise<void> {
     const until = new Date(clock.now().getTime() + (kind === 'subscription' ? KEEP_MS : CHECKOUT_MS));
     await client.query(
       `insert into app.sandbox_payments (key, value, expires_at) values ($1, $2, $3)
@@ -83,7 +88,7 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, tell }: S
   }
 
   /** Applies the time that has passed, then `act`; undefined if there is no subscription. */
-  const change = (id: string, act: (kept: KeptSubscription, now: Date) => Step | undefined = () => undefined) =>
+  const change = (id: string, act: (kept: StoredSubscription, now: Date) => Step | undefined = () => undefined) =>
     transact(async (client) => {
       const found = await get('subscription', id, client, 'for update');
       if (!found) return undefined;
@@ -100,7 +105,7 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, tell }: S
     put,
     change,
     /** Creates it once for a key; undefined if the key was used with other parameters. */
-    checkout: (given: KeptCheckout, key: string, wish: string) =>
+    checkout: (given: StoredCheckout, key: string, wish: string) =>
       transact(async (client) => {
         await client.query('delete from app.sandbox_payments where expires_at <= $1', [clock.now()]);
         const id = newId('cs_test');
@@ -122,7 +127,7 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, tell }: S
       transact(async (client) => {
         const found = await get('checkout', id, client, 'for update');
         if (found?.status !== 'open') return found;
-        const closed: KeptCheckout = { ...found, status: as, email: null };
+        const closed: StoredCheckout = { ...found, status: as, email: null };
         if (as === 'expired') {
           await put('checkout', id, closed, client);
           return closed;

@@ -4,7 +4,7 @@ import { addMonths } from '../../../shared/dates.ts';
 
 const instant = z.iso.datetime();
 
-export const KeptSubscription = z.object({
+export const StoredSubscription = z.object({
   customer: z.string(),
   metadata: z.record(z.string(), z.string()),
   plan: z.string(),
@@ -23,7 +23,7 @@ export const KeptSubscription = z.object({
   owedSince: instant.nullable(),
   cardFails: z.boolean(),
 });
-export type KeptSubscription = z.output<typeof KeptSubscription>;
+export type StoredSubscription = z.output<typeof StoredSubscription>;
 
 export type Happening =
   | 'customer.subscription.created'
@@ -32,18 +32,18 @@ export type Happening =
   | 'invoice.paid'
   | 'invoice.payment_failed';
 
-export type Step = { kept: KeptSubscription; happened: Happening[] };
+export type Step = { kept: StoredSubscription; happened: Happening[] };
 
 /** Days from a failed payment to the last attempt, which ends the subscription. */
 const GIVE_UP_DAYS = 21;
 const DAY_MS = 86_400_000;
 
-type Begun = Pick<KeptSubscription, 'customer' | 'metadata' | 'plan' | 'trialEnd'>;
+type Begun = Pick<StoredSubscription, 'customer' | 'metadata' | 'plan' | 'trialEnd'>;
 
 export function begun(given: Begun, now: Date): Step {
   const created = now.toISOString();
   const anchor = given.trialEnd ?? created;
-  const kept: KeptSubscription = {
+  const kept: StoredSubscription = {
     ...given,
     status: 'trialing',
     created,
@@ -61,13 +61,13 @@ export function begun(given: Begun, now: Date): Step {
 }
 
 /** Applies all changes due by `now`. */
-export function settled(kept: KeptSubscription, now: Date): Step {
+export function settled(kept: StoredSubscription, now: Date): Step {
   let state: Step = { kept, happened: [] };
   for (let next = due(kept, now); next; next = due(state.kept, now)) state = after(state, next);
   return state;
 }
 
-function due(kept: KeptSubscription, now: Date): Step | undefined {
+function due(kept: StoredSubscription, now: Date): Step | undefined {
   const { status, owedSince, until, cancelledAt } = kept;
   if (status === 'canceled') return undefined;
   if (owedSince) {
@@ -79,7 +79,7 @@ function due(kept: KeptSubscription, now: Date): Step | undefined {
 }
 
 /** Charges for the next period. */
-function charge(kept: KeptSubscription): Step {
+function charge(kept: StoredSubscription): Step {
   const { anchor, until: from, months, cardFails } = kept;
   const until = addMonths(anchor.slice(0, 10), months + 1) + anchor.slice(10);
   const next = { ...kept, from, until, months: months + 1 };
@@ -90,7 +90,7 @@ function charge(kept: KeptSubscription): Step {
 
 const UPDATED = 'customer.subscription.updated';
 
-export const ended = (kept: KeptSubscription, at: Date): Step => ({
+export const ended = (kept: StoredSubscription, at: Date): Step => ({
   kept: { ...kept, status: 'canceled', endedAt: at.toISOString() },
   happened: ['customer.subscription.deleted'],
 });
@@ -115,11 +115,11 @@ export const DECISIONS = {
     const at = now.toISOString();
     return settled({ ...kept, until: at, anchor: at, months: 0, trialEnd: kept.trialEnd && at }, now);
   },
-} satisfies Record<string, (kept: KeptSubscription, now: Date) => Step>;
+} satisfies Record<string, (kept: StoredSubscription, now: Date) => Step>;
 
 export const isDecision = (name: unknown): name is keyof typeof DECISIONS =>
   typeof name === 'string' && Object.hasOwn(DECISIONS, name);
 
-export const onPlan = (kept: KeptSubscription, plan: string): Step => changed({ ...kept, plan });
+export const onPlan = (kept: StoredSubscription, plan: string): Step => changed({ ...kept, plan });
 
-const changed = (kept: KeptSubscription): Step => ({ kept, happened: [UPDATED] });
+const changed = (kept: StoredSubscription): Step => ({ kept, happened: [UPDATED] });

@@ -21,7 +21,7 @@ import { promisify } from 'node:util';
 import { unless } from '../../../shared/expected-failure.ts';
 import { type Account, canRead, layoutOf, SYSTEM_FOLDER } from './data-folder.server.ts';
 import { PostgresError } from './postgres-error.ts';
-import { birthOf } from './postmaster.server.ts';
+import { processStartTime } from './postmaster.server.ts';
 
 export type Binaries = {
   native: string;
@@ -41,7 +41,7 @@ export async function findBinaries(account: Account | undefined): Promise<Binari
   const samples = ['bin/postgres', 'share/postgresql/postgres.bki'];
   const reachable = await Promise.all(samples.map((sample) => canRead(path.join(native, sample), account)));
   if (reachable.every(Boolean)) return { native, major };
-  return { native: await copyOnce(native, path.join(SYSTEM_FOLDER, `postgres-${version}-${platform}`)), major };
+  return { native: await copyAtomically(native, path.join(SYSTEM_FOLDER, `postgres-${version}-${platform}`)), major };
 }
 
 function locatePackage(platform: string): string {
@@ -67,7 +67,7 @@ async function completeLinks(packageFolder: string): Promise<void> {
 const run = promisify(execFile);
 
 /** Renamed into place, so that a partial copy is never used. */
-async function copyOnce(source: string, target: string): Promise<string> {
+async function copyAtomically(source: string, target: string): Promise<string> {
   if (await lstat(target).catch(() => undefined)) return target;
   const partial = `${target}.partial-${process.pid}`;
   await mkdir(SYSTEM_FOLDER, { recursive: true });
@@ -89,7 +89,7 @@ export async function clusterVersion(clusterFolder: string): Promise<number | un
 }
 
 /** Throws `other-version` without changing anything. */
-export async function refuseOtherVersion(dataFolder: string, major: number): Promise<void> {
+export async function assertClusterVersion(dataFolder: string, major: number): Promise<void> {
   const found = await clusterVersion(layoutOf(dataFolder).cluster);
   if (found === undefined || found === major) return;
   throw new PostgresError(
@@ -147,7 +147,7 @@ async function removeAbandonedDrafts(cluster: string): Promise<void> {
   const beside = path.dirname(cluster);
   for (const name of await readdir(beside)) {
     const maker = /^postgres\.new-(\d+)-/.exec(name)?.[1];
-    if (maker && !birthOf(Number(maker))) await rm(path.join(beside, name), { recursive: true, force: true });
+    if (maker && !processStartTime(Number(maker))) await rm(path.join(beside, name), { recursive: true, force: true });
   }
 }
 

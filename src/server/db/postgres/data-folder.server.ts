@@ -176,7 +176,7 @@ const NAME = /^tenure-[A-Za-z0-9]{6}$/;
 const SOCKET = '.s.PGSQL.5432';
 const LOCK = `${SOCKET}.lock`;
 /** Maximum length of the parent: 103 bytes less `/tenure-XXXXXX/.s.PGSQL.5432`. */
-const LONGEST = 75;
+const MAX_SOCKET_FOLDER_LENGTH = 75;
 /** The setting is a list, so paths with commas or spaces are skipped. */
 const PLAIN = /^\/[\w./-]*$/;
 
@@ -185,7 +185,7 @@ export async function makeSocketFolder(account: Account | undefined): Promise<st
   const problems: unknown[] = [];
   for (const place of [os.tmpdir(), '/tmp', '/var/tmp']) {
     try {
-      if (place.length > LONGEST || !PLAIN.test(place) || !(await canEnter(place, account))) continue;
+      if (place.length > MAX_SOCKET_FOLDER_LENGTH || !PLAIN.test(place) || !(await canEnter(place, account))) continue;
       const folder = await mkdtemp(path.join(place, 'tenure-'));
       if (account) await chown(folder, account.uid, account.gid);
       return folder;

@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type PostgresServer, postgresYard } from '../../../../test/servers/postgres-server.ts';
-import { birthOf } from './postmaster.server.ts';
+import { processStartTime } from './postmaster.server.ts';
 
 const yard = postgresYard();
 afterAll(() => yard.clear());
@@ -29,7 +29,7 @@ describe('when something is killed', () => {
     expect(second.postmaster).toBe(first.postmaster);
     await answersAgain(second);
     expect(await second.stop()).toBe(0);
-    expect(birthOf(first.postmaster)).toBeUndefined();
+    expect(processStartTime(first.postmaster)).toBeUndefined();
   });
 
   it('restarts a killed database at the same address', async () => {

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { layoutOf } from './data-folder.server.ts';
 import { PostgresError } from './postgres-error.ts';
-import { birthOf } from './postmaster.server.ts';
+import { processStartTime } from './postmaster.server.ts';
 
 export type PostgresConnection = { host: string; port: number; user: string; password: string; database: string };
 
@@ -26,7 +26,7 @@ export const superuser = (socketFolder: string, password: string, database: stri
 const NOT_NOW = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
 
 /** Whether the failure is temporary and worth a retry. */
-export function isNotNow(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code !== undefined && NOT_NOW.has(code)) || /terminated|timeout|not queryable/i.test(message);
 }
@@ -36,7 +36,7 @@ export type Session = {
   ended: Promise<void>;
 };
 
-/** A session in the database `postgres`. Rejects as pg does; see `isNotNow`. */
+/** A session in the database `postgres`. Rejects as pg does; see `isTransient`. */
 export async function openSession(socketFolder: string, password: string): Promise<Session> {
   const client = new pg.Client({
     ...superuser(socketFolder, password, 'postgres'),
@@ -60,7 +60,7 @@ const LOCK = [0x54454e55, 1];
 const TIMEOUT_MS = 1_000;
 
 /** Holds the lock until `client` disconnects. Throws `in-use`. */
-export async function takeLock(client: pg.Client, dataFolder: string): Promise<void> {
+export async function acquireLock(client: pg.Client, dataFolder: string): Promise<void> {
   const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', LOCK);
@@ -73,15 +73,15 @@ export async function takeLock(client: pg.Client, dataFolder: string): Promise<v
 type Note = { pid?: number; born?: string; url?: string | undefined };
 
 /** Throws `in-use` if the noted server is alive, even while its database restarts. */
-export async function refuseSecondServer(dataFolder: string): Promise<void> {
+export async function assertOnlyServer(dataFolder: string): Promise<void> {
   const note = await readNote(dataFolder);
-  if (note.pid && note.born && birthOf(note.pid) === note.born) throw inUse(dataFolder, note);
+  if (note.pid && note.born && processStartTime(note.pid) === note.born) throw inUse(dataFolder, note);
 }
 
 /** Notes this process as the folder's server; `url` is its address once it listens. */
-export async function noteServer(dataFolder: string, url?: string): Promise<void> {
+export async function writeServerNote(dataFolder: string, url?: string): Promise<void> {
   const { server } = layoutOf(dataFolder);
-  const note: Note = { pid: process.pid, born: birthOf(process.pid) ?? '', url };
+  const note: Note = { pid: process.pid, born: processStartTime(process.pid) ?? '', url };
   await writeFile(`${server}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
   await rename(`${server}.new`, server);
 }

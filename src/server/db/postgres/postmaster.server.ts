@@ -11,7 +11,7 @@ import { type Account, layoutOf, removeSocketFolder } from './data-folder.server
 export const hasProc = existsSync('/proc/self/stat');
 
 /** Start time of the process, which identifies it among reuses of its pid; undefined if it is gone. */
-export function birthOf(pid: number): string | undefined {
+export function processStartTime(pid: number): string | undefined {
   if (!hasProc) return ps('lstart=', pid);
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -25,7 +25,7 @@ export function birthOf(pid: number): string | undefined {
 }
 
 /** Whether the process is a live PostgreSQL process of the cluster `folder` (a real path). */
-export function worksIn(pid: number, folder: string): boolean {
+export function runsInCluster(pid: number, folder: string): boolean {
   if (!hasProc) return ps('command=', pid)?.includes(`-D ${folder}`) ?? false;
   try {
     // A shell or pager may also have this working directory.
@@ -79,7 +79,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 /** Whether the process belongs to this cluster: after a reboot its pid may be reused. */
 export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   const folder = await realpath(cluster).catch(() => undefined);
-  return folder !== undefined && worksIn(pid, folder);
+  return folder !== undefined && runsInCluster(pid, folder);
 }
 
 export type Launch = {
@@ -105,7 +105,7 @@ export async function launchPostmaster(plan: {
   const { dataFolder, binaries, account, staleFile } = plan;
   const { cluster, log } = layoutOf(dataFolder);
   const folder = await realpath(cluster);
-  await keepLogShort(log);
+  await trimLog(log);
   const output = await open(log, 'a', 0o600);
   try {
     const { size } = await output.stat();
@@ -119,7 +119,7 @@ export async function launchPostmaster(plan: {
       stdio: ['ignore', output.fd, output.fd],
     });
     child.unref();
-    if (plan.endsWithUs) endWithUs(child, plan);
+    if (plan.endsWithUs) startWatchdog(child, plan);
     const ended = endingOf(child, log, size);
     return { ended, abandon: () => abandon(child, ended) };
   } finally {
@@ -136,7 +136,7 @@ const WATCH = `
   rmdir "$2"`;
 
 /** SIGKILL cannot be handled, so a watcher process waits for its pipe to us to close. */
-function endWithUs(
+function startWatchdog(
   child: ChildProcess,
   { account, socketFolder }: { account: Account | undefined; socketFolder: string },
 ) {
@@ -174,7 +174,7 @@ async function abandon(child: ChildProcess, ended: Launch['ended']): Promise<voi
 const LONG_LOG = 10 * 1024 * 1024;
 
 /** Keeps the last full log as `….1`. Truncates instead of renaming, as PostgreSQL keeps the file open. */
-export async function keepLogShort(log: string): Promise<void> {
+export async function trimLog(log: string): Promise<void> {
   const found = await stat(log).catch(unless('ENOENT'));
   if (!found || found.size < LONG_LOG) return;
   await copyFile(log, `${log}.1`);
@@ -182,7 +182,7 @@ export async function keepLogShort(log: string): Promise<void> {
 }
 
 /** Fast shutdown: sessions end and everything is written. Never SIGKILL, which would lose that. */
-export async function shutDown(pid: number, cluster: string): Promise<void> {
+export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   const signals: [NodeJS.Signals, number][] = [
     ['SIGINT', 60_000],
     ['SIGQUIT', 60_000],
@@ -202,7 +202,7 @@ export async function shutDown(pid: number, cluster: string): Promise<void> {
 export async function endDatabase(cluster: string): Promise<void> {
   const file = await readPostmasterFile(cluster);
   if (!file) return;
-  await shutDown(file.pid, cluster);
+  await stopPostmaster(file.pid, cluster);
   if (file.socketFolder) await removeSocketFolder(file.socketFolder);
 }
 

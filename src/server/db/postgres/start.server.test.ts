@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { postgresYard } from '../../../../test/servers/postgres-server.ts';
-import { birthOf } from './postmaster.server.ts';
+import { processStartTime } from './postmaster.server.ts';
 
 const yard = postgresYard();
 afterAll(() => yard.clear());
@@ -24,7 +24,7 @@ describe('starting the embedded database', () => {
     const first = await yard.started({ dataDir });
     await first.query('create table kept as select 42 as answer');
     expect(await first.stop()).toBe(0);
-    expect(birthOf(first.postmaster)).toBeUndefined();
+    expect(processStartTime(first.postmaster)).toBeUndefined();
     await expect(stat(first.connection.host)).rejects.toThrow('ENOENT');
 
     const second = await yard.started({ dataDir });

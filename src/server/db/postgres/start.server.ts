@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { type Binaries, clusterVersion, createCluster, findBinaries, refuseOtherVersion } from './cluster.server.ts';
+import { assertClusterVersion, type Binaries, clusterVersion, createCluster, findBinaries } from './cluster.server.ts';
 import {
   type Account,
   databaseAccount,
@@ -17,25 +17,25 @@ import {
 } from './data-folder.server.ts';
 import {
   APP_DATABASE,
-  isNotNow,
-  noteServer,
+  acquireLock,
+  assertOnlyServer,
+  isTransient,
   openSession,
   type PostgresConnection,
-  refuseSecondServer,
   removeNote,
   type Session,
   superuser,
-  takeLock,
+  writeServerNote,
 } from './lock.server.ts';
 import { PostgresError } from './postgres-error.ts';
 import {
   endOrphans,
   isPostmaster,
-  keepLogShort,
   type Launch,
   launchPostmaster,
   readPostmasterFile,
-  shutDown,
+  stopPostmaster,
+  trimLog,
 } from './postmaster.server.ts';
 
 export type EmbeddedPostgres = {
@@ -70,11 +70,11 @@ export async function startPostgres({
   log: Logger;
   onFatal: (error: Error) => void;
 }): Promise<EmbeddedPostgres> {
-  const seat = { ...(await prepareSeat(dataFolder, log)), connections, endsWithUs };
+  const seat = { ...(await prepareCluster(dataFolder, log)), connections, endsWithUs };
   const stopping = new AbortController();
   let attached = await attach(seat, { socketFolder: undefined, signal: stopping.signal });
   const { socketFolder } = attached;
-  await noteServer(dataFolder);
+  await writeServerNote(dataFolder);
 
   const stopRequested = once(stopping.signal, 'abort');
   const supervision = supervise();
@@ -94,9 +94,7 @@ export async function startPostgres({
   }
 
   const logKeeping = setInterval(() => {
-    keepLogShort(layoutOf(dataFolder).log).catch((error: unknown) =>
-      log.warn({ err: error }, 'could not truncate the log'),
-    );
+    trimLog(layoutOf(dataFolder).log).catch((error: unknown) => log.warn({ err: error }, 'could not truncate the log'));
   }, HOUR).unref();
 
   async function stop(): Promise<void> {
@@ -111,7 +109,7 @@ export async function startPostgres({
     connection: superuser(socketFolder, seat.password, APP_DATABASE),
     dataFolder,
     pid: () => attached.pid,
-    announce: (url) => noteServer(dataFolder, url),
+    announce: (url) => writeServerNote(dataFolder, url),
     stop() {
       stopped ??= stop();
       return stopped;
@@ -119,12 +117,15 @@ export async function startPostgres({
   };
 }
 
-async function prepareSeat(dataFolder: string, log: Logger): Promise<Omit<Seat, 'connections' | 'endsWithUs'>> {
+async function prepareCluster(
+  dataFolder: string,
+  log: Logger,
+): Promise<Omit<ClusterHold, 'connections' | 'endsWithUs'>> {
   const { cluster } = layoutOf(dataFolder);
   const account = await databaseAccount(cluster);
   const binaries = await findBinaries(account);
-  await refuseSecondServer(dataFolder);
-  await refuseOtherVersion(dataFolder, binaries.major);
+  await assertOnlyServer(dataFolder);
+  await assertClusterVersion(dataFolder, binaries.major);
   await prepareDataFolder(dataFolder, account);
   const isNew = (await clusterVersion(cluster)) === undefined;
   const password = await superuserPassword(dataFolder, { isNew });
@@ -136,7 +137,7 @@ async function prepareSeat(dataFolder: string, log: Logger): Promise<Omit<Seat, 
 }
 
 /** Retries for ever, as disk space or memory may be freed; only a takeover by another server is final. */
-async function reattach(seat: Seat, options: { socketFolder: string; signal: AbortSignal }): Promise<Attached> {
+async function reattach(seat: ClusterHold, options: { socketFolder: string; signal: AbortSignal }): Promise<Attached> {
   for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
     try {
       return await attach(seat, options);
@@ -149,14 +150,14 @@ async function reattach(seat: Seat, options: { socketFolder: string; signal: Abo
 }
 
 /** Releases the lock only after the database has stopped, so that no other server adopts it. */
-async function release(seat: Seat, attached: Attached): Promise<void> {
-  await shutDown(attached.pid, layoutOf(seat.dataFolder).cluster);
+async function release(seat: ClusterHold, attached: Attached): Promise<void> {
+  await stopPostmaster(attached.pid, layoutOf(seat.dataFolder).cluster);
   await removeNote(seat.dataFolder);
   await attached.lock.client.end().catch(() => undefined);
   await removeSocketFolder(attached.socketFolder);
 }
 
-type Seat = {
+type ClusterHold = {
   dataFolder: string;
   binaries: Binaries;
   account: Account | undefined;
@@ -179,7 +180,7 @@ type Attached = {
  * Throws `in-use`, `did-not-start`, or the signal's reason.
  */
 async function attach(
-  seat: Seat,
+  seat: ClusterHold,
   { socketFolder, signal }: { socketFolder: string | undefined; signal: AbortSignal },
 ): Promise<Attached> {
   const { cluster } = layoutOf(seat.dataFolder);
@@ -193,15 +194,15 @@ async function attach(
       const file = await readPostmasterFile(cluster);
       const running = file && (await isPostmaster(file.pid, cluster)) ? file : undefined;
       if (running) {
-        const lock = running.ready && running.socketFolder && (await takeSeat(seat, running.socketFolder));
+        const lock = running.ready && running.socketFolder && (await acquireCluster(seat, running.socketFolder));
         if (lock && running.socketFolder) {
           attached = { pid: running.pid, socketFolder: running.socketFolder, lock };
           if (socketFolder === undefined || socketFolder === running.socketFolder) return attached;
-          await moveBack(seat, attached);
+          await restoreSettings(seat, attached);
         }
       } else if (!launch || launch.ended()) {
         const ending = await launch?.ended();
-        if (ending !== undefined) await considerEnding(seat, ending, ++failures);
+        if (ending !== undefined) await retryOrFail(seat, ending, ++failures);
         if (file?.socketFolder && file.socketFolder !== ownFolder) await removeSocketFolder(file.socketFolder);
         ownFolder ??= await makeSocketFolder(seat.account);
         await renewSocketFolder(ownFolder, seat.account);
@@ -215,27 +216,28 @@ async function attach(
     throw error;
   } finally {
     const kept = attached?.socketFolder ?? socketFolder;
-    if (ownFolder && ownFolder !== kept && !(await isLivedIn(cluster, ownFolder))) await removeSocketFolder(ownFolder);
+    if (ownFolder && ownFolder !== kept && !(await isServedFrom(cluster, ownFolder)))
+      await removeSocketFolder(ownFolder);
   }
 }
 
 /** Whether the database's socket is here: of two concurrent starts, one may adopt the other's database. */
-async function isLivedIn(cluster: string, folder: string): Promise<boolean> {
+async function isServedFrom(cluster: string, folder: string): Promise<boolean> {
   const file = await readPostmasterFile(cluster);
   return file?.socketFolder === folder && (await isPostmaster(file.pid, cluster));
 }
 
 /** Takes the lock and creates the app's database; undefined if the database is not ready yet. */
-async function takeSeat(seat: Seat, socketFolder: string): Promise<Session | undefined> {
+async function acquireCluster(seat: ClusterHold, socketFolder: string): Promise<Session | undefined> {
   let session: Session | undefined;
   try {
     session = await openSession(socketFolder, seat.password);
-    await takeLock(session.client, seat.dataFolder);
+    await acquireLock(session.client, seat.dataFolder);
     await makeAppDatabase(session.client);
     return session;
   } catch (error) {
     await session?.client.end().catch(() => undefined);
-    if (isNotNow(error)) return undefined;
+    if (isTransient(error)) return undefined;
     if ((error as pg.DatabaseError).code !== '28P01') throw error;
     throw wrongPassword(seat.dataFolder, error);
   }
@@ -246,14 +248,14 @@ async function makeAppDatabase(client: pg.Client): Promise<void> {
   if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(APP_DATABASE)}`);
 }
 
-async function moveBack(seat: Seat, attached: Attached): Promise<void> {
+async function restoreSettings(seat: ClusterHold, attached: Attached): Promise<void> {
   seat.log.warn('another start left the database running elsewhere: moving it back');
-  await shutDown(attached.pid, layoutOf(seat.dataFolder).cluster);
+  await stopPostmaster(attached.pid, layoutOf(seat.dataFolder).cluster);
   await removeSocketFolder(attached.socketFolder);
 }
 
 /** Returns if a retry is worthwhile, otherwise throws `did-not-start`. */
-async function considerEnding(seat: Seat, words: string, failures: number): Promise<void> {
+async function retryOrFail(seat: ClusterHold, words: string, failures: number): Promise<void> {
   const orphans = words.includes('pre-existing shared memory block');
   const overtaken = words.includes('"postmaster.pid" already exists');
   if (orphans) await endOrphans(layoutOf(seat.dataFolder).cluster);

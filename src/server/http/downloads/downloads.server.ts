@@ -25,7 +25,7 @@ export function sendDownload(c: Context<AppEnv>, { content, end, timeoutMs = TIM
     clearTimeout(waiting);
     await end();
   };
-  const breakOff = async (error: unknown) => {
+  const abortDownload = async (error: unknown) => {
     if (ended) return;
     // An ended session is expected; other errors need attention.
     const level = error instanceof AppError ? 'info' : 'error';
@@ -45,9 +45,9 @@ export function sendDownload(c: Context<AppEnv>, { content, end, timeoutMs = TIM
             return;
           }
           controller.enqueue(next.value);
-          waiting = setTimeout(() => void breakOff(new Error('The client stopped reading')), timeoutMs);
+          waiting = setTimeout(() => void abortDownload(new Error('The client stopped reading')), timeoutMs);
         } catch (error) {
-          await breakOff(error);
+          await abortDownload(error);
         }
       },
       cancel: finish,
@@ -56,14 +56,14 @@ export function sendDownload(c: Context<AppEnv>, { content, end, timeoutMs = TIM
   );
 }
 
-type Room = {
+type SemaphorePlan = {
   most: number;
   /** Messages for a person who already has a download running, and for a full server. */
   words: { already: string; full: string };
 };
 
 /** Limits downloads. `enter` takes a slot and returns its release function; throws `too_many_attempts`. */
-export function downloadRoom({ most, words }: Room) {
+export function downloadSemaphore({ most, words }: SemaphorePlan) {
   const inside = new Set<string>();
   return {
     enter(person: string): () => void {

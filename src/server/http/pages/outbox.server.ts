@@ -16,7 +16,7 @@ type Shown = {
 
 export function outboxRoutes(app: Hono<AppEnv>, { emails, examples }: Shown): void {
   app.get('/outbox', async (c) => {
-    refuseOthers(c);
+    assertLocalClient(c);
     const sent = await emails();
     return plainPage(c, {
       title: 'Outbox',
@@ -36,7 +36,7 @@ export function outboxRoutes(app: Hono<AppEnv>, { emails, examples }: Shown): vo
     });
   });
   app.get('/outbox/examples', (c) => {
-    refuseOthers(c);
+    assertLocalClient(c);
     return plainPage(c, {
       title: 'Every kind of email',
       content: html`${examples.map(
@@ -47,7 +47,7 @@ export function outboxRoutes(app: Hono<AppEnv>, { emails, examples }: Shown): vo
     });
   });
   app.get('/outbox/:id', async (c) => {
-    refuseOthers(c);
+    assertLocalClient(c);
     const email = (await emails()).find(({ id }) => id === c.req.param('id'));
     if (!email) throw new AppError('not_found');
     return plainPage(c, {
@@ -61,6 +61,6 @@ export function outboxRoutes(app: Hono<AppEnv>, { emails, examples }: Shown): vo
 }
 
 // A server with an outbox listens on loopback; this also protects it behind a local proxy.
-function refuseOthers(c: Context<AppEnv>): void {
+function assertLocalClient(c: Context<AppEnv>): void {
   if (!isLoopback(c.var.clientAddress)) throw new AppError('not_found');
 }

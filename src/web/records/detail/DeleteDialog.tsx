@@ -2,13 +2,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { useOnce } from '../../http/once.client.ts';
+import { useSingleFlight } from '../../http/single-flight.client.ts';
 import { screenHeading } from '../../ui/display/PageHead.tsx';
 import { ConfirmDialog } from '../../ui/overlay/Dialog.tsx';
 import type { PlainPath } from '../links.client.ts';
-import type { Kept, RecordResource } from '../record-resource.client.ts';
+import type { RecordResource, StoredRecord } from '../record-resource.client.ts';
 
-type Props<Rec extends Kept> = {
+type Props<Rec extends StoredRecord> = {
   record: Rec;
   resource: Pick<RecordResource<Rec, Rec, never, never>, 'forget'>;
   remove: (record: Rec) => Promise<void>;
@@ -29,7 +29,7 @@ type Props<Rec extends Kept> = {
 
 const DELETE = { confirm: 'Delete', busy: 'Deleting...' };
 
-export function DeleteDialog<Rec extends Kept>(props: Props<Rec>) {
+export function DeleteDialog<Rec extends StoredRecord>(props: Props<Rec>) {
   const { record, resource, remove, list, onOpenChange, verb = DELETE, focusAfter = screenHeading, ...dialog } = props;
   const navigate = useNavigate();
   const removed = useRef(false);
@@ -42,7 +42,7 @@ export function DeleteDialog<Rec extends Kept>(props: Props<Rec>) {
       resource.forget(record);
     },
   });
-  const start = useOnce(removal.mutate);
+  const start = useSingleFlight(removal.mutate);
   return (
     <ConfirmDialog
       {...dialog}

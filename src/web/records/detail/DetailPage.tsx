@@ -5,10 +5,10 @@ import { useRetry } from '../../http/retry.client.ts';
 import { ErrorState } from '../../ui/display/Card.tsx';
 import { PageHead, useTitle } from '../../ui/display/PageHead.tsx';
 import { LinkBack, type PlainPath } from '../links.client.ts';
-import { useReturnIfMissing } from '../missing.client.ts';
-import type { Kept, RecordResource } from '../record-resource.client.ts';
+import type { RecordResource, StoredRecord } from '../record-resource.client.ts';
+import { useRedirectIfNotFound } from '../redirect-if-not-found.client.ts';
 
-type Props<Item extends Kept, Rec extends Item> = {
+type Props<Item extends StoredRecord, Rec extends Item> = {
   resource: Pick<RecordResource<Item, Rec, never, never>, 'byId' | 'inList' | 'drop'>;
   id: string;
   title: string;
@@ -25,15 +25,15 @@ type Props<Item extends Kept, Rec extends Item> = {
   children: (shown: Item, record: Rec | undefined) => ReactNode;
 };
 
-export function DetailPage<Item extends Kept, Rec extends Item>(props: Props<Item, Rec>) {
+export function DetailPage<Item extends StoredRecord, Rec extends Item>(props: Props<Item, Rec>) {
   return <DetailOfOne key={props.id} {...props} />;
 }
 
-function DetailOfOne<Item extends Kept, Rec extends Item>(props: Props<Item, Rec>) {
+function DetailOfOne<Item extends StoredRecord, Rec extends Item>(props: Props<Item, Rec>) {
   const { resource, id, title, head, list, words, actions, placeholder, children } = props;
   const query = useQuery(resource.byId(id));
   const { error, busy, retry } = useRetry(query);
-  const missing = useReturnIfMissing(id, {
+  const missing = useRedirectIfNotFound(id, {
     error: query.error,
     words: words.missing,
     list: list.to,

@@ -147,7 +147,7 @@ export function LinkedRecords(props: Props) {
   );
   if (section) {
     return (
-      <DetailSection id={id} title={title} beside={count}>
+      <DetailSection id={id} title={title} aside={count}>
         <Card ref={card}>{rows}</Card>
       </DetailSection>
     );

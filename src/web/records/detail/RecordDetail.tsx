@@ -10,7 +10,7 @@ import { Card, CardHead, TWO_COLUMNS } from '../../ui/display/Card.tsx';
 import { Email, Facts, Phone, Website } from '../../ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
 import { LinkButton, type RecordPaths } from '../links.client.ts';
-import type { Kept, RecordResource } from '../record-resource.client.ts';
+import type { RecordResource, StoredRecord } from '../record-resource.client.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailPage } from './DetailPage.tsx';
 
@@ -21,7 +21,7 @@ type Deletion = {
   done?: string;
 };
 
-type Props<Item extends Kept, Rec extends Item> = {
+type Props<Item extends StoredRecord, Rec extends Item> = {
   resource: Pick<RecordResource<Item, Rec, never, never>, 'byId' | 'inList' | 'drop' | 'forget' | 'remove'>;
   texts: RecordTexts;
   paths: RecordPaths;
@@ -31,7 +31,7 @@ type Props<Item extends Kept, Rec extends Item> = {
   children: (shown: Item, record: Rec | undefined) => ReactNode;
 };
 
-export function RecordDetail<Item extends Kept, Rec extends Item>(props: Props<Item, Rec>) {
+export function RecordDetail<Item extends StoredRecord, Rec extends Item>(props: Props<Item, Rec>) {
   const { resource, texts, paths, head, deletion, children } = props;
   const { id = '' } = useParams({ strict: false });
   return (
@@ -57,13 +57,13 @@ export function RecordDetail<Item extends Kept, Rec extends Item>(props: Props<I
   );
 }
 
-type RemoveProps<Item extends Kept, Rec extends Item> = Pick<
+type RemoveProps<Item extends StoredRecord, Rec extends Item> = Pick<
   Props<Item, Rec>,
   'resource' | 'texts' | 'paths' | 'head' | 'deletion'
 > & { record: Rec | undefined };
 
 /** Without `record`, the linked records that would be deleted are not known yet. */
-function Remove<Item extends Kept, Rec extends Item>(props: RemoveProps<Item, Rec>) {
+function Remove<Item extends StoredRecord, Rec extends Item>(props: RemoveProps<Item, Rec>) {
   const { resource, texts, paths, head, deletion, record } = props;
   const [asking, setAsking] = useState(false);
   const { question, done } = record ? deletion(record, () => setAsking(false)) : {};

@@ -1,6 +1,6 @@
 /** Resolves a conflict field by field: the person's own value or the other one. */
 import { useRef } from 'react';
-import { changedSince } from '../../../shared/record-texts.ts';
+import { conflictText } from '../../../shared/record-texts.ts';
 import { Button } from '../../ui/display/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
@@ -24,7 +24,7 @@ export function ConflictDialog({ thing, open, question, place, onClose, onAnswer
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={changedSince(thing)}
+      title={conflictText(thing)}
       description="You both changed the same field. Choose which to keep. Other changes are safe."
       initialFocus={top}
     >

@@ -6,11 +6,11 @@ import { Card, ErrorState } from '../../ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
 import { useTitle } from '../../ui/display/PageHead.tsx';
 import type { PlainPath } from '../links.client.ts';
-import { useReturnIfMissing } from '../missing.client.ts';
-import type { Kept, RecordResource } from '../record-resource.client.ts';
+import type { RecordResource, StoredRecord } from '../record-resource.client.ts';
+import { useRedirectIfNotFound } from '../redirect-if-not-found.client.ts';
 import { FormPage } from './FormFrame.tsx';
 
-type Props<Rec extends Kept> = {
+type Props<Rec extends StoredRecord> = {
   resource: Pick<RecordResource<Rec, Rec, never, never>, 'byId' | 'drop'>;
   id: string;
   /** 'Edit Item'. */
@@ -25,11 +25,11 @@ type Props<Rec extends Kept> = {
   children: (opened: Rec) => ReactNode;
 };
 
-export function EditPage<Rec extends Kept>(props: Props<Rec>) {
+export function EditPage<Rec extends StoredRecord>(props: Props<Rec>) {
   return <EditOne key={props.id} {...props} />;
 }
 
-function EditOne<Rec extends Kept>({ resource, id, title, line, list, tabs = 0, words, children }: Props<Rec>) {
+function EditOne<Rec extends StoredRecord>({ resource, id, title, line, list, tabs = 0, words, children }: Props<Rec>) {
   const query = useQuery({
     ...resource.byId(id),
     staleTime: 0,
@@ -40,7 +40,7 @@ function EditOne<Rec extends Kept>({ resource, id, title, line, list, tabs = 0, 
   const [opened, setOpened] = useState<Rec>();
   if (!opened && query.isSuccess && query.isFetchedAfterMount) setOpened(query.data);
   // If the record is deleted elsewhere, the form keeps its input and the save reports it.
-  const missing = useReturnIfMissing(id, {
+  const missing = useRedirectIfNotFound(id, {
     error: opened ? null : query.error,
     words: words.missing,
     list,

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useDraft } from '../../forms/drafts.client.ts';
-import { mayLeave, useUnsavedGuard } from '../../forms/leave.client.ts';
+import { confirmLeave, useUnsavedGuard } from '../../forms/leave.client.ts';
 import { Button } from '../../ui/display/Button.tsx';
 import { keepFocus } from '../../ui/display/PageHead.tsx';
 import { Form, SubmitButton } from '../../ui/form/Form.tsx';
@@ -12,7 +12,7 @@ import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
 import { DraftOffer } from './FormFrame.tsx';
 
 type Props<Input extends FieldValues, Output> = {
-  /** Created outside the dialog, which needs its state; see `useOpenings` for when it is reset. */
+  /** Created outside the dialog, which needs its state; see `useOpenCount` for when it is reset. */
   form: FormHandle<Input, Output>;
   draft: string;
   open: boolean;
@@ -37,7 +37,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: Props<Input
     form.element.current?.requestSubmit();
   };
   const close = async () => {
-    if (await mayLeave()) onOpenChange(false);
+    if (await confirmLeave()) onOpenChange(false);
   };
   return (
     <Dialog open={open} onOpenChange={() => void close()} title={title} onClosed={keepFocus}>

@@ -13,7 +13,7 @@ import { FormField } from '../../ui/form/Field.tsx';
 import type { FormHandle } from '../../ui/form/form.client.ts';
 import { MoneyInput, NumberInput, Select, TextArea, TextInput } from '../../ui/form/Inputs.tsx';
 import type { RecordPaths } from '../links.client.ts';
-import type { Kept, RecordResource } from '../record-resource.client.ts';
+import type { RecordResource, StoredRecord } from '../record-resource.client.ts';
 import { useAddForm } from './add-form.client.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditPage } from './EditPage.tsx';
@@ -29,7 +29,7 @@ type BodyProps<Values extends FieldValues, Output> = {
   onBusy: (busy: boolean) => void;
 };
 
-export type FormPlan<Values extends FieldValues, Output, Rec extends Kept, Input> = {
+export type FormPlan<Values extends FieldValues, Output, Rec extends StoredRecord, Input> = {
   resource: Pick<RecordResource<Rec, Rec, Input, never>, 'byId' | 'drop' | 'add' | 'change'>;
   texts: RecordTexts;
   paths: RecordPaths;
@@ -59,12 +59,17 @@ export type FormPlan<Values extends FieldValues, Output, Rec extends Kept, Input
 
 /** The plan of a noun that declares how its form is read and saved in one object. */
 export type FormPlanOf<Noun extends { schema: z.ZodType; record: z.ZodType; toInput: (output: never) => unknown }> =
-  FormPlan<FormValuesOf<Noun>, z.output<Noun['schema']>, z.output<Noun['record']> & Kept, ReturnType<Noun['toInput']>>;
+  FormPlan<
+    FormValuesOf<Noun>,
+    z.output<Noun['schema']>,
+    z.output<Noun['record']> & StoredRecord,
+    ReturnType<Noun['toInput']>
+  >;
 export type FormOf<Noun extends { schema: z.ZodType }> = FormHandle<FormValuesOf<Noun>, z.output<Noun['schema']>>;
 type FormValuesOf<Noun extends { schema: z.ZodType }> = z.input<Noun['schema']> & FieldValues;
 
 /** Fields filled in from the URL, `?address=2 Mill Lane`. The route lists those it allows. */
-function useFilledIn<Values extends FieldValues>(blank: Values): Values {
+function usePrefilledValues<Values extends FieldValues>(blank: Values): Values {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const [filled] = useState(() =>
     Object.entries(search).filter(([name, text]) => typeof text === 'string' && blank[name] === ''),
@@ -73,7 +78,7 @@ function useFilledIn<Values extends FieldValues>(blank: Values): Values {
 }
 
 /** After saving, opens the list or the new record. */
-export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, Input>(
+export function RecordAdd<Values extends FieldValues, Output, Rec extends StoredRecord, Input>(
   plan: FormPlan<Values, Output, Rec, Input>,
 ) {
   const { resource, texts, paths, schema, record, blank, toInput, overwrite = (yours) => yours } = plan;
@@ -85,7 +90,7 @@ export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, 
     words: texts,
     schema,
     record,
-    start: useFilledIn(blank),
+    start: usePrefilledValues(blank),
     add: (output, key) => add({ input: toInput(output), key }),
     change: (before, output) => change({ before, input: toInput(overwrite(output, before)) }),
     saved: ({ id }) =>
@@ -103,7 +108,7 @@ export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, 
 }
 
 /** Edits the record with the id in the URL. After saving, opens its page. */
-export function RecordEdit<Values extends FieldValues, Output, Rec extends Kept, Input>(
+export function RecordEdit<Values extends FieldValues, Output, Rec extends StoredRecord, Input>(
   plan: FormPlan<Values, Output, Rec, Input>,
 ) {
   const { id = '' } = useParams({ strict: false });
@@ -123,12 +128,12 @@ export function RecordEdit<Values extends FieldValues, Output, Rec extends Kept,
   );
 }
 
-type EditProps<Values extends FieldValues, Output, Rec extends Kept, Input> = {
+type EditProps<Values extends FieldValues, Output, Rec extends StoredRecord, Input> = {
   plan: FormPlan<Values, Output, Rec, Input>;
   opened: Rec;
 };
 
-function EditForm<Values extends FieldValues, Output, Rec extends Kept, Input>({
+function EditForm<Values extends FieldValues, Output, Rec extends StoredRecord, Input>({
   plan,
   opened,
 }: EditProps<Values, Output, Rec, Input>) {
@@ -161,7 +166,7 @@ function EditForm<Values extends FieldValues, Output, Rec extends Kept, Input>({
   );
 }
 
-type Shown<Values extends FieldValues, Output, Rec extends Kept, Input> = {
+type Shown<Values extends FieldValues, Output, Rec extends StoredRecord, Input> = {
   plan: FormPlan<Values, Output, Rec, Input>;
   form: FormHandle<Values, Output>;
   parts: OpenTab<string>;
@@ -170,7 +175,7 @@ type Shown<Values extends FieldValues, Output, Rec extends Kept, Input> = {
   submit: string;
 };
 
-function Body<Values extends FieldValues, Output, Rec extends Kept, Input>({
+function Body<Values extends FieldValues, Output, Rec extends StoredRecord, Input>({
   plan,
   form,
   parts,

@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { isRefusal } from '../../../shared/app-error.ts';
-import { addedAndDeleted, addUnknown, type RecordTexts } from '../../../shared/record-texts.ts';
+import { createdThenDeletedText, outcomeUnknownText, type RecordTexts } from '../../../shared/record-texts.ts';
 import { newKey } from '../../http/new-key.ts';
-import { isUnsure } from '../../http/save.client.ts';
+import { isOutcomeUnknown } from '../../http/save.client.ts';
 import { useZodForm } from '../../ui/form/form.client.ts';
 
 type Settings<Input extends FieldValues, Output, Rec> = {
@@ -54,9 +54,9 @@ export function useAddForm<Input extends FieldValues, Output, Rec>(settings: Set
         }
         return await add(output, key);
       } catch (error) {
-        if (isRefusal(error, 'added_before') || (over.current && isRefusal(error, 'changed_meanwhile'))) {
+        if (isRefusal(error, 'already_created') || (over.current && isRefusal(error, 'conflict'))) {
           const now = record.parse(error.details.current);
-          const named = isRefusal(error, 'added_before') ? error.message : undefined;
+          const named = isRefusal(error, 'already_created') ? error.message : undefined;
           setExisting((before) => ({ title: named ?? before?.title ?? '', record: now, open: true }));
         }
         throw error;
@@ -70,12 +70,12 @@ export function useAddForm<Input extends FieldValues, Output, Rec>(settings: Set
     failed: (error) => {
       const wasAdded = over.current === undefined;
       // If the deletion may have failed, the next attempt deletes it before adding.
-      if (change || !isUnsure(error)) over.current = undefined;
-      if (wasAdded && isUnsure(error)) return addUnknown(words);
-      if (isRefusal(error, 'added_before')) return undefined;
-      if (!isRefusal(error, 'added_and_deleted')) return failed?.(error);
+      if (change || !isOutcomeUnknown(error)) over.current = undefined;
+      if (wasAdded && isOutcomeUnknown(error)) return outcomeUnknownText(words);
+      if (isRefusal(error, 'already_created')) return undefined;
+      if (!isRefusal(error, 'gone')) return failed?.(error);
       renewKey();
-      return addedAndDeleted(words);
+      return createdThenDeletedText(words);
     },
     ...(reveal && { reveal }),
   });

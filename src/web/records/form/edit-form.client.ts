@@ -3,18 +3,18 @@ import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { isRefusal } from '../../../shared/app-error.ts';
 import type { Merge, Question, Versions } from '../../../shared/merge.ts';
-import { changedSince, takenLine } from '../../../shared/record-texts.ts';
+import { conflictText, mergedFieldsText } from '../../../shared/record-texts.ts';
 import { useZodForm } from '../../ui/form/form.client.ts';
 import { toast } from '../../ui/overlay/toast.client.ts';
-import type { Kept } from '../record-resource.client.ts';
+import type { StoredRecord } from '../record-resource.client.ts';
 
-type Settings<Input extends FieldValues, Output, Rec extends Kept> = {
+type Settings<Input extends FieldValues, Output, Rec extends StoredRecord> = {
   /** The version from `EditPage`. */
   opened: Rec;
   record: z.ZodType<Rec>;
   schema: z.ZodType<Output, Input>;
   toFormValues: (record: Rec) => DefaultValues<Input>;
-  /** Saves the change from `before`; rejects with `changed_meanwhile` if that is not the latest version. */
+  /** Saves the change from `before`; rejects with `conflict` if that is not the latest version. */
   change: (before: Rec, input: Output) => Promise<Rec>;
   /** Merges this form's output with the version that was saved concurrently. */
   merge: (versions: Versions<Output, Rec>) => Merge<Output>;
@@ -28,7 +28,7 @@ type Settings<Input extends FieldValues, Output, Rec extends Kept> = {
 type Conflict<Output, Rec> = { theirs: Rec; merged: Output; questions: Question<Output>[]; at: number; open: boolean };
 
 /** Give `form` to `FormFrame`, and `conflict` to a `ConflictDialog` next to it. */
-export function useEditForm<Input extends FieldValues, Output, Rec extends Kept>(
+export function useEditForm<Input extends FieldValues, Output, Rec extends StoredRecord>(
   settings: Settings<Input, Output, Rec>,
 ) {
   const { opened, record, schema, toFormValues, change, merge, thing, saved, reveal } = settings;
@@ -36,19 +36,19 @@ export function useEditForm<Input extends FieldValues, Output, Rec extends Kept>
   /** Replaces the form's output in the next save, once all conflicts are resolved. */
   const decided = useRef<{ before: Rec; output: Output }>(undefined);
 
-  const saveOver = async (before: Rec, mine: Output): Promise<Rec> => {
+  const overwrite = async (before: Rec, mine: Output): Promise<Rec> => {
     try {
       return await change(before, mine);
     } catch (error) {
-      if (!isRefusal(error, 'changed_meanwhile')) throw error;
+      if (!isRefusal(error, 'conflict')) throw error;
       const theirs = record.parse(error.details.current);
       const { merged, questions, taken } = merge({ base: before, mine, theirs });
       if (questions.length > 0) {
         setConflict({ theirs, merged, questions, at: 0, open: true });
         throw error;
       }
-      const after = await saveOver(theirs, merged);
-      if (taken.length > 0) toast.info(changedSince(thing), { description: takenLine(taken) });
+      const after = await overwrite(theirs, merged);
+      if (taken.length > 0) toast.info(conflictText(thing), { description: mergedFieldsText(taken) });
       return after;
     }
   };
@@ -58,7 +58,7 @@ export function useEditForm<Input extends FieldValues, Output, Rec extends Kept>
     save: (output) => {
       const { before, output: mine } = decided.current ?? { before: opened, output };
       decided.current = undefined;
-      return saveOver(before, mine);
+      return overwrite(before, mine);
     },
     saved,
     failed: () => undefined, // a toast or the dialog reports it

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../ui/display/PageHead.tsx';
 import { LinkButton, type PlainPath } from '../links.client.ts';
-import type { Kept } from '../record-resource.client.ts';
+import type { StoredRecord } from '../record-resource.client.ts';
 import { RecordPages, type RecordPagesProps } from './RecordPages.tsx';
 
 type Props<Item> = RecordPagesProps<Item> & {
@@ -11,7 +11,7 @@ type Props<Item> = RecordPagesProps<Item> & {
   /** '9 Items'. */
   countLine: (total: number) => string;
   q?: string | undefined;
-  beside?: ReactNode;
+  aside?: ReactNode;
   /** The button above the list; on a phone it is at the bottom of the window. */
   add: { to: PlainPath; words: string };
   /** Whether search or filters are active, so that an empty list keeps its toolbar. */
@@ -21,8 +21,8 @@ type Props<Item> = RecordPagesProps<Item> & {
 };
 
 /** `list` is `usePages(filter)`, `view` is `useListView('items')`; filters and sort are in the URL. */
-export function ListPage<Item extends Kept>(props: Props<Item>) {
-  const { title, countLine, beside, q, add, narrowed, toolbar, empty, ...pages } = props;
+export function ListPage<Item extends StoredRecord>(props: Props<Item>) {
+  const { title, countLine, aside, q, add, narrowed, toolbar, empty, ...pages } = props;
   const { list } = pages;
   const total = list.data?.pages[0]?.total;
   return (
@@ -32,7 +32,7 @@ export function ListPage<Item extends Kept>(props: Props<Item>) {
         line={
           <>
             <span>{typeof total === 'number' ? countLine(total) : '\u00a0'}</span>
-            {Boolean(total) && beside}
+            {Boolean(total) && aside}
           </>
         }
         actions={<Add {...add} className="max-md:hidden" />}

@@ -9,7 +9,7 @@ import { Select } from '../../ui/form/Inputs.tsx';
 import { Cell, HeadCell } from '../../ui/table/Table.tsx';
 import { type ListView, useListView } from '../../ui/table/view.client.ts';
 import type { RecordPaths } from '../links.client.ts';
-import type { Kept, RecordResource } from '../record-resource.client.ts';
+import type { RecordResource, StoredRecord } from '../record-resource.client.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { ListPage } from './ListPage.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
@@ -19,9 +19,9 @@ import { RecordTable } from './RecordTable.tsx';
 
 type Search = Record<string, string | undefined>;
 
-type Query<Asked> = {
+type Query<Params> = {
   search: (given: Record<string, unknown>) => Search;
-  asked: (search: never) => Asked;
+  asked: (search: never) => Params;
   sortOptions: readonly { value: string; label: string }[];
   isNarrowed: (search: never) => boolean;
 };
@@ -36,11 +36,11 @@ type Filter = {
 /** `placeholder` is the skeleton, if it is not a picture with a name and lines. */
 type Card<Item> = { height: number; placeholder?: ReactNode; render: (item: Item) => ReactNode };
 
-type Props<Item extends Kept, Asked> = {
-  resource: Pick<RecordResource<Item, Item, never, Asked>, 'noun' | 'list'>;
+type Props<Item extends StoredRecord, Params> = {
+  resource: Pick<RecordResource<Item, Item, never, Params>, 'noun' | 'list'>;
   texts: RecordTexts & { emptyHint: string };
   paths: RecordPaths;
-  list: Query<Asked>;
+  list: Query<Params>;
   filters?: readonly Filter[];
   drawing?: ReactNode;
   /** If omitted, there is only the table. */
@@ -50,12 +50,12 @@ type Props<Item extends Kept, Asked> = {
   /** Round pictures, for people. */
   round?: boolean;
   /** Totals of the list: next to the count and below the table. */
-  beside?: (asked: Asked) => ReactNode;
-  foot?: (asked: Asked) => ReactNode;
+  aside?: (asked: Params) => ReactNode;
+  foot?: (asked: Params) => ReactNode;
 };
 
-export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) {
-  const { resource, texts, paths, list, filters = [], drawing, card, round = false, beside, foot } = props;
+export function RecordList<Item extends StoredRecord, Params>(props: Props<Item, Params>) {
+  const { resource, texts, paths, list, filters = [], drawing, card, round = false, aside, foot } = props;
   const search = list.search(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [chosenView, setView] = useListView(resource.noun);
@@ -84,7 +84,7 @@ export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) 
       countLine={(count) => counted(count, texts.One, texts.title)}
       q={search.q}
       name={resource.noun}
-      beside={beside?.(asked)}
+      aside={aside?.(asked)}
       list={found}
       words={{ loading: texts.loadingList, failed: texts.listFailed }}
       add={{ to: paths.add, words: texts.add }}
@@ -162,13 +162,13 @@ export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) 
   );
 }
 
-type Columns<Item extends Kept> = Props<Item, never>['columns'];
+type Columns<Item extends StoredRecord> = Props<Item, never>['columns'];
 
-function isColumns<Item extends Kept>(columns: Columns<Item>): columns is readonly Column<Item>[] {
+function isColumns<Item extends StoredRecord>(columns: Columns<Item>): columns is readonly Column<Item>[] {
   return Array.isArray(columns);
 }
 
-function plainColumns<Item extends Kept>(labels: object, { one }: RecordPaths): Column<Item>[] {
+function plainColumns<Item extends StoredRecord>(labels: object, { one }: RecordPaths): Column<Item>[] {
   return (Object.entries(labels) as [keyof Item, string][]).map(([name, title], place) => {
     const text = (item: Item) => String(item[name] ?? '');
     if (place > 0) return { title, label: `${title}:`, cell: (item) => <bdi>{text(item)}</bdi> };

@@ -4,7 +4,7 @@ import { useRetry } from '../../http/retry.client.ts';
 import { Banner } from '../../ui/display/Banner.tsx';
 import { Button } from '../../ui/display/Button.tsx';
 import { ErrorState } from '../../ui/display/Card.tsx';
-import { type ListView, placeholdersOf, useRowsSeen } from '../../ui/table/view.client.ts';
+import { type ListView, placeholdersOf, useStoredRowCount } from '../../ui/table/view.client.ts';
 import type { Page } from '../record-resource.client.ts';
 import { joined, type LongList } from './long-list.ts';
 import { type Placeholder, RecordPlaceholders } from './RecordPlaceholders.tsx';
@@ -33,7 +33,7 @@ export function RecordPages<Item>(props: RecordPagesProps<Item>) {
   const { data, isFetching, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
   const { error, busy, retry } = useRetry(list);
   const items = useMemo(() => joined(data?.pages ?? []), [data]);
-  useRowsSeen(name, data && items.length);
+  useStoredRowCount(name, data && items.length);
   const total = data?.pages[0]?.total ?? -1;
   const count = data ? Math.min(total < 0 ? 3 : total - items.length, 3) : placeholdersOf(name);
   const placeholders = <RecordPlaceholders label={words.loading} view={view} placeholder={placeholder} count={count} />;

@@ -35,15 +35,15 @@ export function CardHead({ title, id, level = 2, children }: HeadProps) {
 /** Facts at the left, actions at the right or, on narrow screens, below. */
 export const TWO_COLUMNS = 'grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)] items-start gap-5 max-lg:grid-cols-1';
 
-type DetailSectionProps = { id: string; title: string; beside?: ReactNode; className?: string; children: ReactNode };
+type DetailSectionProps = { id: string; title: string; aside?: ReactNode; className?: string; children: ReactNode };
 
 /** A section of a record's page: its heading, content at its right, and a card below. */
-export function DetailSection({ id, title, beside, className, children }: DetailSectionProps) {
+export function DetailSection({ id, title, aside, className, children }: DetailSectionProps) {
   return (
     <section aria-labelledby={id} className={className}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={id}>{title}</h2>
-        {beside && <div className="text-s text-ink-2">{beside}</div>}
+        {aside && <div className="text-s text-ink-2">{aside}</div>}
       </div>
       {children}
     </section>

@@ -4,7 +4,7 @@
  */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Tally } from '../table/Rows.tsx';
+import { CountBadge } from '../table/Rows.tsx';
 import { Icon } from './Button.tsx';
 import { cx } from './cx.ts';
 
@@ -39,7 +39,7 @@ export function Disclosure({ title, line, end, errors = 0, startsOpen = false, i
           {line && <span className="text-s text-ink-2 wrap-anywhere">{line}</span>}
         </span>
         {errors > 0 && (
-          <Tally count={errors} tone="red" of={errors === 1 ? 'field needs attention' : 'fields need attention'} />
+          <CountBadge count={errors} tone="red" of={errors === 1 ? 'field needs attention' : 'fields need attention'} />
         )}
         {end}
         <Icon

@@ -3,7 +3,7 @@
  * Own code after the ARIA Authoring Practices: Base UI's tabs add 11 kB to a screen's first load.
  */
 import { createContext, type KeyboardEvent, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
-import { Tally } from '../table/Rows.tsx';
+import { CountBadge } from '../table/Rows.tsx';
 import { cx, KEEPS_BOLD_WIDTH } from './cx.ts';
 
 type Tab<Value extends string> = { value: Value; label: string; count?: number; errors?: number; disabled?: boolean };
@@ -69,13 +69,13 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
                   {tab.label}
                 </span>
                 {tab.errors ? (
-                  <Tally
+                  <CountBadge
                     count={tab.errors}
                     tone="red"
                     of={tab.errors === 1 ? 'field needs attention' : 'fields need attention'}
                   />
                 ) : (
-                  tab.count !== undefined && <Tally count={tab.count} />
+                  tab.count !== undefined && <CountBadge count={tab.count} />
                 )}
               </button>
             );

@@ -6,7 +6,7 @@ import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef } from 'r
 import { Button, IconButton } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
 import { ProgressBar } from '../display/Loading.tsx';
-import { TAKES_FILES, useBroughtFiles } from './added-files.client.ts';
+import { TAKES_FILES, useAddedFiles } from './added-files.client.ts';
 import { Field, type FieldControl, type FieldLook, useFieldControl } from './Field.tsx';
 import { FileMark, FilePicture, FileText, type ShownFile } from './FileShown.tsx';
 
@@ -80,7 +80,7 @@ function Area({
   const chooser = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => chooser.current?.focus() }), []);
   const stay = useFocusWithin(chooser);
-  const { over, handlers } = useBroughtFiles({ area, off: disabled, onFiles });
+  const { over, handlers } = useAddedFiles({ area, off: disabled, onFiles });
   const file = state.is === 'empty' ? undefined : state.file;
 
   return (

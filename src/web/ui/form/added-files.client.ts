@@ -8,7 +8,7 @@ const FIELD = '[data-takes-files]';
 type Given = { area: RefObject<HTMLElement | null>; off: boolean; onFiles: (files: File[]) => void };
 
 /** `over` is true while files are dragged over the area; it gets `handlers` and `TAKES_FILES`. */
-export function useBroughtFiles({ area, off, onFiles }: Given) {
+export function useAddedFiles({ area, off, onFiles }: Given) {
   const [over, setOver] = useState(false);
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = filesIn(event.clipboardData);
@@ -22,11 +22,11 @@ export function useBroughtFiles({ area, off, onFiles }: Given) {
     return () => document.removeEventListener('paste', onPaste);
   }, []);
   useEffect(() => {
-    document.addEventListener('dragover', refuseFiles);
-    document.addEventListener('drop', refuseFiles);
+    document.addEventListener('dragover', ignoreDroppedFiles);
+    document.addEventListener('drop', ignoreDroppedFiles);
     return () => {
-      document.removeEventListener('dragover', refuseFiles);
-      document.removeEventListener('drop', refuseFiles);
+      document.removeEventListener('dragover', ignoreDroppedFiles);
+      document.removeEventListener('drop', ignoreDroppedFiles);
     };
   }, []);
 
@@ -49,7 +49,7 @@ export function useBroughtFiles({ area, off, onFiles }: Given) {
 }
 
 /** The browser would open a file dropped outside a field and lose the page's input. */
-function refuseFiles(event: globalThis.DragEvent): void {
+function ignoreDroppedFiles(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event.dataTransfer)) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';

@@ -17,8 +17,8 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';
-import { runFormSave, stopUnmounted } from '../../http/form-save.client.ts';
-import { SaveStopped } from '../../http/retry-unknown.ts';
+import { abortUnmounted, runFormSave } from '../../http/form-save.client.ts';
+import { SaveAborted } from '../../http/unknown-outcome.ts';
 import { type WrongField, wrongFields } from './wrong-fields.ts';
 
 type Settings<Input extends FieldValues, Output, Result> = {
@@ -76,7 +76,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
     shouldFocusError: false,
   });
   const { errors, isDirty } = rhf.formState;
-  useEffect(() => () => stopUnmounted(underWay.current), []);
+  useEffect(() => () => abortUnmounted(underWay.current), []);
 
   const focus = (name: FieldPath<Input>) => {
     reveal?.(name);
@@ -111,7 +111,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
     try {
       result = await runFormSave(() => save(input), controller);
     } catch (error) {
-      if (error instanceof SaveStopped) return;
+      if (error instanceof SaveAborted) return;
       if (!placeErrors(error)) setFailure(failed(error));
       return;
     }

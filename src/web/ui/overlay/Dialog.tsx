@@ -3,9 +3,9 @@
  * Contains `DialogBody`, then `DialogFoot` with the buttons; a form wraps both. The code loads on first use.
  */
 import type { ConfirmDialogProps, DialogProps } from './DialogParts.tsx';
-import { loadedOnce, useWhenOpened } from './when-opened.client.ts';
+import { loadOnce, useLazyCode } from './lazy-code.client.ts';
 
-const parts = loadedOnce(() => import('./DialogParts.tsx'));
+const parts = loadOnce(() => import('./DialogParts.tsx'));
 
 /** Preloads dialogs that may have to open offline. */
 export function fetchDialogs(): void {
@@ -13,12 +13,12 @@ export function fetchDialogs(): void {
 }
 
 export function Dialog(props: DialogProps) {
-  const made = useWhenOpened(parts, props.open, () => props.onOpenChange(false));
+  const made = useLazyCode(parts, props.open, () => props.onOpenChange(false));
   return made && <made.Dialog {...props} />;
 }
 
 /** Confirms an irreversible action; the focus is on the safe button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const made = useWhenOpened(parts, props.open, () => props.onOpenChange(false));
+  const made = useLazyCode(parts, props.open, () => props.onOpenChange(false));
   return made && <made.ConfirmDialog {...props} />;
 }

@@ -1,13 +1,13 @@
 /** Menus of actions or links, and popovers with controls. The code loads on first use. */
 import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { cx } from '../display/cx.ts';
+import { loadOnce, useLazyCode } from './lazy-code.client.ts';
 import type { ItemProps, LinkProps, MenuProps, OpenWith, PopoverProps } from './MenuParts.tsx';
-import { loadedOnce, useWhenOpened } from './when-opened.client.ts';
 
-const parts = loadedOnce(() => import('./MenuParts.tsx'));
+const parts = loadOnce(() => import('./MenuParts.tsx'));
 
 export function Menu(props: MenuProps) {
-  const { made, openWith, button } = usePressed('menu');
+  const { made, openWith, button } = useLazyMenu('menu');
   return made ? <made.Menu {...props} openWith={openWith} /> : cloneElement(props.trigger, button);
 }
 
@@ -33,11 +33,11 @@ export function MenuSeparator() {
 }
 
 /** Code of the popover's content, if it loads separately: the popover opens after it has loaded. */
-type Needs = { needs?: ReturnType<typeof loadedOnce> | undefined };
+type Needs = { needs?: ReturnType<typeof loadOnce> | undefined };
 
 /** A small panel with controls that opens from a button. Escape and an outside click close it. */
 export function Popover({ needs, ...props }: PopoverProps & Needs) {
-  const { made, openWith, button } = usePressed('dialog', { opened: props.onOpenChange, open: props.open, needs });
+  const { made, openWith, button } = useLazyMenu('dialog', { opened: props.onOpenChange, open: props.open, needs });
   return made ? (
     <made.Popover {...props} openWith={openWith} />
   ) : (
@@ -46,7 +46,7 @@ export function Popover({ needs, ...props }: PopoverProps & Needs) {
 }
 
 /** The state and props of a button whose menu may still be loading. `open`: opened from elsewhere. */
-function usePressed(
+function useLazyMenu(
   what: 'menu' | 'dialog',
   {
     opened,
@@ -63,8 +63,8 @@ function usePressed(
     setOpenWith(undefined);
     opened?.(false);
   };
-  const code = useWhenOpened(parts, wanted, giveUp);
-  const inside = useWhenOpened(needs, wanted, giveUp);
+  const code = useLazyCode(parts, wanted, giveUp);
+  const inside = useLazyCode(needs, wanted, giveUp);
   const press = (how: OpenWith) => {
     setOpenWith(how);
     opened?.(true);

@@ -70,7 +70,7 @@ export function Menu({ trigger, align = 'end', className, children, openWith }: 
       <Base.Portal container={place}>
         <Base.Positioner positionMethod="fixed" align={align} sideOffset={6} collisionPadding={8} className="z-80">
           <Base.Popup className={cx(POPUP, 'min-w-[220px] max-w-[calc(100vw-16px)]', className)}>
-            <HonestGuards />
+            <FocusGuards />
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -79,7 +79,7 @@ export function Menu({ trigger, align = 'end', className, children, openWith }: 
   );
 }
 
-function HonestGuards() {
+function FocusGuards() {
   useEffect(showFocusGuards, []);
   return null;
 }
@@ -148,7 +148,7 @@ export function Popover({
                 className,
               )}
             >
-              <HonestGuards />
+              <FocusGuards />
               {children}
             </BasePopover.Popup>
           </BasePopover.Positioner>

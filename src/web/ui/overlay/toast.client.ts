@@ -19,7 +19,7 @@ let waiting: ((to: Toasts) => void)[] = [];
 let bringCode: (() => void) | undefined;
 
 /** `bring` loads the code that shows toasts when the first is queued. */
-export function whenSaid(bring: () => void): void {
+export function onToast(bring: () => void): void {
   bringCode = bring;
   if (waiting.length > 0) bring();
 }

@@ -66,7 +66,7 @@ export function FirstRows<Item>({ label, items, first = 10, children }: FirstRow
 
 type RowCountProps = { count: number; tone?: 'neutral' | 'red'; of?: string };
 
-export function Tally({ count, tone = 'neutral', of }: RowCountProps) {
+export function CountBadge({ count, tone = 'neutral', of }: RowCountProps) {
   return (
     <span
       className={cx(

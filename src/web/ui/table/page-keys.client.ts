@@ -23,8 +23,8 @@ export function usePageKeys(
   });
   // Before the rows are painted, so that early keys are not lost.
   useLayoutEffect(() => {
-    const hear = (event: KeyboardEvent) => pressed(event);
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    const onKeyDown = (event: KeyboardEvent) => pressed(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }

@@ -1,14 +1,14 @@
 /** Stored settings of lists: cards or table, and the last number of rows. A phone has cards only. */
 import { use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { storeCookie, storedCookie } from '../../forms/notice.client.ts';
-import { FirstLook, TABLES_COOKIE, tablesIn } from './FirstLook.tsx';
+import { parseTablesCookie, TABLES_COOKIE, ViewPreferences } from './ViewPreferences.tsx';
 
 export type ListView = 'cards' | 'table';
 
 /** `list` names the list ('items'). Cards by default; without storage the setting is not kept. */
 export function useListView(list: string): [ListView, (view: ListView) => void] {
   const key = `tenure.view.${list}`;
-  const { tables } = use(FirstLook);
+  const { tables } = use(ViewPreferences);
   const [view, setView] = useState(
     (): ListView => ((stored(key) ?? (tables.includes(list) && 'table')) === 'table' ? 'table' : 'cards'),
   );
@@ -16,7 +16,7 @@ export function useListView(list: string): [ListView, (view: ListView) => void] 
     setView(next);
     store(key, next);
   };
-  useEffect(() => tellDocument(list, view), [list, view]);
+  useEffect(() => storeViewCookie(list, view), [list, view]);
   return [view, choose];
 }
 
@@ -26,15 +26,15 @@ export function placeholdersOf(list: string): number {
 }
 
 /** Stores the number of a list's loaded rows; undefined while loading. */
-export function useRowsSeen(list: string, rows: number | undefined): void {
+export function useStoredRowCount(list: string, rows: number | undefined): void {
   useEffect(() => {
     if (rows) store(`tenure.rows.${list}`, String(rows));
   }, [list, rows]);
 }
 
 /** The server renders the next document and can read only cookies. */
-function tellDocument(list: string, view: ListView): void {
-  const told = tablesIn(storedCookie(TABLES_COOKIE));
+function storeViewCookie(list: string, view: ListView): void {
+  const told = parseTablesCookie(storedCookie(TABLES_COOKIE));
   if (told.includes(list) === (view === 'table')) return;
   const tables = view === 'table' ? [...told, list] : told.filter((name) => name !== list);
   storeCookie(`${TABLES_COOKIE}=${tables.join('.')}; Path=/dashboard; SameSite=Lax; Max-Age=31536000`);
@@ -62,7 +62,7 @@ const NARROW = '(max-width: 767px)';
 const MEDIUM = '(max-width: 1023px)';
 
 export function useNarrow(width: 'md' | 'lg' = 'md'): boolean {
-  const { narrow } = use(FirstLook);
+  const { narrow } = use(ViewPreferences);
   const [query] = useState(() =>
     'matchMedia' in globalThis ? matchMedia(width === 'md' ? NARROW : MEDIUM) : undefined,
   );

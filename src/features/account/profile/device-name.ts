@@ -1,0 +1,29 @@
+/** Names a browser from its user agent, for the list of sessions and the names of passkeys. */
+
+/** The first match wins: most browsers also call themselves Chrome or Safari. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Microsoft Edge'],
+  [/\b(?:OPR|OPT|OPiOS|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\b(?:DuckDuckGo|Ddg)\//, 'DuckDuckGo'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|\bCriOS)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+];
+const PLACES: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'Chrome OS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** 'Chrome on Windows', 'Safari on iPhone' or 'Unknown browser'. */
+export function deviceName(userAgent: string | null): string {
+  const named = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const place = named(PLACES);
+  return `${named(BROWSERS) ?? 'Unknown browser'}${place ? ` on ${place}` : ''}`;
+}

@@ -1,0 +1,186 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { formatDay, isDay } from '../../../shared/dates.ts';
+import { formatPence, parsePounds } from '../../../shared/money.ts';
+import { FormFields } from '../../../web/records/form/RecordForm.tsx';
+import { StatusState } from '../../../web/ui/display/Badge.tsx';
+import { Checkbox } from '../../../web/ui/form/Choices.tsx';
+import { FileControl } from '../../file/FileField.tsx';
+import { COMPLIANCE_LABELS } from '../compliance/compliance.ts';
+import { standing } from '../compliance/marks.ts';
+import {
+  CERTIFICATE,
+  certificateTitle,
+  INVOICE,
+  type InvoiceFormValues,
+  invoiceTitle,
+  itemNamed,
+} from '../documents.ts';
+import { type PartProps, PartRows, RowDisclosure, type RowProps, type Today } from './PartRows.tsx';
+
+export function Certificates({ today, ...props }: PartProps & Today) {
+  return (
+    <PartRows
+      {...props}
+      part="certificates"
+      removedIn="removedCertificates"
+      title="Certificates"
+      add="Add Certificate"
+      empty={{
+        title: 'No certificates yet',
+        words: 'Add the gas safety record, EPC and electrical report with their dates and files.',
+      }}
+      blank={CERTIFICATE.blank}
+      first="name"
+      titleOf={certificateTitle}
+      also={({ complianceItem }) =>
+        complianceItem ? `This also removes the expiry date from ${COMPLIANCE_LABELS[complianceItem]}.` : undefined
+      }
+    >
+      {(row) => <CertificateRow {...row} today={today} />}
+    </PartRows>
+  );
+}
+
+const { name, issueDate, expirationDate, complianceItem, ...more } = CERTIFICATE.shape;
+const CERTIFICATE_FIELDS = { name, issueDate, expirationDate, complianceItem, ...more };
+
+function CertificateRow({ form, onBusy, today, index, fresh, onRemove }: RowProps & Today) {
+  const row = `certificates.${index}` as const;
+  const { name, expirationDate, file } = useWatch({ control: form.rhf.control, name: row });
+  return (
+    <RowDisclosure
+      form={form}
+      row={row}
+      title={name.trim() || (fresh ? 'New certificate' : 'Certificate without a name')}
+      line={file && <bdi>{file.name}</bdi>}
+      end={<Expiry day={expirationDate} today={today} />}
+      name={name.trim() || 'this certificate'}
+      fresh={fresh}
+      onRemove={onRemove}
+    >
+      <FormFields
+        form={form}
+        at={`${row}.`}
+        fields={CERTIFICATE_FIELDS}
+        own={{
+          complianceItem: <ComplianceOffer form={form} index={index} fresh={fresh} />,
+          file: (
+            <FileControl form={form} name={`${row}.file`} label="File" bucket="property-certificates" onBusy={onBusy} />
+          ),
+        }}
+      />
+    </RowDisclosure>
+  );
+}
+
+const STATES = {
+  valid: { state: 'good', words: 'Expires' },
+  expiring: { state: 'soon', words: 'Expires' },
+  expired: { state: 'bad', words: 'Expired' },
+} as const;
+
+function Expiry({ day, today }: Today & { day: string | null | undefined }) {
+  if (!day || !isDay(day)) return <StatusState state="missing">No expiry date</StatusState>;
+  const { state, words } = STATES[standing(day, today)];
+  return <StatusState state={state}>{`${words} ${formatDay(day)}`}</StatusState>;
+}
+
+/**
+ * Suggests using the certificate's expiry date for the compliance item in its name, selected by default for a new
+ * certificate. Renaming the certificate keeps the link, with a hint.
+ */
+function ComplianceOffer({ form: { rhf }, index, fresh }: Pick<RowProps, 'form' | 'index' | 'fresh'>) {
+  const [name, linked] = useWatch({
+    control: rhf.control,
+    name: [`certificates.${index}.name`, `certificates.${index}.complianceItem`],
+  });
+  const [before, setBefore] = useState(linked); // unlinked under another name, it can still be linked again
+  const named = itemNamed(name);
+  const decided = useRef(!fresh || name !== '');
+  const link = useCallback(
+    (item: typeof linked) => rhf.setValue(`certificates.${index}.complianceItem`, item, { shouldDirty: true }),
+    [rhf, index],
+  );
+  useEffect(() => {
+    if (!decided.current) link(named ?? null);
+  }, [named, link]);
+  const item = linked ?? named ?? before;
+  if (!item) return null;
+  const label = COMPLIANCE_LABELS[item];
+  return (
+    <Checkbox
+      className="col-span-full"
+      label={`Use its expiry date for ${label}`}
+      hint={
+        linked && linked !== named
+          ? `Its name does not mention ${label}. Untick this to stop using its date.`
+          : undefined
+      }
+      checked={linked !== null && linked !== undefined}
+      onChange={({ currentTarget: { checked } }) => {
+        decided.current = true;
+        setBefore(item);
+        link(checked ? item : null);
+      }}
+    />
+  );
+}
+
+export function Invoices(props: PartProps) {
+  return (
+    <PartRows
+      {...props}
+      part="invoices"
+      removedIn="removedInvoices"
+      title="Invoices"
+      add="Add Invoice"
+      empty={{ title: 'No invoices yet', words: 'Add amounts you paid for this property, with their invoices.' }}
+      blank={INVOICE.blank}
+      first="invoiceDate"
+      titleOf={typedTitle}
+    >
+      {(row) => <InvoiceRow {...row} />}
+    </PartRows>
+  );
+}
+
+function typedTitle({ description = '', invoiceDate, amount }: InvoiceFormValues): string {
+  const money = parsePounds(amount);
+  return invoiceTitle({
+    description: description.trim(),
+    invoiceDate: invoiceDate && isDay(invoiceDate) ? invoiceDate : null,
+    amount: money.ok ? money.pence : null,
+  });
+}
+
+function InvoiceRow({ form, onBusy, index, fresh, onRemove }: RowProps) {
+  const row = `invoices.${index}` as const;
+  const { invoiceDate, amount, description, file } = useWatch({ control: form.rhf.control, name: row });
+  const title = description?.trim() || 'Invoice';
+  const day = invoiceDate && isDay(invoiceDate) ? formatDay(invoiceDate) : undefined;
+  const money = parsePounds(amount);
+  return (
+    <RowDisclosure
+      form={form}
+      row={row}
+      title={title}
+      line={[day, file?.name].filter(Boolean).join(' · ')}
+      end={money.ok && <span className="figures">{formatPence(money.pence)}</span>}
+      name={title}
+      fresh={fresh}
+      onRemove={onRemove}
+    >
+      <FormFields
+        form={form}
+        at={`${row}.`}
+        fields={INVOICE.shape}
+        own={{
+          file: (
+            <FileControl form={form} name={`${row}.file`} label="File" bucket="property-invoices" onBusy={onBusy} />
+          ),
+        }}
+      />
+    </RowDisclosure>
+  );
+}

@@ -1,0 +1,101 @@
+/** Decisions about bank rows in the browser: saved in batches, with one Undo for toast, button and key. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '../../shared/text.ts';
+import { api, read } from '../../web/http/api.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { invalidateRent } from '../tenancy/tenancy.client.ts';
+import { acceptAll, saidOf } from './answers.ts';
+import type { Decided, Decision, Reversal } from './bank-rows.ts';
+import { MAX_DECISIONS, MAX_PAGE } from './listed.ts';
+
+const FAILURE = {
+  failed: 'Failed to save your answer',
+  signedOut: 'You must be logged in to match bank rows',
+  missing: 'This bank row no longer exists',
+};
+const CHANGED = 'It has changed. Check the list again.';
+
+type Wanted = readonly Decision[] | (() => Promise<readonly Decision[]>);
+type Done = readonly Reversal[];
+
+/** One save at a time. Undo starts with the latest decision. */
+export function useDuplicates() {
+  const [done, setDone] = useState<readonly Done[]>([]);
+  const [progress, setProgress] = useState<{ label: string; share: number }>();
+  const undoing = useMutation({
+    mutationFn: async (undo: Done) => {
+      const outcome = await withSession(() => read(api['bank-rows'].undo.$post({ json: { undo: [...undo] } })));
+      await invalidateRent();
+      return outcome;
+    },
+    onSuccess: ({ done: undone, kept }) => {
+      const description = `${counted(kept, 'transaction')} changed since then and stay as they are.`;
+      if (undone === 0)
+        toast.error('Failed to undo', { description: 'It has changed since then, or is older than ten minutes.' });
+      else toast.info('Put back', { ...(kept > 0 && { description }) });
+    },
+    meta: { texts: { ...FAILURE, failed: 'Failed to undo' } },
+  });
+  const deciding = useMutation({
+    mutationFn: async (wanted: Wanted) => {
+      const decisions = typeof wanted === 'function' ? await wanted() : wanted;
+      const all: Decided = { done: 0, left: 0, undo: [] };
+      const of = decisions.length;
+      try {
+        for (let from = 0; from < of; from += MAX_DECISIONS) {
+          const label = `Accepting ${from.toLocaleString('en-GB')} of ${of.toLocaleString('en-GB')}`;
+          if (of > 1) setProgress({ label, share: from / of });
+          const json = { decisions: decisions.slice(from, from + MAX_DECISIONS) };
+          const some = await withSession(() => read(api['bank-rows'].decide.$post({ json })));
+          all.done += some.done;
+          all.left += some.left;
+          all.undo.push(...some.undo);
+        }
+      } finally {
+        // Also after a failure, as earlier batches are saved.
+        await invalidateRent();
+        setProgress(undefined);
+      }
+      return { ...all, decisions };
+    },
+    onSuccess: ({ decisions, done: count, left, undo }) => {
+      if (count === 0) toast.error(FAILURE.failed, { description: CHANGED });
+      else {
+        setDone((now) => [...now, undo]);
+        toast.success(saidOf(decisions, count), {
+          ...(left > 0 && { description: `${counted(left, 'bank row')} had changed and was left out.` }),
+          timeout: 10_000,
+          action: { label: 'Undo', act: () => takeBack(undo) },
+        });
+      }
+    },
+    meta: { texts: FAILURE },
+  });
+  const { mutate: undoNow } = undoing;
+  const takeBack = (undo: Done | undefined) => {
+    if (!undo) return;
+    setDone((now) => now.filter((one) => one !== undo));
+    undoNow(undo);
+  };
+  const busy = deciding.isPending || undoing.isPending;
+  const decide = (wanted: Wanted) => busy || deciding.mutate(wanted);
+  return {
+    busy,
+    progress,
+    decide,
+    /** Accepts all certain rows except `others`, for which the landlord chose another proposal. */
+    acceptCertain: (others: ReadonlySet<string> = new Set()) =>
+      decide(async () => {
+        const query = { section: 'certain', limit: String(MAX_PAGE) } as const;
+        const { items } = await read(api['bank-rows'].list.$get({ query }));
+        return acceptAll(items.filter(({ id }) => !others.has(id)));
+      }),
+    takeBack,
+    canUndo: done.length > 0,
+    undo: () => busy || takeBack(done.at(-1)),
+  };
+}
+
+export type Duplicates = ReturnType<typeof useDuplicates>;

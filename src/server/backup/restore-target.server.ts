@@ -1,0 +1,143 @@
+/** Builds a restored data folder next to or inside its place, and cleans up after killed restores. */
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../../outside/files/disk.server.ts';
+import { unless } from '../../shared/expected-failure.ts';
+import { canEnter, databaseAccount, layoutOf, prepareDataFolder } from '../db/postgres/data-folder.server.ts';
+import { PostgresError } from '../db/postgres/postgres-error.ts';
+import { endDatabase, processStartTime } from '../db/postgres/postmaster.server.ts';
+import { BackupProblem } from './format.ts';
+
+export type RestoreTarget = {
+  folder: string;
+  settle(): Promise<void>;
+  /** Removes it, leaving the data folder unchanged. */
+  abandon(): Promise<void>;
+};
+
+/** Throws `BackupProblem` unless the data folder is missing or empty. */
+export async function assertFolderEmpty(dataFolder: string): Promise<void> {
+  const content = (await contentOf(dataFolder))?.filter((name) => name !== 'lost+found') ?? [];
+  if (content.length === 0) return;
+  const named = content.sort().slice(0, 4).join(', ');
+  throw new BackupProblem(
+    `The data folder ${dataFolder} is not empty (it contains ${named}${content.length > 4 ? ', …' : ''}). ` +
+      'You can only restore a backup into an empty folder: set DATA_DIR to another one, or move this one. No changes were made.',
+  );
+}
+
+/** `embedded`: a database, possibly of another account, will live in the folder. */
+export async function prepareRestoreTarget(
+  dataFolder: string,
+  { embedded }: { embedded: boolean },
+): Promise<RestoreTarget> {
+  // The name identifies the owning process from the start.
+  const name = `restoring-${process.pid}-${markOf(process.pid)}`;
+  const there = (await contentOf(dataFolder)) !== undefined;
+  const account = embedded ? await databaseAccount(layoutOf(dataFolder).cluster) : undefined;
+  // Throws if the database account cannot reach the folder, naming the folder as given.
+  if (embedded && (there || !(await canEnter(dataFolder, account)))) await prepareDataFolder(dataFolder, account);
+  if (!there) return restoreThenRename(dataFolder, `${dataFolder}.${name}`);
+  return restoreInPlace(dataFolder, join(dataFolder, name));
+}
+
+async function restoreThenRename(dataFolder: string, folder: string): Promise<RestoreTarget> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  return {
+    folder,
+    async settle() {
+      await rename(folder, dataFolder);
+      await syncFolder(dirname(dataFolder));
+    },
+    abandon: () => rm(made ?? folder, { recursive: true, force: true }),
+  };
+}
+
+/** An existing folder may be a mount or in a read-only parent, so it can be filled but not replaced. */
+async function restoreInPlace(dataFolder: string, folder: string): Promise<RestoreTarget> {
+  await mkdir(folder, { mode: 0o700 });
+  const whole = join(dataFolder, basename(folder).replace('restoring-', 'restored-'));
+  const moved: string[] = [];
+  return {
+    folder,
+    async settle() {
+      // If this process is killed from here on, the next one moves the rest in.
+      await rename(folder, whole);
+      await moveIn(whole, dataFolder, moved);
+    },
+    async abandon() {
+      for (const name of [...moved.map((one) => join(dataFolder, one)), whole, folder]) {
+        await rm(name, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function moveIn(whole: string, dataFolder: string, moved: string[] = []): Promise<void> {
+  // The cluster first: without its password file, a start then fails with a message instead of creating a new cluster.
+  const names = (await readdir(whole)).sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
+  for (const name of names) {
+    await rename(join(whole, name), join(dataFolder, name));
+    moved.push(name);
+  }
+  await rmdir(whole);
+  await syncFolder(dataFolder);
+}
+
+const LEFT = /^restor(?<state>ing|ed)-(?<pid>\d+)-(?<mark>[0-9a-f]{8})$/;
+
+/** Distinguishes the process from a later one with the same pid. */
+function markOf(pid: number): string | undefined {
+  const birth = processStartTime(pid);
+  return birth && createHash('sha256').update(birth).digest('hex').slice(0, 8);
+}
+
+/** Removes unfinished killed restores into the data folder and finishes complete ones. Throws `in-use`. */
+export async function clearRestores(dataFolder: string): Promise<void> {
+  for (const { folder, name } of await leftFor(dataFolder)) {
+    const { state, pid, mark } = LEFT.exec(name)?.groups ?? {};
+    if (markOf(Number(pid)) === mark) {
+      throw new PostgresError(
+        'in-use',
+        `A backup is being restored into ${dataFolder} (process ${pid}). Wait until that is done, or stop it. No changes were made.`,
+      );
+    }
+    if (state === 'ed') {
+      await moveIn(folder, dataFolder);
+    } else {
+      await endDatabase(layoutOf(folder).cluster);
+      // initdb may still be writing for a moment.
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    }
+  }
+}
+
+async function leftFor(dataFolder: string): Promise<{ folder: string; name: string }[]> {
+  const places = [
+    { above: dataFolder, prefix: '' },
+    { above: dirname(dataFolder), prefix: `${basename(dataFolder)}.` },
+  ];
+  const found = [];
+  for (const { above, prefix } of places) {
+    for (const entry of (await readdir(above).catch(unless('ENOENT', 'ENOTDIR', 'EACCES'))) ?? []) {
+      const name = entry.slice(prefix.length);
+      const folder = join(above, entry);
+      if (!entry.startsWith(prefix) || !LEFT.test(name)) continue;
+      // The parent folder may contain other users' files.
+      if ((await lstat(folder)).uid === process.getuid?.()) found.push({ folder, name });
+    }
+  }
+  return found;
+}
+
+async function contentOf(folder: string): Promise<string[] | undefined> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    if (code !== 'ENOTDIR') throw error;
+    throw new BackupProblem(`${folder} is not a folder. Set DATA_DIR to an empty one.`, { cause: error });
+  }
+}

@@ -1,0 +1,57 @@
+/** Health check: fails pending queries within seconds when the database keeps its connections but stops responding. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { dropConnections } from './pools.server.ts';
+
+type Plan = {
+  healthCheck: pg.Pool;
+  pools: readonly pg.Pool[];
+  log: Logger;
+};
+
+const EVERY_MS = 500;
+/** A response takes under a millisecond even under load; a request has 5 seconds in all. */
+const LIMIT_MS = 3_000;
+
+/** Checks the database while any query is pending. Returns a function that stops the check and ends its pool. */
+export function startHealthCheck({ healthCheck, pools, log }: Plan): () => Promise<void> {
+  const stopping = new AbortController();
+  let frozen = false;
+  const isWanted = () =>
+    pools.some(({ totalCount, idleCount, waitingCount }) => waitingCount > 0 || totalCount > idleCount);
+
+  async function ask(): Promise<void> {
+    const answers = await Promise.race([isResponding(healthCheck), waitForResponse()]);
+    if (!answers && !frozen) log.warn('The database is not responding; failing pending queries');
+    if (answers && frozen) log.info('The database is responding again');
+    frozen = !answers;
+    if (frozen) for (const pool of [healthCheck, ...pools]) dropConnections(pool);
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (frozen || isWanted()) await ask();
+      await pause(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+  const running = run();
+  return async () => {
+    stopping.abort();
+    await running;
+    await healthCheck.end();
+  };
+}
+
+/** An error response counts too: the waiting queries get theirs. */
+async function isResponding(healthCheck: pg.Pool): Promise<boolean> {
+  await healthCheck.query('select 1').catch(() => undefined);
+  return true;
+}
+
+/** Resolves to false on timeout. The second pause reads a response that arrived while the process was blocked. */
+async function waitForResponse(): Promise<boolean> {
+  await pause(LIMIT_MS);
+  await pause(50);
+  return false;
+}

@@ -1,0 +1,86 @@
+/**
+ * Finds and follows the primary among the hosts of DATABASE_URL; promotion is done elsewhere.
+ * If two hosts accept writes, the one promoted last is right: the other has not noticed yet.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { dropConnections } from './pools.server.ts';
+import { type DatabaseAddress, DatabaseRefusal } from './roles.server.ts';
+
+type Host = Pick<DatabaseAddress, 'host' | 'port'>;
+
+const EVERY_MS = 2_000;
+const LIMIT_MS = 2_000;
+
+/** The host's timeline, which grows with each promotion; null on a standby. */
+const TIMELINE = `select case when current_setting('transaction_read_only') = 'off'
+  then left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end as timeline`;
+
+/** The address with the primary's host. Throws `DatabaseRefusal` if there is none, or the first host's error. */
+export async function resolvePrimary(address: DatabaseAddress): Promise<DatabaseAddress> {
+  if (!address.hosts) return address;
+  const writer = await findPrimary(address, address.hosts);
+  if (writer) return { ...address, ...writer };
+  await timelineOf(address);
+  const names = address.hosts.map(nameOf).join(', ');
+  throw new DatabaseRefusal(
+    `DATABASE_URL has no host that accepts writes (${names}). Start the primary, or promote a standby.`,
+  );
+}
+
+type Plan = {
+  /** Mutated, so that later connections use the right host. */
+  addresses: readonly DatabaseAddress[];
+  pools: readonly pg.Pool[];
+  log: Logger;
+};
+
+/** Polls the hosts every two seconds and, after a failover, reconnects all pools. Returns a function that stops it. */
+export function followPrimary({ addresses, pools, log }: Plan): () => Promise<void> {
+  const [address] = addresses;
+  const hosts = address?.hosts;
+  if (!address || !hosts) return async () => {};
+  const stopping = new AbortController();
+  async function run(at: DatabaseAddress, all: readonly Host[]): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await pause(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const writer = await findPrimary(at, all);
+      if (!writer || nameOf(writer) === nameOf(at) || stopping.signal.aborted) continue;
+      log.warn({ from: nameOf(at), to: nameOf(writer) }, 'Another database host is now the primary: failing over');
+      for (const one of [...addresses, ...pools.map(({ options }) => options)]) Object.assign(one, writer);
+      for (const pool of pools) dropConnections(pool);
+    }
+  }
+  const running = run(address, hosts);
+  return () => {
+    stopping.abort();
+    return running;
+  };
+}
+
+async function findPrimary(address: DatabaseAddress, hosts: readonly Host[]): Promise<Host | undefined> {
+  const found = await Promise.all(
+    hosts.map(async (host) => ({ host, timeline: await timelineOf({ ...address, ...host }).catch(() => null) })),
+  );
+  const [best] = found
+    .filter(({ timeline }) => timeline !== null)
+    .sort((one, other) => (other.timeline ?? '').localeCompare(one.timeline ?? ''));
+  return best?.host;
+}
+
+async function timelineOf(address: DatabaseAddress): Promise<string | null> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS });
+  client.on('error', () => {}); // the query rejects
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timeline: string | null }>(TIMELINE);
+    return rows[0]?.timeline ?? null;
+  } finally {
+    void client.end().catch(() => {}); // a hanging one must not block
+  }
+}
+
+function nameOf({ host, port }: Host): string {
+  return `${host}:${port}`;
+}

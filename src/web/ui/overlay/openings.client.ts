@@ -1,9 +1,0 @@
-/** Resets a dialog when it opens. Separate from the dialogs, which load on first use. */
-import { useState } from 'react';
-
-/** Counts openings. As the `key` of the content it resets the dialog on opening, and not while it fades out. */
-export function useOpenings(open: boolean): number {
-  const [{ was, times }, setSeen] = useState({ was: open, times: 0 });
-  if (open !== was) setSeen({ was: open, times: times + (open ? 1 : 0) });
-  return times;
-}

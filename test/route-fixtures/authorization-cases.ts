@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import type { Landlord } from '../fixtures/landlords.ts';
+import type { Ask } from '../reading/browser.ts';
+
+type Request = Ask & { path: string };
+
+/** A route for one landlord's records. */
+export type OwnedCase<T = unknown> = {
+  /** Creates the records of the request. */
+  make: (owner: Landlord) => Promise<T>;
+  request: (made: T) => Request;
+  /** The owner's response: status, and a body that contains these fields or text, or equals these bytes. */
+  answer: (made: T) => { status: number; body?: object; text?: string; bytes?: Buffer };
+  /** The visitor's outcome, by default 401. */
+  visitor?: 'served';
+  /** For another landlord: 'own' for their own list or record, 422 for a new record that names the owner's. */
+  otherLandlord: 404 | 422 | 'own';
+  /** Whether it returns 402 after the trial. */
+  guarded: boolean;
+};
+
+/** An open route, with the reason, and its status for a visitor. */
+type Open = { why: string; request: Request; status: number };
+
+export type AuthorizationCases = Record<string, OwnedCase | Open>;
+
+/** Infers the type of `make` for each fixture. */
+export const ownedRoute = <T>(reach: OwnedCase<T>): OwnedCase => ({
+  ...reach,
+  request: (made) => reach.request(made as T),
+  answer: (made) => reach.answer(made as T),
+});
+
+type Versioned = { id: string; version: number };
+
+export const ifMatch = ({ version }: Pick<Versioned, 'version'>) => ({ 'if-match': `"${version}"` });
+
+type Saved = { sent: object; told: object };
+
+type Noun<Rec> = {
+  /** For example '/api/suppliers'. */
+  path: string;
+  guarded: boolean;
+  item: z.ZodType<object>;
+  make: (owner: Landlord) => Promise<Rec>;
+  /** A new record; with `namesOwned`, `sent` references the owner's records. */
+  added: (owner: Landlord) => Promise<Saved>;
+  namesOwned?: true;
+  changed?: (record: Rec, owner: Landlord) => Saved | Promise<Saved>;
+};
+
+/** The five routes of a noun. */
+export function recordRoutes(path: string): string[] {
+  return [`GET ${path}`, `POST ${path}`, ...['GET', 'PUT', 'DELETE'].map((method) => `${method} ${path}/{id}`)];
+}
+
+/** The routes that `recordApi` makes of a noun. */
+export function recordCases<Rec extends Versioned>(noun: Noun<Rec>): Record<string, OwnedCase> {
+  const { path, guarded, item, make, added, namesOwned, changed } = noun;
+  const one = { make, otherLandlord: 404, guarded } as const;
+  const at = ({ id }: Rec) => `${path}/${id}`;
+  return {
+    [`GET ${path}`]: ownedRoute({
+      make: async (owner) => [item.parse(await make(owner))],
+      request: () => ({ path }),
+      answer: (items) => ({ status: 200, body: { items, nextCursor: null, total: 1 } }),
+      otherLandlord: 'own',
+      guarded,
+    }),
+    [`POST ${path}`]: ownedRoute({
+      make: added,
+      request: ({ sent }) => ({ path, body: sent }),
+      answer: ({ told }) => ({ status: 201, body: told }),
+      otherLandlord: namesOwned ? 422 : 'own',
+      guarded,
+    }),
+    [`GET ${path}/{id}`]: ownedRoute({
+      ...one,
+      request: (record) => ({ path: at(record) }),
+      answer: (record) => ({ status: 200, body: record }),
+    }),
+    ...(changed && {
+      [`PUT ${path}/{id}`]: ownedRoute({
+        ...one,
+        make: async (owner) => {
+          const record = await make(owner);
+          return { record, ...(await changed(record, owner)) };
+        },
+        request: ({ record, sent }) => ({ path: at(record), headers: ifMatch(record), body: sent }),
+        answer: ({ record, told }) => ({ status: 200, body: { ...told, id: record.id, version: 2 } }),
+      }),
+    }),
+    [`DELETE ${path}/{id}`]: ownedRoute({
+      ...one,
+      request: (record) => ({ path: at(record), headers: ifMatch(record) }),
+      answer: () => ({ status: 204 }),
+    }),
+  };
+}

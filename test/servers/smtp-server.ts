@@ -1,0 +1,106 @@
+/** An SMTP server for tests: accepts emails with user and password, optionally over TLS, or rejects them. */
+import { once } from 'node:events';
+import { SMTPServer } from 'smtp-server';
+
+type Received = { from: string; to: string[]; headers: Record<string, string>; text: string; html: string };
+
+export type TestSmtpServer = {
+  url: string;
+  received: Received[];
+  /** Rejects further emails with this reason; undefined accepts them. */
+  refuse(reason: string | undefined, code?: number): void;
+  close(): Promise<void>;
+};
+
+const USER = 'tenure';
+const PASSWORD = 'p@ss word/1';
+
+export async function startSmtpServer({ secure = false } = {}): Promise<TestSmtpServer> {
+  const received: Received[] = [];
+  let refusal: Error | undefined;
+  const server = new SMTPServer({
+    secure,
+    authOptional: false,
+    allowInsecureAuth: true,
+    // Its built-in certificate has expired, so clients would disconnect.
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: ({ username, password }, _, done) => {
+      if (username === USER && password === PASSWORD) done(null, { user: username });
+      else done(new Error('Invalid username or password'));
+    },
+    onData: (stream, { envelope }, done) => {
+      let raw = '';
+      stream.setEncoding('utf8').on('data', (chunk: string) => (raw += chunk));
+      stream.on('end', () => {
+        if (refusal) return done(refusal);
+        const { mailFrom, rcptTo } = envelope;
+        received.push({
+          ...parse(raw),
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+        });
+        done();
+      });
+    },
+  });
+  server.on('error', () => {}); // clients that distrust the certificate disconnect
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const address = listening.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: `${secure ? 'smtps' : 'smtp'}://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/`,
+    received,
+    refuse: (reason, responseCode = 450) => {
+      refusal = reason === undefined ? undefined : Object.assign(new Error(reason), { responseCode });
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Decodes headers and both bodies, like a mail program. */
+function parse(raw: string): Pick<Received, 'headers' | 'text' | 'html'> {
+  const { headers, body } = split(raw);
+  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';
+  const parts = body.split(`--${boundary}`).map((part) => split(part.replace(/^\r\n/, '')));
+  const decoded = (type: string) => {
+    const part = parts.find(({ headers }) => headers['content-type']?.startsWith(type));
+    return part ? decodeBody(part.body, part.headers['content-transfer-encoding']) : '';
+  };
+  return { headers, text: decoded('text/plain'), html: decoded('text/html') };
+}
+
+function split(raw: string): { headers: Record<string, string>; body: string } {
+  const end = raw.indexOf('\r\n\r\n');
+  const lines = raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const headers = lines.map((line) => {
+    const at = line.indexOf(':');
+    return [line.slice(0, at).toLowerCase(), decodeWords(line.slice(at + 1).trim())] as const;
+  });
+  return { headers: Object.fromEntries(headers), body: raw.slice(end + 4).replace(/\r\n$/, '') };
+}
+
+function decodeBody(body: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  if (encoding === 'quoted-printable') return quotedPrintable(body.replace(/=\r\n/g, ''));
+  return body;
+}
+
+/** RFC 2047: =?UTF-8?Q?…?= and =?UTF-8?B?…?=. */
+function decodeWords(header: string): string {
+  const joined = header.replace(/\?=\s+=\?/g, '?==?');
+  return joined.replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+    kind.toLowerCase() === 'b'
+      ? Buffer.from(text, 'base64').toString('utf8')
+      : quotedPrintable(text.replaceAll('_', ' ')),
+  );
+}
+
+function quotedPrintable(text: string): string {
+  const bytes = text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
