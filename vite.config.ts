@@ -29,7 +29,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
     tags: ['$initial'],
   },
   { name: 'app', tags: ['$initial'] },
-  // The parts shared by every list, then the lists of the navigation bar; others have a file of their own.
+  // The parts shared by every list, then the lists of the navigation bar; others have separate files.
   {
     name: 'list',
     test: /src\/(?:web\/(?:records\/(?:list\/RecordList|record-resource)|ui\/brand\/House)|shared\/list-query)\.|icons\/trash\./,

@@ -196,7 +196,7 @@ select app.keep_record('public.transactions', 'transaction', 'description', abou
   perform case when named > 0 then app.claim_file(user_id, file_url) else app.release_file(user_id, file_url, interval '1 day') end
   from (select user_id, file_url, sum(times) as named from {rows} m where file_url is not null
     group by user_id, file_url having sum(times) <> 0 order by named desc) files;
-  -- Bank rows, payments on ledgers, and what may be the same payment as a bank row.
+  -- Bank rows, payments on ledgers, and possible duplicates of bank rows.
   perform app.bank_rows_changed(user_id) from (
     select distinct user_id from {rows} m where source <> 'hand' or tenancy_id is not null
       or exists (select from public.duplicate_suggestions s where s.user_id = m.user_id and s.kept_id = m.id)) landlords;$more$);

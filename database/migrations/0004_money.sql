@@ -200,9 +200,9 @@ create table public.statement_imports (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default app.user_id() references public.profiles on delete cascade,
   file_name text not null check (char_length(file_name) between 1 and 200),
-  -- What was found in the whole file, deleted after the import.
+  -- Findings about the whole file, deleted after the import.
   findings jsonb,
-  -- The compressed, encrypted cells of a file with a question, which contain whole account numbers. Deleted after the import.
+  -- Compressed, encrypted cells of a file with a question, as they contain whole account numbers. Deleted after import.
   cells bytea check (octet_length(cells) <= 20000000),
   -- The landlord's corrections and forced imports of lines.
   choices jsonb not null default '{}',

@@ -19,7 +19,7 @@ const MAX_BYTES: Readonly<Record<string, number>> = {
   '/dashboard/finance': 164_900,
 };
 const MAX_BYTES_ELSEWHERE = 254_000;
-/** Each noun's `parts.client.ts` comes with the first load. */
+/** Each noun's `parts.client.ts` is part of the first load. */
 const MAX_BYTES_A_NOUN = 300;
 
 type ScreenScripts = Record<string, string[]>;

@@ -90,12 +90,12 @@ describe('a notice', () => {
     [{ kind: 'lease', day: '2026-12-01' }, 'Agree a new lease, or say when they move out.', '/dashboard/tenants/ID'],
     [
       { kind: 'lease', day: '2026-11-01' },
-      'Say whether the tenancy goes on without a fixed end, or when they moved out.',
+      'Choose whether the tenancy continues without a fixed end, or record when they moved out.',
       '/dashboard/tenants/ID',
     ],
     [{ kind: 'overdue', amount: -28_640 }, 'Pay it, or mark it as paid.', '/dashboard/finance?open=ID'],
     [{ kind: 'overdue', amount: 145_000 }, 'Ask for it, or mark it as paid.', '/dashboard/finance?open=ID'],
-    [{ kind: 'rent', amount: 65_000 }, 'Record what came in, or ask for it.', '/dashboard/tenancies/ID'],
+    [{ kind: 'rent', amount: 65_000 }, 'Record the payment, or send a reminder.', '/dashboard/tenancies/ID'],
     [{ kind: 'consent' }, 'Renew access to keep importing its transactions.', '/dashboard/finance?tab=accounts'],
     [{ kind: 'payment', name: '2026-12-02' }, 'Pay by 02 Dec 2026 to keep your access.', '/dashboard/plans'],
     [

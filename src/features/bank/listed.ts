@@ -25,7 +25,7 @@ export function keptTransactions(transactions: number): string {
   return `${counted(transactions, 'transaction')} ${transactions === 1 ? 'is' : 'are'} kept, without the account.`;
 }
 
-/** '****5678'; empty where only the bank knows it, as many statements do not tell it. */
+/** '****5678'; empty if unknown, as in many statements. */
 export function shownNumber(accountNumber: string): string {
   return /^\**$/.test(accountNumber) ? '' : accountNumber;
 }

@@ -35,7 +35,7 @@ type Upload = {
   signal?: AbortSignal;
 };
 
-/** Throws `invalid_input` at `file`, `quota_exceeded`, `insufficient_storage` or `unavailable`, and then stores nothing. */
+/** Throws `invalid_input` at `file`, `quota_exceeded`, `insufficient_storage` or `unavailable`, without storing it. */
 export async function storeUpload(services: Services, asOwner: AsOwner, upload: Upload): Promise<StoredFile> {
   const { owner, bucket } = upload;
   const name = keptName(upload.name);

@@ -32,7 +32,7 @@ const lease: NoticePart = {
     title: endWords(`${name}’s`, left, LEASE_END),
     todo:
       left < 0
-        ? 'Say whether the tenancy goes on without a fixed end, or when they moved out.'
+        ? 'Choose whether the tenancy continues without a fixed end, or record when they moved out.'
         : 'Agree a new lease, or say when they move out.',
     action: 'Open lease',
     href: `/dashboard/tenants/${id}`,

@@ -21,4 +21,4 @@ export function LeaveQuestion() {
 }
 
 const OUTCOME_UNKNOWN_QUESTION =
-  'Your changes are still being saved. They may have been saved already. If you discard them we stop trying. Check before you enter them again.';
+  'Your changes may have been saved already. If you discard them, we stop trying. Check before you enter them again.';

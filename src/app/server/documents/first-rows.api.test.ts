@@ -74,7 +74,7 @@ describe('the document of a list', () => {
     // Bank proposals and sums are too slow for a document; the other two are disabled.
     ['rent', ['rent matches']],
     ['finance', ['transactions totals', 'transactions one', 'properties name', 'transactions totals sums']],
-  ])('brings all first reads of %s except %j', async (list, later) => {
+  ])('includes all first reads of %s except %j', async (list, later) => {
     const ada = await withRows('Ada');
     const path = `/dashboard/${list}`;
     const reads = readsIn((await documentOf(ada, path)).text);

@@ -63,7 +63,7 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
       )}
       {unasked && (
         <Banner tone="blue" className="m-4">
-          Did these tenants sign one agreement? If so, they share one rent. Until you confirm, we count each rent.
+          Did these tenants sign one agreement and share one rent? Until you confirm, we count each rent.
           <span className="mt-2 flex flex-wrap gap-2">
             <Button size="small" onClick={() => setJoining(true)}>
               Join tenancies

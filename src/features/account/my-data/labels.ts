@@ -7,7 +7,7 @@ export const WITHHELD: Record<string, string> = {
   'transactions.size': 'A copy of the amount without its sign, for sorting.',
   'properties.size': 'A number calculated from the bedrooms, not the size of your property.',
   'properties.purchase_price': 'Always zero, not the price you paid.',
-  'statement_imports.cells': 'The cells of your own statement file, which we keep for up to a day until you import it.',
+  'statement_imports.cells': 'The cells of your statement file, kept for up to a day until you import it.',
   'statement_imports.findings': 'How we read your statement file, with a hash that recognises your account.',
   'bank_connections.reference_hash': 'Used to check that you have returned from your bank.',
   'bank_connections.requisition_id': 'Identifies your consent at the bank connection provider.',

@@ -81,7 +81,7 @@ export async function confirmAddress(services: AccountServices, token: string): 
   if (!rowCount) throw new AppError('link_expired');
 }
 
-/** Throws `invalid_credentials`, `too_many_attempts`, `code_required` if the password is right and a code must follow. */
+/** Throws `invalid_credentials`, `too_many_attempts`, or `code_required` after a correct password. */
 export async function signInHere(services: AccountServices, c: Context<AppEnv>, input: SignInInput): Promise<void> {
   const { attempts, authPool } = services;
   const { email, password } = input;

@@ -273,7 +273,7 @@ it('proposes interest with the base rates of a landlord, until they are removed'
   const set = (percent: number) => ada.send('PUT', at, { body: { percent } });
   expect((await set(1.755)).outcome).toBe('422 invalid_input');
   expect((await ada.send('PUT', '/api/rent/base-rates/2199-01-16', { body: { percent: 1 } })).fields).toEqual({
-    from: 'Please enter a day up to today',
+    from: 'Enter a date up to today',
   });
   expect((await set(1.75)).status).toBe(200);
   // 14 days at 4.75 + 3 and 16 at 1.75 + 3 on £782: 2.324… + 1.628… = 3.952…

@@ -63,7 +63,7 @@ const ADD_PAYER: Plan = {
 };
 const ADD: Plan = { ...ADD_PAYER, paths: PATHS, opensAdded: true };
 
-/** Navigation state may contain the property ('Assign Tenant'), or the payer of a bank row, which returns to the bank rows. */
+/** Navigation state may contain the property ('Assign Tenant') or the payer of a bank row; a payer returns there. */
 export function TenantAdd() {
   const { propertyId, tenant } = useLocation().state;
   const today = useToday();
