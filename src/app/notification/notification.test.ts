@@ -94,7 +94,7 @@ describe('a notice', () => {
       '/dashboard/tenants/ID',
     ],
     [{ kind: 'overdue', amount: -28_640 }, 'Pay it, or mark it as paid.', '/dashboard/finance?open=ID'],
-    [{ kind: 'overdue', amount: 145_000 }, 'Ask for it, or mark it as paid.', '/dashboard/finance?open=ID'],
+    [{ kind: 'overdue', amount: 145_000 }, 'Request payment, or mark it as paid.', '/dashboard/finance?open=ID'],
     [{ kind: 'rent', amount: 65_000 }, 'Record the payment, or send a reminder.', '/dashboard/tenancies/ID'],
     [{ kind: 'consent' }, 'Renew access to keep importing its transactions.', '/dashboard/finance?tab=accounts'],
     [{ kind: 'payment', name: '2026-12-02' }, 'Pay by 02 Dec 2026 to keep your access.', '/dashboard/plans'],

@@ -9,42 +9,42 @@ import { createApi, describeApi } from './app.server.ts';
 const SERVED: Record<string, { operation: string; proofs: Record<string, string> }> = {
   'Unlimited listings': {
     operation: 'addProperty',
-    proofs: { 'property/save.api.test.ts': 'is added in one request and read back as it was sent' },
+    proofs: { 'property/save.api.test.ts': 'is added in one request and returned as sent' },
   },
   'Tenant and property details': {
     operation: 'getTenant',
-    proofs: { 'tenant/tenant.api.test.ts': 'is a row with days as days, pounds, and null where it is empty' },
+    proofs: { 'tenant/tenant.api.test.ts': 'is stored with dates, pounds, and null for empty fields' },
   },
   'Rent tracking and reminders': {
     operation: 'getArrears',
     proofs: {
       'rent/rent.api.test.ts': 'adds up received and outstanding rent to the rent due in a month',
-      'reminder/reminders.api.test.ts': 'go to every tenant once, say what is owed',
+      'reminder/reminders.api.test.ts': 'are sent to every tenant once with the amount owed',
     },
   },
   'Email support': {
     operation: 'sendEnquiry',
-    proofs: { 'landing/contact.api.test.ts': 'stores a message and sends it to the operator, once' },
+    proofs: { 'landing/contact.api.test.ts': 'stores a message and emails it to the operator once' },
   },
   'Basic accounting and invoicing': {
     operation: 'addTransaction',
-    proofs: { 'property/save.api.test.ts': 'keeps the order of its rows and the exact pence of their sums' },
+    proofs: { 'property/save.api.test.ts': 'keeps the order of rows and the exact pence of amounts' },
   },
   'Document storage': {
     operation: 'uploadFile',
-    proofs: { 'file/upload.api.test.ts': 'comes back byte for byte, as a file of its own each time' },
+    proofs: { 'file/upload.api.test.ts': 'is returned byte for byte, as a new file each time' },
   },
   'Income and expense reporting': {
     operation: 'getTransactionTotals',
-    proofs: { 'transaction/list/list.api.test.ts': 'are paged and summed as looking at every row would' },
+    proofs: { 'transaction/list/list.api.test.ts': 'returns the same pages and sums as a full scan' },
   },
   'Automated reminders and late fees': {
     operation: 'setReminders',
-    proofs: { 'interest/interest.api.test.ts': 'is proposed where the agreement allows it' },
+    proofs: { 'interest/interest.api.test.ts': 'is suggested if the agreement allows it' },
   },
   'Export options': {
     operation: 'exportTransactions',
-    proofs: { 'transaction-export/export.api.test.ts': 'returns hostile texts unchanged' },
+    proofs: { 'transaction-export/export.api.test.ts': 'returns hostile text unchanged' },
   },
 };
 

@@ -98,7 +98,7 @@ it('rejects parts that do not add up to the amount, also a single one', async ()
     const decisions = [{ id: row.id, version: row.version, as: 'rent', parts }];
     const wrong = await ada.post('/api/bank-rows/decide', { decisions });
     expect(wrong.outcome).toBe('422 invalid_input');
-    expect(wrong.text).toContain('but £1,200.00 was paid.');
+    expect(wrong.text).toContain('but the transaction is £1,200.00.');
   }
   expect(await balance(ada, tenancy)).toBe(120_000);
 });

@@ -20,7 +20,7 @@ describe('A statement', () => {
       { file: 'unknown.csv', cells: true },
     ]);
     await query(server.database, 'update statement_imports set cells = null where user_id = $1', [ada.id]);
-    expect((await ada.patch(path, { mapping })).text).toContain('so there are no columns to choose');
+    expect((await ada.patch(path, { mapping })).text).toContain('you do not need to choose columns');
     expect([(await previewed(ada, path)).counts.new, (await previewed(ada, asked)).counts.new]).toEqual([4, 2]);
     expect(await importedStatement(ada, asked, NEW_ACCOUNT)).toMatchObject({ imported: 2 });
     const left = 'select count(*)::int as lines from statement_lines where user_id = $1';

@@ -72,7 +72,7 @@ describe('the document of a list', () => {
     ['tenants', []],
     ['suppliers', []],
     // Bank proposals and sums are too slow for a document; the other two are disabled.
-    ['rent', ['rent matches']],
+    ['rent', ['bank-rows']],
     ['finance', ['transactions totals', 'transactions one', 'properties name', 'transactions totals sums']],
   ])('includes all first reads of %s except %j', async (list, later) => {
     const ada = await withRows('Ada');
