@@ -113,7 +113,7 @@ test('joins tenancies of one agreement from the property’s page', async ({ pag
   expect((await tenantNow(landlord, ada)).rentAmount).toBe(120_000);
 
   await addsTenant(landlord, { name: 'Mary Somerville', propertyId: propertyId ?? '', leaseStart: first() });
-  const asked = page.getByText('Did these tenants sign one agreement?');
+  const asked = page.getByText('Did these tenants sign one agreement');
   await expect(asked).toBeVisible();
   await page.getByRole('button', { name: 'Keep separate' }).click();
   await expectToast(page, 'Tenancies kept separate');

@@ -126,7 +126,7 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await landlord.changes(full, { certificates: theirs });
   expectConsoleError(/status of 409/);
   await save(page).click();
-  await expect(asked(page)).toContainText('What only one of you changed is kept.');
+  await expect(asked(page)).toContainText('Other changes are safe.');
   await check('a property that somebody else has changed');
   await page.keyboard.press('Escape');
   await page.context().clearCookies({ name: /session/ });
@@ -181,7 +181,7 @@ export const people: Walk = async ({ page, check, landlord, expectConsoleError }
   await changesTenant(landlord, ada, { name: 'Ada Byron', periodic: true });
   expectConsoleError(/status of 409/);
   await save(page).click();
-  await expect(asked(page)).toContainText('What only one of you changed is kept.');
+  await expect(asked(page)).toContainText('Other changes are safe.');
   await check('a tenant that somebody else has changed');
 
   const { url: logo } = await landlord.uploads('supplier_images', { name: 'logo.jpg', bytes: JPEG });

@@ -365,7 +365,7 @@ describe('an encrypted backup', () => {
   });
 });
 
-describe('a backup', () => {
+describe('a second backup', () => {
   it('never overwrites a file', async () => {
     const file = join(folder, 'mine.tar.gz');
     await writeFile(file, 'mine');

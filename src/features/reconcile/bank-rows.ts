@@ -11,7 +11,6 @@ const Part = z.object({
   amount: z.number().int().min(1).describe('Pence of rent'),
   fee: z.number().int().min(0).describe('Pence of it kept by the agent'),
 });
-export type Part = z.infer<typeof Part>;
 
 const Choice = z.object({
   as: z

@@ -58,7 +58,8 @@ async function decideRow(db: UserDb, decision: Exclude<RowDecision, Rent>): Prom
       return keepTwo(db, decision);
     case 'not theirs':
       return (await dismiss(db, decision)) ? { row: id, tenancyIds: decision.tenancyIds } : null;
-    default: {
+    case 'personal':
+    case 'transfer': {
       const change = decision.as === 'personal' ? { personal: true } : ({ category: 'transfer' } as const);
       const { batch } = await changeMany(db, { rows: [{ id, version }], change, dryRun: false }, learning);
       return batch ? { batch } : null;

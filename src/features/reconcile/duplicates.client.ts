@@ -98,4 +98,3 @@ export function useDuplicates() {
   };
 }
 
-export type Duplicates = ReturnType<typeof useDuplicates>;

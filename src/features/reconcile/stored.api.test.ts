@@ -62,7 +62,7 @@ it('recomputes after each change of an input, and stores the same rows as a requ
     await ask('insert into app.bank_rows_computed (user_id, day, size) values ($1, $2, 2)', [ada.id, today()]);
     await change();
     const [marked] = await ask('select count(*)::int as count from app.bank_row_changes where user_id = $1', [ada.id]);
-    expect(marked?.count, what).toBeGreaterThan(0);
+    expect({ what, marked: Number(marked?.count) > 0 }).toEqual({ what, marked: true });
   }
   await recomputed(ada);
   await addedTransaction(ada, { amount: -1_250 });
