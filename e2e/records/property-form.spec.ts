@@ -334,11 +334,11 @@ test('restores rows, removals and files from a draft, and marks deleted files', 
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(certificates.locator('summary')).toContainText(['Gas Safety Record', 'sweep.pdf', 'boiler.pdf']);
   await expect(certificates).toContainText('We will remove this when you save.');
-  await expect(certificates.getByText('This file is no longer there')).toHaveCount(1);
+  await expect(certificates.getByText('This file has expired')).toHaveCount(1);
   await expect(rowOf(certificates, 'Boiler')).toContainText('This file has expired. We keep uploads for a day');
   await choose(gone, { name: 'boiler again.pdf', bytes: PDF });
   await expectKept(gone, 'boiler again.pdf');
-  await expect(certificates.getByText('This file is no longer there')).toHaveCount(0);
+  await expect(certificates.getByText('This file has expired')).toHaveCount(0);
   await saveButton(page).click();
   await expectToast(page, 'Property updated successfully!');
   expect((await recordOf(page, id)).certificates).toMatchObject([
