@@ -97,8 +97,8 @@ test('carries over the trial’s free days, and offers Retry if the provider fai
   expect(landlord.email).not.toBe('');
   await page.goto('/dashboard');
   await banner(page).getByRole('link', { name: 'View Subscription Plans' }).click();
-  await expect(page.getByText('Your 7 free days carry over')).toBeVisible();
-  await page.getByText('What Standard holds').click();
+  await expect(page.getByText('You keep your 7 free days')).toBeVisible();
+  await page.getByText('Standard features').click();
   const standard = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Standard' }) });
   await expect(standard).toContainText('Document storage');
   await expect(standard).toContainText(/Coming soon\s*Tenant communication by email and SMS/);

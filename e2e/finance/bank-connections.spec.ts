@@ -65,7 +65,7 @@ test('connects a bank, shows its transactions live, and later imports only new o
   await finance.goto('/dashboard/finance');
   await expect(finance.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
   await choosesBank(page);
-  await expect(dialog(page)).toContainText(`${BANK} asks you again after 90 days`);
+  await expect(dialog(page)).toContainText(`${BANK} asks you to renew access within 90 days`);
   const bank = await leavesForBank(page);
   expect(await stored(page)).toMatch(/^[0-9a-f-]{36}$/);
   await bank.getByRole('checkbox', { name: /^Classic Account/ }).uncheck();

@@ -26,7 +26,7 @@ test('imports a statement into its account, and adds no duplicates when repeated
   await page.getByRole('button', { name: /^Import \d rows/ }).click();
   await expect(imports(page).getByText('natwest.csv')).toBeVisible();
   const rent = imports(page).getByRole('link', { name: 'Find its rent' });
-  await expect(rent).toHaveAttribute('href', '/dashboard/rent');
+  await expect(rent).toHaveAttribute('href', '/dashboard/rent/bank');
   await chooses(page, 'natwest.csv');
   await expect(into(page).locator('option:checked')).toHaveText('natwest ****4417, Personal Account (in the file)');
   await expect(page.getByRole('button', { name: 'No new rows to import' })).toBeDisabled();

@@ -303,7 +303,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await secondProofs({ page, check, server, landlord, expectConsoleError });
 
   await page.goto('/dashboard/plans?plan=standard');
-  await page.getByText('What Standard holds').click();
+  await page.getByText('Standard features').click();
   await check('the plans, one of them chosen');
   const provider = await fail(page, { method: 'POST', path: '/api/create-checkout-session' }, 'unavailable');
   expectConsoleError(/status of 503/);
