@@ -97,4 +97,3 @@ export function useDuplicates() {
     undo: () => busy || takeBack(done.at(-1)),
   };
 }
-
