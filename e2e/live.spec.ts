@@ -54,14 +54,14 @@ test('S2.4.8 S2.4.9 S2.4.10 shows the same in two browsers of a landlord after e
   await addsExpense(landlord, { description: 'New', date: '2026-12-01', amount: 200 });
   // After a minute of listening, the server can rule out changes during page load. A refetch would not highlight rows.
   await forward(60_000);
-  const beside = await anotherBrowser();
-  await signIn(beside, server.address, landlord);
-  for (const one of [page, beside]) await one.goto(`${FINANCE}?category=maintenance,rent`);
-  await hearing(page, beside);
+  const other = await anotherBrowser();
+  await signIn(other, server.address, landlord);
+  for (const one of [page, other]) await one.goto(`${FINANCE}?category=maintenance,rent`);
+  await hearing(page, other);
 
-  for (const one of [page, beside]) await keepsArrivals(one);
+  for (const one of [page, other]) await keepsArrivals(one);
   const boiler = await addsExpense(landlord, { description: 'Boiler', amount: 10_000 });
-  for (const one of [page, beside]) {
+  for (const one of [page, other]) {
     await hasStoodOut(one, 'Boiler');
     await expect(descriptions(one)).toHaveText(['New', 'Boiler', 'Old']);
     await expect(card(one, 'Total Expenses')).toContainText('£103.00');
@@ -69,20 +69,20 @@ test('S2.4.8 S2.4.9 S2.4.10 shows the same in two browsers of a landlord after e
   }
   await expect(arrived(page)).toHaveCount(0);
   const dearer = await changesTransaction(landlord, boiler, { amount: 12_345 });
-  for (const one of [page, beside]) await expect(row(one, 'Boiler')).toContainText('−£123.45');
+  for (const one of [page, other]) await expect(row(one, 'Boiler')).toContainText('−£123.45');
   await expect(arrived(page), 'rows that were there before').toHaveCount(0);
   await importsIncome(server, landlord, { description: 'Rent, by import' });
-  for (const one of [page, beside]) await expect(row(one, 'Rent, by import')).toContainText('+£1,450.00');
+  for (const one of [page, other]) await expect(row(one, 'Rent, by import')).toContainText('+£1,450.00');
   const taxed = await changesTransaction(landlord, dearer, { category: 'tax' });
-  for (const one of [page, beside]) {
+  for (const one of [page, other]) {
     await expect(row(one, 'Boiler'), 'which the filter leaves out').toHaveCount(0);
     await expect(one.getByText('3 of 4 transactions', { exact: true })).toBeVisible();
   }
   await removesExpense(landlord, taxed);
   await statement(server, `delete from public.transactions where user_id = $1 and description <> 'New'`, [landlord.id]);
-  for (const one of [page, beside]) await expect(descriptions(one)).toHaveText(['New']);
+  for (const one of [page, other]) await expect(descriptions(one)).toHaveText(['New']);
   await addsBankAccount(landlord);
-  for (const one of [page, beside]) await expect(one.getByRole('tab', { name: 'Bank Accounts 1' })).toBeVisible();
+  for (const one of [page, other]) await expect(one.getByRole('tab', { name: 'Bank Accounts 1' })).toBeVisible();
 });
 
 test('shows properties, tenants and suppliers added in another browser', async ({ page, landlord, forward }) => {

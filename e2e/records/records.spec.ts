@@ -48,8 +48,8 @@ test('searches while typing, filters and sorts, and keeps these in the URL for r
   await expect(names).toHaveText(['Bright One', 'Bright Three', 'bright Two', 'Other']);
   await search(page).fill('BRIGHT');
   await expect(count(page, '3 Suppliers')).toBeVisible();
-  const told = page.getByRole('status').filter({ hasText: 'found' });
-  await expect(told).toHaveText('3 Suppliers found for “BRIGHT”');
+  const status = page.getByRole('status').filter({ hasText: 'found' });
+  await expect(status).toHaveText('3 Suppliers found for “BRIGHT”');
   await page.getByLabel('Service Type').selectOption('Cleaning');
   await expect(count(page, '2 Suppliers')).toBeVisible();
   await page.getByLabel('Sort').selectOption('Newest first');

@@ -84,7 +84,7 @@ test('applies no English rules in Wales, and no assured-tenancy rules to a lodge
   const terms = { names: ['Gwen Price'], start, depositReceived: start, lateInterest: true };
   const wales = await addsTenancy(landlord, { ...terms, address: '8 Heol Fawr', postalCode: 'CF10 3ND' });
   const lodger = await addsTenancy(landlord, { ...terms, address: '8 Ash Grove', kind: 'lodger' });
-  const told = page.getByText('This home is in Wales. Tenure only covers the rules in England.');
+  const notice = page.getByText('This home is in Wales. Tenure only covers the rules in England.');
   const card = (name: string) => page.getByRole('region', { name, exact: true });
   const rules = page.getByText(/In England|section 13|Day \d+ of 30|Interest you could add/);
 
@@ -92,7 +92,7 @@ test('applies no English rules in Wales, and no assured-tenancy rules to a lodge
   await expect(card('Rent')).toContainText('This home is in Wales');
   await expect(card('Deposit')).toContainText('This home is in Wales');
   // Next to the amount owed, and in both cards.
-  await expect(told).toHaveCount(3);
+  await expect(notice).toHaveCount(3);
   await expect(rules).toHaveCount(0);
 
   await page.goto(`/dashboard/tenancies/${lodger.id}`);

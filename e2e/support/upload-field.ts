@@ -62,8 +62,8 @@ export async function pasteScreenshot(page: Page, png: Buffer, text?: string): P
     async ({ base64, words }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       const picture = new Blob([bytes], { type: 'image/png' });
-      const beside = words ? { 'text/plain': new Blob([words], { type: 'text/plain' }) } : {};
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture, ...beside })]);
+      const text = words ? { 'text/plain': new Blob([words], { type: 'text/plain' }) } : {};
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture, ...text })]);
     },
     { base64: png.toString('base64'), words: text },
   );

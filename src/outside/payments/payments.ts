@@ -41,7 +41,7 @@ type CheckoutWish = {
   plan: string;
   /** The provider's customer id, or the email address of a new customer. */
   customer: { id: string } | { email: string };
-  /** At least 48 hours ahead; null for now. */
+  /** At least 48 hours ahead; null to charge immediately. */
   firstPaymentAt: Date | null;
   successUrl: string;
   cancelUrl: string;

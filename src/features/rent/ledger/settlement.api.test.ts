@@ -14,7 +14,7 @@ import { PaymentInput } from '../rent.ts';
 
 const CHARGES = ['rent', 'charge', 'refund', 'opening'];
 const CREDITS = ['payment', 'reduction', 'written-off'];
-const any = fc.nat(1_000);
+const index = fc.nat(1_000);
 const day = fc.nat(40);
 const amount = fc.integer({ min: 1, max: 12 });
 const step = fc.oneof(
@@ -31,17 +31,17 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('correct' as const),
-      which: any,
+      which: index,
       day,
       amount: fc.integer({ min: -9, max: 4 }),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('choose' as const), which: any, other: any, amount }) },
-  fc.record({ do: fc.constant('choose nothing' as const), which: any }),
-  fc.record({ do: fc.constant('move' as const), which: any, day, amount }),
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('choose' as const), which: index, other: index, amount }) },
+  fc.record({ do: fc.constant('choose nothing' as const), which: index }),
+  fc.record({ do: fc.constant('move' as const), which: index, day, amount }),
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('remove' as const), which: any, count: fc.integer({ min: 1, max: 3 }) }),
+    arbitrary: fc.record({ do: fc.constant('remove' as const), which: index, count: fc.integer({ min: 1, max: 3 }) }),
   },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;

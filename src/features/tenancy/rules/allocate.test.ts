@@ -9,10 +9,10 @@ const CHARGES = [
 
 it.each([
   ['the oldest first', 1_000, {}, [500, 500, 0], 0],
-  ['what is over as credit', 2_200, {}, [500, 800, 800], 100],
-  ['what was chosen, and of the rest the oldest first', 1_000, { mar: 700 }, [300, 0, 700], 0],
-  ['nothing of a charge for which nothing was chosen', 1_000, { jan: 0 }, [0, 800, 200], 0],
-  ['no more than was chosen, though that is more than there is', 600, { mar: 700 }, [0, 0, 700], -100],
+  ['the rest as credit', 2_200, {}, [500, 800, 800], 100],
+  ['the chosen charges, then the oldest of the others', 1_000, { mar: 700 }, [300, 0, 700], 0],
+  ['no part of a charge with a chosen amount of zero', 1_000, { jan: 0 }, [0, 800, 200], 0],
+  ['only the chosen charges if more was chosen than paid', 600, { mar: 700 }, [0, 0, 700], -100],
 ] as const)('pays %s', (_, amount, chosen, pays, credit) => {
   const found = allocate(CHARGES, amount, new Map(Object.entries(chosen)));
   expect([found.paid.map((charge) => charge.pays), found.credit]).toEqual([pays, credit]);
