@@ -79,6 +79,18 @@ create table app.lease_notices (
 );
 CREATE INDEX lease_notices_user_id_idx ON app.lease_notices USING btree (user_id);
 
+create table app.member_properties (
+  member_id uuid not null,
+  user_id uuid not null default app.user_id(),
+  property_id uuid not null,
+  FOREIGN KEY (member_id, user_id) REFERENCES public.members(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (property_id, user_id) REFERENCES public.properties(id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (member_id, property_id)
+);
+CREATE INDEX member_properties_property_id_user_id_idx ON app.member_properties USING btree (property_id, user_id);
+CREATE INDEX member_properties_user_id_idx ON app.member_properties USING btree (user_id);
+
 create table app.migrations (
   name text collate "C" not null,
   run_on timestamp with time zone not null,
@@ -89,10 +101,13 @@ create table app.notice_emails (
   user_id uuid not null,
   kind text not null,
   day date not null,
+  member_id uuid not null,
   CHECK (kind = ANY (ARRAY['digest'::text, 'expiry'::text])),
+  FOREIGN KEY (member_id, user_id) REFERENCES public.members(id, user_id) ON DELETE CASCADE,
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  PRIMARY KEY (user_id, kind)
+  PRIMARY KEY (member_id, kind)
 );
+CREATE INDEX notice_emails_user_id_idx ON app.notice_emails USING btree (user_id);
 
 create table app.payment_events (
   provider text not null,
@@ -229,12 +244,16 @@ create table auth.sessions (
   by_code boolean not null default false,
   code_at timestamp with time zone,
   by_passkey boolean not null default false,
+  account_id uuid,
+  FOREIGN KEY (account_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
   FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   PRIMARY KEY (id),
   UNIQUE (token)
 );
+CREATE INDEX sessions_account_id_idx ON auth.sessions USING btree (account_id);
 CREATE INDEX sessions_expires_at_idx ON auth.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
+-- Trigger choose_account: auth.choose_account
 
 create table auth.two_factors (
   id uuid not null default gen_random_uuid(),
@@ -267,11 +286,12 @@ create table auth.users (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   two_factor_enabled boolean not null default false,
+  own_account boolean not null default true,
   PRIMARY KEY (id),
   UNIQUE (email)
 );
--- Trigger sync_profile: auth.sync_profile
--- Trigger welcome: auth.create_profile
+-- Trigger sync_person: auth.sync_person
+-- Trigger welcome: auth.welcome_person
 
 create table auth.verifications (
   id uuid not null default gen_random_uuid(),
@@ -498,11 +518,14 @@ create table public.calendar_feeds (
   secret_hash text not null,
   tenants boolean not null,
   since timestamp(3) with time zone not null default app.instant(),
+  member_id uuid not null default app.member_id(),
   CHECK (secret_hash ~ '^[0-9a-f]{64}$'::text),
+  FOREIGN KEY (member_id, user_id) REFERENCES public.members(id, user_id) ON DELETE CASCADE,
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  PRIMARY KEY (user_id),
+  PRIMARY KEY (member_id),
   UNIQUE (secret_hash)
 );
+CREATE INDEX calendar_feeds_user_id_idx ON public.calendar_feeds USING btree (user_id);
 
 create table public.chosen_allocations (
   user_id uuid not null default app.user_id(),
@@ -572,6 +595,7 @@ create table public.files (
   stored boolean not null default false,
   uploaded_at timestamp with time zone not null default app.instant(),
   clear_at timestamp with time zone default app.instant() + '24:00:00'::interval,
+  uploaded_by uuid default app.person_id(),
   CHECK (bucket ~ '^[a-z]+_images$'::text OR (bucket = ANY (ARRAY['property-certificates'::text, 'property-invoices'::text, 'transaction-files'::text]))),
   CHECK (bytes > 0),
   CHECK (starts_with(path, user_id::text || '/'::text)),
@@ -638,15 +662,54 @@ CREATE UNIQUE INDEX ledger_entries_tenancy_id_period_from_idx ON public.ledger_e
 -- Trigger settle_changed: app.settle_changed_ledgers
 -- Trigger settle_removed: app.settle_changed_ledgers
 
+create table public.members (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default app.user_id(),
+  person_id uuid,
+  name text not null default ''::text,
+  email text not null,
+  role text not null,
+  whole boolean not null default true,
+  ends_on date,
+  state text not null,
+  token_hash text,
+  invited_by uuid,
+  invited_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
+  joined_at timestamp(3) with time zone,
+  email_notifications boolean not null default true,
+  version integer not null default 1,
+  CHECK (role <> 'owner'::text OR whole AND ends_on IS NULL),
+  CHECK (role <> 'bookkeeper'::text OR whole),
+  CHECK (role <> 'guest'::text OR ends_on IS NOT NULL),
+  CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text])) <= (joined_at IS NOT NULL)),
+  CHECK ((state = 'invited'::text) = (token_hash IS NOT NULL)),
+  CHECK (char_length(email) <= 254),
+  CHECK (char_length(name) <= 100),
+  CHECK (role = ANY (ARRAY['owner'::text, 'manager'::text, 'bookkeeper'::text, 'maintenance'::text, 'guest'::text])),
+  CHECK (state = ANY (ARRAY['invited'::text, 'active'::text, 'paused'::text, 'left'::text])),
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  PRIMARY KEY (id),
+  UNIQUE (id, user_id),
+  UNIQUE (token_hash)
+);
+CREATE INDEX members_person_id_idx ON public.members USING btree (person_id);
+CREATE UNIQUE INDEX members_user_id_lower_idx ON public.members USING btree (user_id, lower(email)) WHERE (state = 'invited'::text);
+CREATE UNIQUE INDEX members_user_id_person_id_idx ON public.members USING btree (user_id, person_id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text]));
+-- Trigger require_owner: app.require_owner
+
 create table public.notice_states (
   user_id uuid not null default app.user_id(),
   key text not null,
   read_at timestamp(3) with time zone,
   snoozed_until date,
+  member_id uuid not null default app.member_id(),
   CHECK (char_length(key) <= 200),
+  FOREIGN KEY (member_id, user_id) REFERENCES public.members(id, user_id) ON DELETE CASCADE,
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  PRIMARY KEY (user_id, key)
+  PRIMARY KEY (member_id, key)
 );
+CREATE INDEX notice_states_user_id_idx ON public.notice_states USING btree (user_id);
 
 create table public.payer_rules (
   id uuid not null default gen_random_uuid(),
@@ -685,6 +748,16 @@ create table public.pending_bank_rows (
 );
 CREATE INDEX pending_bank_rows_bank_account_id_date_idx ON public.pending_bank_rows USING btree (bank_account_id, date DESC);
 
+create table public.people (
+  id uuid not null,
+  dark_mode boolean not null default false,
+  key_shortcuts boolean not null default true,
+  last_account_id uuid,
+  FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  FOREIGN KEY (last_account_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  PRIMARY KEY (id)
+);
+
 create table public.profiles (
   id uuid not null,
   name text not null,
@@ -692,14 +765,15 @@ create table public.profiles (
   trial_start_date timestamp with time zone,
   trial_end_date timestamp with time zone,
   updated_at timestamp with time zone not null,
-  dark_mode boolean not null default false,
-  email_notifications boolean not null default true,
   steps_hidden boolean not null default false,
-  key_shortcuts boolean not null default true,
   file_bytes bigint not null default 0,
-  FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  owner_id uuid not null,
+  account_name text,
+  CHECK (char_length(account_name) >= 2 AND char_length(account_name) <= 100),
+  FOREIGN KEY (owner_id) REFERENCES auth.users(id),
   PRIMARY KEY (id)
 );
+CREATE INDEX profiles_owner_id_idx ON public.profiles USING btree (owner_id);
 -- Trigger mark_renamed: app.mark_renamed_landlord
 
 create table public.properties (

@@ -56,7 +56,7 @@ const CASES: Case[] = [
     async (ada) => {
       const house = await addedProperty(ada, { address: '2 Mill Lane' });
       await ada.delete(path(house), 1);
-      const one = { actor_id: ada.id, noun: 'property', record_id: house.id, record_count: '1', label: '2 Mill Lane' };
+      const one = { actor_id: ada.personId, noun: 'property', record_id: house.id, record_count: '1', label: '2 Mill Lane' };
       return [
         { ...one, action: 'removed', columns: null },
         { ...one, action: 'added', columns: null, about: null },
@@ -74,7 +74,7 @@ const CASES: Case[] = [
         monthly_rent: [1450, 1500],
       };
       const columns = ['city', 'monthly_rent', 'state'];
-      return [{ actor_id: ada.id, action: 'changed', record_id: house.id, record_count: '1', columns, changes }, ADDED];
+      return [{ actor_id: ada.personId, action: 'changed', record_id: house.id, record_count: '1', columns, changes }, ADDED];
     },
   ],
   [
@@ -99,7 +99,7 @@ const CASES: Case[] = [
     'a part’s property',
     async (ada) => {
       const house = await addedProperty(ada, { ...parts(), certificates: [newCertificate({ name: 'CP12' })] });
-      const added = { ...ADDED, actor_id: ada.id, about: house.id };
+      const added = { ...ADDED, actor_id: ada.personId, about: house.id };
       return [
         { ...added, noun: 'invoice', label: 'Boiler service', record_id: house.invoices[0]?.id ?? '' },
         { ...added, noun: 'compliance', label: null },
@@ -115,7 +115,7 @@ const CASES: Case[] = [
       const about = tenant.propertyId;
       await ada.put(`/api/properties/${about}`, newProperty({ address: 'New House' }), 1);
       await ada.put(`/api/tenants/${tenant.id}`, newTenant({ propertyId: about ?? '', name: 'Zoë' }), 1);
-      const one = { noun: 'tenant', about, record_id: tenant.id, actor_id: ada.id };
+      const one = { noun: 'tenant', about, record_id: tenant.id, actor_id: ada.personId };
       return [
         { ...one, action: 'changed', label: 'Zoë', changes: { name: ['Grace Hopper', 'Zoë'] } },
         { noun: 'property', action: 'changed' },
@@ -158,7 +158,7 @@ const CASES: Case[] = [
       const expense = await addedTransaction(ada, { propertyId: house.id, amount: 3_862, description: 'Gutters' });
       await ada.patch(transaction(expense), { amount: 4_000, status: 'pending', date: '2026-11-20' }, 1);
       await ada.delete(transaction(expense), 2);
-      const one = { noun: 'transaction', actor_id: ada.id, record_id: expense.id, about: house.id, label: 'Gutters' };
+      const one = { noun: 'transaction', actor_id: ada.personId, record_id: expense.id, about: house.id, label: 'Gutters' };
       const changes: Row['changes'] = {
         amount: [-38.62, -40],
         date: ['2026-11-12', '2026-11-20'],
@@ -199,7 +199,7 @@ const CASES: Case[] = [
       // Random ids may contain the six digits.
       const withoutIds = rows.map((row) => row.replace(/[0-9a-f-]*[a-f][0-9a-f-]*/g, ''));
       expect(withoutIds.filter((row) => numbers.some((one) => row.includes(one)))).toEqual([]);
-      const one = { noun: 'bank account', label: 'Personal Account', actor_id: ada.id, record_id: account.id };
+      const one = { noun: 'bank account', label: 'Personal Account', actor_id: ada.personId, record_id: account.id };
       return [
         { ...one, action: 'removed' },
         { ...one, action: 'added' },
@@ -250,7 +250,7 @@ describe('activity', () => {
     const other = await addedProperty(ada, { certificates: [newCertificate()] });
     await asJob(ada, 'update property_certificates set cost = 1', `delete from properties`);
     const rows = (await activityOf(ada)).filter(({ action }) => action !== 'added');
-    expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([ada.id]));
+    expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([ada.personId]));
     const told = rows.map((row) => `${row.action} ${row.record_count} ${row.noun} of ${row.about}`);
     expect(told.sort()).toEqual(
       [
@@ -309,7 +309,7 @@ describe('activity', () => {
       );
     };
     expect((await left()).size).toBeGreaterThan(8);
-    await query(asRole(server.database, 'owner'), 'delete from auth.users where id = $1', [ada.id]);
+    await query(asRole(server.database, 'owner'), 'delete from profiles where id = $1', [ada.id]);
     expect(await left()).toEqual(new Set());
     expect(await query(server.database, 'select from profiles where id = $1', [ada.id])).toEqual([]);
     expect(await activityOf(bob)).toHaveLength(1);

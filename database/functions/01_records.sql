@@ -1,15 +1,18 @@
--- Restricts each landlord to their rows with row-level security.
+-- Restricts each landlord to their rows with row-level security; for a member's own tables, each member.
 -- The owner role is exempt, for search functions and migrations.
-create function app.own_rows(target regclass) returns void language plpgsql as $$
+create function app.own_rows(target regclass, of_member boolean) returns void language plpgsql as $$
+declare
+  own constant text := 'user_id = (select app.user_id())' || case when of_member then ' and member_id = (select app.member_id())' else '' end;
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
-  execute format('create policy own_rows on %s to tenure_app using (user_id = (select app.user_id())) with check (user_id = (select app.user_id()))', target);
+  execute format('create policy own_rows on %s to tenure_app using (%s) with check (%2$s)', target, own);
   execute format('create policy whole_house on %s to tenure_owner using (true) with check (true)', target);
 end $$;
 
 -- For every table with user_id.
-select app.own_rows(attrelid) from pg_attribute join pg_class on pg_class.oid = attrelid
+select app.own_rows(attrelid, attrelid in ('public.notice_states'::regclass, 'public.calendar_feeds'::regclass, 'app.notice_emails'::regclass))
+from pg_attribute join pg_class on pg_class.oid = attrelid
 where attname = 'user_id' and relkind in ('r', 'p') and relnamespace in ('app'::regnamespace, 'public'::regnamespace);
 
 -- Each change increments the record's version, which is its ETag.
@@ -65,13 +68,13 @@ declare
   -- One entry for each statement, landlord and property.
   log_moved constant text := format($sql$
     insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label)
-    select r.user_id, app.user_id(), app.instant(), %L, {action}, case when count(*) = 1 then min(r.id::text)::uuid end, %2$s, count(*),
+    select r.user_id, app.person_id(), app.instant(), %L, {action}, case when count(*) = 1 then min(r.id::text)::uuid end, %2$s, count(*),
       case when count(*) = 1 then min(%3$s::text) end
     from {moved} r
     group by r.user_id, %2$s having exists (select from public.profiles p where p.id = r.user_id)$sql$, noun, about_of, label_of);
   log_changed constant text := format($sql$
     insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, columns, changes)
-    select c.user_id, app.user_id(), app.instant(), %L, 'changed', case when c.times = 1 then min(c.id::text)::uuid end, c.about, c.times,
+    select c.user_id, app.person_id(), app.instant(), %L, 'changed', case when c.times = 1 then min(c.id::text)::uuid end, c.about, c.times,
       case when c.times = 1 then min(c.label) end, array_agg(distinct key order by key),
       jsonb_object_agg(key, case when key = any (%L::text[]) then '["…", "…"]'
         else jsonb_build_array(app.truncate_value(to_jsonb(c.was) -> key), app.truncate_value(to_jsonb(c.now) -> key)) end) filter (where c.times = 1)

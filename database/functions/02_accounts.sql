@@ -17,44 +17,115 @@ begin atomic
   cross join lateral (select app.plan_ends(s.state, s.paid_until, s.ends_at, s.owed_since) as plan_ends) e;
 end;
 
--- Sets the landlord of this transaction: for jobs, and for app.authenticate after verifying the session.
-create function app.authenticate_as(landlord uuid, at timestamptz) returns uuid
+-- Whether a role includes a right, such as 'rent.change'. A right to change includes seeing; 'self' needs membership only.
+-- Owners alone have 'owner': plan, team, branding, whole download, sample and deletion.
+create function app.role_may(role text, wanted text) returns boolean language sql immutable strict parallel safe
+  return wanted = 'self' or role = 'owner' or coalesce(wanted = any (case role
+    when 'manager' then '{properties.see,properties.change,people.see,people.change,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change}'::text[]
+    when 'bookkeeper' then '{properties.see,people.see,rent.see,rent.change,money.see,money.change,banks.see,banks.change,suppliers.see,suppliers.change}'
+    when 'maintenance' then '{properties.see,suppliers.see}'
+    when 'guest' then '{properties.see,money.see,suppliers.see}'
+  end), false);
+
+-- Sets account, actor and instant of this transaction.
+create function app.set_actor(account uuid, actor text, at timestamptz) returns void language sql
+begin atomic
+  select set_config('app.user_id', account::text, true), set_config('app.user_mark', app.sign(account::text), true),
+    set_config('app.actor', actor, true), set_config('app.actor_mark', app.sign(account || ' ' || actor), true),
+    set_config('app.instant', at::text, true);
+end;
+
+-- For scheduled work in an account, without a person; or for a member, confined to their reach.
+create function app.authenticate_as(landlord uuid, at timestamptz, member uuid default null) returns uuid
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select set_config('app.user_id', landlord::text, true), set_config('app.user_mark', app.sign(landlord::text), true),
-    set_config('app.instant', at::text, true);
+  select app.set_actor(landlord, coalesce((select concat_ws(' ', m.person_id, m.id, m.role, m.whole) from public.members m
+    where m.id = member and m.user_id = landlord and m.state = 'active'), ''), at);
   select landlord;
 end;
 
--- Sets landlord and instant of this transaction from a session. TN401: no session.
--- TN402: the trial has ended and `guarded` is true.
-create function app.authenticate(session_token text, at timestamptz, guarded boolean) returns uuid
+-- The account in which a person works: the one of their last visit, else one they own, else the first they joined.
+create function auth.first_account(person uuid, at timestamptz) returns uuid
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  return (
+    select m.user_id from public.members m left join public.people p on p.id = m.person_id
+    where m.person_id = person and m.state = 'active' and (m.ends_on is null or m.ends_on >= (at at time zone 'Europe/London')::date)
+    order by (m.user_id = p.last_account_id) is true desc, m.role = 'owner' desc, m.joined_at, m.id limit 1);
+
+-- Sets account, actor and instant of this transaction from a session.
+-- `account` is the one that the caller shows, null for any; `need` is the route's right, null for any.
+-- TN401: no session. TN407: not an active member of the session's account. TN409: the session works in another account.
+-- TN402: the trial has ended and `guarded` is true. TN403: the role does not include `need`.
+-- TN421: owners connect as tenure_app, all others as tenure_member.
+create function app.authenticate(session_token text, at timestamptz, guarded boolean, account uuid, need text) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  landlord record;
+  entry record;
 begin
-  select st.user_id as id, st.status into landlord
-  from auth.sessions s join app.standing(at) st on st.user_id = s.user_id
+  select s.user_id as person, w.account, m.id, m.role, m.whole, st.status into entry
+  from auth.sessions s
+  cross join lateral (select coalesce(s.account_id, auth.first_account(s.user_id, at)) as account) w
+  left join public.members m on m.user_id = w.account and m.person_id = s.user_id and m.state = 'active'
+    and (m.ends_on is null or m.ends_on >= (at at time zone 'Europe/London')::date)
+  left join app.standing(at) st on st.user_id = m.user_id
   where s.token = session_token and s.expires_at > at;
   if not found then
     raise exception 'no session' using errcode = 'TN401';
   end if;
-  if guarded and landlord.status = 'expired' then
+  if account <> entry.account then
+    raise exception 'another account' using errcode = 'TN409';
+  end if;
+  if entry.id is null then
+    raise exception 'no account' using errcode = 'TN407';
+  end if;
+  if guarded and entry.status = 'expired' then
     raise exception 'trial over' using errcode = 'TN402';
   end if;
-  return app.authenticate_as(landlord.id, at);
+  if not app.role_may(entry.role, coalesce(need, 'self')) then
+    raise exception 'not allowed' using errcode = 'TN403', detail = entry.role;
+  end if;
+  if (entry.role = 'owner') = (session_user = 'tenure_member') then
+    raise exception 'the other role' using errcode = 'TN421';
+  end if;
+  perform app.set_actor(entry.account, concat_ws(' ', entry.person, entry.id, entry.role, entry.whole), at);
+  return entry.account;
 end $$;
 
--- The landlord of a session token, as the app role can set app.user_id(). TN401: the session has ended.
-create function auth.session_user(session_token text) returns uuid language plpgsql stable as $$
+-- Whether the caller has a right. Jobs without a member have all.
+create function app.may(wanted text) returns boolean language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
+  return coalesce(app.role_may(app.actor(3), wanted), session_user <> 'tenure_member');
+
+-- Whether all properties are in the caller's reach, and rows without a property.
+create function app.sees_all() returns boolean language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
+  return coalesce(app.actor(4) = 't', session_user <> 'tenure_member');
+
+-- The properties of a member who has not all.
+create function app.my_properties() returns setof uuid
+  language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select property_id from app.member_properties where member_id = app.member_id();
+end;
+
+-- The person of a session token, as the app role can set its settings. TN401: the session has ended.
+create function auth.session_person(session_token text) returns uuid language plpgsql stable as $$
 declare
-  landlord uuid;
+  person uuid;
 begin
-  select user_id into landlord from auth.sessions where token = session_token and user_id = app.user_id();
+  select user_id into person from auth.sessions where token = session_token and user_id = app.person_id();
   if not found then
     raise exception 'no session' using errcode = 'TN401';
   end if;
-  return landlord;
+  return person;
+end $$;
+
+-- The account of a session token, for its owners. TN403: the caller is not an owner.
+create function auth.owned_account(session_token text) returns uuid language plpgsql stable as $$
+begin
+  perform auth.session_person(session_token);
+  if app.actor(3) is distinct from 'owner' then
+    raise exception 'not allowed' using errcode = 'TN403', detail = app.actor(3);
+  end if;
+  return app.user_id();
 end $$;
 
 -- Rotates the session token, so that copies of the cookie become invalid.
@@ -62,8 +133,8 @@ create function app.renew_session(session_token text, new_token text) returns vo
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   -- A separate statement, as a plan without matching rows may skip the call.
-  select auth.session_user(session_token);
-  update auth.sessions set token = new_token where token = session_token and user_id = auth.session_user(session_token);
+  select auth.session_person(session_token);
+  update auth.sessions set token = new_token where token = session_token and user_id = auth.session_person(session_token);
 end;
 
 -- For pages that only choose content by it.
@@ -83,17 +154,40 @@ end;
 create function app.notify_session() returns void language sql
   return app.notify_live(app.user_id(), 'session', null, null);
 
--- Creates the profile with a trial of 168 hours in the same transaction as the user.
-create function auth.create_profile() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+-- Creates an account with a trial of 168 hours, owned by the person.
+create function auth.open_account(person uuid, at timestamptz) returns uuid
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  account constant uuid := gen_random_uuid();
 begin
-  insert into public.profiles (id, name, email, trial_start_date, trial_end_date, updated_at)
-  values (new.id, new.name, new.email, new.created_at, new.created_at + interval '168 hours', new.created_at);
+  insert into public.profiles (id, owner_id, name, email, trial_start_date, trial_end_date, updated_at)
+  select account, id, name, email, at, at + interval '168 hours', at from auth.users where id = person;
+  insert into public.members (user_id, person_id, name, email, role, state, joined_at)
+  select account, id, name, email, 'owner', 'active', at from auth.users where id = person;
+  return account;
+end $$;
+
+-- In the same transaction as the user. Invited people get no account of their own.
+create function auth.welcome_person() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into public.people (id) values (new.id);
+  if new.own_account then
+    perform auth.open_account(new.id, new.created_at);
+  end if;
   return null;
 end $$;
 
-create function auth.sync_profile() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function auth.choose_account() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  update public.profiles set name = new.name, email = new.email, updated_at = new.updated_at where id = new.id;
+  new.account_id := coalesce(new.account_id, auth.first_account(new.user_id, new.created_at));
+  return new;
+end $$;
+
+-- Accounts have the name and email address of their owner, members those of their person.
+create function auth.sync_person() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.profiles set name = new.name, email = new.email, updated_at = new.updated_at where owner_id = new.id;
+  update public.members set name = new.name, email = new.email where person_id = new.id;
   return null;
 end $$;
 
@@ -102,7 +196,7 @@ create function app.own_email(out confirmed boolean, out waiting text, out secon
 begin atomic
   select u.email_verified, c.email, u.two_factor_enabled, (select count(*)::integer from auth.passkeys p where p.user_id = u.id)
   from auth.users u left join auth.email_changes c on c.user_id = u.id and c.expires_at > app.instant()
-  where u.id = app.user_id();
+  where u.id = app.person_id();
 end;
 
 create function app.own_sessions(session_token text)
@@ -110,7 +204,7 @@ create function app.own_sessions(session_token text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select s.id, s.user_agent, s.created_at, s.updated_at, s.token = session_token, s.by_code, s.by_passkey
-  from auth.sessions s where s.user_id = auth.session_user(session_token) and s.expires_at > app.instant()
+  from auth.sessions s where s.user_id = auth.session_person(session_token) and s.expires_at > app.instant()
   order by s.token = session_token desc, s.created_at desc, s.id;
 end;
 
@@ -118,22 +212,31 @@ end;
 create function app.end_other_sessions(session_token text, ended uuid) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select auth.session_user(session_token);
+  select auth.session_person(session_token);
   delete from auth.sessions
-  where user_id = auth.session_user(session_token) and token <> session_token and (ended is null or id = ended);
+  where user_id = auth.session_person(session_token) and token <> session_token and (ended is null or id = ended);
 end;
 
--- Also ends other sessions, reset links and a pending email change.
-create function app.replace_password(session_token text, password_hash text) returns void
+-- Ends a person's calendar feeds in all accounts.
+create function app.end_feeds_of(person uuid) returns void language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  delete from public.calendar_feeds where member_id in (select id from public.members where person_id = person);
+end;
+
+-- Also ends other sessions, reset links, a pending email change and, if wanted, calendar feeds.
+create function app.replace_password(session_token text, password_hash text, end_feeds boolean) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  landlord uuid := auth.session_user(session_token);
+  person uuid := auth.session_person(session_token);
 begin
   update auth.accounts set password = password_hash, updated_at = app.instant()
-  where user_id = landlord and provider_id = 'credential';
-  delete from auth.sessions where user_id = landlord and token <> session_token;
-  delete from auth.verifications where user_id = landlord;
-  delete from auth.email_changes where user_id = landlord;
+  where user_id = person and provider_id = 'credential';
+  delete from auth.sessions where user_id = person and token <> session_token;
+  delete from auth.verifications where user_id = person;
+  delete from auth.email_changes where user_id = person;
+  if end_feeds then
+    perform app.end_feeds_of(person);
+  end if;
 end $$;
 
 -- Saves the name and a pending new address.
@@ -142,26 +245,26 @@ end $$;
 create function app.save_profile(session_token text, new_name text, new_email text, new_token_hash text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  landlord uuid;
+  person uuid;
 begin
   -- Locked, so that a concurrent password change waits and then cancels this change too.
   perform from auth.sessions where token = session_token for key share;
-  landlord := auth.session_user(session_token);
+  person := auth.session_person(session_token);
   if new_email is null then
-    delete from auth.email_changes where user_id = landlord;
+    delete from auth.email_changes where user_id = person;
   elsif new_token_hash is not null then
     insert into auth.email_changes (user_id, email, token_hash, created_at, expires_at)
-    values (landlord, new_email, new_token_hash, app.instant(), app.instant() + interval '24 hours')
+    values (person, new_email, new_token_hash, app.instant(), app.instant() + interval '24 hours')
     on conflict (user_id) do update
     set email = excluded.email, token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at;
   end if;
-  update auth.users set name = new_name, updated_at = app.instant() where id = landlord and name <> new_name;
+  update auth.users set name = new_name, updated_at = app.instant() where id = person and name <> new_name;
   return exists (select from auth.users where email = new_email);
 end $$;
 
 -- Confirms a new address by its token, which is used up.
 -- No row if the token is invalid or the address has been taken. Reset links sent to the old address end too.
-create function app.confirm_new_email(given_token_hash text, at timestamptz, out landlord_id uuid, out landlord_name text, out old_email text, out new_email text)
+create function app.confirm_new_email(given_token_hash text, at timestamptz, out person_id uuid, out person_name text, out old_email text, out new_email text)
   returns setof record
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -171,7 +274,7 @@ begin
   if not found then
     return;
   end if;
-  select id, name, email into landlord_id, landlord_name, old_email from auth.users where id = change.user_id for update;
+  select id, name, email into person_id, person_name, old_email from auth.users where id = change.user_id for update;
   begin
     update auth.users set email = change.email, email_verified = true, updated_at = at where id = change.user_id;
   exception when unique_violation then
@@ -182,12 +285,12 @@ begin
   return next;
 end $$;
 
--- Deletes some of the landlord's rows and returns how many, so that each statement is short.
+-- Deletes some of the account's rows and returns how many, so that each statement is short.
 -- Newer tables first, as they reference older ones.
 create function app.remove_account_batch(session_token text, most integer) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  landlord constant uuid := auth.session_user(session_token);
+  account constant uuid := auth.owned_account(session_token);
   target regclass;
   gone bigint;
 begin
@@ -195,9 +298,10 @@ begin
   -- Cached foreign key plans from when tables were small would scan whole tables for each row.
   perform set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true);
   for target in
-    select conrelid::regclass from pg_constraint where contype = 'f' and confrelid = 'public.profiles'::regclass order by conrelid desc
+    select conrelid::regclass from pg_constraint join pg_attribute on attrelid = conrelid and attname = 'user_id' and conkey = array[attnum]
+    where contype = 'f' and confrelid = 'public.profiles'::regclass order by conrelid desc
   loop
-    execute format('delete from %1$s where ctid = any(array(select ctid from %1$s where user_id = %2$L limit %3$s))', target, landlord, most);
+    execute format('delete from %1$s where ctid = any(array(select ctid from %1$s where user_id = %2$L limit %3$s))', target, account, most);
     get diagnostics gone = row_count;
     if gone > 0 then
       return gone;
@@ -206,19 +310,31 @@ begin
   return 0;
 end $$;
 
--- Deletes the landlord and any rows added since then. Returns their addresses, the current one first.
+-- Deletes the account and any rows added since then; and the caller's sign-in, unless they are a member elsewhere.
+-- Returns the addresses of a deleted sign-in, the current one first.
 create function app.remove_account(session_token text) returns setof text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  landlord constant uuid := auth.session_user(session_token);
+  account constant uuid := auth.owned_account(session_token);
+  person constant uuid := app.person_id();
 begin
   perform set_config('app.is_deleting_account', app.sign('leaving'), true);
-  return query
-    select email from auth.users where id = landlord
-    union all
-    select email from auth.email_changes where user_id = landlord;
-  delete from auth.users where id = landlord;
+  delete from public.profiles where id = account;
+  if not exists (select from public.members where person_id = person and state in ('active', 'paused')) then
+    return query
+      select email from auth.users where id = person
+      union all
+      select email from auth.email_changes where user_id = person;
+    delete from auth.users where id = person;
+  end if;
 end $$;
+
+-- Turns off a member's emails. Links sent before accounts had members have the account's id, for its owner.
+create function app.stop_emails(member uuid) returns void language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  update public.members set email_notifications = false
+  where id = member or (user_id, person_id) in (select id, owner_id from public.profiles where id = member);
+end;
 
 -- Deletes jobs about a user by fingerprints.
 create function app.delete_jobs_about(fingerprints text[]) returns void
@@ -230,21 +346,23 @@ begin
   delete from pgboss.job where data -> 'fingerprints' ?| delete_jobs_about.fingerprints;
 end $$;
 
-grant execute on function app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.standing(timestamptz), app.authenticate(text,
-  timestamptz, boolean), app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(), app.own_sessions(text),
-  app.end_other_sessions(text, uuid), app.replace_password(text, text), app.save_profile(text, text, text, text), app.confirm_new_email(text,
+grant execute on function app.may(text), app.sees_all(), app.my_properties(), 
+  app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.standing(timestamptz), app.authenticate(text, timestamptz, boolean, uuid, text),
+  app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(), app.own_sessions(text),
+  app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.confirm_new_email(text,
   timestamptz), app.remove_account_batch(text, integer), app.remove_account(text), app.delete_jobs_about(text[]) to tenure_app;
-grant execute on function app.authenticate_as(uuid, timestamptz), app.live_sessions(text[], timestamptz) to tenure_jobs;
+grant execute on function app.authenticate_as(uuid, timestamptz, uuid), app.live_sessions(text[], timestamptz), app.end_feeds_of(uuid), app.stop_emails(uuid) to tenure_jobs;
 
 grant select, insert, update, delete on app.attempts to tenure_app;
 
 grant select, update (mailed_at), delete on app.enquiries to tenure_jobs;
 grant insert (at, name, email, message) on app.enquiries to tenure_app;
 
-create trigger welcome after insert on auth.users for each row execute function auth.create_profile();
-create trigger sync_profile after update of name, email on auth.users
+create trigger welcome after insert on auth.users for each row execute function auth.welcome_person();
+create trigger sync_person after update of name, email on auth.users
   for each row when (old.name is distinct from new.name or old.email is distinct from new.email)
-  execute function auth.sync_profile();
+  execute function auth.sync_person();
+create trigger choose_account before insert on auth.sessions for each row execute function auth.choose_account();
 grant select, insert, update, delete on auth.users to tenure_auth;
 
 grant select, insert, update, delete on auth.sessions to tenure_auth;
@@ -258,7 +376,17 @@ alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 create policy own_profile on public.profiles to tenure_app using (id = (select app.user_id()));
 create policy whole_house on public.profiles to tenure_owner using (true) with check (true);
-grant select, update (dark_mode, email_notifications, steps_hidden, key_shortcuts) on public.profiles to tenure_app;
+grant select, update (steps_hidden, account_name) on public.profiles to tenure_app;
+
+alter table public.people enable row level security;
+alter table public.people force row level security;
+create policy own_person on public.people to tenure_app using (id = (select app.person_id()));
+create policy whole_house on public.people to tenure_owner using (true) with check (true);
+grant select, update (dark_mode, key_shortcuts) on public.people to tenure_app;
+
+grant select, update (email_notifications) on public.members to tenure_app;
+
+grant select on app.member_properties to tenure_app;
 
 grant select on public.activity to tenure_app;
 

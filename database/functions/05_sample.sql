@@ -50,7 +50,7 @@ begin
     return false;
   end if;
   insert into public.activity (user_id, actor_id, at, noun, action, record_count)
-  values (app.user_id(), app.user_id(), app.instant(), 'sample portfolio', 'added', 1);
+  values (app.user_id(), app.person_id(), app.instant(), 'sample portfolio', 'added', 1);
   perform set_config('app.loads_sample', 'yes', true), app.notify_session();
   return true;
 end $$;
@@ -71,7 +71,7 @@ begin
   end if;
   -- Logged first, as the first entry of a save represents it.
   insert into public.activity (user_id, actor_id, at, noun, action, record_count)
-  values (landlord, landlord, app.instant(), 'sample portfolio', 'removed', 1);
+  values (landlord, app.person_id(), app.instant(), 'sample portfolio', 'removed', 1);
   -- A tenancy of a kept tenant is kept.
   update public.tenancies t set sample = false
   where user_id = landlord and sample and exists (select from public.tenants where tenancy_id = t.id and not sample);

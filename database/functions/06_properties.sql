@@ -2,7 +2,8 @@
 create function app.find_properties(wanted text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select id from public.properties where user_id = app.user_id() and strpos(search, (select app.first_word(wanted))) > 0
+  select id from public.properties where user_id = app.user_id() and (select app.may('properties.see'))
+    and ((select app.sees_all()) or id in (select app.my_properties())) and strpos(search, (select app.first_word(wanted))) > 0
     and search like all ((select app.other_words(wanted))::text[]);
 end;
 

@@ -1,7 +1,7 @@
 create function app.find_agents(wanted text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select id from public.agents where user_id = app.user_id() and strpos(search, (select app.first_word(wanted))) > 0
+  select id from public.agents where user_id = app.user_id() and (select app.may('rent.see')) and strpos(search, (select app.first_word(wanted))) > 0
     and search like all ((select app.other_words(wanted))::text[]);
 end;
 

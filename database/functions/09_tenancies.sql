@@ -1,7 +1,8 @@
 create function app.find_tenancies(wanted text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select id from public.tenancies where user_id = app.user_id() and strpos(search, (select app.first_word(wanted))) > 0
+  select id from public.tenancies where user_id = app.user_id() and (select app.may('people.see'))
+    and ((select app.sees_all()) or property_id in (select app.my_properties())) and strpos(search, (select app.first_word(wanted))) > 0
     and search like all ((select app.other_words(wanted))::text[]);
 end;
 
@@ -10,7 +11,8 @@ create function app.find_tenants(wanted text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select id from public.tenants
-  where user_id = app.user_id() and (strpos(search, (select app.first_word(wanted))) > 0
+  where user_id = app.user_id() and (select app.may('people.see'))
+    and ((select app.sees_all()) or property_id in (select app.my_properties())) and (strpos(search, (select app.first_word(wanted))) > 0
     and search like all ((select app.other_words(wanted))::text[]) or strpos(search, (
     select key from app.phone_key(wanted) key where wanted ~ '^[\d\s()+./-]+$' and length(key) > 2)) > 0);
 end;
@@ -64,7 +66,7 @@ begin
   where user_id = app.user_id() and record_id = tenant and noun = 'tenant' and action = 'changed' and xmin = pg_current_xact_id()::xid;
   if not found then
     insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, columns, changes)
-    select user_id, user_id, app.instant(), 'tenant', 'changed', id, property_id, 1, name,
+    select user_id, app.person_id(), app.instant(), 'tenant', 'changed', id, property_id, 1, name,
       array(select key from jsonb_object_keys(changed) key order by key), changed
     from public.tenants where id = tenant and user_id = app.user_id();
   end if;
@@ -77,7 +79,7 @@ declare
   tenancy constant uuid := case tg_op when 'DELETE' then old.tenancy_id else new.tenancy_id end;
 begin
   insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label)
-  select t.user_id, app.user_id(), app.instant(), tg_argv[0],
+  select t.user_id, app.person_id(), app.instant(), tg_argv[0],
     case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'changed' end, t.id, t.property_id, 1, t.names
   from public.tenancies t where t.id = tenancy and not app.is_deleting_account();
   update public.tenancies set sample = false where id = tenancy and sample and not app.loads_sample();

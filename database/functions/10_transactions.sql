@@ -19,7 +19,8 @@ begin atomic
     where app.windows(user_id, search) @@ (select app.wanted_windows(app.user_id(), wanted))
     offset 0
   ) among
-  where (found).user_id = app.user_id() and strpos((found).search, (select app.first_word(wanted))) > 0
+  where (found).user_id = app.user_id() and (select app.may('money.see'))
+    and ((select app.sees_all()) or (found).property_id in (select app.my_properties())) and strpos((found).search, (select app.first_word(wanted))) > 0
     and (found).search like all ((select app.other_words(wanted))::text[]);
 end;
 

@@ -261,7 +261,7 @@ create function app.landlords_reminding(at timestamptz) returns table (user_id u
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select s.user_id, st.status
-  from public.reminder_settings s join auth.users u on u.id = s.user_id and u.email_verified
+  from public.reminder_settings s join public.profiles p on p.id = s.user_id join auth.users u on u.id = p.owner_id and u.email_verified
   join app.standing(landlords_reminding.at) st on st.user_id = s.user_id
   where s.active and st.status <> 'expired'
   order by s.user_id;
@@ -290,7 +290,7 @@ create function app.log_rent_setting(landlord uuid, noun text, action text, labe
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   insert into public.activity (user_id, actor_id, at, noun, action, record_count, label)
-  select landlord, app.user_id(), app.instant(), noun, action, 1, label where not app.is_deleting_account();
+  select landlord, app.person_id(), app.instant(), noun, action, 1, label where not app.is_deleting_account();
 end;
 
 create function app.log_reminders() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,36 +1,45 @@
--- Leases ending within 30 days (src/features/tenant/lease.ts) of landlords with emails, without sample tenants.
--- Not a security definer, so that it is inlined.
-create function app.due_leases(at timestamptz)
-  returns table (tenant_id uuid, user_id uuid, lease_end date)
+-- Members who receive emails. Not a security definer, so that it is inlined.
+create function app.emailable_members(at timestamptz) returns table (member_id uuid, user_id uuid, name text, email text)
   language sql stable
 begin atomic
-  select t.id, t.user_id, t.lease_end
-  from public.tenant_leases t join public.profiles p on p.id = t.user_id join auth.users u on u.id = t.user_id
-  join app.standing(due_leases.at) st on st.user_id = t.user_id
+  select m.id, m.user_id, u.name, u.email
+  from public.members m join auth.users u on u.id = m.person_id join app.standing(emailable_members.at) st on st.user_id = m.user_id
+  where m.state = 'active' and (m.ends_on is null or m.ends_on >= (emailable_members.at at time zone 'Europe/London')::date)
+    and m.email_notifications and u.email_verified and st.status <> 'expired';
+end;
+
+-- Leases ending within 30 days (src/features/tenant/lease.ts), without sample tenants, for each member whose role and
+-- properties include them. Not a security definer, so that it is inlined.
+create function app.due_leases(at timestamptz)
+  returns table (tenant_id uuid, user_id uuid, lease_end date, member_id uuid, name text, email text)
+  language sql stable
+begin atomic
+  select t.id, t.user_id, t.lease_end, e.member_id, e.name, e.email
+  from public.tenant_leases t join app.emailable_members(due_leases.at) e on e.user_id = t.user_id
+  join public.members m on m.id = e.member_id and app.role_may(m.role, 'people.see')
+    and (m.whole or t.property_id in (select p.property_id from app.member_properties p where p.member_id = m.id))
   cross join (select (due_leases.at at time zone 'Europe/London')::date as day) today
   where t.lease_end >= today.day and t.lease_end < today.day + 30
     and (t.moved_out is null or t.moved_out > today.day)
-    and not t.sample
-    and p.email_notifications and u.email_verified
-    and st.status <> 'expired';
+    and not t.sample;
 end;
 
--- Current rows of a lease email, by lease end; excludes changed leases and landlords without emails.
-create function app.lease_notice(at timestamptz, landlord uuid, leases json)
+-- Current rows of a lease email, by lease end; excludes changed leases and members without emails.
+create function app.lease_notice(at timestamptz, member uuid, leases json)
   returns table (name text, email text, tenant text, property text, "leaseEnd" date)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select p.name, p.email, t.name, t.property_name, t.lease_end
-  from json_to_recordset(leases) as told ("tenantId" uuid, "leaseEnd" date)
-  join app.due_leases(at) d on d.tenant_id = told."tenantId" and d.lease_end = told."leaseEnd"
-  join public.tenant_leases t on t.id = d.tenant_id join public.profiles p on p.id = d.user_id
-  where d.user_id = landlord
+  select d.name, d.email, t.name, t.property_name, t.lease_end
+  from json_to_recordset(leases) as chosen ("tenantId" uuid, "leaseEnd" date)
+  join app.due_leases(at) d on d.tenant_id = chosen."tenantId" and d.lease_end = chosen."leaseEnd"
+  join public.tenant_leases t on t.id = d.tenant_id
+  where d.member_id = member
   order by t.lease_end, t.name, t.id;
 end;
 
--- Chooses leases to email about and marks them, in the transaction that queues the emails.
+-- Chooses leases to email about and marks them, in the transaction that queues the emails. One row for each member.
 create function app.claim_lease_notices(at timestamptz, max_landlords integer)
-  returns table (user_id uuid, leases json)
+  returns table (user_id uuid, member_id uuid, leases json)
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with due as (
@@ -38,50 +47,43 @@ begin atomic
     where not exists (select from app.lease_notices n where n.tenant_id = d.tenant_id and n.lease_end = d.lease_end)
   ), chosen as (
     select distinct due.user_id from due order by due.user_id limit max_landlords
-  ), told as (
+  ), marked as (
     insert into app.lease_notices as kept (tenant_id, user_id, lease_end)
-    select due.tenant_id, due.user_id, due.lease_end from due join chosen using (user_id) order by due.tenant_id
+    select distinct due.tenant_id, due.user_id, due.lease_end from due join chosen using (user_id) order by due.tenant_id
     on conflict (tenant_id) do update set lease_end = excluded.lease_end where kept.lease_end <> excluded.lease_end
-    returning kept.tenant_id, kept.user_id, kept.lease_end
+    returning kept.tenant_id, kept.lease_end
   )
-  select told.user_id, json_agg(json_build_object('tenantId', told.tenant_id, 'leaseEnd', told.lease_end))
-  from told group by told.user_id order by told.user_id;
-end;
-
--- Not a security definer, so that it is inlined.
-create function app.emailable_landlords(at timestamptz) returns table (user_id uuid, name text, email text)
-  language sql stable
-begin atomic
-  select p.id, p.name, p.email
-  from public.profiles p join auth.users u on u.id = p.id join app.standing(emailable_landlords.at) st on st.user_id = p.id
-  where p.email_notifications and u.email_verified and st.status <> 'expired';
+  select due.user_id, due.member_id, json_agg(json_build_object('tenantId', due.tenant_id, 'leaseEnd', due.lease_end))
+  from marked join due using (tenant_id, lease_end) group by due.user_id, due.member_id order by due.user_id, due.member_id;
 end;
 
 -- The recipient at the time of sending; no row if emails are off.
-create function app.emailable_landlord(at timestamptz, landlord uuid) returns table (name text, email text)
+create function app.emailable_member(at timestamptz, member uuid) returns table (name text, email text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select l.name, l.email from app.emailable_landlords(at) l where l.user_id = landlord;
+  select e.name, e.email from app.emailable_members(at) e where e.member_id = member;
 end;
 
--- Chooses landlords to email for a kind and day and marks them, so that each is emailed once.
--- For an expiry, only landlords with one.
-create function app.claim_notice_emails(at timestamptz, wanted text, on_day date, max_landlords integer) returns table (user_id uuid)
+-- Chooses members to email for a kind and day and marks them, so that each is emailed once.
+-- For an expiry, only members with one in reach.
+create function app.claim_notice_emails(at timestamptz, wanted text, on_day date, max_landlords integer)
+  returns table (user_id uuid, member_id uuid)
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  insert into app.notice_emails as kept (user_id, kind, day)
-  select l.user_id, wanted, on_day from app.emailable_landlords(at) l
-  where not exists (select from app.notice_emails e where e.user_id = l.user_id and e.kind = wanted and e.day >= on_day)
-    and (wanted <> 'expiry' or l.user_id in (
-      select p.user_id from public.properties p cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
-      where not p.sample and ends.value = on_day::text))
-  order by l.user_id limit max_landlords
-  on conflict (user_id, kind) do update set day = excluded.day where kept.day < excluded.day
-  returning kept.user_id;
+  insert into app.notice_emails as kept (user_id, member_id, kind, day)
+  select e.user_id, e.member_id, wanted, on_day from app.emailable_members(at) e join public.members m on m.id = e.member_id
+  where not exists (select from app.notice_emails n where n.member_id = e.member_id and n.kind = wanted and n.day >= on_day)
+    and (wanted <> 'expiry' or exists (
+      select from public.properties p cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
+      where p.user_id = e.user_id and not p.sample and ends.value = on_day::text
+        and (m.whole or p.id in (select r.property_id from app.member_properties r where r.member_id = m.id))))
+  order by e.user_id, e.member_id limit max_landlords
+  on conflict (member_id, kind) do update set day = excluded.day where kept.day < excluded.day
+  returning kept.user_id, kept.member_id;
 end;
 
--- Dates for a calendar feed's secret from a year ago on, without samples. `open` is false without access.
--- No row for an unknown secret. Calendar apps have no session, so this function verifies the secret.
+-- Dates for a calendar feed's secret from a year ago on, without samples, as far as the member may see. `open` is false without access.
+-- No row for an unknown secret or a former member. Calendar apps have no session, so this function verifies the secret.
 create function app.calendar_of(wanted text, at timestamptz) returns table (open boolean, days jsonb)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -90,20 +92,25 @@ begin atomic
       select p.id as "propertyId", p.address, p.city, ends.key as about, c.name, ends.value::date as day, null::text[] as tenants
       from public.properties p cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
       left join public.property_certificates c on c.user_id = f.user_id and c.property_id = p.id and c.id::text = ends.key
-      where p.user_id = f.user_id and not p.sample and st.status <> 'expired'
+      where p.user_id = f.user_id and not p.sample and st.status <> 'expired' and app.role_may(m.role, 'properties.see')
+        and (m.whole or p.id in (select r.property_id from app.member_properties r where r.member_id = m.id))
       union all
       select p.id, p.address, p.city, 'lease', null, t.lease_end,
         case when f.tenants then array_agg(t.name order by t.name, t.id) else array[]::text[] end
       from public.tenant_leases t left join public.properties p on p.id = t.property_id
       where t.user_id = f.user_id and not t.sample and st.status <> 'expired' and t.lease_end is not null and (t.moved_out is null or t.moved_out > t.lease_end)
+        and app.role_may(m.role, 'people.see')
+        and (m.whole or t.property_id in (select r.property_id from app.member_properties r where r.member_id = m.id))
       group by p.id, t.lease_end
     ) d where d.day >= (calendar_of.at at time zone 'Europe/London')::date - 365), '[]')
   from public.calendar_feeds f join app.standing(calendar_of.at) st on st.user_id = f.user_id
+  join public.members m on m.id = f.member_id and m.state = 'active'
+    and (m.ends_on is null or m.ends_on >= (calendar_of.at at time zone 'Europe/London')::date)
   where f.secret_hash = wanted;
 end;
 
 grant execute on function app.lease_notice(timestamptz, uuid, json), app.claim_lease_notices(timestamptz, integer),
-  app.emailable_landlord(timestamptz, uuid), app.claim_notice_emails(timestamptz, text, date, integer) to tenure_jobs;
+  app.emailable_member(timestamptz, uuid), app.claim_notice_emails(timestamptz, text, date, integer) to tenure_jobs;
 grant execute on function app.calendar_of(text, timestamptz) to tenure_app;
 
 grant select, insert (secret_hash, tenants), update (secret_hash, tenants, since), delete on public.calendar_feeds to tenure_app;

@@ -216,8 +216,8 @@ const secondProofs = async ({ page, check, server, landlord, expectConsoleError 
   await check('the code before everything is downloaded');
   await page.keyboard.press('Escape');
   for (const table of ['passkeys', 'two_factors'])
-    await statement(server, `delete from auth.${table} where user_id = $1`, [landlord.id]);
-  await statement(server, 'update auth.users set two_factor_enabled = false where id = $1', [landlord.id]);
+    await statement(server, `delete from auth.${table} where user_id = $1`, [landlord.personId]);
+  await statement(server, 'update auth.users set two_factor_enabled = false where id = $1', [landlord.personId]);
   await page.goto('/dashboard/profile');
 };
 

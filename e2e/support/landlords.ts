@@ -13,6 +13,7 @@ import type { RunningServer } from './server.ts';
 
 export type Landlord = {
   id: string;
+  personId: string;
   name: string;
   email: string;
   password: string;
@@ -26,7 +27,7 @@ export type Landlord = {
   has(): Promise<number>;
 };
 
-type Person = Pick<Landlord, 'id' | 'name' | 'email' | 'password'>;
+type Person = Pick<Landlord, 'id' | 'personId' | 'name' | 'email' | 'password'>;
 
 /** A landlord at the start of the trial, signed in on `page`. */
 export async function newLandlord(
@@ -36,7 +37,7 @@ export async function newLandlord(
 ): Promise<Landlord> {
   const person = newPerson(given);
   const { name, email, password } = person;
-  const { id, cookie } = await insertLandlord(person, {
+  const { id, personId, cookie } = await insertLandlord(person, {
     query: (text, values) => statement(server, text, values),
     now: server.now(),
     secret: await serverSecret(undefined, server.dataFolder),
@@ -46,7 +47,7 @@ export async function newLandlord(
   await page
     .context()
     .addCookies([{ name: session, value: cookie, url: server.address, httpOnly: true, sameSite: 'Lax' }]);
-  return landlordOf(page, server.address, { id, name, email, password });
+  return landlordOf(page, server.address, { id, personId, name, email, password });
 }
 
 function landlordOf(page: Page, origin: string, person: Person): Landlord {

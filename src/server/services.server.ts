@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Bank } from '../outside/bank/bank.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { Files } from '../outside/files/files.ts';
+import type { Need } from '../shared/rights.ts';
 import type { OutboxEmail } from '../outside/mail/outbox.server.ts';
 import type { Payments } from '../outside/payments/payments.ts';
 import type { Replica } from './db/replica.server.ts';
@@ -23,8 +24,10 @@ export type Services = {
   /** Moves all workers' clocks; undefined with the system clock. */
   moveClock: ((milliseconds: number) => Promise<void>) | undefined;
   log: Logger;
-  /** For landlords, in the app role. */
+  /** For owners, in the app role. */
   pool: pg.Pool;
+  /** For all other members of accounts, in the member role. */
+  memberPool: pg.Pool;
   replica: Replica | undefined;
   /** Jobs role, for work without a landlord's session. */
   jobsPool: pg.Pool;
@@ -60,5 +63,7 @@ export type AppEnv = {
     log: () => Logger;
     /** The client's address, using only trusted proxies. */
     clientAddress: string;
+    /** The right that the route needs, from its description. */
+    need?: Need;
   };
 };

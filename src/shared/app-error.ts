@@ -8,6 +8,8 @@ export const ERROR_CODES = {
     message: 'Your trial has expired. Please choose a subscription plan to continue.',
   },
   code_required: { status: 403, message: 'Enter the code from your authenticator app, or use a passkey.' },
+  not_allowed: { status: 403, message: 'Your role cannot open this. Ask an owner of the account.' },
+  no_account: { status: 403, message: 'Your access to this account has ended.' },
   wrong_origin: { status: 403, message: 'The request did not come from this site. Reload the page and try again.' },
   not_found: { status: 404, message: 'We could not find that.' },
   method_not_allowed: { status: 405, message: 'That action is not available here.' },
@@ -16,6 +18,11 @@ export const ERROR_CODES = {
     status: 409,
     message: 'Someone else changed this while you were editing it. Reload it and try again.',
   },
+  account_switched: {
+    status: 409,
+    message: 'You have switched to another account in this browser. Your changes were not saved.',
+  },
+  last_owner: { status: 409, message: 'An account needs at least one owner. Make someone else an owner first.' },
   already_subscribed: {
     status: 409,
     message: 'You already have a plan. Change, pay for or cancel it in the billing portal.',

@@ -143,7 +143,8 @@ export async function addOwner(database: DatabaseAddress): Promise<string> {
     `insert into auth.users (name, email, created_at, updated_at)
      values ('Ada', gen_random_uuid() || '@tenure.example', now(), now()) returning id`,
   );
-  return user?.id ?? '';
+  const [account] = await query<{ id: string }>(database, 'select id from profiles where owner_id = $1', [user?.id]);
+  return account?.id ?? '';
 }
 
 export async function laterSql(name: string, { migration, functions = '' }: { migration: string; functions?: string }) {

@@ -192,7 +192,7 @@ describe('the pages', () => {
     await server.later(8 * DAY, async () => {
       expect((await ada.get('/trial-expired')).text).toContain('<title>trial-expired, signed in');
     });
-    await query(server.database, 'delete from auth.sessions where user_id = $1', [ada.id]);
+    await query(server.database, 'delete from auth.sessions where user_id = $1', [ada.personId]);
     expect((await ada.get('/login')).status).toBe(200);
   });
 

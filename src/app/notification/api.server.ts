@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { PageQuery } from '../../server/http/pages.server.ts';
-import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { listNotices, readNotices, snoozeNotice } from './notification.server.ts';
@@ -13,6 +13,7 @@ const tags = ['Notifications'];
 
 const list = createRoute({
   method: 'get',
+  ...needs('self'),
   path,
   operationId: 'listNotifications',
   tags,
@@ -23,6 +24,7 @@ const list = createRoute({
 
 const read = createRoute({
   method: 'post',
+  ...needs('self'),
   path: `${path}/read`,
   operationId: 'readNotifications',
   tags,
@@ -33,6 +35,7 @@ const read = createRoute({
 
 const snooze = createRoute({
   method: 'post',
+  ...needs('self'),
   path: `${path}/snooze`,
   operationId: 'snoozeNotification',
   tags,

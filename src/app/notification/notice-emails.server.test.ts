@@ -1,12 +1,6 @@
 /** Notice emails: their day, recipient and text, each sent once. */
 import { describe, expect, it } from 'vitest';
-import {
-  addedProperty,
-  addedTenant,
-  addedTransaction,
-  type Landlord,
-  landlord,
-} from '../../../test/fixtures/landlords.ts';
+import { addedProperty, addedTenant, addedTransaction, landlord, type Landlord, memberIdOf } from '../../../test/fixtures/landlords.ts';
 import { newCertificate, newTransaction } from '../../../test/fixtures/make.ts';
 import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
 import { emailTo } from '../../../test/reading/emails.ts';
@@ -64,7 +58,7 @@ async function tellByTwo(at: string): Promise<void> {
 
 async function settled(): Promise<Landlord> {
   const ada = await landlord();
-  await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.id]);
+  await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.personId]);
   await query(server.database, GIVE_PLAN, [ada.id]);
   return ada;
 }
@@ -182,15 +176,15 @@ it('sends no email to an unconfirmed address, after opting out, or after the tri
   const people = await Promise.all(Array.from({ length: 4 }, settled));
   const [unconfirmed, off, expired, on] = people as [Landlord, Landlord, Landlord, Landlord];
   for (const ada of people) await addedProperty(ada, { certificates: [door('Fire Door', 9)] });
-  await query(server.database, 'update auth.users set email_verified = false where id = $1', [unconfirmed.id]);
+  await query(server.database, 'update auth.users set email_verified = false where id = $1', [unconfirmed.personId]);
   await off.patch('/api/settings', { emailNotifications: false });
   await query(server.database, 'delete from subscriptions where user_id = $1', [expired.id]);
   await query(server.database, END_TRIAL, [expired.id, MONDAY]);
   // Also applies to emails that are already queued.
-  const late = () => query(server.database, 'update profiles set email_notifications = false where id = $1', [on.id]);
+  const late = () => query(server.database, 'update members set email_notifications = false where user_id = $1', [on.id]);
   await tell(MONDAY, late);
   expect(people.map(subjects)).toEqual([[], [], [], []]);
-  await query(server.database, 'update auth.users set email_verified = true where id = $1', [unconfirmed.id]);
+  await query(server.database, 'update auth.users set email_verified = true where id = $1', [unconfirmed.personId]);
   await tell(MONDAY);
   expect(subjects(unconfirmed)).toEqual([DIGEST, 'Fire Door expires today']);
 });
@@ -199,7 +193,7 @@ it('is sent by the server that takes the job, with an unsubscribe link', async (
   const ada = await settled();
   await addedProperty(ada, { certificates: [newCertificate({ name: 'Fire Door', expirationDate: '2026-01-05' })] });
   const day = londonDay(server.services.clock.now());
-  await jobs.send(SEND_NOTICE_EMAIL, { userId: ada.id, kind: 'digest', day }, { about: [ada.id] });
+  await jobs.send(SEND_NOTICE_EMAIL, { userId: ada.id, memberId: await memberIdOf(ada), kind: 'digest', day }, { about: [ada.id] });
   const { unsubscribe } = await emailTo(ada.email, '1 thing needs your attention');
   expect(unsubscribe).toContain(`${appUrl}/unsubscribe?token=`);
 });

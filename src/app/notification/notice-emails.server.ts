@@ -1,4 +1,4 @@
-/** Jobs that email notices to landlords: each email once, with any number of servers. */
+/** Jobs that email notices to members: each email once, with any number of servers. */
 import { z } from 'zod';
 import { type EmailPlan, queueEmails, selectionQueue, sendingQueue } from '../../server/jobs/landlord-emails.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
@@ -9,12 +9,14 @@ import { noticesToEmail } from './notification.server.ts';
 
 export const NOTICE_EMAILS = selectionQueue('notice-emails');
 
-const Due = z.object({ userId: z.string(), kind: z.enum(EMAIL_KINDS), day: z.string() });
+const Due = z.object({ userId: z.string(), memberId: z.string(), kind: z.enum(EMAIL_KINDS), day: z.string() });
 type Due = z.infer<typeof Due>;
 
 export const SEND_NOTICE_EMAIL = sendingQueue('send-notice-email', Due);
 
 const LANDLORDS = 200;
+
+type Claimed = { user_id: string; member_id: string };
 
 export function noticeEmailJobs(plan: EmailPlan): QueueHandler[] {
   return [
@@ -25,29 +27,29 @@ export function noticeEmailJobs(plan: EmailPlan): QueueHandler[] {
         await queueEmails(plan, {
           take: { text: 'select * from app.claim_notice_emails($1, $2, $3, $4)', values: [now, kind, day, LANDLORDS] },
           queue: SEND_NOTICE_EMAIL,
-          email: ({ user_id: userId }: { user_id: string }) => ({ userId, kind, day }),
+          email: ({ user_id: userId, member_id: memberId }: Claimed) => ({ userId, memberId, kind, day }),
         });
     }),
     handle(SEND_NOTICE_EMAIL, (due) => sendEmail(plan, due)),
   ];
 }
 
-/** Sends no email if no notices are due, the landlord has opted out, or the day is over. */
+/** Sends no email if no notices are due, the member has opted out, or the day is over. */
 async function sendEmail(
   { pool, mail, clock, appUrl, unsubscribe }: EmailPlan,
-  { userId, kind, day }: Due,
+  { userId, memberId, kind, day }: Due,
 ): Promise<void> {
   const now = clock.now();
   if (londonDay(now) !== day) return;
-  const { rows } = await pool.query<{ name: string; email: string }>('select * from app.emailable_landlord($1, $2)', [
+  const { rows } = await pool.query<{ name: string; email: string }>('select * from app.emailable_member($1, $2)', [
     now,
-    userId,
+    memberId,
   ]);
-  const [landlord] = rows;
-  if (!landlord) return;
-  const { notices, total } = await runOnBehalfOf(pool, { userId, now }, (db) =>
+  const [member] = rows;
+  if (!member) return;
+  const { notices, total } = await runOnBehalfOf(pool, { userId, memberId, now }, (db) =>
     noticesToEmail(db, { expiring: kind === 'expiry', limit: NAMED[kind] }),
   );
   if (total === 0) return;
-  await mail.send(noticeEmail(landlord, { kind, notices, total, appUrl, unsubscribe: unsubscribe(userId) }));
+  await mail.send(noticeEmail(member, { kind, notices, total, appUrl, unsubscribe: unsubscribe(memberId) }));
 }

@@ -180,7 +180,7 @@ export async function readNotices(db: UserDb, keys?: readonly string[]): Promise
   await sql`with ${facts}, ${forgotten}
     insert into notice_states (key, read_at)
     select ${named}, app.instant() from listed where ${keys ? sql`${named} = any(${keys})` : sql`snoozed_until is null`} and not read
-    on conflict (user_id, key) do update set read_at = excluded.read_at`.execute(db);
+    on conflict (member_id, key) do update set read_at = excluded.read_at`.execute(db);
 }
 
 /** Snoozes a notice, at most to the day after it expires, or restores it. Returns the day. Throws `not_found`. */
@@ -189,7 +189,7 @@ export async function snoozeNotice(db: UserDb, { key, until }: { key: string; un
     insert into notice_states (key, read_at, snoozed_until)
     select ${named}, app.instant(), least(${until}::date, case when ${until}::date is not null and rank = 2 then day + 1 end)
     from facts where ${named} = ${key}
-    on conflict (user_id, key) do update set snoozed_until = excluded.snoozed_until, read_at = coalesce(notice_states.read_at, excluded.read_at)
+    on conflict (member_id, key) do update set snoozed_until = excluded.snoozed_until, read_at = coalesce(notice_states.read_at, excluded.read_at)
     returning snoozed_until as until, snoozed_until <= ${today} as past`.execute(db);
   if (!rows[0]) throw new AppError('not_found');
   if (rows[0].past) throw invalidField('until', 'Choose a day after today');

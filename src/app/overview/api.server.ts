@@ -1,7 +1,7 @@
 /** /api/overview: the dashboard's figures. /api/activity: recent activity. */
 import { createRoute } from '@hono/zod-openapi';
 import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
-import { answer, failures, router } from '../../server/http/routes.server.ts';
+import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { ActivityFilter, listActivity } from './activity/activity.server.ts';
@@ -11,6 +11,7 @@ import { Overview } from './overview.ts';
 
 const overview = createRoute({
   method: 'get',
+  ...needs('self'),
   path: '/api/overview',
   operationId: 'getOverview',
   tags: ['Overview'],
@@ -20,6 +21,7 @@ const overview = createRoute({
 
 const activity = createRoute({
   method: 'get',
+  ...needs('self'),
   path: '/api/activity',
   operationId: 'listActivity',
   tags: ['Overview'],
@@ -34,6 +36,7 @@ const activity = createRoute({
 
 const hide = createRoute({
   method: 'delete',
+  ...needs('owner'),
   path: '/api/overview/steps',
   operationId: 'hideFirstSteps',
   tags: ['Overview'],

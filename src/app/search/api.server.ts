@@ -1,12 +1,13 @@
 /** /api/search: the first matches among all nouns. */
 import { createRoute } from '@hono/zod-openapi';
-import { answer, failures, router } from '../../server/http/routes.server.ts';
+import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
 import { SearchAnswer, SearchQuery, searchEverything } from './search.server.ts';
 
 const search = createRoute({
   method: 'get',
+  ...needs('self'),
   path: '/api/search',
   operationId: 'searchEverything',
   tags: ['Search'],

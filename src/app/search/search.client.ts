@@ -40,7 +40,7 @@ export const recent = {
 function withPlace<T>(work: (place: { shelf: Storage; userId: string }) => T): T | undefined {
   const user = landlord();
   try {
-    return user && work({ shelf: window.localStorage, userId: user.id });
+    return user && work({ shelf: window.localStorage, userId: `${user.id}/${user.account.id}` });
   } catch {
     return undefined; // storage is disabled
   }

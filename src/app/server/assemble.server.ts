@@ -91,7 +91,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
 
   // Deferred, as some jobs queue others.
   const send: Jobs['send'] = (...job) => jobs.send(...job);
-  const unsubscribe = (userId: string) => unsubscribeUrl({ appUrl, secret }, userId);
+  const unsubscribe = (memberId: string) => unsubscribeUrl({ appUrl, secret }, memberId);
   const notices = { pool: pools.jobs, mail, clock, appUrl, unsubscribe, send };
   const jobs: Jobs = await startJobs({
     pool: pools.jobs,
@@ -121,6 +121,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     moveClock: moving?.move,
     log,
     pool: pools.app,
+    memberPool: pools.member,
     replica: pools.replica,
     jobsPool: pools.jobs,
     authPool: pools.auth,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { email as emailField } from '../../shared/fields.ts';
 import { line } from '../../shared/schemas.ts';
 import { isPlainText } from '../../shared/text.ts';
+import { ROLES } from '../../shared/rights.ts';
 import { Standing } from '../subscription/standing.ts';
 
 const { input: email } = emailField('Email', 'Please enter a valid email address.');
@@ -88,10 +89,22 @@ export const Session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
-/** The signed-in person. Instants are ISO 8601. */
-export const CurrentUser = z
+/** An account of which the signed-in person is a member. */
+export const OwnAccount = z
   .object({
     id: z.uuid(),
+    name: z.string(),
+    role: z.enum(ROLES),
+    whole: z.boolean().describe('Whether all properties are in reach, including future ones'),
+  })
+  .meta({ id: 'OwnAccount' });
+export type OwnAccount = z.infer<typeof OwnAccount>;
+
+/** The signed-in person and the account they work in. Instants are ISO 8601. */
+export const CurrentUser = z
+  .object({
+    id: z.uuid().describe('The person, who may be a member of several accounts'),
+    account: OwnAccount,
     name: z.string(),
     email: z.string(),
     emailConfirmed: z.boolean(),

@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     const [stored] = await query<{ row: string }>(
       server.database,
       'select v::text as row from auth.verifications v where value = $1',
-      [ada.id],
+      [ada.personId],
     );
     expect(stored?.row).not.toContain(token);
 
@@ -77,11 +77,11 @@ describe('a forgotten password', () => {
     const [left] = await query<{ minutes: number }>(
       server.database,
       `select extract(epoch from expires_at - app.instant())::float / 60 as minutes from auth.verifications where value = $1`,
-      [ada.id],
+      [ada.personId],
     );
     expect(left?.minutes).toBeGreaterThan(58);
     expect(left?.minutes).toBeLessThanOrEqual(60);
-    await query(server.database, `update auth.verifications set expires_at = app.instant() where value = $1`, [ada.id]);
+    await query(server.database, `update auth.verifications set expires_at = app.instant() where value = $1`, [ada.personId]);
     expect((await resetPassword(token)).outcome).toBe(EXPIRED);
     expect(await signIn(ada.email, ada.password)).toBe('served');
   });
@@ -148,7 +148,8 @@ describe('the address of a new landlord', () => {
   it('is not confirmed for a deleted account', async () => {
     const ada = await signedUpLandlord();
     const token = tokenIn(await emailTo(ada.email, CONFIRM));
-    await query(server.database, 'delete from auth.users where id = $1', [ada.id]);
+    await query(server.database, 'delete from profiles where id = $1', [ada.id]);
+    await query(server.database, 'delete from auth.users where id = $1', [ada.personId]);
     expect(await confirm(token)).toBe(EXPIRED);
   });
 });

@@ -57,7 +57,7 @@ it('deletes only expired sessions, tokens, pending addresses and idempotency key
   const { database } = fileServer;
   const [ada, bob] = [await landlord(), await landlord()];
   const [over, running] = [randomUUID(), randomUUID()];
-  await query(database, `update auth.sessions set expires_at = app.instant() where user_id = $1`, [bob.id]);
+  await query(database, `update auth.sessions set expires_at = app.instant() where user_id = $1`, [bob.personId]);
   await query(
     database,
     `insert into auth.verifications (identifier, value, expires_at, created_at, updated_at)
@@ -69,7 +69,7 @@ it('deletes only expired sessions, tokens, pending addresses and idempotency key
     `insert into auth.email_changes (user_id, email, token_hash, created_at, expires_at)
      select id, 'new@tenure.example', id, app.instant(), case when id = $1 then app.instant() + interval '1 minute' else app.instant() end
      from unnest(array[$1, $2]::uuid[]) id`,
-    [ada.id, bob.id],
+    [ada.personId, bob.personId],
   );
   const add = (key: string) =>
     ada.post('/api/bank-accounts', newBankAccount(), { headers: { 'idempotency-key': key } });
@@ -101,10 +101,10 @@ it('deletes only expired sessions, tokens, pending addresses and idempotency key
     ).map(({ value }) => value);
   for (const key of [over, running]) await add(key);
   expect((await listedBankAccounts(ada)).total).toBe(3);
-  const both = [ada.id, bob.id];
-  expect(await left('user_id', 'sessions', both)).toEqual([ada.id]);
+  const both = [ada.personId, bob.personId];
+  expect(await left('user_id', 'sessions', both)).toEqual([ada.personId]);
   expect(await left('identifier', 'verifications', [over, running])).toEqual([running]);
-  expect(await left('user_id', 'email_changes', both)).toEqual([ada.id]);
+  expect(await left('user_id', 'email_changes', both)).toEqual([ada.personId]);
   expect((await left('id', 'users', both)).sort()).toEqual(both.sort());
 });
 

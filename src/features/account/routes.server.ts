@@ -1,6 +1,6 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { body, failures } from '../../server/http/routes.server.ts';
+import { body, failures, needs } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import type { Attempts } from './sign-in/attempts.server.ts';
 
@@ -13,11 +13,12 @@ export const tags = ['Account'];
 
 export const signedIn = { 401: failures.signedIn[401] };
 
+/** `need` for routes of a signed-in person. */
 export function post<
   const Path extends string,
   Input extends z.ZodType,
   const Responses extends RouteConfig['responses'],
->(operationId: string, path: Path, summary: string, input: Input, responses: Responses) {
+>(operationId: string, path: Path, summary: string, input: Input, responses: Responses, need?: 'self' | 'owner') {
   const request = { body: body(input) };
-  return createRoute({ operationId, method: 'post', path, tags, summary, request, responses });
+  return createRoute({ operationId, method: 'post', path, tags, summary, request, responses, ...(need && needs(need)) });
 }

@@ -43,12 +43,12 @@ describe('a trial', () => {
     const ada = await landlord();
     const [session] = await query<{ token: string; end: Date }>(
       server.database,
-      'select token, trial_end_date as end from auth.sessions join profiles p on p.id = user_id where p.id = $1',
+      'select token, trial_end_date as end from auth.sessions join profiles p on p.id = account_id where p.id = $1',
       [ada.id],
     );
     const end = session?.end.getTime() ?? 0;
     const enter = (at: number, guarded = true) =>
-      query(asRole(server.database, 'app'), 'select app.authenticate($1, $2, $3) as id', [
+      query(asRole(server.database, 'app'), 'select app.authenticate($1, $2, $3, null, null) as id', [
         session?.token,
         new Date(at),
         guarded,

@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../server/http/idempotency.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -19,6 +19,7 @@ import { AgentStatementForm, AgentStatementInput, ReadStatement, StatementText }
 const collection = createRoute({
   operationId: 'setCollection',
   method: 'put',
+  ...needs('rent.change'),
   path: '/api/tenancies/{id}/collection',
   tags: ['Rent'],
   summary: 'Set which agent collects the rent, and whether exact matches are accepted automatically',
@@ -29,6 +30,7 @@ const collection = createRoute({
 const form = createRoute({
   operationId: 'getAgentStatementForm',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/agents/{id}/statement',
   tags: ['Rent'],
   summary: 'Read the tenancies and bank rows for a statement of the agent',
@@ -39,6 +41,7 @@ const form = createRoute({
 const readCsv = createRoute({
   operationId: 'readAgentStatement',
   method: 'post',
+  ...needs('rent.change'),
   path: '/api/agents/{id}/statement/read',
   tags: ['Rent'],
   summary: 'Read a CSV statement of the agent without saving it',
@@ -49,6 +52,7 @@ const readCsv = createRoute({
 const enter = createRoute({
   operationId: 'enterAgentStatement',
   method: 'post',
+  ...needs('rent.change'),
   path: '/api/agents/{id}/statement',
   tags: ['Rent'],
   summary: 'Split a payment of the agent into rents, fees and costs, if all three sums agree',
@@ -85,6 +89,7 @@ export function agentApi(services: Services) {
       '/',
       recordApi(services, {
         path: '/api/agents',
+    area: 'rent',
         one: 'agent',
         query: AgentQuery,
         item: Agent,

@@ -19,6 +19,7 @@ export function bankApi(services: Services) {
   const fingerprint = accountFingerprint(secret);
   return recordApi(services, {
     path: '/api/bank-accounts',
+    area: 'money',
     one: 'bank account',
     access: 'open',
     query: z.object({}),

@@ -48,7 +48,7 @@ export function listBankAccounts(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<JsonPage<BankAccount>> {
   const rows = db.selectFrom('bank_accounts').select(listedFields);
-  return pageOfRows(db, { rows, order: NEWEST, limit, cursor, total: rowCount('bank account') });
+  return pageOfRows(db, { rows, order: NEWEST, limit, cursor, total: rowCount('bank account', 'bank_accounts') });
 }
 
 export async function getBankAccount(db: UserDb, id: string): Promise<BankAccountRecord | undefined> {

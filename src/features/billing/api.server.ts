@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { inTransaction } from '../../server/db/transaction.server.ts';
-import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -24,6 +24,7 @@ const providerResponses = {
 const info = createRoute({
   operationId: 'getBilling',
   method: 'get',
+  ...needs('owner'),
   path: '/api/billing',
   tags,
   summary: 'Get whether plans are for sale, the VAT note, the number of properties and the file storage',
@@ -33,6 +34,7 @@ const info = createRoute({
 const checkout = createRoute({
   operationId: 'createCheckoutSession',
   method: 'post',
+  ...needs('owner'),
   path: '/api/create-checkout-session',
   tags,
   summary: 'Get the URL for paying for a plan; the plan is active once the payment provider confirms it',
@@ -49,6 +51,7 @@ const checkout = createRoute({
 const portal = createRoute({
   operationId: 'openBillingPortal',
   method: 'post',
+  ...needs('owner'),
   path: '/api/billing-portal',
   tags,
   summary: 'Get the URL of the billing portal for card, invoices, plan and cancellation',
@@ -58,6 +61,7 @@ const portal = createRoute({
 const refresh = createRoute({
   operationId: 'refreshSubscription',
   method: 'post',
+  ...needs('owner'),
   path: '/api/subscription/refresh',
   tags,
   summary: 'Refresh the subscription from the payment provider, for example after paying',

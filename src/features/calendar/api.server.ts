@@ -1,7 +1,7 @@
 /** /api/calendar-feed: manages the feed. /api/calendar/{secret}.ics: the feed itself, without a session. */
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { changeFeed, endFeed, makeFeed, readCalendar, readFeed } from './calendar.server.ts';
@@ -14,6 +14,7 @@ const request = { body: body(FeedChoice) };
 
 const get = createRoute({
   method: 'get',
+  ...needs('self'),
   path,
   operationId: 'getCalendarFeed',
   tags,
@@ -23,6 +24,7 @@ const get = createRoute({
 
 const make = createRoute({
   method: 'post',
+  ...needs('self'),
   path,
   operationId: 'makeCalendarFeed',
   tags,
@@ -33,6 +35,7 @@ const make = createRoute({
 
 const change = createRoute({
   method: 'patch',
+  ...needs('self'),
   path,
   operationId: 'changeCalendarFeed',
   tags,
@@ -43,6 +46,7 @@ const change = createRoute({
 
 const end = createRoute({
   method: 'delete',
+  ...needs('self'),
   path,
   operationId: 'endCalendarFeed',
   tags,

@@ -30,7 +30,7 @@ export async function makeFeed(db: UserDb, { tenants }: FeedChoice, appUrl: stri
   const made = await db
     .insertInto('calendar_feeds')
     .values(row)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...row, since: sql`app.instant()` }))
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ ...row, since: sql`app.instant()` }))
     .returning(['tenants', 'since'])
     .executeTakeFirstOrThrow();
   return { ...shown(made), address: `${appUrl}${FEEDS}/${secret}.ics` };

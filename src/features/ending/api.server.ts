@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../server/http/idempotency.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -13,6 +13,7 @@ import { EndInput } from './ending.ts';
 const end = createRoute({
   operationId: 'endTenancy',
   method: 'post',
+  ...needs('people.change'),
   path: '/api/tenancies/{id}/end',
   tags: ['Rent'],
   summary: 'End a tenancy, moving its tenants out and settling its deposit',

@@ -1,7 +1,7 @@
 /** /api/files: uploads and downloads. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { answer, failures, router } from '../../server/http/routes.server.ts';
+import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import type { Access } from '../../server/session/with-user.server.ts';
@@ -20,6 +20,7 @@ const bucket = z.string().describe(BUCKET_NAMES.join(', '));
 const upload = createRoute({
   operationId: 'uploadFile',
   method: 'post',
+  ...needs('self'),
   path: '/api/files/{bucket}',
   tags,
   summary: 'Upload a file as the request body',
@@ -40,6 +41,7 @@ const upload = createRoute({
 const read = createRoute({
   operationId: 'readFile',
   method: 'get',
+  ...needs('self'),
   path: '/api/files/{bucket}/{owner}/{name}',
   tags,
   summary: 'Download a file or a range of it',

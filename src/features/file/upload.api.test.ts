@@ -291,7 +291,7 @@ describe('an upload with a failing store', () => {
 
   it('is not stored if the landlord signs out or is deleted during the upload', async () => {
     trouble = async () => {
-      await query(address, 'delete from auth.sessions where user_id = $1', [ada.id]);
+      await query(address, 'delete from auth.sessions where user_id = $1', [ada.personId]);
     };
     expect((await send()).outcome).toBe('401 unauthenticated');
     // The row stays, unserved, until it is a day old.

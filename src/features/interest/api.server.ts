@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -11,6 +11,7 @@ const tags = ['Rent'];
 const rates = createRoute({
   operationId: 'getBaseRates',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/rent/base-rates',
   tags,
   summary: 'List the base rates for late payment interest',
@@ -20,6 +21,7 @@ const rates = createRoute({
 const setRate = createRoute({
   operationId: 'setBaseRate',
   method: 'put',
+  ...needs('rent.change'),
   path: '/api/rent/base-rates/{from}',
   tags,
   summary: 'Set the base rate from a date',
@@ -30,6 +32,7 @@ const setRate = createRoute({
 const removeRate = createRoute({
   operationId: 'removeBaseRate',
   method: 'delete',
+  ...needs('rent.change'),
   path: '/api/rent/base-rates/{from}',
   tags,
   summary: 'Remove a base rate that you added',

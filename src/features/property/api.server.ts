@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, failures, router } from '../../server/http/routes.server.ts';
+import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -29,6 +29,7 @@ const tags = ['Properties'];
 const choices = createRoute({
   operationId: 'listPropertyChoices',
   method: 'get',
+  ...needs('properties.see'),
   path: '/api/properties/choices',
   tags,
   summary: 'List properties as choices, by address; open after the trial too',
@@ -48,6 +49,7 @@ const choices = createRoute({
 
 const totals = createRoute({
   method: 'get',
+  ...needs('properties.see'),
   path: '/api/properties/totals',
   operationId: 'getPropertyTotals',
   tags,
@@ -59,6 +61,7 @@ const totals = createRoute({
 const history = createRoute({
   operationId: 'listPropertyHistory',
   method: 'get',
+  ...needs('properties.see'),
   path: '/api/properties/{id}/history',
   tags,
   summary: 'Get the history of a property',
@@ -97,6 +100,7 @@ export function propertyApi(services: Services, { afterRemoval, history: nouns }
       '/',
       recordApi(services, {
         path: '/api/properties',
+    area: 'properties',
         one: 'property',
         many: 'properties',
         query: PropertyQuery,

@@ -1,6 +1,6 @@
 /** /api/bank-rows: rows that need a decision, decisions, and Undo. Open after the trial, like all of Finance. */
 import { createRoute } from '@hono/zod-openapi';
-import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { withSnapshot, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -16,6 +16,7 @@ const path = '/api/bank-rows';
 const first = createRoute({
   operationId: 'getBankRows',
   method: 'get',
+  ...needs('banks.see'),
   path,
   tags,
   summary: 'Count the bank rows that need a decision, with the first rows of each section and their proposals',
@@ -25,6 +26,7 @@ const first = createRoute({
 const page = createRoute({
   operationId: 'listBankRows',
   method: 'get',
+  ...needs('banks.see'),
   path: `${path}/list`,
   tags,
   summary: 'List a section of the bank rows',
@@ -39,6 +41,7 @@ const page = createRoute({
 const decideAll = createRoute({
   operationId: 'decideBankRows',
   method: 'post',
+  ...needs('banks.change'),
   path: `${path}/decide`,
   tags,
   summary: 'Decide about bank rows',
@@ -49,6 +52,7 @@ const decideAll = createRoute({
 const undo = createRoute({
   operationId: 'undoBankRows',
   method: 'post',
+  ...needs('banks.change'),
   path: `${path}/undo`,
   tags,
   summary: 'Undo decisions about rows that have not changed since then',

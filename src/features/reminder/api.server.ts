@@ -1,7 +1,7 @@
 /** /api/rent/reminders, and the reminders of a tenancy. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -14,6 +14,7 @@ const tags = ['Rent'];
 const settings = createRoute({
   operationId: 'getReminders',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/rent/reminders',
   tags,
   summary: 'Get the rent reminder settings',
@@ -23,6 +24,7 @@ const settings = createRoute({
 const save = createRoute({
   operationId: 'setReminders',
   method: 'put',
+  ...needs('rent.change'),
   path: '/api/rent/reminders',
   tags,
   summary: 'Change the rent reminder settings; turning them on requires a preview',
@@ -33,6 +35,7 @@ const save = createRoute({
 const look = createRoute({
   operationId: 'previewReminder',
   method: 'post',
+  ...needs('rent.change'),
   path: '/api/rent/reminders/preview',
   tags,
   summary: 'Preview the reminder email, which allows turning reminders on',
@@ -42,6 +45,7 @@ const look = createRoute({
 const one = createRoute({
   operationId: 'setReminded',
   method: 'put',
+  ...needs('rent.change'),
   path: '/api/tenancies/{id}/reminders',
   tags,
   summary: 'Turn reminders on or off for a tenancy',
@@ -52,6 +56,7 @@ const one = createRoute({
 const emails = createRoute({
   operationId: 'listRentEmails',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/tenancies/{id}/emails',
   tags,
   summary: 'List a tenancy’s reminders with their status',

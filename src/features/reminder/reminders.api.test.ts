@@ -34,7 +34,7 @@ async function remind(owner: Landlord, { send = async () => undefined, now = at(
 
 async function reminding(steps = [3]): Promise<Landlord> {
   const owner = await landlord();
-  await query(server.database, 'update auth.users set email_verified = true where id = $1', [owner.id]);
+  await query(server.database, 'update auth.users set email_verified = true where id = $1', [owner.personId]);
   await query(server.database, GIVE_PLAN, [owner.id]);
   await owner.post(`${REMINDERS}/preview`, {});
   expect((await owner.send('PUT', REMINDERS, { body: { active: true, steps } })).status).toBe(200);
@@ -123,7 +123,7 @@ describe('reminders', () => {
     const propertyId = (await owing(ada)).propertyId ?? '';
     for (let n = 0; n < 20; n++) await owing(ada, { propertyId, names: [`Tenant ${n}`] });
     expect(await remind(ada)).toEqual([]);
-    await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.id]);
+    await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.personId]);
     await query(server.database, END_TRIAL, [ada.id, at('09:59')]);
     expect(await remind(ada)).toEqual([]);
     await query(server.database, END_TRIAL, [ada.id, at('10:01')]);

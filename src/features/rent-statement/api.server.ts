@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { sampleLine, sampleMark } from '../../server/db/sample-rows.server.ts';
 import { csvHead, csvLines } from '../../server/http/downloads/csv.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, failures, router } from '../../server/http/routes.server.ts';
+import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
 import { pdfOf } from '../../server/pdf/pdf.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
@@ -39,6 +39,7 @@ const ALL = { limit: 100_000, skip: 0 };
 const statement = createRoute({
   operationId: 'getRentStatement',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/tenancies/{id}/statement',
   tags,
   summary: 'Download a tenancy’s rent statement for a period',
@@ -52,6 +53,7 @@ const statement = createRoute({
 const receipt = createRoute({
   operationId: 'getRentReceipt',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/rent/payments/{id}/receipt',
   tags,
   summary: 'Download the receipt for a rent payment, by the id of its transaction',
@@ -71,6 +73,7 @@ const listFile = {
 const monthExport = createRoute({
   operationId: 'exportRent',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/rent/export',
   tags,
   summary: 'Download a month’s rent as CSV',
@@ -81,6 +84,7 @@ const monthExport = createRoute({
 const arrearsExport = createRoute({
   operationId: 'exportArrears',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/rent/arrears/export',
   tags,
   summary: 'Download the arrears at a date as CSV',
@@ -91,6 +95,7 @@ const arrearsExport = createRoute({
 const increase = createRoute({
   operationId: 'getRentIncrease',
   method: 'get',
+  ...needs('people.see'),
   path: '/api/tenancies/{id}/increase',
   tags,
   summary: 'Get the rents of similar properties and other facts for a rent increase notice',

@@ -2,7 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../server/http/idempotency.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -24,6 +24,7 @@ const EntryId = RecordId.extend({ entryId: z.string().describe('UUID') });
 const ledger = createRoute({
   operationId: 'getLedger',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/tenancies/{id}/ledger',
   tags,
   summary: 'Read the ledger of a tenancy',
@@ -34,6 +35,7 @@ const ledger = createRoute({
 const addOneEntry = createRoute({
   operationId: 'addLedgerEntry',
   method: 'post',
+  ...needs('rent.change'),
   path: '/api/tenancies/{id}/entries',
   tags,
   summary: 'Add a charge, a credit or an opening balance to the ledger',
@@ -44,6 +46,7 @@ const addOneEntry = createRoute({
 const changeOneEntry = createRoute({
   operationId: 'changeLedgerEntry',
   method: 'patch',
+  ...needs('rent.change'),
   path: '/api/tenancies/{id}/entries/{entryId}',
   tags,
   summary: 'Mark a charge as disputed, or remove the mark',
@@ -54,6 +57,7 @@ const changeOneEntry = createRoute({
 const removeOneEntry = createRoute({
   operationId: 'removeLedgerEntry',
   method: 'delete',
+  ...needs('rent.change'),
   path: '/api/tenancies/{id}/entries/{entryId}',
   tags,
   summary: 'Remove a charge, credit or opening balance that was added by hand',
@@ -64,6 +68,7 @@ const removeOneEntry = createRoute({
 const month = createRoute({
   operationId: 'getRent',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/rent',
   tags,
   summary: 'Read the rent of a month, by tenancy',
@@ -74,6 +79,7 @@ const month = createRoute({
 const arrears = createRoute({
   operationId: 'getArrears',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/rent/arrears',
   tags,
   summary: 'Read the arrears on a day, by tenancy',
@@ -84,6 +90,7 @@ const arrears = createRoute({
 const pay = createRoute({
   operationId: 'recordRent',
   method: 'post',
+  ...needs('rent.change'),
   path: '/api/rent/payments',
   tags,
   summary: 'Record a rent payment as income',
@@ -94,6 +101,7 @@ const pay = createRoute({
 const join = createRoute({
   operationId: 'joinTenancies',
   method: 'post',
+  ...needs('people.change'),
   path: '/api/tenancies/{id}/join',
   tags,
   summary: 'Join tenancies with one agreement',

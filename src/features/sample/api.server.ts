@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { answer, failures, router } from '../../server/http/routes.server.ts';
+import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { NounParts } from '../../server/noun-parts.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
@@ -16,6 +16,7 @@ const tags = ['Sample portfolio'];
 const load = createRoute({
   operationId: 'loadSample',
   method: 'post',
+  ...needs('owner'),
   path,
   tags,
   summary: 'Add the sample portfolio of 12 properties with related records. Only without any properties',
@@ -24,6 +25,7 @@ const load = createRoute({
 const summary = createRoute({
   operationId: 'getSampleRemoval',
   method: 'get',
+  ...needs('owner'),
   path,
   tags,
   summary: 'Count the records to remove and to keep when removing the sample portfolio',
@@ -32,6 +34,7 @@ const summary = createRoute({
 const remove = createRoute({
   operationId: 'removeSample',
   method: 'delete',
+  ...needs('owner'),
   path,
   tags,
   summary: 'Remove the sample portfolio except records you added, changed or linked',

@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { landlordsTables } from '../../../test/fixtures/everything.ts';
+import { landlordsTables, ownRows } from '../../../test/fixtures/everything.ts';
 import {
   addedProperty,
   addedTransaction,
@@ -200,8 +200,7 @@ describe('removing the sample portfolio', () => {
     expect((await ada.delete(PATH)).outcome).toBe('served');
     const left: string[] = [];
     for (const table of await landlordsTables(server.database)) {
-      const key = table === 'auth.users' || table === 'public.profiles' ? 'id' : 'user_id';
-      const rows = await query(server.database, `select 1 from ${table} where ${key} = $1`, [ada.id]);
+      const rows = await query(server.database, `select 1 from ${table} where ${ownRows(table, ada)}`);
       if (rows.length > 0) left.push(table);
     }
     expect(left).toEqual([
@@ -212,6 +211,8 @@ describe('removing the sample portfolio', () => {
       'auth.sessions',
       'auth.users',
       'public.activity',
+      'public.members',
+      'public.people',
       'public.profiles',
     ]);
     const told = await query(server.database, 'select noun, action from activity where user_id = $1 order by id', [

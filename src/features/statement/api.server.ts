@@ -1,7 +1,7 @@
 /** /api/statements: upload, preview, correct, import, undo. Available after the trial. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -31,6 +31,7 @@ const common = { ...failures.input, ...failures.signedIn, ...failures.found };
 const upload = createRoute({
   operationId: 'uploadStatement',
   method: 'post',
+  ...needs('banks.change'),
   path,
   tags,
   summary: 'Upload a statement file (CSV, OFX, QIF) as the body. It is kept for a day',
@@ -52,6 +53,7 @@ const upload = createRoute({
 const list = createRoute({
   operationId: 'listStatementImports',
   method: 'get',
+  ...needs('banks.see'),
   path,
   tags,
   summary: 'List the latest 100 imports of statements, newest first',
@@ -61,6 +63,7 @@ const list = createRoute({
 const preview = createRoute({
   operationId: 'previewStatement',
   method: 'get',
+  ...needs('banks.see'),
   path: one,
   tags,
   summary: 'Preview a statement: new, existing and unreadable lines',
@@ -71,6 +74,7 @@ const preview = createRoute({
 const change = createRoute({
   operationId: 'changeStatement',
   method: 'patch',
+  ...needs('banks.change'),
   path: one,
   tags,
   summary: 'Choose how a statement is read, correct a line, or import an existing line',
@@ -81,6 +85,7 @@ const change = createRoute({
 const cancel = createRoute({
   operationId: 'cancelStatement',
   method: 'delete',
+  ...needs('banks.change'),
   path: one,
   tags,
   summary: 'Delete a statement before it is imported',
@@ -91,6 +96,7 @@ const cancel = createRoute({
 const bring = createRoute({
   operationId: 'importStatement',
   method: 'post',
+  ...needs('banks.change'),
   path: `${one}/import`,
   tags,
   summary: 'Import the new lines of a statement in one transaction',
@@ -107,6 +113,7 @@ const bring = createRoute({
 const askUndo = createRoute({
   operationId: 'previewStatementUndo',
   method: 'get',
+  ...needs('banks.see'),
   path: `${one}/undo`,
   tags,
   summary: 'Preview an undo: the transactions to remove, and later changes to them',
@@ -117,6 +124,7 @@ const askUndo = createRoute({
 const undo = createRoute({
   operationId: 'undoStatement',
   method: 'post',
+  ...needs('banks.change'),
   path: `${one}/undo`,
   tags,
   summary: 'Undo an import and remove its transactions',

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { PageQuery } from '../../server/http/pages.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, failures, router } from '../../server/http/routes.server.ts';
+import { answer, failures, needs, router } from '../../server/http/routes.server.ts';
 import { firstList, type NounParts, recordAt, recordPaths } from '../../server/noun-parts.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
@@ -20,6 +20,7 @@ const tags = ['Suppliers'];
 const choices = createRoute({
   operationId: 'listSupplierChoices',
   method: 'get',
+  ...needs('suppliers.see'),
   path: '/api/suppliers/choices',
   tags,
   summary: 'List suppliers to choose from, by name; available after the trial, like Finance',
@@ -43,6 +44,7 @@ const link = createRoute({ operationId: 'linkProperty', method: 'put', summary: 
 const unlink = createRoute({
   operationId: 'unlinkProperty',
   method: 'delete',
+  ...needs('suppliers.change'),
   summary: 'Unlink a property',
   ...shared,
 });
@@ -62,6 +64,7 @@ export function supplierApi(services: Services) {
       '/',
       recordApi(services, {
         path: '/api/suppliers',
+    area: 'suppliers',
         one: 'supplier',
         query: SupplierQuery,
         item: Supplier,

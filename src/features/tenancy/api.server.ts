@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -34,6 +34,7 @@ const RentId = RecordId.extend({ rentId: z.string().describe('UUID') });
 const addOneRent = createRoute({
   operationId: 'addRent',
   method: 'post',
+  ...needs('people.change'),
   path: '/api/tenancies/{id}/rents',
   tags,
   summary: 'Set the rent from a date',
@@ -44,6 +45,7 @@ const addOneRent = createRoute({
 const removeOneRent = createRoute({
   operationId: 'removeRent',
   method: 'delete',
+  ...needs('people.change'),
   path: '/api/tenancies/{id}/rents/{rentId}',
   tags,
   summary: 'Remove a rent, so that the previous one continues',
@@ -54,6 +56,7 @@ const removeOneRent = createRoute({
 const separate = createRoute({
   operationId: 'separateTenancies',
   method: 'post',
+  ...needs('people.change'),
   path: '/api/tenancies/separate',
   tags,
   summary: 'Confirm that a property’s tenancies are separate agreements',
@@ -82,6 +85,7 @@ export function tenancyApi(services: Services) {
       '/',
       recordApi(services, {
         path: '/api/tenancies',
+    area: 'people',
         one: 'tenancy',
         many: 'tenancies',
         query: TenancyQuery,

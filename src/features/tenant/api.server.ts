@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';
-import { answer, body, failures } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -15,6 +15,7 @@ import { Tenant, TenantChange, TenantInput, TenantQuery, TenantRecord } from './
 const settle = createRoute({
   operationId: 'settleTenant',
   method: 'patch',
+  ...needs('people.change'),
   path: '/api/tenants/{id}',
   tags: ['Tenants'],
   summary: 'Move a tenant out or back in, or make a tenancy periodic',
@@ -32,6 +33,7 @@ export function tenantApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   return recordApi(services, {
     path: '/api/tenants',
+    area: 'people',
     one: 'tenant',
     query: TenantQuery,
     item: Tenant,

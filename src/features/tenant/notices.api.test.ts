@@ -1,6 +1,6 @@
 /** Emails about leases that end soon, sent once per lease end. */
 import { describe, expect, it } from 'vitest';
-import { addedTenant, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
+import { addedTenant, landlord, type Landlord, memberIdOf } from '../../../test/fixtures/landlords.ts';
 import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
 import { emailTo } from '../../../test/reading/emails.ts';
 import { runJob } from '../../../test/reading/jobs.ts';
@@ -38,7 +38,7 @@ async function tell(at = TODAY, { before = async () => {}, onQueued = () => {} }
 /** A landlord with a plan and a confirmed address. */
 async function settled(): Promise<Landlord> {
   const ada = await landlord();
-  await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.id]);
+  await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.personId]);
   await query(server.database, GIVE_PLAN, [ada.id]);
   return ada;
 }
@@ -110,7 +110,7 @@ describe('an email about leases', () => {
     const people = await Promise.all(Array.from({ length: 4 }, settled));
     const [unconfirmed, off, over, running] = people as [Landlord, Landlord, Landlord, Landlord];
     for (const ada of people) await lease(ada, 'Grace', '2031-06-20');
-    await query(server.database, 'update auth.users set email_verified = false where id = $1', [unconfirmed.id]);
+    await query(server.database, 'update auth.users set email_verified = false where id = $1', [unconfirmed.personId]);
     await off.patch('/api/settings', { emailNotifications: false });
     for (const [ada, end] of [
       [over, TODAY],
@@ -121,7 +121,7 @@ describe('an email about leases', () => {
     }
     await tell();
     expect(people.map((ada) => told(ada).length)).toEqual([0, 0, 0, 1]);
-    await query(server.database, 'update auth.users set email_verified = true where id = $1', [unconfirmed.id]);
+    await query(server.database, 'update auth.users set email_verified = true where id = $1', [unconfirmed.personId]);
     await off.patch('/api/settings', { emailNotifications: true });
     await tell();
     expect(people.map((ada) => told(ada).length)).toEqual([1, 1, 0, 1]);
@@ -147,7 +147,8 @@ describe('an email about leases', () => {
     const ada = await settled();
     const leaseEnd = addDays(londonDay(server.services.clock.now()), 10);
     const { id } = await lease(ada, 'Grace', leaseEnd);
-    await jobs.send(SEND_LEASE_NOTICE, { userId: ada.id, leases: [{ tenantId: id, leaseEnd }] }, { about: [ada.id] });
+    const notice = { userId: ada.id, memberId: await memberIdOf(ada), leases: [{ tenantId: id, leaseEnd }] };
+    await jobs.send(SEND_LEASE_NOTICE, notice, { about: [ada.id] });
     expect((await emailTo(ada.email, 'A lease ends soon')).paragraphs[2]).toContain(`Grace, ${HOME}`);
   });
 });
@@ -223,7 +224,7 @@ describe('servers', () => {
       server.database,
       `with agreed as (
          insert into tenancies (user_id, kind, start_date, end_date, rent_day, charges_from)
-         select id, 'fixed-term', '2030-01-01', '2031-06-20', 1, '2030-01-01' from auth.users where email like 'many.%' returning id, user_id
+         select id, 'fixed-term', '2030-01-01', '2031-06-20', 1, '2030-01-01' from profiles where email like 'many.%' returning id, user_id
        ) insert into tenants (user_id, tenancy_id, name, email, phone)
        select user_id, id, 'Of many', 'many@tenure.example', '020 7946 0018' from agreed`,
     );
@@ -235,6 +236,7 @@ describe('servers', () => {
     );
     expect(left?.count).toBe(0);
     expect(told(ada)).toHaveLength(1);
+    await query(server.database, `delete from profiles where email like 'many.%'`);
     await query(server.database, `delete from auth.users where email like 'many.%'`);
   });
 });

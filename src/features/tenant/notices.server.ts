@@ -9,6 +9,7 @@ export const LEASE_NOTICES = selectionQueue('lease-notices');
 
 const Notice = z.object({
   userId: z.string(),
+  memberId: z.string(),
   leases: z.array(z.object({ tenantId: z.string(), leaseEnd: z.string() })),
 });
 type Notice = z.infer<typeof Notice>;
@@ -18,7 +19,7 @@ export const SEND_LEASE_NOTICE = sendingQueue('send-lease-notice', Notice);
 /** Landlords per transaction, so that saves of tenants are not blocked for long. */
 const LANDLORDS = 50;
 
-type Taken = { user_id: string; leases: Notice['leases'] };
+type Claimed = { user_id: string; member_id: string; leases: Notice['leases'] };
 
 export function noticeJobs(plan: EmailPlan): QueueHandler[] {
   return [
@@ -26,7 +27,7 @@ export function noticeJobs(plan: EmailPlan): QueueHandler[] {
       queueEmails(plan, {
         take: { text: 'select * from app.claim_lease_notices($1, $2)', values: [plan.clock.now(), LANDLORDS] },
         queue: SEND_LEASE_NOTICE,
-        email: ({ user_id: userId, leases }: Taken) => ({ userId, leases }),
+        email: ({ user_id: userId, member_id: memberId, leases }: Claimed) => ({ userId, memberId, leases }),
       }),
     ),
     handle(SEND_LEASE_NOTICE, (notice) => sendNotice(plan, notice)),
@@ -38,16 +39,16 @@ type Row = { name: string; email: string; tenant: string; property: string | nul
 /** Omits leases changed, ended or deleted since queueing, and sends no email without any left. */
 async function sendNotice(
   { pool, mail, clock, appUrl, unsubscribe }: EmailPlan,
-  { userId, leases }: Notice,
+  { memberId, leases }: Notice,
 ): Promise<void> {
   const now = clock.now();
   const { rows } = await pool.query<Row>('select * from app.lease_notice($1, $2, $3)', [
     now,
-    userId,
+    memberId,
     JSON.stringify(leases),
   ]);
-  const [landlord] = rows;
-  if (!landlord) return;
+  const [member] = rows;
+  if (!member) return;
   const today = londonDay(now);
-  await mail.send(leaseNoticeEmail(landlord, { leases: rows, today, appUrl, unsubscribe: unsubscribe(userId) }));
+  await mail.send(leaseNoticeEmail(member, { leases: rows, today, appUrl, unsubscribe: unsubscribe(memberId) }));
 }

@@ -20,16 +20,15 @@ it('reads only the tenants of the page, on first and later pages', async () => {
   const address = await ownDatabase('lease_plans');
   await query(
     address,
-    `with person as (
-       insert into auth.users (name, email, created_at, updated_at) values ('big', 'big@plans.example', now(), now()) returning id)
+    `insert into auth.users (name, email, created_at, updated_at) values ('big', 'big@plans.example', now(), now());
      insert into auth.sessions (token, user_id, expires_at, created_at, updated_at)
-     select 'big', id, app.instant() + interval '1 day', app.instant(), app.instant() from person`,
+     select 'big', id, now() + interval '1 day', now(), now() from auth.users`,
   );
   await query(
     address,
     `with agreed as (
        insert into tenancies (user_id, kind, start_date, end_date, rent_day, charges_from)
-       select user_id, 'fixed-term', '2026-01-01', date '2027-01-01' + n, 1, '2026-01-01'
+       select account_id, 'fixed-term', '2026-01-01', date '2027-01-01' + n, 1, '2026-01-01'
        from auth.sessions, generate_series(1, $1::int) n returning id, user_id)
      insert into tenants (user_id, tenancy_id, name, email, phone)
      select user_id, id, 'Grace Hopper', 'grace@tenure.example', '0117 496 0123' from agreed`,
@@ -41,7 +40,7 @@ it('reads only the tenants of the page, on first and later pages', async () => {
   const later = JSON.stringify(['2031-01-01', '00000000-0000-4000-8000-000000000000']);
   for (const cursor of [undefined, later]) {
     const rows = await runAsUser(
-      pool,
+      { pool, memberPool: pool },
       { token: 'big', now: new Date(), access: 'open', reading: 'snapshot' },
       async (db) => {
         const before = await read(db);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { sampleLine, sampleMark } from '../../server/db/sample-rows.server.ts';
 import { type DownloadLimits, downloadSemaphore, sendDownload } from '../../server/http/downloads/downloads.server.ts';
-import { failures, router } from '../../server/http/routes.server.ts';
+import { failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -30,6 +30,7 @@ const file = { schema: z.string().meta({ format: 'binary' }) };
 const exported = createRoute({
   operationId: 'exportTransactions',
   method: 'get',
+  ...needs('money.see'),
   path: '/api/transactions/export',
   tags: ['Transactions'],
   summary: 'Download filtered transactions in list order, as CSV or as Excel with up to 100,000 rows',

@@ -2,7 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -45,6 +45,7 @@ const signedIn = { 401: failures.signedIn[401] };
 const totals = createRoute({
   operationId: 'getTransactionTotals',
   method: 'get',
+  ...needs('money.see'),
   path: '/api/transactions/totals',
   tags,
   summary: 'Count and sum transactions',
@@ -55,6 +56,7 @@ const totals = createRoute({
 const sums = createRoute({
   operationId: 'getTransactionSums',
   method: 'get',
+  ...needs('money.see'),
   path: '/api/transactions/sums',
   tags,
   summary: 'Sum up transactions by property and by category',
@@ -65,6 +67,7 @@ const sums = createRoute({
 const summary = createRoute({
   operationId: 'getFinanceSummary',
   method: 'get',
+  ...needs('money.see'),
   path: '/api/transactions/summary',
   tags,
   summary: 'Sum up income, expenses, pending and overdue transactions',
@@ -78,6 +81,7 @@ const summary = createRoute({
 
 const ofProperty = createRoute({
   method: 'get',
+  ...needs('money.see'),
   path: '/api/transactions/property',
   operationId: 'getPropertyMoney',
   tags,
@@ -88,6 +92,7 @@ const ofProperty = createRoute({
 
 const bills = createRoute({
   method: 'get',
+  ...needs('money.see'),
   path: '/api/transactions/bills',
   operationId: 'getBills',
   tags,
@@ -98,6 +103,7 @@ const bills = createRoute({
 
 const fromInvoice = createRoute({
   method: 'post',
+  ...needs('money.change'),
   path: '/api/transactions/from-invoice',
   operationId: 'addInvoiceToFinance',
   tags,
@@ -109,6 +115,7 @@ const fromInvoice = createRoute({
 const bulk = createRoute({
   operationId: 'changeTransactions',
   method: 'post',
+  ...needs('money.change'),
   path: '/api/transactions/bulk',
   tags,
   summary: 'Change property or category of many, mark them as paid, or remove them',
@@ -118,6 +125,7 @@ const bulk = createRoute({
 
 const undo = createRoute({
   method: 'post',
+  ...needs('money.change'),
   path: '/api/transactions/undo',
   operationId: 'undoChange',
   tags,
@@ -134,6 +142,7 @@ const undo = createRoute({
 const parts = createRoute({
   operationId: 'getSplit',
   method: 'get',
+  ...needs('money.see'),
   path: '/api/transactions/{id}/split',
   tags,
   summary: 'Read the parts of a transaction',
@@ -148,6 +157,7 @@ const parts = createRoute({
 const split = createRoute({
   operationId: 'splitTransaction',
   method: 'post',
+  ...needs('money.change'),
   path: '/api/transactions/split',
   tags,
   summary: 'Split a transaction into parts with the same sum, change them, or merge them',
@@ -202,6 +212,7 @@ export function transactionApi(services: Services, learning: Learning) {
       '/',
       recordApi(services, {
         path: '/api/transactions',
+    area: 'money',
         one: 'transaction',
         access: 'open',
         query: TransactionListFilter,

@@ -138,7 +138,7 @@ const LOCK_SQL = `
   create schema if not exists app;
   create table if not exists app.migrations (name text collate "C" primary key, run_on timestamptz not null)`;
 
-const SERVING = [ROLES.app, ROLES.auth, ROLES.jobs].join(', ');
+const SERVING = [ROLES.app, ROLES.member, ROLES.auth, ROLES.jobs].join(', ');
 
 /** Drops everything that database/functions creates, so migrations never call or drop it. */
 const DROP_FUNCTIONS = `

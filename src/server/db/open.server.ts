@@ -35,7 +35,7 @@ export type DatabasePlan = {
 export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatabase> {
   const { settings, dataFolder, sqlFolder, queues, log, onFatal } = plan;
   const each = settings.databaseConnections;
-  const connections = settings.workers * (2 * each + jobConnections(each) + 2);
+  const connections = settings.workers * (3 * each + jobConnections(each) + 2);
   const embedded = settings.databaseUrl ? undefined : await startPostgres({ dataFolder, connections, log, onFatal });
   const close = () => (embedded ? embedded.stop() : removeNote(dataFolder));
   try {
@@ -56,6 +56,8 @@ const jobConnections = (max: number) => Math.ceil(max / 2);
 
 export type Pools = {
   app: pg.Pool;
+  /** Opens no connection while all members are owners. */
+  member: pg.Pool;
   auth: pg.Pool;
   jobs: pg.Pool;
   replica: Replica | undefined;
@@ -85,16 +87,18 @@ export async function openPools(plan: {
     return pooler ? { address: { ...pooler, user, password }, pooled: true } : { address: role, pooled: false };
   };
   const app = await openAppPool({ ...through(address), name: 'app', max, log });
+  const member = openPool({ ...through(addressOf(address, 'member', secret)), name: 'member', max, log });
   const auth = openPool({ ...through(addressOf(address, 'auth', secret)), name: 'auth', max, log });
   const jobs = await openAppPool({ ...through(jobsAddress), name: 'jobs', max: jobConnections(max), log });
   const healthCheck = openPool({ ...through(address), name: 'pulse', max: 1, log });
-  const stopWatching = startHealthCheck({ healthCheck, pools: [app, auth, jobs], log });
+  const stopWatching = startHealthCheck({ healthCheck, pools: [app, member, auth, jobs], log });
   // A pooler fails over on its own.
-  const following = pooler ? [] : [app, auth, jobs, healthCheck];
+  const following = pooler ? [] : [app, member, auth, jobs, healthCheck];
   const stopFollowing = followPrimary({ addresses: [address, jobsAddress], pools: following, log });
   const replica = plan.replica && openReplica({ ...plan.replica, role: address, primary: app, max, log });
   return {
     app,
+    member,
     auth,
     jobs,
     replica,
@@ -103,7 +107,7 @@ export async function openPools(plan: {
     async close() {
       await stopFollowing();
       await stopWatching();
-      await Promise.all([app.end(), auth.end(), jobs.end(), replica?.pool.end()]);
+      await Promise.all([app.end(), member.end(), auth.end(), jobs.end(), replica?.pool.end()]);
     },
   };
 }

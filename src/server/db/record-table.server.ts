@@ -114,7 +114,7 @@ export function recordTable<Input extends object, Item extends { id: string }, R
       return {
         rows: found.select(listed).$castTo<Item>(),
         search,
-        total: wanted.length ? counted : (search?.total ?? rowCount(noun)),
+        total: wanted.length ? counted : (search?.total ?? rowCount(noun, table)),
       };
     };
     // Statements are prepared for each sort and choice of options; ids vary too much for that.

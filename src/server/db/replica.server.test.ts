@@ -57,7 +57,7 @@ it('serves exports from a replica to signed-in users while it is fresh enough, a
     expect(await exported(strict)).toEqual(['Before', 'Paused']);
     const bob = await landlord({}, patient);
     expect(await exported(patient, bob)).toEqual([]);
-    await query(first, 'delete from auth.sessions where user_id = $1', [ada.id]);
+    await query(first, 'delete from auth.sessions where user_id = $1', [ada.personId]);
     expect(await exported(patient)).toBe(401);
     const again = await landlord({}, patient);
     await addedTransaction(again, { description: 'Before' });

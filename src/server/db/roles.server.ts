@@ -1,8 +1,14 @@
-/** Login roles: owner (migrations), auth (sign-in tables), app (landlords), jobs (background work). */
+/** Login roles: owner (migrations), auth (sign-in tables), app (owners of accounts), member (other members), jobs. */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-export const ROLES = { owner: 'tenure_owner', auth: 'tenure_auth', app: 'tenure_app', jobs: 'tenure_jobs' } as const;
+export const ROLES = {
+  owner: 'tenure_owner',
+  auth: 'tenure_auth',
+  app: 'tenure_app',
+  member: 'tenure_member',
+  jobs: 'tenure_jobs',
+} as const;
 
 export type DatabaseAddress = {
   host: string;
@@ -58,17 +64,17 @@ const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: 
 const SERVING = { plan_cache_mode: 'force_generic_plan', ...LIMITS };
 
 /** Set on the role, as a pooler passes no session settings. */
-const ROLE_SETTINGS = { auth: { search_path: 'auth', ...LIMITS }, app: SERVING, jobs: SERVING };
+const ROLE_SETTINGS = { auth: { search_path: 'auth', ...LIMITS }, app: SERVING, member: SERVING, jobs: SERVING };
 
 type Requirement = { name: string; missing: string; sql: string };
 
 function requirementsOf(address: DatabaseAddress, secret: string): Requirement[] {
-  const { owner, auth, app, jobs } = ROLES;
+  const { owner, auth, app, member, jobs } = ROLES;
   const database = pg.escapeIdentifier(address.database);
   const lacks = (role: string, right: string) =>
     `not exists (select from pg_roles where rolname = '${role}' and ${right})`;
   return [
-    ...(['owner', 'auth', 'app', 'jobs'] as const).map((role) => {
+    ...(['owner', 'auth', 'app', 'member', 'jobs'] as const).map((role) => {
       const verifier = pg.escapeLiteral(scramVerifier(addressOf(address, role, secret).password));
       return {
         name: `the role ${ROLES[role]}`,
@@ -76,7 +82,7 @@ function requirementsOf(address: DatabaseAddress, secret: string): Requirement[]
         sql: `create role ${ROLES[role]} login nosuperuser nocreatedb nocreaterole ${role === 'jobs' ? 'inherit' : 'noinherit'} password ${verifier}`,
       };
     }),
-    ...(['auth', 'app', 'jobs'] as const).map((role) => {
+    ...(['auth', 'app', 'member', 'jobs'] as const).map((role) => {
       const settings = Object.entries(ROLE_SETTINGS[role]);
       const kept = settings.map(([setting, value]) => pg.escapeLiteral(`${setting}=${value}`));
       return {
@@ -96,7 +102,7 @@ function requirementsOf(address: DatabaseAddress, secret: string): Requirement[]
       missing: lacks(owner, `has_database_privilege(oid, current_database(), 'create')`),
       sql: `grant connect, create on database ${database} to ${owner}`,
     },
-    ...[auth, app, jobs].map((role) => ({
+    ...[auth, app, member, jobs].map((role) => ({
       name: `the right of ${role} to connect`,
       missing: lacks(role, `has_database_privilege(oid, current_database(), 'connect')`),
       sql: `grant connect on database ${database} to ${role}`,

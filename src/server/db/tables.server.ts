@@ -137,6 +137,7 @@ export interface BaseRates {
 }
 
 export interface CalendarFeeds {
+  member_id: Generated<string>;
   secret_hash: string;
   since: Generated<Timestamp>;
   tenants: boolean;
@@ -155,6 +156,7 @@ export interface Files {
   sizes: Generated<string[]>;
   stored: Generated<boolean>;
   uploaded_at: Generated<Timestamp>;
+  uploaded_by: Generated<string | null>;
   url: Generated<string>;
   user_id: Generated<string>;
 }
@@ -176,6 +178,25 @@ export interface LedgerEntries {
   user_id: Generated<string>;
 }
 
+export interface Members {
+  email: string;
+  email_notifications: Generated<boolean>;
+  ends_on: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  invited_at: Timestamp | null;
+  invited_by: string | null;
+  joined_at: Timestamp | null;
+  name: Generated<string>;
+  person_id: string | null;
+  role: string;
+  state: string;
+  token_hash: string | null;
+  user_id: Generated<string>;
+  version: Generated<number>;
+  whole: Generated<boolean>;
+}
+
 export interface PayerRules {
   batch: string | null;
   before: Json | null;
@@ -190,14 +211,20 @@ export interface PayerRules {
   varies: Generated<boolean>;
 }
 
-export interface Profiles {
+export interface People {
   dark_mode: Generated<boolean>;
-  email: string;
-  email_notifications: Generated<boolean>;
-  file_bytes: Generated<number>;
   id: string;
   key_shortcuts: Generated<boolean>;
+  last_account_id: string | null;
+}
+
+export interface Profiles {
+  account_name: string | null;
+  email: string;
+  file_bytes: Generated<number>;
+  id: string;
   name: string;
+  owner_id: string;
   steps_hidden: Generated<boolean>;
   trial_end_date: Timestamp | null;
   trial_start_date: Timestamp | null;
@@ -467,7 +494,9 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   files: Files;
   ledger_entries: LedgerEntries;
+  members: Members;
   payer_rules: PayerRules;
+  people: People;
   profiles: Profiles;
   properties: Properties;
   property_certificates: PropertyCertificates;

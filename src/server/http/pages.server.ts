@@ -43,9 +43,11 @@ export type Order<Item> = {
 /** A cursor value for instants; PostgreSQL has no year 0. */
 export const instantCursor = z.iso.datetime().refine((text) => !text.startsWith('0000'));
 
-/** The landlord's number of records of a noun, maintained by `app.keep_record`. */
-export function rowCount(noun: string): Expression<{ total: number }> {
-  return sql`select coalesce(sum(count), 0)::bigint as total from app.row_counts where noun = ${noun}`;
+/** The number of records of a noun in the caller's reach. For the whole account, `app.keep_record` keeps it. */
+export function rowCount(noun: string, table: string): Expression<{ total: number }> {
+  return sql`select case when app.sees_all() then
+    (select coalesce(sum(count), 0)::bigint from app.row_counts where noun = ${noun})
+    else (select count(*) from ${sql.table(table)}) end as total`;
 }
 
 /**

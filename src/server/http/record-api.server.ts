@@ -2,6 +2,7 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { AppError } from '../../shared/app-error.ts';
+import type { Area } from '../../shared/rights.ts';
 import { capitalise } from '../../shared/text.ts';
 import type { Versioned } from '../db/record-table.server.ts';
 import type { AppEnv, Services } from '../services.server.ts';
@@ -10,7 +11,7 @@ import type { UserDb } from '../session/with-user.server.ts';
 import { IdempotencyKey, withIdempotencyKey } from './idempotency.server.ts';
 import { type JsonPage, PageQuery, pageOf, pageWithoutTotal } from './pages.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from './records.server.ts';
-import { answer, body, failures, router, sendPage } from './routes.server.ts';
+import { answer, body, failures, needs, router, sendPage } from './routes.server.ts';
 
 type StoredRecord = { id: string; version: number };
 
@@ -25,6 +26,8 @@ type Noun<
   Long extends boolean,
 > = {
   path: Path;
+  /** Members need its right to see or to change. */
+  area: Area;
   /** 'supplier'; `many` only if the plural is irregular. */
   one: string;
   many?: string;
@@ -158,6 +161,7 @@ export function recordApi<
 
 type Described = {
   path: string;
+  area: Area;
   one: string;
   many?: string;
   access: 'guarded' | 'open';
@@ -171,14 +175,16 @@ type Described = {
 };
 
 function describedRoutes(noun: Described) {
-  const { path, one, many = `${one}s`, access, query, item, long, record, input, change = input, summaries } = noun;
+  const { path, area, one, many = `${one}s`, access, query, item, long, record, input, change = input, summaries } = noun;
   const [ofMany, ofOneName] = [many, one].map(pascalCase);
   const tags = [capitalise(many)];
+  const [toSee, toChange] = [needs(`${area}.see`), needs(`${area}.change`)];
   const signedIn = access === 'open' ? { 401: failures.signedIn[401] } : failures.signedIn;
   const ofOne = { path: `${path}/{id}`, tags };
   return {
     list: createRoute({
       operationId: `list${ofMany}`,
+      ...toSee,
       method: 'get',
       path,
       tags,
@@ -192,6 +198,7 @@ function describedRoutes(noun: Described) {
     }),
     add: createRoute({
       operationId: `add${ofOneName}`,
+      ...toChange,
       method: 'post',
       path,
       tags,
@@ -201,6 +208,7 @@ function describedRoutes(noun: Described) {
     }),
     read: createRoute({
       operationId: `get${ofOneName}`,
+      ...toSee,
       ...ofOne,
       method: 'get',
       summary: summaries?.read ?? `Read a ${one}`,
@@ -209,6 +217,7 @@ function describedRoutes(noun: Described) {
     }),
     change: createRoute({
       operationId: `change${ofOneName}`,
+      ...toChange,
       ...ofOne,
       method: 'put',
       summary: summaries?.change ?? `Change a ${one}`,
@@ -223,6 +232,7 @@ function describedRoutes(noun: Described) {
     }),
     remove: createRoute({
       operationId: `remove${ofOneName}`,
+      ...toChange,
       ...ofOne,
       method: 'delete',
       summary: summaries?.remove ?? `Remove a ${one}`,

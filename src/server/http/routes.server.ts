@@ -1,9 +1,10 @@
 /** Shared by every feature's routes: router, error responses and helpers for descriptions. */
 import { gzipSync } from 'node:zlib';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
+import type { Need } from '../../shared/rights.ts';
 import type { AppEnv } from '../services.server.ts';
 import { ErrorAnswer, invalidInput } from './errors.server.ts';
 import type { JsonPage } from './pages.server.ts';
@@ -45,6 +46,15 @@ export const failures = {
 
 export function answer<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
+}
+
+/** The right that a route needs: in its description, and checked by `withUser` in PostgreSQL. */
+export function needs(need: Need) {
+  const middleware: MiddlewareHandler<AppEnv> = async (c, next) => {
+    c.set('need', need);
+    await next();
+  };
+  return { 'x-need': need, middleware } as const;
 }
 
 /** A required JSON body: an optional one would skip validation for other content types. */

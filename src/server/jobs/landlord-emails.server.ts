@@ -12,7 +12,7 @@ export type EmailPlan = {
   mail: Mail;
   clock: Clock;
   appUrl: string;
-  unsubscribe: (userId: string) => string;
+  unsubscribe: (memberId: string) => string;
   send: Jobs['send'];
 };
 

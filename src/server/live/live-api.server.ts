@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { streamSSE } from 'hono/streaming';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { failures, router } from '../http/routes.server.ts';
+import { failures, needs, router } from '../http/routes.server.ts';
 import type { Services } from '../services.server.ts';
 import { callerToken, readAsUser } from '../session/session.server.ts';
 import type { StreamLimits } from './live.server.ts';
@@ -11,6 +11,7 @@ import type { StreamLimits } from './live.server.ts';
 const events = createRoute({
   operationId: 'streamChanges',
   method: 'get',
+  ...needs('self'),
   path: '/api/events',
   tags: ['Live'],
   summary: 'Stream changes',

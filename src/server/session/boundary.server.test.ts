@@ -15,8 +15,8 @@ beforeAll(async () => {
   for (const one of [eve, bob]) await addedProperty(one, { city: 'Bristol' });
 });
 
-async function tokenOf({ id }: Landlord): Promise<string> {
-  const [row] = await query<{ token: string }>(database, 'select token from auth.sessions where user_id = $1', [id]);
+async function tokenOf({ personId }: Landlord): Promise<string> {
+  const [row] = await query<{ token: string }>(database, 'select token from auth.sessions where user_id = $1', [personId]);
   return row?.token ?? '';
 }
 
@@ -26,13 +26,13 @@ async function asEve(...statements: string[]): Promise<unknown[][]> {
   await client.connect();
   const enter = async (one: Landlord) => {
     await client.query('begin');
-    await client.query('select app.authenticate($1, $2, true)', [await tokenOf(one), server.services.clock.now()]);
+    await client.query('select app.authenticate($1, $2, true, null, null)', [await tokenOf(one), server.services.clock.now()]);
   };
   try {
     await enter(bob);
     // Worst case: everything that Bob's authentication has set stays on the connection.
     await client.query(
-      `select set_config('kept.' || name, current_setting('app.' || name), false) from unnest('{user_id,user_mark}'::text[]) name`,
+      `select set_config('kept.' || name, current_setting('app.' || name), false) from unnest('{user_id,user_mark,actor,actor_mark}'::text[]) name`,
     );
     await client.query('commit');
     await enter(eve);

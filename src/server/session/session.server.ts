@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import type { AppEnv, Services } from '../services.server.ts';
 import { readCookie, sign, tokenHash, verifySigned, writeCookie } from './cookies.server.ts';
@@ -16,7 +17,7 @@ export function withUser<T>(
   access: Access,
   work: (db: UserDb) => Promise<T>,
 ): Promise<T> {
-  return runAsUser(services.pool, { ...entry(services, c, access), request: c.var.requestId }, work);
+  return runAsUser(services, { ...entry(services, c, access), request: c.var.requestId }, work);
 }
 
 /** Read-only `withUser`: slightly faster, and PostgreSQL rejects changes. */
@@ -26,7 +27,7 @@ export function readAsUser<T>(
   access: Access,
   work: (db: UserDb) => Promise<T>,
 ): Promise<T> {
-  return runAsUser(services.pool, { ...entry(services, c, access), reading: true }, work);
+  return runAsUser(services, { ...entry(services, c, access), reading: true }, work);
 }
 
 /** Read-only in a consistent snapshot, for long work. */
@@ -36,7 +37,7 @@ export function withSnapshot<T>(
   access: Access,
   work: (db: UserDb) => Promise<T>,
 ): Promise<T> {
-  return runAsUser(services.pool, { ...entry(services, c, access), reading: 'snapshot' }, work);
+  return runAsUser(services, { ...entry(services, c, access), reading: 'snapshot' }, work);
 }
 
 /**
@@ -54,7 +55,7 @@ export async function withReplica<T>(
   await readAsUser(services, c, access, async () => {});
   if (!(await replica.isFresh())) return withSnapshot(services, c, access, work);
   const plan = { ...entry(services, c, access), reading: 'snapshot' } as const;
-  return runAsUser(replica.pool, plan, work).catch((error: unknown) => {
+  return runAsUser({ pool: replica.pool, memberPool: services.memberPool }, plan, work).catch((error: unknown) => {
     // The replica may not have a new session yet.
     if (error instanceof AppError && error.code === 'unauthenticated') return withSnapshot(services, c, access, work);
     throw error;
@@ -62,7 +63,16 @@ export async function withReplica<T>(
 }
 
 function entry(services: Services, c: Context<AppEnv>, access: Access) {
-  return { token: callerToken(services, c), now: services.clock.now(), access };
+  const { need } = c.var;
+  if (!need) throw new Error(`The route ${c.req.path} declares no right: add needs(…) to its description.`);
+  return { token: callerToken(services, c), now: services.clock.now(), access, need, account: shownAccount(c) };
+}
+
+/** The account that the caller's page shows. Throws `bad_request` if it is not a UUID. */
+function shownAccount(c: Context<AppEnv>): string | undefined {
+  const account = c.req.header('tenure-account');
+  if (account !== undefined && !z.uuid().safeParse(account).success) throw new AppError('bad_request');
+  return account;
 }
 
 /** The hash of the caller's session token, for sign-in routes. Throws `unauthenticated`. */

@@ -9,17 +9,17 @@ import { onCommit } from '../db/transaction.server.ts';
 import { asAppError } from '../http/errors.server.ts';
 import { runAsUser, type UserDb } from './with-user.server.ts';
 
-const { pool, clock } = server.services;
+const { clock } = server.services;
 
-async function tokenOf({ id }: Landlord): Promise<string> {
+async function tokenOf({ personId }: Landlord): Promise<string> {
   const [row] = await query<{ token: string }>(server.database, 'select token from auth.sessions where user_id = $1', [
-    id,
+    personId,
   ]);
   return row?.token ?? '';
 }
 
 async function as<T>(ada: Landlord, work: (db: UserDb) => Promise<T>): Promise<T> {
-  return runAsUser(pool, { token: await tokenOf(ada), now: clock.now(), access: 'guarded' }, work);
+  return runAsUser(server.services, { token: await tokenOf(ada), now: clock.now(), access: 'guarded' }, work);
 }
 
 /** Number of this server's idle connections with an open transaction. */
@@ -127,9 +127,9 @@ describe('work for a landlord', () => {
     const ada = await landlord();
     const house = await addedProperty(ada);
     const token = await tokenOf(ada);
-    await query(server.database, 'delete from auth.sessions where user_id = $1', [ada.id]);
+    await query(server.database, 'delete from auth.sessions where user_id = $1', [ada.personId]);
     const entry = { token, now: clock.now(), access: 'open' } as const;
-    await expect(runAsUser(pool, entry, rename)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(runAsUser(server.services, entry, rename)).rejects.toMatchObject({ code: 'unauthenticated' });
     const [kept] = await query<{ city: string }>(server.database, 'select city from properties where id = $1', [
       house.id,
     ]);
@@ -146,7 +146,7 @@ describe('work for a landlord', () => {
         const entry = { token: tokens[at] ?? '', now: clock.now(), access: 'guarded' } as const;
         const work = (db: UserDb) => db.selectFrom('profiles').select('id').execute();
         // Every third is rejected, so that failures and successes share connections.
-        const answer = await runAsUser(pool, turn % 3 ? entry : { ...entry, token: 'none' }, work).catch(() => []);
+        const answer = await runAsUser(server.services, turn % 3 ? entry : { ...entry, token: 'none' }, work).catch(() => []);
         return { turn, id: answer[0]?.id ?? null };
       }),
     );
@@ -162,7 +162,7 @@ describe('work that only reads', () => {
     const [ada, bob] = [await landlord(), await landlord()];
     for (const city of ['York', 'Bath', 'Leeds']) await addedProperty(ada, { city });
     await addedProperty(bob);
-    const seen = await runAsUser(pool, await reading(ada), async (db) => {
+    const seen = await runAsUser(server.services, await reading(ada), async (db) => {
       const cities = await db.selectFrom('properties').select('city').orderBy('city').execute();
       const [counted] = await db.selectFrom('properties').select(db.fn.countAll<number>().as('total')).execute();
       return { cities: cities.map(({ city }) => city), total: counted?.total };
@@ -173,7 +173,7 @@ describe('work that only reads', () => {
   it('cannot change anything', async () => {
     const ada = await landlord();
     const house = await addedProperty(ada);
-    await expect(runAsUser(pool, await reading(ada), rename)).rejects.toThrow(/syntax error/);
+    await expect(runAsUser(server.services, await reading(ada), rename)).rejects.toThrow(/syntax error/);
     expect((await listedProperties(ada)).items).toEqual([Property.parse(house)]);
   });
 
@@ -186,7 +186,7 @@ describe('work that only reads', () => {
   ])('is rejected for an ended session when it %s', async (_, work) => {
     const ada = await landlord();
     const entry = await reading(ada);
-    await query(server.database, 'delete from auth.sessions where user_id = $1', [ada.id]);
-    await expect(runAsUser(pool, entry, work)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await query(server.database, 'delete from auth.sessions where user_id = $1', [ada.personId]);
+    await expect(runAsUser(server.services, entry, work)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });

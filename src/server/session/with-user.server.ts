@@ -1,4 +1,4 @@
-/** The only access to landlords' rows: a transaction that PostgreSQL itself confines to one landlord. */
+/** The only access to landlords' rows: a transaction that PostgreSQL itself confines to one account and member. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,34 +12,48 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, type ErrorCode } from '../../shared/app-error.ts';
+import type { Need } from '../../shared/rights.ts';
 import { statementName } from '../db/pools.server.ts';
 import type { DB } from '../db/tables.server.ts';
 import { commit, retrySerializationFailures, runCommitHooks } from '../db/transaction.server.ts';
 
 declare const owned: unique symbol;
-/** A database handle confined to one landlord. Every store function takes it first; only this file creates one. */
+/** A database handle confined to one account. Every store function takes it first; only this file creates one. */
 export type UserDb = Kysely<DB> & { readonly [owned]: true };
 
 /** 'guarded' needs a running trial or a plan; 'open' also allows expired landlords. */
 export type Access = 'guarded' | 'open';
 
-/** `reading: 'snapshot'` reads a consistent snapshot. `request` is the HTTP request id, included in live notices. */
-type Entry = { token: string; now: Date; access: Access; reading?: boolean | 'snapshot'; request?: string };
+/**
+ * `account` is the one that the caller shows; omitted for the session's. `need` is the route's right.
+ * `reading: 'snapshot'` reads a consistent snapshot. `request` is the HTTP request id, included in live notices.
+ */
+type Entry = {
+  token: string;
+  now: Date;
+  access: Access;
+  account?: string | undefined;
+  need?: Need | undefined;
+  reading?: boolean | 'snapshot';
+  request?: string;
+};
 
-const ENTER = 'select app.authenticate($1, $2, $3) as user_id';
-const AUTHENTICATE_AS = 'select app.authenticate_as($1, $2) as user_id';
+const ENTER = 'select app.authenticate($1, $2, $3, $4, $5) as user_id';
+const AUTHENTICATE_AS = 'select app.authenticate_as($1, $2, $3) as user_id';
 
 /**
- * Runs a job's `work` in one transaction on behalf of a landlord, in the jobs pool. `now` is the server's clock.
+ * Runs a job's `work` in one transaction on behalf of an account, in the jobs pool; with `memberId`, confined to what
+ * that member may see. `now` is the server's clock.
  * Inserting throws `unauthenticated` if the account has been deleted.
  */
 export async function runOnBehalfOf<T>(
   pool: pg.Pool,
-  { userId, now }: { userId: string; now: Date },
+  { userId, memberId, now }: { userId: string; memberId?: string; now: Date },
   work: (db: UserDb) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, { begin: 'begin', enter: { text: AUTHENTICATE_AS, values: [userId, now] } }, work);
+  const enter = { text: AUTHENTICATE_AS, values: [userId, now, memberId] };
+  return inTransaction(pool, { begin: 'begin', enter }, work);
 }
 
 /**
@@ -49,7 +63,28 @@ export async function runOnBehalfOf<T>(
  * `work` is retried after a collision, so it must not have side effects outside the transaction.
  * Throws `unauthenticated`, `trial_expired` or the error of `work`, without changes.
  */
-export async function runAsUser<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
+export async function runAsUser<T>(pools: RolePools, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
+  const { token } = entry;
+  const isMember = memberTokens.has(token);
+  try {
+    return await enterPool(isMember ? pools.memberPool : pools.pool, entry, work);
+  } catch (error) {
+    if (!isWrongPool(error)) throw error;
+    if (memberTokens.size >= MAX_MEMBER_TOKENS) memberTokens.clear();
+    if (isMember) memberTokens.delete(token);
+    else memberTokens.add(token);
+    return enterPool(isMember ? pools.pool : pools.memberPool, entry, work);
+  }
+}
+
+/** `pool` is for owners, `memberPool` for all other members. PostgreSQL rejects a caller in the other one. */
+type RolePools = { pool: pg.Pool; memberPool: pg.Pool };
+
+/** Sessions that last entered through the member pool: a hint, not a right. */
+const memberTokens = new Set<string>();
+const MAX_MEMBER_TOKENS = 10_000;
+
+async function enterPool<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
   if (entry.reading === true) return withoutTransaction(pool, entry, work);
   const { reading, request } = entry;
   const enter = { name: 'enter', text: ENTER, values: valuesOf(entry) };
@@ -78,7 +113,7 @@ async function withoutTransaction<T>(pool: pg.Pool, entry: Entry, work: (db: Use
       // A rejected statement does not break the connection.
       client.release(error instanceof pg.DatabaseError ? undefined : (error as Error));
       const reason = refusal(error);
-      if (reason !== error) refused = reason;
+      if (reason !== error || isWrongPool(error)) refused = reason;
       throw reason;
     }
   };
@@ -94,7 +129,7 @@ async function withoutTransaction<T>(pool: pg.Pool, entry: Entry, work: (db: Use
   return worked;
 }
 
-const valuesOf = ({ token, now, access }: Entry) => [token, now, access === 'guarded'];
+const valuesOf = ({ token, now, access, account, need }: Entry) => [token, now, access === 'guarded', account, need];
 
 const authenticatedTexts = new Map<string, { name?: string; text: string }>();
 
@@ -105,8 +140,8 @@ const authenticatedTexts = new Map<string, { name?: string; text: string }>();
 function entered(sql: string, parameters: number): { name?: string; text: string } {
   const known = authenticatedTexts.get(sql);
   if (known) return known;
-  const [token, now, guarded] = [1, 2, 3].map((place) => `$${parameters + place}`);
-  const text = `select answer.* from app.authenticate(${token}, ${now}, ${guarded}) as landlord
+  const entrance = [1, 2, 3, 4, 5].map((place) => `$${parameters + place}`).join(', ');
+  const text = `select answer.* from app.authenticate(${entrance}) as landlord
     cross join lateral (select * from (${sql}) asked where landlord is not null offset 0) answer`;
   const name = statementName(text);
   const made = { text, ...(name && { name }) };
@@ -172,10 +207,21 @@ async function release(client: pg.PoolClient, ending: Promise<unknown>): Promise
   }
 }
 
+const isWrongPool = (error: unknown) => error instanceof pg.DatabaseError && error.code === 'TN421';
+
+const REFUSALS: Record<string, ErrorCode> = {
+  TN401: 'unauthenticated',
+  TN402: 'trial_expired',
+  TN403: 'not_allowed',
+  TN407: 'no_account',
+  TN409: 'account_switched',
+  TN410: 'last_owner',
+};
+
 function refusal(reason: unknown): unknown {
   if (!(reason instanceof pg.DatabaseError)) return reason;
-  if (reason.code === 'TN401') return new AppError('unauthenticated');
-  if (reason.code === 'TN402') return new AppError('trial_expired');
+  const refused = REFUSALS[reason.code ?? ''];
+  if (refused) return new AppError(refused);
   // The account was deleted concurrently.
   if (reason.code === '23503' && reason.constraint === `${reason.table}_user_id_fkey`) {
     return new AppError('unauthenticated', { cause: reason });

@@ -24,7 +24,8 @@ export function useDraft<Input extends FieldValues, Output>(
   name: string,
   form: FormHandle<Input, Output>,
 ): { offer: Offer | null; drop: () => void } {
-  const { id: userId } = useLandlord();
+  const { id, account } = useLandlord();
+  const userId = `${id}/${account.id}`;
   const [offered, setOffered] = useState(() => found({ userId, form: name }));
   const { rhf, unsaved, addKey: { key: addKey, setKey } = {} } = form;
   const wasUnsaved = useRef(false);

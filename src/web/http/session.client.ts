@@ -23,10 +23,10 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** A page with one landlord's rows is never used under another's name. */
+/** A page with one account's rows is never used for another account or person. */
 function reloadForOtherLandlord(user: Landlord): void {
   const known = landlord();
-  if (known && known.id !== user.id) navigateAway('/dashboard');
+  if (known && (known.id !== user.id || known.account.id !== user.account.id)) navigateAway('/dashboard');
   else if (!known || known.now <= user.now) queryClient.setQueryData(LANDLORD, user);
 }
 

@@ -42,8 +42,8 @@ export function startLiveUpdates(): void {
     open();
   });
   new QueryObserver(queryClient, { ...sessionQuery, enabled: false }).subscribe(({ data }) => {
-    if (data?.id === landlord) return;
-    landlord = data?.id;
+    if (data?.account.id === landlord) return;
+    landlord = data?.account.id;
     if (since === undefined) since = data?.now;
     open();
   });

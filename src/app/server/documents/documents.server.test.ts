@@ -122,7 +122,7 @@ describe('the document of a dashboard screen', () => {
       'landlord with an ended session',
       async () => {
         const ada = await landlord();
-        await query(server.database, 'delete from auth.sessions where user_id = $1', [ada.id]);
+        await query(server.database, 'delete from auth.sessions where user_id = $1', [ada.personId]);
         return ada;
       },
     ],

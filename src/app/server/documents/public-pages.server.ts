@@ -78,7 +78,7 @@ async function visitorOf(services: AccountServices, c: Context<AppEnv>): Promise
   if (!token) return null;
   const now = services.clock.now();
   try {
-    return await runAsUser(services.pool, { token, now, access: 'open' }, (db) => currentUser(db, now));
+    return await runAsUser(services, { token, now, access: 'open' }, (db) => currentUser(db, now));
   } catch (error) {
     if (!isRefusal(error, 'unauthenticated'))
       c.var.log().warn({ err: error }, 'Could not read the session for a public page');

@@ -9,7 +9,7 @@ import {
   sendDownload,
 } from '../../../server/http/downloads/downloads.server.ts';
 import { openTempFile, type TempFile } from '../../../server/http/downloads/temp-file.server.ts';
-import { failures, router } from '../../../server/http/routes.server.ts';
+import { failures, needs, router } from '../../../server/http/routes.server.ts';
 import { readAsUser, withReplica } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
 import { callerIdentity } from '../profile/profile.server.ts';
@@ -21,6 +21,7 @@ import { writeZip } from './zip.server.ts';
 const download = createRoute({
   operationId: 'downloadMyData',
   method: 'get',
+  ...needs('owner'),
   path: '/api/my-data',
   tags,
   summary: 'Download all data: each table as JSON and CSV, and every file',

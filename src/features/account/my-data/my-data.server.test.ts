@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DAY } from '../../../../test/fixtures/account.ts';
-import { type FullLandlord, landlordsTables, landlordWithEverything } from '../../../../test/fixtures/everything.ts';
+import { type FullLandlord, landlordsTables, landlordWithEverything, ownRows } from '../../../../test/fixtures/everything.ts';
 import { type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
 import { PDF, uploaded } from '../../../../test/fixtures/uploads.ts';
 import { unzipped } from '../../../../test/reading/zip.ts';
@@ -64,11 +64,9 @@ describe('the download of my data', () => {
     for (const table of tables) {
       const name = inZip(table);
       const columns = (await columnsOf(table)).filter((column) => reasonFor(name, column) === undefined);
-      const owner = table === 'auth.users' || table === 'public.profiles' ? 'id' : 'user_id';
       const rows = await query<{ row: Record<string, unknown> }>(
         server.database,
-        `select to_jsonb(r) as row from (select ${columns.map((column) => `"${column}"`).join(', ')} from ${table} where ${owner} = $1) r`,
-        [ada.id],
+        `select to_jsonb(r) as row from (select ${columns.map((column) => `"${column}"`).join(', ')} from ${table} where ${ownRows(table, ada)}) r`,
       );
       expect(rows.length, `${name} has no row to compare`).toBeGreaterThan(0);
       const rowsInZip = JSON.parse(zip.text(`tables/${name}.json`)) as Record<string, unknown>[];
@@ -92,7 +90,7 @@ describe('the download of my data', () => {
       server.database,
       `select token as secret from auth.sessions where user_id = $1 union all select password from auth.accounts where user_id = $1
        union all select identifier from auth.verifications where user_id = $1 union all select token_hash from auth.email_changes where user_id = $1`,
-      [ada.id],
+      [ada.personId],
     );
     expect(secrets.length).toBeGreaterThanOrEqual(4);
     for (const [path, bytes] of zip.content) {

@@ -160,14 +160,14 @@ describe('the tables', () => {
       begin: () => {
         saved ??= Promise.all([
           addedProperty(bob, { address: 'After Road' }),
-          query(database, `update auth.users set name = 'After' where id = $1`, [bob.id]),
+          query(database, `update auth.users set name = 'After' where id = $1`, [bob.personId]),
         ]);
         const writer = tempFile.begin();
         return { ...writer, end: async () => saved?.then(() => writer.end()) ?? writer.end() };
       },
     };
     const tables = await runAsUser(
-      server.services.pool,
+      server.services,
       { token, now: new Date(), access: 'open', reading: 'snapshot' },
       (db) => readTables(db, { authPool: server.services.authPool, tempFile: late }),
     );

@@ -35,18 +35,18 @@ export async function readTables(
   { authPool, tempFile }: { authPool: pg.Pool; tempFile: TempFile },
 ): Promise<ReadTable[]> {
   const ask: Ask = async (text, values = []) => (await db.executeQuery<never>(CompiledQuery.raw(text, values))).rows;
-  const { rows } = await sql<{ moment: string; owner: string }>`
-    select pg_export_snapshot() as moment, app.user_id() as owner, set_config('TimeZone', 'UTC', true)`.execute(db);
+  const { rows } = await sql<{ moment: string; person: string }>`
+    select pg_export_snapshot() as moment, app.person_id() as person, set_config('TimeZone', 'UTC', true)`.execute(db);
   const [seen] = rows;
   if (!seen) throw new Error('PostgreSQL returned no snapshot');
   const own = await readThose({ ask, tempFile, side: 'landlord' });
   const signIn = await atMoment(authPool, seen.moment, (askAuth) =>
-    readThose({ ask: askAuth, tempFile, side: 'auth', owner: seen.owner }),
+    readThose({ ask: askAuth, tempFile, side: 'auth', person: seen.person }),
   );
   return [...own, ...signIn];
 }
 
-type Reading = { ask: Ask; tempFile: TempFile } & ({ side: 'landlord' } | { side: 'auth'; owner: string });
+type Reading = { ask: Ask; tempFile: TempFile } & ({ side: 'landlord' } | { side: 'auth'; person: string });
 
 async function readThose(reading: Reading): Promise<ReadTable[]> {
   const { ask, tempFile, side } = reading;
@@ -55,7 +55,7 @@ async function readThose(reading: Reading): Promise<ReadTable[]> {
     const name = table.schema === 'public' ? table.table : `${table.schema}.${table.table}`;
     const withheld = withheldColumns(name, table.columns);
     const columns = table.columns.filter((column) => !withheld.includes(column));
-    const whose = reading.side === 'auth' ? `where ${ownerOf(table)} = ${pg.escapeLiteral(reading.owner)}` : '';
+    const whose = reading.side === 'auth' ? `where ${ownerOf(table)} = ${pg.escapeLiteral(reading.person)}` : '';
     await ask(`declare my_data no scroll cursor for ${selectLines(table, columns)} ${whose} ${orderOf(table)}`);
     const writer = tempFile.begin();
     for (let got = ROWS; got === ROWS; ) {

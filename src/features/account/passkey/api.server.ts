@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
-import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../../server/http/routes.server.ts';
 import { type AccountServices, Done, done, post, signedIn, tags } from '../routes.server.ts';
 import {
   addPasskey,
@@ -20,6 +20,7 @@ const options = answer(PasskeyOptions, 'Options for navigator.credentials, valid
 const list = createRoute({
   operationId: 'listPasskeys',
   method: 'get',
+  ...needs('self'),
   path: '/api/passkeys',
   tags,
   summary: 'List your passkeys, oldest first',
@@ -30,16 +31,17 @@ const begin = post('beginPasskey', '/api/passkeys/begin', 'Start adding a passke
   200: options,
   ...refusals,
   ...failures.code,
-});
+}, 'self');
 
 const add = post('addPasskey', '/api/passkeys', 'Add a passkey that the browser has created', NewPasskey, {
   201: answer(Done, 'Added'),
   ...refusals,
-});
+}, 'self');
 
 const remove = createRoute({
   operationId: 'removePasskey',
   method: 'post',
+  ...needs('self'),
   path: '/api/passkeys/{id}/remove',
   tags,
   summary: 'Remove a passkey',
@@ -50,6 +52,7 @@ const remove = createRoute({
 const proofOptionsRoute = createRoute({
   operationId: 'askForOwnPasskey',
   method: 'post',
+  ...needs('self'),
   path: '/api/passkeys/prove/begin',
   tags,
   summary: 'Start re-authenticating with a passkey',
@@ -70,8 +73,7 @@ const prove = post(
   '/api/passkeys/prove',
   'Re-authenticate with a passkey before downloading data or deleting the account; valid for 10 minutes',
   PasskeyProof,
-  { 200: answer(Done, 'Verified'), ...refusals },
-);
+  { 200: answer(Done, 'Verified'), ...refusals }, 'self');
 
 const signIn = post(
   'signInByPasskey',

@@ -31,14 +31,14 @@ describe('signing in by a passkey', () => {
     const copy = visitor();
     for (const [name, value] of bob.cookies) copy.cookies.set(name, value);
     expect(await signIn(bob, phone.use(await ask(bob)))).toBe('served');
-    expect((await userOf(bob)).id).toBe(ada.id);
+    expect((await userOf(bob)).id).toBe(ada.personId);
     expect(await access(copy)).toBe(SIGNED_OUT);
     const { items } = (await bob.get('/api/sessions')).as(z.object({ items: z.array(Session) }));
     expect(items.map(({ byPasskey }) => byPasskey)).toEqual([true, false]);
     // Re-authentication is required here too.
     expect((await bob.get('/api/my-data')).outcome).toBe(NEEDED);
     expect((await listed(ada)).map(({ name, usedAt }) => [name, usedAt !== null])).toEqual([['My phone', true]]);
-    const rows = await query(server.database, 'select token from auth.sessions where user_id = $1', [ada.id]);
+    const rows = await query(server.database, 'select token from auth.sessions where user_id = $1', [ada.personId]);
     for (const value of bob.cookies.values()) expect(JSON.stringify(rows)).not.toContain(value.split('.')[0]);
   });
 
@@ -116,5 +116,5 @@ it('is required again, from its owner, before a download or deletion', async () 
   expect(await prove(phone.use(await again()))).toBe('served');
   expect(await download()).toBe('served');
   expect((await ada.post('/api/account/remove', { password: ada.password })).outcome).toBe('served');
-  expect(await query(server.database, 'select from auth.passkeys where user_id = $1', [ada.id])).toEqual([]);
+  expect(await query(server.database, 'select from auth.passkeys where user_id = $1', [ada.personId])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../../server/http/routes.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import {
   callerToken,
@@ -10,7 +10,6 @@ import {
   withUser,
 } from '../../../server/session/session.server.ts';
 import { invalidField } from '../../../shared/app-error.ts';
-import { endFeed } from '../../calendar/calendar.server.ts';
 import {
   ConfirmEmailInput,
   CurrentUser,
@@ -36,6 +35,7 @@ import {
 const save = createRoute({
   operationId: 'saveProfile',
   method: 'put',
+  ...needs('self'),
   path: '/api/profile',
   tags,
   summary:
@@ -62,12 +62,12 @@ const password = post(
     ...signedIn,
     ...failures.input,
     ...failures.limited,
-  },
-);
+  }, 'self');
 
 const settings = createRoute({
   operationId: 'saveSettings',
   method: 'patch',
+  ...needs('self'),
   path: '/api/settings',
   tags,
   summary: 'Change settings; omitted ones are unchanged',
@@ -110,8 +110,7 @@ export function profileApi(services: AccountServices) {
       await assertPasswordUncommon('newPassword', newPassword);
       const hash = await passwords.hash(newPassword);
       const renewed = await withUser(services, c, 'open', async (db) => {
-        await replacePassword(services, db, { token, hash });
-        if (endCalendarFeed) await endFeed(db);
+        await replacePassword(services, db, { token, hash, endFeeds: endCalendarFeed });
         return renewSession(db, token);
       });
       setSessionCookie(services, c, renewed);

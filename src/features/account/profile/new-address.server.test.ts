@@ -131,9 +131,9 @@ describe('a new address', () => {
     await giveUp(ada);
     expect(await confirm(token)).toBe(EXPIRED);
     const waiting = 'select from auth.email_changes where user_id = $1 and email = $2';
-    expect(await query(server.database, waiting, [ada.id, email])).toEqual([]);
+    expect(await query(server.database, waiting, [ada.personId, email])).toEqual([]);
     const address = 'select email from auth.users where id = $1';
-    expect(await query(server.database, address, [ada.id])).toEqual([{ email: ada.email }]);
+    expect(await query(server.database, address, [ada.personId])).toEqual([{ email: ada.email }]);
   });
 
   it.each<[string, (ada: Landlord, token: string) => Promise<{ outcome: string }>]>([
@@ -145,7 +145,7 @@ describe('a new address', () => {
     const token = await resetToken(ada.email);
     await concurrently(async (other) => {
       // Blocks storing the pending address, not changing the password.
-      await other.query('select from auth.users where id = $1 for update', [ada.id]);
+      await other.query('select from auth.users where id = $1 for update', [ada.personId]);
       const asking = ask(thief, freeAddress());
       await waitsForLock();
       const choosing = choose(ada, token);
@@ -202,7 +202,7 @@ it('the link for a new address works only for its purpose, and forged tokens are
   const [row] = await query<{ hash: string; text: string }>(
     server.database,
     'select token_hash as hash, c::text as text from auth.email_changes c where user_id = $1',
-    [ada.id],
+    [ada.personId],
   );
   expect(row?.text).not.toContain(token);
   for (const wrong of [row?.hash ?? '', session, confirmation, `${token} `, token.slice(1), 'x', '%']) {

@@ -99,7 +99,7 @@ describe('a new password', () => {
     const email = await emailTo(ada.email, 'Your password was changed');
     expect(email.action?.url).toBe(`${server.services.appUrl}/forgot-password`);
     const stored = 'select password from auth.accounts where user_id = $1';
-    const [account] = await query<{ password: string }>(server.database, stored, [ada.id]);
+    const [account] = await query<{ password: string }>(server.database, stored, [ada.personId]);
     expect(account?.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
   });
 

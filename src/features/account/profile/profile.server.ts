@@ -7,6 +7,7 @@ import type { Services } from '../../../server/services.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { readStanding } from '../../subscription/standing.server.ts';
+import type { Role } from '../../../shared/rights.ts';
 import type { CurrentUser, SettingsInput } from '../account.ts';
 import {
   addressTakenEmail,
@@ -26,37 +27,47 @@ const ownEmail = sql<{
   passkeys: number;
 }>`app.own_email()`.as<'own_email'>(sql`own_email`);
 
-/** The caller, with the subscription at `now`. */
+/** The caller, their account, and its subscription at `now`. */
 export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
   const subscription = await readStanding(db, now);
-  const profile = await db
-    .selectFrom(['profiles', ownEmail])
-    .selectAll()
+  const found = await db
+    .selectFrom(['profiles', 'people', ownEmail])
+    .innerJoin('members', (join) => join.on('members.id', '=', sql<string>`app.member_id()`))
+    .select(['people.id', 'members.name', 'members.email', 'members.role', 'members.whole'])
+    .select(['confirmed', 'waiting', 'second_factor', 'passkeys', 'dark_mode', 'key_shortcuts', 'email_notifications'])
+    .select(['profiles.id as account_id', 'trial_start_date', 'trial_end_date'])
+    .select(sql<string>`coalesce(profiles.account_name, profiles.name)`.as('account_name'))
     .select(hasSample.as('sample'))
     .executeTakeFirstOrThrow();
   return {
-    id: profile.id,
-    name: profile.name,
-    email: profile.email,
-    emailConfirmed: profile.confirmed,
-    newEmail: profile.waiting,
-    secondFactor: profile.second_factor,
-    passkeys: profile.passkeys,
-    darkMode: profile.dark_mode,
-    emailNotifications: profile.email_notifications,
-    keyShortcuts: profile.key_shortcuts,
-    trialStartDate: profile.trial_start_date?.toISOString() ?? null,
-    trialEndDate: profile.trial_end_date?.toISOString() ?? null,
+    id: found.id,
+    account: { id: found.account_id, name: found.account_name, role: found.role as Role, whole: found.whole },
+    name: found.name,
+    email: found.email,
+    emailConfirmed: found.confirmed,
+    newEmail: found.waiting,
+    secondFactor: found.second_factor,
+    passkeys: found.passkeys,
+    darkMode: found.dark_mode,
+    emailNotifications: found.email_notifications,
+    keyShortcuts: found.key_shortcuts,
+    trialStartDate: found.trial_start_date?.toISOString() ?? null,
+    trialEndDate: found.trial_end_date?.toISOString() ?? null,
     subscription,
-    sample: profile.sample,
+    sample: found.sample,
     now: now.toISOString(),
   };
 }
 
 type Person = { id: string; name: string; email: string };
 
-export function callerIdentity(db: UserDb): Promise<Person & { waiting: string | null }> {
-  return db.selectFrom(['profiles', ownEmail]).select(['id', 'name', 'email', 'waiting']).executeTakeFirstOrThrow();
+/** The caller as a person: `id` is not that of the account. */
+export function callerIdentity(db: UserDb): Promise<Person & { accountId: string; waiting: string | null }> {
+  return db
+    .selectFrom(['people', ownEmail])
+    .innerJoin('members', (join) => join.on('members.id', '=', sql<string>`app.member_id()`))
+    .select(['people.id', 'members.user_id as accountId', 'members.name', 'members.email', 'waiting'])
+    .executeTakeFirstOrThrow();
 }
 
 export function isNewAddress(person: Person, email: string): boolean {
@@ -94,7 +105,7 @@ export async function requestEmailChange(
   for (const message of emails) await jobs.send(SEND_EMAIL, message, { about, within: db });
 }
 
-type Moved = { landlord_id: string; old_email: string; new_email: string };
+type Moved = { person_id: string; old_email: string; new_email: string };
 
 /** Confirms the address that was emailed this key, and emails the old one. Throws `link_expired`. */
 export async function confirmNewAddress({ pool, jobs, attempts, clock, settings, log }: AccountServices, key: string) {
@@ -103,7 +114,7 @@ export async function confirmNewAddress({ pool, jobs, attempts, clock, settings,
       hashed(key),
       clock.now(),
     ]);
-    for (const { landlord_id: id, old_email: email, new_email } of rows) {
+    for (const { person_id: id, old_email: email, new_email } of rows) {
       const message = newAddressInForceEmail({ email }, settings.contactEmail);
       await jobs.send(SEND_EMAIL, message, { about: [id, email, new_email], within: client });
     }
@@ -116,13 +127,13 @@ export async function confirmNewAddress({ pool, jobs, attempts, clock, settings,
   });
 }
 
-/** `hash`: the new password's. Ends every other session and emails the landlord. */
+/** `hash`: the new password's. Ends every other session, calendar feeds if `endFeeds`, and emails the person. */
 export async function replacePassword(
   { jobs, appUrl }: Services,
   db: UserDb,
-  { token, hash }: { token: string; hash: string },
+  { token, hash, endFeeds }: { token: string; hash: string; endFeeds: boolean },
 ): Promise<void> {
-  await sql`select app.replace_password(${token}, ${hash})`.execute(db);
+  await sql`select app.replace_password(${token}, ${hash}, ${endFeeds})`.execute(db);
   const person = await callerIdentity(db);
   const message = passwordChangedEmail(person, `${appUrl}/forgot-password`);
   await jobs.send(SEND_EMAIL, message, { about: [person.id, person.email], within: db });
@@ -131,10 +142,11 @@ export async function replacePassword(
 export async function saveSettings(db: UserDb, input: SettingsInput): Promise<void> {
   const { darkMode, emailNotifications, keyShortcuts } = input;
   await sql`
-    update profiles set
-      dark_mode = coalesce(${darkMode ?? null}, dark_mode),
-      email_notifications = coalesce(${emailNotifications ?? null}, email_notifications),
-      key_shortcuts = coalesce(${keyShortcuts ?? null}, key_shortcuts)`.execute(db);
+    with own as (
+      update people set dark_mode = coalesce(${darkMode ?? null}, dark_mode),
+        key_shortcuts = coalesce(${keyShortcuts ?? null}, key_shortcuts))
+    update members set email_notifications = ${emailNotifications ?? null}
+    where id = app.member_id() and email_notifications <> ${emailNotifications ?? null}`.execute(db);
 }
 
 // Only the hash is stored, so the database contains no usable links.

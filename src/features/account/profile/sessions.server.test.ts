@@ -167,7 +167,7 @@ describe('the functions of the database about sessions', () => {
     const other = await signedInAgain(ada);
     const { services } = server;
     const token = sessionToken(services, ada.cookieHeader()) ?? '';
-    const asking = runAsUser(services.pool, { token, now: services.clock.now(), access: 'open' }, async (db) => {
+    const asking = runAsUser(services, { token, now: services.clock.now(), access: 'open' }, async (db) => {
       // The first query starts the transaction.
       expect(await ownSessions(db, token)).toHaveLength(2);
       await query(server.database, 'delete from auth.sessions where token = $1', [token]);
@@ -183,7 +183,7 @@ describe('the functions of the database about sessions', () => {
       query(
         asRole(server.database, 'app'),
         `with who as materialized (select set_config('app.user_id', $1, true)) select ${call} from who`,
-        [ada.id],
+        [ada.personId],
       );
     for (const token of [await tokenOf(eve), 'x']) {
       await expect(asAda(`app.replace_password('${token}', 'x')`)).rejects.toMatchObject({ code: 'TN401' });

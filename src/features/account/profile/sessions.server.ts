@@ -4,7 +4,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
-import { answer, failures, router } from '../../../server/http/routes.server.ts';
+import { answer, failures, needs, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import {
   callerToken,
@@ -52,6 +52,7 @@ export async function endOtherSessions(db: UserDb, token: string, id: string | n
 const list = createRoute({
   operationId: 'listSessions',
   method: 'get',
+  ...needs('self'),
   path: '/api/sessions',
   tags,
   summary: 'List browsers where you are signed in: this one first, then newest first',
@@ -61,6 +62,7 @@ const list = createRoute({
 const endOthers = createRoute({
   operationId: 'endOtherSessions',
   method: 'post',
+  ...needs('self'),
   path: '/api/sessions/sign-out-others',
   tags,
   summary: 'Sign out every other browser; ends the calendar feed too by default',
@@ -75,6 +77,7 @@ const endOthers = createRoute({
 const end = createRoute({
   operationId: 'endSession',
   method: 'delete',
+  ...needs('self'),
   path: '/api/sessions/{id}',
   tags,
   summary: 'Sign out another browser',

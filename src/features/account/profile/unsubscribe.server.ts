@@ -4,21 +4,19 @@ import { html } from 'hono/html';
 import { plainPage } from '../../../server/http/pages/plain-page.server.ts';
 import type { AppEnv, Services } from '../../../server/services.server.ts';
 import { sign, verifySigned } from '../../../server/session/cookies.server.ts';
-import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
-import { saveSettings } from './profile.server.ts';
 
 const PATH = '/unsubscribe';
 /** Domain-separates the signature from other signed values, such as sessions. */
 const PREFIX = 'unsubscribe:';
 
-/** The token is the signed landlord id; it is not stored and never expires. */
-export function unsubscribeUrl({ appUrl, secret }: Pick<Services, 'appUrl' | 'secret'>, userId: string): string {
-  return `${appUrl}${PATH}?${new URLSearchParams({ token: sign(PREFIX + userId, secret) })}`;
+/** The token is the signed member id; it is not stored and never expires. Earlier links have the account's id. */
+export function unsubscribeUrl({ appUrl, secret }: Pick<Services, 'appUrl' | 'secret'>, memberId: string): string {
+  return `${appUrl}${PATH}?${new URLSearchParams({ token: sign(PREFIX + memberId, secret) })}`;
 }
 
 /** Register before the body check: the body is a form, which is ignored. */
-export function unsubscribePages(app: Hono<AppEnv>, { secret, jobsPool, clock }: Services): void {
-  const landlordOf = (c: Context<AppEnv>) => {
+export function unsubscribePages(app: Hono<AppEnv>, { secret, jobsPool }: Services): void {
+  const memberOf = (c: Context<AppEnv>) => {
     const value = verifySigned(c.req.query('token'), secret);
     return value?.startsWith(PREFIX) ? value.slice(PREFIX.length) : undefined;
   };
@@ -32,7 +30,7 @@ export function unsubscribePages(app: Hono<AppEnv>, { secret, jobsPool, clock }:
   };
   // Mail scanners follow links, so only the button makes a change.
   app.get(PATH, (c) => {
-    if (!landlordOf(c)) return wrong(c);
+    if (!memberOf(c)) return wrong(c);
     return plainPage(c, {
       title: 'Stop these emails?',
       content: html`<p>We will stop emailing you about leases that end and anything that needs attention. We will still send emails about your account, such as password changes.</p>
@@ -41,11 +39,9 @@ export function unsubscribePages(app: Hono<AppEnv>, { secret, jobsPool, clock }:
     });
   });
   app.post(PATH, async (c) => {
-    const userId = landlordOf(c);
-    if (!userId) return wrong(c);
-    await runOnBehalfOf(jobsPool, { userId, now: clock.now() }, (db) =>
-      saveSettings(db, { emailNotifications: false }),
-    );
+    const memberId = memberOf(c);
+    if (!memberId) return wrong(c);
+    await jobsPool.query('select app.stop_emails($1)', [memberId]);
     return plainPage(c, {
       title: 'These emails have stopped',
       content: html`<p>Email Notifications are off. You can turn them on again in ${settings}.</p>`,

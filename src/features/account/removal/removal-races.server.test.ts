@@ -74,7 +74,7 @@ type Step = (db: UserDb) => Promise<unknown>;
 async function heldSave(person: Landlord, first: Step, then: Step = async () => {}) {
   const [reached, through] = [gate(), gate()];
   const token = sessionToken(server.services, person.cookieHeader()) ?? '';
-  const saving = runAsUser(server.services.pool, { token, now: new Date(), access: 'guarded' }, async (db) => {
+  const saving = runAsUser(server.services, { token, now: new Date(), access: 'guarded' }, async (db) => {
     await first(db);
     reached.open();
     await through.opened;

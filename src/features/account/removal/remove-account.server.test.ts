@@ -129,7 +129,7 @@ describe('deleting an account', () => {
 
   it('lets the same address sign up again with an empty account', async () => {
     const again = await landlord({ email: ada.email });
-    expect(again.id).not.toBe(ada.id);
+    expect(again.id).not.toBe(ada.personId);
     expect((await listedProperties(again)).total).toBe(0);
     expect((await removal(again)).status).toBe(200);
   });

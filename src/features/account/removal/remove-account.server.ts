@@ -40,8 +40,9 @@ async function removeAll({ jobs, attempts, clock }: AccountServices, { db, token
   }
   const { rows } = await sql<{ email: string }>`select app.remove_account(${token}) as email`.execute(db);
   const addresses = rows.map(({ email }) => email);
-  await attempts.forget(db, { person: person.id, addresses });
-  await jobs.forget(db, [person.id, ...addresses]);
+  // Without addresses the sign-in stays, as the person is a member of another account.
+  if (addresses.length > 0) await attempts.forget(db, { person: person.id, addresses });
+  await jobs.forget(db, [person.accountId, ...(addresses.length > 0 ? [person.id, ...addresses] : [])]);
   // Sent only if the deletion commits; `final` means that the email is not stored afterwards.
   await jobs.send(SEND_EMAIL, accountDeletedEmail(person), { within: db, final: true });
 }
@@ -57,8 +58,7 @@ const remove = post(
     ...failures.code,
     ...failures.input,
     ...failures.limited,
-  },
-);
+  }, 'owner');
 
 export function removeAccountApi(services: AccountServices) {
   return router().openapi(remove, async (c) => {

@@ -115,7 +115,7 @@ describe('signing in with a second factor', () => {
     await halfSignedIn(ada, bob);
     expect(await access(copy)).toBe(SIGNED_OUT);
     expect(await give(bob, codeOf(key))).toBe('served');
-    expect((await userOf(bob)).id).toBe(ada.id);
+    expect((await userOf(bob)).id).toBe(ada.personId);
   });
 
   it('skips the code in a trusted browser for this account only, until turned off', async () => {
@@ -167,7 +167,7 @@ describe('re-authentication', () => {
     expect(await prove(codes[0] ?? '')).toBe(WRONG);
     expect(await prove(codeOf(key))).toBe('served');
     expect(await remove()).toBe('served');
-    expect(await query(server.database, 'select from auth.two_factors where user_id = $1', [ada.id])).toEqual([]);
+    expect(await query(server.database, 'select from auth.two_factors where user_id = $1', [ada.personId])).toEqual([]);
   });
 });
 
@@ -182,7 +182,7 @@ describe('turning it on', () => {
     const { key, codes } = await withSecondFactor(ada);
     expect(await begin(ada.password)).toBe(WRONG);
     const kept = JSON.stringify(
-      await query(server.database, 'select * from auth.two_factors where user_id = $1', [ada.id]),
+      await query(server.database, 'select * from auth.two_factors where user_id = $1', [ada.personId]),
     );
     for (const secret of [key, ...codes]) expect(kept).not.toContain(secret);
   });

@@ -137,7 +137,7 @@ describe('signing in', () => {
     const ada = await landlord();
     const browser = visitor();
     expect(await signIn(` ${ada.email.toUpperCase()}`, ada.password, browser)).toBe('served');
-    expect((await userOf(browser)).id).toBe(ada.id);
+    expect((await userOf(browser)).id).toBe(ada.personId);
   });
 
   it('compares every character of a password, up to 128', async () => {
@@ -169,7 +169,7 @@ describe('signing in', () => {
 it('refuses the old password when a new one is being saved', () =>
   concurrently(async (other) => {
     const ada = await landlord();
-    await other.query(`update auth.accounts set password = 'another' where user_id = $1`, [ada.id]);
+    await other.query(`update auth.accounts set password = 'another' where user_id = $1`, [ada.personId]);
     const signedIn = signIn(ada.email, ada.password);
     await waitsForLock();
     await other.query('commit');

@@ -4,9 +4,8 @@ import { inTransaction } from '../../../server/db/transaction.server.ts';
 import { networkOf } from '../../../server/http/client-address.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { rawToken, SESSION_SECONDS, sessionToken, setSessionCookie } from '../../../server/session/session.server.ts';
-import { runAsUser, runOnBehalfOf } from '../../../server/session/with-user.server.ts';
+import { runAsUser } from '../../../server/session/with-user.server.ts';
 import { AppError, isRefusal } from '../../../shared/app-error.ts';
-import { endFeed } from '../../calendar/calendar.server.ts';
 import type { CurrentUser, ForgotPasswordInput, ResetPasswordInput, SignInInput, SignUpInput } from '../account.ts';
 import { assertPasswordUncommon } from '../common-passwords.server.ts';
 import { confirmEmail, passwordChangedEmail } from '../emails.ts';
@@ -162,7 +161,7 @@ export async function resetPassword(
     log.error({ err: error }, 'Could not queue the email about a new password');
   });
   // The link authenticates the person, without a session.
-  if (endCalendarFeed) await runOnBehalfOf(jobsPool, { userId: id, now }, endFeed);
+  if (endCalendarFeed) await jobsPool.query('select app.end_feeds_of($1)', [id]);
 }
 
 /** Active sessions are extended once a day. */
@@ -170,13 +169,13 @@ const RENEW_SECONDS = 24 * 60 * 60;
 
 /** Returns the signed-in person or null, and extends an active session. */
 export async function signedInUser(services: AccountServices, c: Context<AppEnv>): Promise<CurrentUser | null> {
-  const { pool, clock } = services;
+  const { clock } = services;
   const header = c.req.header('cookie');
   const [token, raw] = [sessionToken(services, header), rawToken(services, header)];
   if (!token || !raw) return null;
   const now = clock.now();
   try {
-    const user = await runAsUser(pool, { token, now, access: 'open' }, (db) => currentUser(db, now));
+    const user = await runAsUser(services, { token, now, access: 'open' }, (db) => currentUser(db, now));
     await renew(services, c, { token, raw, now });
     return user;
   } catch (error) {

@@ -1,7 +1,7 @@
 /** /api/payer-rules: what is chosen for the next bank rows of a payer. Open after the trial, as all of finance. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { RecordId } from '../../../server/http/records.server.ts';
-import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import { readAsUser, withUser } from '../../../server/session/session.server.ts';
 import { PayerRule } from './payer.ts';
@@ -13,6 +13,7 @@ const common = { ...failures.input, ...failures.signedIn, ...failures.found };
 const list = createRoute({
   operationId: 'listPayerRules',
   method: 'get',
+  ...needs('banks.see'),
   path: '/api/payer-rules',
   tags,
   summary: 'List what is chosen for the next bank rows of each payer',
@@ -22,6 +23,7 @@ const list = createRoute({
 const remove = createRoute({
   operationId: 'removePayerRule',
   method: 'delete',
+  ...needs('banks.change'),
   path: '/api/payer-rules/{id}',
   tags,
   summary: 'Forget what was chosen for a payer; rows that are there stay as they are',
@@ -32,6 +34,7 @@ const remove = createRoute({
 const lettingsOnly = createRoute({
   operationId: 'setLettingsOnly',
   method: 'put',
+  ...needs('banks.change'),
   path: '/api/bank-accounts/{id}/only-lets',
   tags,
   summary: 'Say whether a bank account is only for lets, so that none of its rows is suggested as personal',

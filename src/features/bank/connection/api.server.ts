@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
-import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../../server/services.server.ts';
 import { readAsUser, withUser } from '../../../server/session/session.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -44,6 +44,7 @@ const bankResponses = {
 const gocardless = createRoute({
   operationId: 'gocardless',
   method: 'post',
+  ...needs('banks.change'),
   path: '/api/functions/gocardless',
   tags,
   summary: 'Connect a bank, step by step: auth-url, exchange-token, requisition-status, accounts, transactions',
@@ -61,6 +62,7 @@ const gocardless = createRoute({
 const institutions = createRoute({
   operationId: 'listInstitutions',
   method: 'get',
+  ...needs('banks.see'),
   path: '/api/banks',
   tags,
   summary: 'List the banks that can be connected',
@@ -70,6 +72,7 @@ const institutions = createRoute({
 const list = createRoute({
   operationId: 'listBankConnections',
   method: 'get',
+  ...needs('banks.see'),
   path: '/api/bank-connections',
   tags,
   summary: 'List connections, newest first, with their accounts and sync states',
@@ -95,6 +98,7 @@ const confirm = createRoute({
   ...ofConnection,
   operationId: 'confirmBankAccounts',
   method: 'post',
+  ...needs('banks.change'),
   path: '/api/bank-connections/{id}/confirm',
   summary: 'Choose and name the accounts to import',
   request: { params: RecordId, body: body(Confirmation) },
@@ -110,6 +114,7 @@ const renew = createRoute({
   ...ofConnection,
   operationId: 'renewBankConnection',
   method: 'post',
+  ...needs('banks.change'),
   path: '/api/bank-connections/{id}/renew',
   summary: 'Get the address to renew access',
   responses: { 200: answer(Renewal, 'The address at the bank'), ...signedIn, ...failures.found, ...bankResponses },
@@ -119,6 +124,7 @@ const remove = createRoute({
   ...ofConnection,
   operationId: 'removeBankConnection',
   method: 'delete',
+  ...needs('banks.change'),
   summary: 'Remove a connection and revoke it at the bank; accounts and transactions are kept',
   responses: { 204: { description: 'Removed' }, ...signedIn, ...failures.found },
 });
@@ -126,6 +132,7 @@ const remove = createRoute({
 const sync = createRoute({
   operationId: 'syncBankAccount',
   method: 'post',
+  ...needs('banks.change'),
   path: '/api/bank-accounts/{id}/sync',
   tags,
   summary: 'Sync one account',
@@ -142,6 +149,7 @@ const sync = createRoute({
 const refresh = createRoute({
   operationId: 'syncBankAccounts',
   method: 'post',
+  ...needs('banks.change'),
   path: '/api/bank-accounts/sync',
   tags,
   summary: 'Sync every connected account',
@@ -151,6 +159,7 @@ const refresh = createRoute({
 const pending = createRoute({
   operationId: 'listPendingEntries',
   method: 'get',
+  ...needs('banks.see'),
   path: '/api/bank-accounts/{id}/pending',
   tags,
   summary: 'List pending entries, which the bank has not booked yet',

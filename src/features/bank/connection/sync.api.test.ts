@@ -189,7 +189,7 @@ describe('syncing an account', () => {
     const { owner, feed, sync } = await withAccount('harbour-rents');
     const before = (await left(feed)) ?? 0;
     await server.later(3 * DAY, async () => {
-      await query(database, `update auth.sessions set expires_at = '2100-01-01' where user_id = $1`, [owner.id]);
+      await query(database, `update auth.sessions set expires_at = '2100-01-01' where user_id = $1`, [owner.personId]);
       // Blocked until all three wait, since a late one would rightly sync again.
       let asked: ReturnType<typeof sync>[] = [];
       await holding(database, `select from bank_feeds where id = '${feed}' for update`, async () => {

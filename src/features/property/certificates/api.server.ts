@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { sampleLine, sampleMark } from '../../../server/db/sample-rows.server.ts';
 import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
 import { PageQuery, pageOf } from '../../../server/http/pages.server.ts';
-import { answer, failures, router, sendPage } from '../../../server/http/routes.server.ts';
+import { answer, failures, needs, router, sendPage } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
@@ -17,6 +17,7 @@ const refusals = { 400: failures.input[400], ...failures.signedIn };
 
 const list = createRoute({
   method: 'get',
+  ...needs('properties.see'),
   path: '/api/certificates',
   operationId: 'listCertificates',
   tags,
@@ -27,6 +28,7 @@ const list = createRoute({
 
 const summary = createRoute({
   method: 'get',
+  ...needs('properties.see'),
   path: '/api/certificates/summary',
   operationId: 'getCertificateSummary',
   tags,
@@ -37,6 +39,7 @@ const summary = createRoute({
 
 const exported = createRoute({
   method: 'get',
+  ...needs('properties.see'),
   path: '/api/certificates/export',
   operationId: 'exportCertificates',
   tags,

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
-import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import { readAsUser, withUser } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
@@ -17,6 +17,7 @@ const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
 const start = createRoute({
   operationId: 'startLedger',
   method: 'put',
+  ...needs('rent.change'),
   path: '/api/tenancies/{id}/ledger-start',
   tags,
   summary: 'Change the start of the ledger and its opening balance',
@@ -27,6 +28,7 @@ const start = createRoute({
 const gaps = createRoute({
   operationId: 'getLedgerGaps',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/rent/ledger-gaps',
   tags,
   summary: 'Find ledgers that begin after bank rows of their tenants',
@@ -39,6 +41,7 @@ const gaps = createRoute({
 const move = createRoute({
   operationId: 'moveLedgers',
   method: 'post',
+  ...needs('rent.change'),
   path: '/api/rent/ledger-gaps',
   tags,
   summary: 'Move ledgers back',
@@ -49,6 +52,7 @@ const move = createRoute({
 const pastRows = createRoute({
   operationId: 'getPastRows',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/tenancies/{id}/past-rows',
   tags,
   summary: 'Find bank rows that paid the months before the ledger',

@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../../server/http/idempotency.server.ts';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
-import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import { answer, body, failures, needs, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import { readAsUser, withUser } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
@@ -23,6 +23,7 @@ const open = { ...failures.input, 401: failures.signedIn[401], ...failures.found
 const past = createRoute({
   operationId: 'addPastRent',
   method: 'post',
+  ...needs('rent.change'),
   path: '/api/tenancies/{id}/past-rent',
   tags,
   summary: 'Add past months of rent and their payments',
@@ -33,6 +34,7 @@ const past = createRoute({
 const kept = createRoute({
   operationId: 'recordKeptDeposit',
   method: 'post',
+  ...needs('rent.change'),
   path: '/api/tenancies/{id}/kept-deposit',
   tags,
   summary: 'Record the kept part of the deposit as income',
@@ -43,6 +45,7 @@ const kept = createRoute({
 const back = createRoute({
   operationId: 'returnRent',
   method: 'post',
+  ...needs('rent.change'),
   path: '/api/rent/payments/{id}/return',
   tags,
   summary: 'Return a rent payment, by the id of its transaction',
@@ -53,6 +56,7 @@ const back = createRoute({
 const allocation = createRoute({
   operationId: 'getRentAllocation',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/rent/payments/{id}/allocation',
   tags,
   summary: 'Read the allocation of a rent payment, by the id of its transaction',
@@ -67,6 +71,7 @@ const allocation = createRoute({
 const changeOneAllocation = createRoute({
   operationId: 'changeRentAllocation',
   method: 'put',
+  ...needs('rent.change'),
   path: '/api/rent/payments/{id}/allocation',
   tags,
   summary: 'Change the allocation of a rent payment',
@@ -77,6 +82,7 @@ const changeOneAllocation = createRoute({
 const payers = createRoute({
   operationId: 'findPayers',
   method: 'get',
+  ...needs('rent.see'),
   path: '/api/rent/payers',
   tags,
   summary: 'Find tenancies by tenant or property, to record rent for',

@@ -21,15 +21,19 @@ it('reads only part of a landlordâ€™s rows for a search, and no other landlordâ€
   for (const [name, rows] of Object.entries(LANDLORDS)) {
     await query(
       address,
-      `with person as (
-         insert into auth.users (name, email, created_at, updated_at) values ($1, $1 || '@plans.example', now(), now()) returning id)
-       insert into auth.sessions (token, user_id, expires_at, created_at, updated_at) select $1, id, app.instant() + interval '1 day', app.instant(), app.instant() from person`,
+      `insert into auth.users (name, email, created_at, updated_at) values ($1, $1 || '@plans.example', now(), now())`,
+      [name],
+    );
+    await query(
+      address,
+      `insert into auth.sessions (token, user_id, expires_at, created_at, updated_at)
+       select $1, id, now() + interval '1 day', now(), now() from auth.users where name = $1`,
       [name],
     );
     await query(
       address,
       `insert into transactions (user_id, amount, description, date, category, type)
-       select user_id, -n, case when n % 10000 = 9999 then 'Chimney' else 'Locks' end, app.today() - n % 3000, 'other', 'expense'
+       select account_id, -n, case when n % 10000 = 9999 then 'Chimney' else 'Locks' end, app.today() - n % 3000, 'other', 'expense'
        from auth.sessions, generate_series(1, $2::int) n where token = $1`,
       [name, rows],
     );
@@ -38,7 +42,7 @@ it('reads only part of a landlordâ€™s rows for a search, and no other landlordâ€
   const pool = openPool({ address: asRole(address, 'app'), name: 'plans', max: 1, log: pino({ enabled: false }) });
   onTestFinished(() => pool.end());
   const counted = (token: string, work: (db: UserDb) => Promise<unknown>) =>
-    runAsUser(pool, { token, now: new Date(), access: 'open', reading: 'snapshot' }, async (db) => {
+    runAsUser({ pool, memberPool: pool }, { token, now: new Date(), access: 'open', reading: 'snapshot' }, async (db) => {
       const before = await read(db);
       await work(db);
       return (await read(db)) - before;

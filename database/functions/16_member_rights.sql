@@ -1,0 +1,152 @@
+-- What members other than owners may read and write (decision 59). They connect as tenure_member, which has no other
+-- rights, so a table or function is closed to them until it is listed here.
+
+-- Gives tenure_member the rights of tenure_app on a table, restricted by the right of an area and the reach of a place.
+-- `area`: null for what concerns every member. `place`: a condition for rows in reach of a member without all
+-- properties; null for none. `changes`: whether such a member may change rows in reach.
+-- The restrictions also apply to jobs that act for a member.
+create function app.open_to_members(target regclass, area text, place text default null, changes boolean default true) returns void
+  language plpgsql as $$
+declare
+  reach constant text := coalesce('((select app.sees_all()) or (' || place || '))', '(select app.sees_all())');
+  changing constant text := case when changes then reach else '(select app.sees_all())' end;
+  rule constant text := coalesce('(select app.may(' || quote_literal(area || '.see') || ')) and ', '') || reach;
+  change_rule constant text := coalesce('(select app.may(' || quote_literal(area || '.change') || ')) and ', '') || changing;
+  granted record;
+begin
+  for granted in
+    select privilege_type as wanted, null as columns from pg_class, aclexplode(relacl) where oid = target and grantee = 'tenure_app'::regrole
+    union all
+    select privilege_type, string_agg(quote_ident(attname), ', ') from pg_attribute, aclexplode(attacl)
+    where attrelid = target and grantee = 'tenure_app'::regrole group by privilege_type
+  loop
+    execute format('grant %s %s on %s to tenure_member', granted.wanted, '(' || granted.columns || ')', target);
+  end loop;
+  execute format('alter policy own_rows on %s to tenure_app, tenure_member', target);
+  execute format('create policy member_sees on %s as restrictive for select to tenure_member, tenure_jobs using (%s)', target, rule);
+  execute format('create policy member_adds on %s as restrictive for insert to tenure_member, tenure_jobs with check (%s)', target, change_rule);
+  execute format('create policy member_changes on %s as restrictive for update to tenure_member, tenure_jobs using (%s) with check (%2$s)', target, change_rule);
+  execute format('create policy member_removes on %s as restrictive for delete to tenure_member, tenure_jobs using (%s)', target, change_rule);
+end $$;
+
+-- The area of an activity's noun; null if only owners see it.
+create function app.area_of(noun text) returns text language sql immutable parallel safe
+  return case
+    when noun in ('property', 'certificate', 'compliance', 'invoice') then 'properties'
+    when noun in ('tenant', 'tenancy') then 'people'
+    when noun in ('rent', 'rent charge', 'payment', 'agent', 'reminders', 'base rate') then 'rent'
+    when noun in ('transaction', 'bank account') then 'money'
+    when noun in ('supplier', 'supplier link') then 'suppliers'
+  end;
+
+do $$
+declare
+  opened record;
+begin
+  for opened in
+    select * from (values
+      ('public.properties', 'properties', 'id in (select app.my_properties())', true),
+      ('public.property_certificates', 'properties', 'property_id in (select app.my_properties())', true),
+      ('public.property_compliance', 'properties', 'property_id in (select app.my_properties())', true),
+      ('public.property_invoices', 'properties', 'property_id in (select app.my_properties())', true),
+      ('public.tenants', 'people', 'property_id in (select app.my_properties())', true),
+      ('public.tenancies', 'people', 'property_id in (select app.my_properties())', true),
+      ('public.tenancy_rents', 'people', 'tenancy_id in (select id from public.tenancies)', true),
+      ('public.ledger_entries', 'rent', 'tenancy_id in (select id from public.tenancies)', true),
+      ('public.rent_allocations', 'rent', 'tenancy_id in (select id from public.tenancies)', true),
+      ('public.chosen_allocations', 'rent', 'tenancy_id in (select id from public.tenancies)', true),
+      ('public.rent_emails', 'rent', 'tenancy_id in (select id from public.tenancies)', true),
+      -- Settings of the account, which a member without all properties sees.
+      ('public.agents', 'rent', 'true', false),
+      ('public.base_rates', 'rent', 'true', false),
+      ('public.reminder_settings', 'rent', 'true', false),
+      ('public.transactions', 'money', 'property_id in (select app.my_properties())', true),
+      ('app.transaction_undo', 'money', null, true),
+      -- Kept sums are of the whole account. Others' sums are calculated from rows.
+      ('app.transaction_totals', 'money', null, true),
+      ('app.transaction_days', 'money', null, true),
+      ('public.bank_accounts', 'money', null, true),
+      ('public.bank_connections', 'banks', null, true),
+      ('public.bank_feeds', 'banks', null, true),
+      ('public.statement_imports', 'banks', null, true),
+      ('public.statement_lines', 'banks', null, true),
+      ('public.statement_mappings', 'banks', null, true),
+      ('public.bank_entries', 'banks', null, true),
+      ('public.pending_bank_rows', 'banks', null, true),
+      ('public.duplicate_suggestions', 'banks', null, true),
+      ('public.dismissed_matches', 'banks', null, true),
+      ('public.payer_rules', 'banks', null, true),
+      ('app.bank_rows', 'banks', null, true),
+      ('app.bank_rows_computed', 'banks', null, true),
+      ('app.bank_row_changes', 'banks', null, true),
+      -- A shared address book; links to properties are in reach with their property.
+      ('public.suppliers', 'suppliers', 'true', true),
+      ('public.supplier_properties', 'suppliers', 'property_id in (select app.my_properties())', true),
+      ('app.idempotency_keys', null, 'true', true),
+      ('public.notice_states', null, 'true', true),
+      ('public.calendar_feeds', null, 'true', true)
+    ) tables (name, area, place, changes)
+  loop
+    perform app.open_to_members(opened.name::regclass, opened.area, opened.place, opened.changes);
+  end loop;
+end $$;
+
+-- A member without all properties adds none.
+create policy member_adds_no_property on public.properties as restrictive for insert to tenure_member with check ((select app.sees_all()));
+
+-- Counts are of the whole account.
+grant select on app.row_counts to tenure_member;
+alter policy own_rows on app.row_counts to tenure_app, tenure_member;
+create policy member_sees on app.row_counts as restrictive for select to tenure_member, tenure_jobs using ((select app.sees_all()));
+
+-- Activity has the area and the place of its record: its property, or that of the record it is about.
+grant select on public.activity to tenure_member;
+alter policy own_rows on public.activity to tenure_app, tenure_member;
+create policy member_sees on public.activity as restrictive for select to tenure_member, tenure_jobs using (
+  (app.area_of(noun) in (select area from unnest('{properties,people,rent,money,suppliers}'::text[]) area where app.may(area || '.see')))
+  and ((select app.sees_all()) or app.area_of(noun) = 'suppliers' and about is null
+    or coalesce(about, case when noun = 'property' then record_id end) in (select app.my_properties())));
+
+-- Every member reads the account's name and state, and the names and roles of its members.
+grant select on public.profiles to tenure_member;
+alter policy own_profile on public.profiles to tenure_app, tenure_member;
+grant select (user_id, plan, state, paid_until, ends_at, owed_since) on public.subscriptions to tenure_member;
+alter policy own_rows on public.subscriptions to tenure_app, tenure_member;
+grant select (id, user_id, person_id, name, email, role, whole, ends_on, state, joined_at, email_notifications, version),
+  update (email_notifications) on public.members to tenure_member;
+alter policy own_rows on public.members to tenure_app, tenure_member;
+create policy member_changes on public.members as restrictive for update to tenure_member using (id = (select app.member_id()));
+grant select, update (dark_mode, key_shortcuts) on public.people to tenure_member;
+alter policy own_person on public.people to tenure_app, tenure_member;
+grant select on public.tenant_leases to tenure_member;
+
+-- A file is in reach with the record that has it; an upload that no record has taken is its uploader's.
+grant select, insert (bucket, path, name, content_type, bytes, sha256, sizes), update (stored), delete on public.files to tenure_member;
+alter policy own_rows on public.files to tenure_app, tenure_member;
+create policy member_sees on public.files as restrictive to tenure_member, tenure_jobs using (
+  (select app.sees_all() and app.may('properties.change') and app.may('people.change'))
+  or uploaded_by = (select app.person_id())
+  or url in (
+    select image_url from public.properties union all select image_url from public.tenants union all select image_url from public.suppliers
+    union all select file_url from public.property_certificates union all select file_url from public.property_invoices
+    union all select file_url from public.transactions));
+
+grant usage on schema public, app to tenure_member;
+grant execute on function
+  -- Of the transaction, checked by fingerprint.
+  app.user_id(), app.person_id(), app.member_id(), app.instant(), app.today(), app.next_id(), app.uuid_at(timestamptz), app.loads_sample(),
+  app.may(text), app.sees_all(), app.my_properties(), app.area_of(text),
+  -- Of their arguments alone.
+  app.sort_key(text), app.fold_letters(text), app.fold_text(text), app.search_text(text), app.phone_key(text), app.window_mark(uuid),
+  app.windows(uuid, text), app.end_days(jsonb), app.first_end(jsonb), app.not_recorded(jsonb), app.search_words(text), app.first_word(text),
+  app.other_words(text), app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.periods_per_year(text), app.no_property(),
+  app.is_still_sample(jsonb, jsonb), app.saves_tenant(integer), app.is_written_before(xid, pg_snapshot),
+  -- Of the session that is passed, or of the caller as a person.
+  app.authenticate(text, timestamptz, boolean, uuid, text), app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(),
+  app.own_sessions(text), app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text),
+  -- Reads tables with the caller's rights.
+  app.standing(timestamptz), app.has_sample(), app.rent_a_month(uuid), app.lease_terms(uuid),
+  -- Search within the caller's reach.
+  app.find_properties(text), app.find_suppliers(text), app.find_agents(text), app.find_tenancies(text), app.find_tenants(text),
+  app.find_transactions(text)
+  to tenure_member;
