@@ -160,11 +160,11 @@ async function opensBankRows({ page, press }: Hand) {
 /** Accepts certain payments, and one council payment, which identifies the tenant. */
 async function acceptsRents({ page, press }: Hand, { fromNow = false } = {}) {
   const { novak, agent, council } = bankRows().rents;
-  await press(page.getByRole('button', { name: `Accept ${novak.length + agent.length} certain` }));
+  await press(page.getByRole('button', { name: `Accept ${novak.length + agent.length} exact matches` }));
   await press(page.getByRole('button', { name: /^Accept ?, LEEDS CITY COUNCIL/ }).first());
   // Only now are the other council payments matched.
   if (fromNow) await press(page.getByRole('button', { name: /^Start ledger on/ }));
-  await press(page.getByRole('button', { name: `Accept ${council.length - 1} certain` }));
+  await press(page.getByRole('button', { name: `Accept ${council.length - 1} exact matches` }));
   await expect(page.getByRole('heading', { name: 'No bank rows to match' })).toBeVisible();
 }
 
@@ -258,7 +258,7 @@ test('shows correct figures after adding the bank file before homes and tenants'
   }
   await namesAgent(hand);
   await opensBankRows(hand);
-  await press(page.getByRole('link', { name: /^Make a tenant of this payer ?, P NOVAK/ }).first());
+  await press(page.getByRole('link', { name: /^Add this payer as a tenant ?, P NOVAK/ }).first());
   await expect(field(page, 'Name')).toHaveValue(/NOVAK/i);
   await field(page, 'Property').fill(NOVAK.address);
   await press(page.getByRole('option').first());
