@@ -1,4 +1,4 @@
-/** The page of a property: details, compliance, documents, history and deletion. */
+/** A property's page: details, compliance, documents, history and deletion. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, formatInstantAsDay } from '../../src/shared/dates.ts';
 import { expectColour } from '../support/colour.ts';

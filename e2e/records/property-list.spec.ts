@@ -1,4 +1,4 @@
-/** The list of properties as cards and as a table, and the property field of forms. */
+/** The property list as cards and as a table, and the property field in forms. */
 import { expect } from '@playwright/test';
 import { NO_COMPLIANCE } from '../../src/features/property/compliance/compliance.ts';
 import { title } from '../support/copy.ts';

@@ -221,7 +221,10 @@ async function expectRight({ page }: Hand) {
   expect(waiting.items, 'each bank row is used').toEqual([]);
 }
 
-/** Months before the first one paid in the file: a payment matches the nearest due date, early days count threefold. */
+/**
+ * Number of months before the first one paid in the file. A payment matches the nearest due date; a day early weighs as
+ * much as three days late.
+ */
 function monthsByHand(): number {
   const oldest = bankRows().rents.council.at(-1)?.date ?? '';
   const month = `${oldest.slice(0, 8)}01`;

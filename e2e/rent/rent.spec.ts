@@ -29,7 +29,7 @@ test('shows this month’s rent, records it with one key, undoes it, and records
     start,
     rent: 104_000,
   });
-  // Without a reload.
+  // Live events update the list without a reload.
   await expect(row(page, 'Rohan Mehta')).toContainText('£1,200.00');
   await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
 

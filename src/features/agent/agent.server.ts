@@ -21,7 +21,7 @@ export const agentTable = recordTable<AgentInput, Agent, Agent, AgentQuery>({
   find: (q) => sql`app.find_agents(${q})`,
 });
 
-/** Sets who collects the rent of a tenancy. Throws `not_found`, and `invalid_input` for a missing agent. */
+/** Sets who collects a tenancy's rent. Throws `not_found`, and `invalid_input` for a missing agent. */
 export async function setCollection(
   db: UserDb,
   { id, agentId, autoMatch }: Collection & { id: string },

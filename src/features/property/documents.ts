@@ -59,7 +59,7 @@ export const INVOICE = fields({
   file: maybeFile('property-invoices'),
 });
 
-/** Without an id it is new. */
+/** Omitted for a new record. */
 const id = z.uuid().optional();
 
 export const CertificateInput = CERTIFICATE.input.extend({ id });

@@ -77,7 +77,7 @@ it('filters by service type or property, and sorts without regard to case and ac
   expect((await listedSuppliers(await landlord(), `?propertyId=${mill.id}`)).total).toBe(0);
 });
 
-/** The ids of its linked properties. Checks that page and list agree on their number. */
+/** The ids of its linked properties. Checks that page and list agree on the count. */
 async function looksAfter(ada: Landlord, supplier: Id): Promise<string[]> {
   const { properties, servicedProperties } = (await ada.get(at(supplier))).as(SupplierRecord);
   const listed = (await listedSuppliers(ada)).items.find(({ id }) => id === supplier.id);

@@ -130,7 +130,7 @@ export type TenantInput = z.infer<typeof TenantInput>;
 
 const Home = z.object({ id: z.uuid(), address: z.string(), city: z.string() });
 
-/** Form schema, with the property's address, the choice of a tenancy to join and the date of a changed rent. */
+/** Form schema, with the property's address, the choice of a tenancy to join and the rent change's date. */
 export const TenantForm = TENANT.form
   .extend({
     home: Home.nullable().default(null),
@@ -210,7 +210,7 @@ export function toFormValues(tenant: TenantRecord): TenantFormValues {
   };
 }
 
-/** The lease end also decides whether it is periodic. */
+/** A tenancy without a lease end is periodic. */
 export function toInput({ home: _, rentChange, rentFrom, ...typed }: TenantFormOutput): TenantInput {
   return {
     ...TENANT.input.parse({ ...typed, periodic: typed.leaseEnd === null }),

@@ -173,7 +173,7 @@ const moved = {
   expenses: z.number().int().describe('Pence, above zero'),
 };
 
-/** Sums of a filter, without uncounted categories. */
+/** Sums of a filter, excluding uncounted categories. */
 export const TransactionSums = z
   .object({
     properties: z.array(

@@ -140,7 +140,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
   const { control, setValue } = form.rhf;
   const row = useWatch({ control, name: 'row' });
   const costs = useWatch({ control, name: 'deductions' });
-  // A tenant may have paid the agent twice, so each line has its own place.
+  // A tenant may have paid the agent twice, so lines are identified by index, not tenancy.
   const places = useWatch({ control, name: 'lines' }).flatMap(({ tenancyId }, place) =>
     tenancies.filter((one) => one.tenancyId === tenancyId).map((one) => ({ ...one, place })),
   );

@@ -94,7 +94,7 @@ export function ChooseBank({ onChoose }: { onChoose: (bank: Institution) => void
   );
 }
 
-/** Without text in brackets, for initials. */
+/** Omits text in brackets, for initials. */
 const drawn = (name: string) => name.replace(/\(.*?\)/g, '').trim() || name;
 
 const plain = (text: string) => foldLetters(text).replaceAll(/[^\p{L}\p{N}]/gu, '');

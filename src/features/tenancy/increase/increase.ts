@@ -61,7 +61,7 @@ export function wrongStart(tenancy: TenancyRecord, { from, served }: { from: str
 
 type FormFacts = Pick<IncreaseFacts, 'landlord' | 'address'>;
 
-/** Labels as on the form, without postal addresses and charges included in the rent, which we do not store. */
+/** Labels as on the form, excluding postal addresses and charges included in the rent, which we do not store. */
 export function formFields(
   tenancy: TenancyRecord,
   { facts, rent, from, today }: { facts: FormFacts; rent: number | undefined; from: string; today: string },

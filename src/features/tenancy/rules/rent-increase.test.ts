@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, daysBetween } from '../../../shared/dates.ts';
 import { earliestIncrease } from './rent-increase.ts';
 
-/** Monthly periods, starting on the last day of shorter months. */
+/** Start of the monthly period on or after `day`; clamped to the last day of shorter months. */
 const monthly = (start: string) => (day: string) => {
   let months = 0;
   while (addMonths(start, months) < day) months += 1;

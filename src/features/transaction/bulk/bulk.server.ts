@@ -81,7 +81,7 @@ async function markNotLettings(db: UserDb, { ids, batch, learning }: Batch): Pro
   await writeMany(db, { ids, batch, change: { category: NOT_LETTINGS, tenancyId: null } });
 }
 
-/** Restores the category that follows from each text, also for the payers' next rows. */
+/** Restores the category derived from each text, including for the payers' next rows. */
 async function markLettings(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
   const { rows } = await sql<{ id: string; description: string; amount: number }>`
     select id, description, (amount * 100)::bigint as amount from transactions

@@ -79,7 +79,7 @@ export function useSelection({ pages = [], filter, totals }: Params) {
     /** Whether each loaded row is selected, up to the limit, and whether all matches are. */
     all: whole !== undefined || (loaded > 0 && rows.length === Math.min(loaded, MAX_BULK_ROWS)),
     complete: whole !== undefined || rows.length === total,
-    /** Whether any selected row can be deleted or marked, as far as loaded. */
+    /** Whether any selected row can be deleted or marked. Assumed for ‘select all’, whose rows may not be loaded. */
     changeable: whole !== undefined || rows.some((row) => !isLocked(row)),
     tooMany: !whole && rows.length > MAX_BULK_ROWS ? TOO_MANY : undefined,
     selectAll,

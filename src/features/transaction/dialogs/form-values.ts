@@ -127,7 +127,7 @@ export function toFormValues(transaction: Transaction): TransactionFormValues {
   };
 }
 
-/** Without the sign. Overdue becomes pending, as entered. */
+/** The amount loses its sign. Overdue becomes pending, as entered. */
 export function toFormOutput(transaction: Transaction): TransactionFormOutput {
   const { type, refund, propertyId, category, description, date, supplierId, bankAccountId, tenancyId, file } =
     transaction;
