@@ -27,7 +27,7 @@ test('scrolls through two thousand transactions despite a failed page, and chang
   expect(await table(page).getByRole('row').count(), 'rows in the document').toBeLessThan(100);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await table(page).getByRole('checkbox', { name: 'Select all that are loaded' }).check();
-  await expect(page.getByRole('dialog', { name: 'At most 1,000 transactions at a time' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Choose 1,000 transactions or fewer' })).toBeVisible();
   const bar = page.getByRole('region', { name: 'Selected transactions' });
   await expect(bar).toContainText('1,000 selected');
   await bar.getByRole('button', { name: 'Select all 2,000' }).click();

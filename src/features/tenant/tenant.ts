@@ -63,7 +63,7 @@ export const TENANT = fields({
   },
   depositAmount: pence('Security Deposit', REQUIRED.deposit),
   movedOut: {
-    ...maybeDay('Moved Out'),
+    ...maybeDay('Moved out'),
     hint: 'The first day they no longer live there.',
     input: optionalDay().describe('First day the tenant no longer lives there; YYYY-MM-DD'),
   },
@@ -262,7 +262,7 @@ export function depositHint(deposit: string, rent: string): string | undefined {
   return `Above the maximum deposit in England, which is ${formatPence(cap)} for this rent.`;
 }
 
-/** '2 tenants are kept without a property.'; '' without tenants. */
+/** 'We keep 2 tenants, without a property.'; '' without tenants. */
 export function keptTenantsText(count: number): string {
-  return count === 0 ? '' : `${counted(count, 'tenant')} ${count === 1 ? 'is' : 'are'} kept without a property.`;
+  return count === 0 ? '' : `We keep ${counted(count, 'tenant')}, without a property.`;
 }

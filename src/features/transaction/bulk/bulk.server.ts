@@ -23,7 +23,7 @@ import { saveForUndo, undoBatch } from './undo.server.ts';
 
 type Reason = BulkOutcome['left'][number]['reason'];
 
-const TOO_MANY = `At most ${MAX_FILTERED_ROWS.toLocaleString('en-GB')} transactions at a time. Please narrow the filter.`;
+const TOO_MANY = `Choose ${MAX_FILTERED_ROWS.toLocaleString('en-GB')} transactions or fewer. Narrow the filter.`;
 const NOT_TO_UNDO = 'This can no longer be undone.';
 
 /** Changes each row from its version. Throws `invalid_input` for a missing property or too many rows. */

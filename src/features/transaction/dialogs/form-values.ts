@@ -19,7 +19,7 @@ import {
 
 const { amount, category, description, date, status } = TransactionInput.shape;
 
-const CATEGORY_REQUIRED = 'Please choose a category';
+const CATEGORY_REQUIRED = 'Choose a category';
 const REFUND_REQUIRED = 'Choose whether this is a refund';
 
 const idOrNone = z.string().transform((id) => id || null);
