@@ -1,4 +1,4 @@
--- Leases ending within 30 days (src/features/tenant/lease.ts) of landlords with emails, without sample tenants.
+-- Leases ending within 30 days (src/features/tenant/lease.ts) of landlords with emails, excluding sample tenants.
 -- Not a security definer, so that it is inlined.
 create function app.due_leases(at timestamptz)
   returns table (tenant_id uuid, user_id uuid, lease_end date)
@@ -80,7 +80,7 @@ begin atomic
   returning kept.user_id;
 end;
 
--- Dates for a calendar feed's secret from a year ago on, without samples. `open` is false without access.
+-- Dates for a calendar feed's secret from a year ago on, excluding samples. `open` is false without access.
 -- No row for an unknown secret. Calendar apps have no session, so this function verifies the secret.
 create function app.calendar_of(wanted text, at timestamptz) returns table (open boolean, days jsonb)
   language sql stable security definer set search_path = pg_catalog, pg_temp

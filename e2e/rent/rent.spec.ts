@@ -12,10 +12,10 @@ import { test } from '../support/test.ts';
 
 const today = () => londonDay(new Date());
 const first = () => `${today().slice(0, 8)}01`;
-const row = (page: Page, name: string, table = 'Rent of the month') =>
+const row = (page: Page, name: string, table = 'Rent for the month') =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
 const figure = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Rent of the month' }).locator('div').filter({ hasText: name }).last();
+  page.getByRole('region', { name: 'Rent for the month' }).locator('div').filter({ hasText: name }).last();
 
 test('shows this month’s rent, records it with one key, undoes it, and records a part', async ({ page, landlord }) => {
   const keyboard = keyboardOf(page);
@@ -29,7 +29,7 @@ test('shows this month’s rent, records it with one key, undoes it, and records
     start,
     rent: 104_000,
   });
-  // Without a reload.
+  // Live events update the list without a reload.
   await expect(row(page, 'Rohan Mehta')).toContainText('£1,200.00');
   await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
 
