@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import Check from 'lucide-react/icons/check';
-import { counted } from '../../shared/text.ts';
+import { lazy, Suspense } from 'react';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { Button } from '../../web/ui/display/Button.tsx';
 import { bankRowsQuery, matchLine, useWaiting } from '../bank-row/waiting.client.ts';
-import { useDecisions } from './decisions.client.ts';
 import { MAX_PAGE, TEXTS } from './listed.ts';
+
+/** With the code of decisions, which is as large as that of the screen. */
+const AcceptExact = lazy(async () => ({ default: (await import('./AcceptExact.tsx')).AcceptExact }));
 
 export function WaitingLine() {
   const { data } = useQuery(bankRowsQuery);
   const count = useWaiting();
-  const decisions = useDecisions();
   const certain = Math.min(data?.certain ?? 0, MAX_PAGE);
   if (count === 0) return null;
   return (
@@ -23,13 +22,9 @@ export function WaitingLine() {
           {matchLine(count)} We record rent only after you accept it.
         </p>
         {certain > 0 && (
-          <Button
-            icon={Check}
-            busy={decisions.busy ? 'Accepting...' : undefined}
-            onClick={() => decisions.acceptCertain()}
-          >
-            Accept {counted(certain, 'exact match', 'exact matches')}
-          </Button>
+          <Suspense>
+            <AcceptExact count={certain} />
+          </Suspense>
         )}
         <LinkButton to="/dashboard/rent/bank" variant="quiet">
           View bank rows<span className="sr-only">, {TEXTS.title}</span>
