@@ -146,8 +146,8 @@ test('sends each kind of save once, and refetches its changes once', async ({ pa
   };
   await expectOnce({
     path: '/dashboard/rent',
-    press: button('Accept 1 certain', page.getByRole('region', { name: 'From your bank' })),
-    said: '1 payment put on a ledger',
+    press: button('Accept 1 exact match', page.getByRole('region', { name: 'From your bank' })),
+    said: '1 payment added to a ledger',
   });
   await expectOnce({
     path: '/dashboard/rent',

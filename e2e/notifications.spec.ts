@@ -52,7 +52,7 @@ test('opens, snoozes, restores and resolves notices by keyboard', async ({ page,
   });
   await test.step('opens the form that resolves a notice, which then disappears', async () => {
     await keyboard.press(page.getByRole('link', { name: /^Renew: Fire door check has expired/ }));
-    const expiry = page.getByLabel('Expiry Date').first();
+    const expiry = page.getByLabel('Expiry date').first();
     await expect(expiry).toBeFocused();
     await keyboard.fill(expiry, formatDay(addMonths(today, 12)));
     await keyboard.press(page.getByRole('button', { name: 'Update Property' }));

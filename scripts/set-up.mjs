@@ -125,7 +125,7 @@ function inputsHash() {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Every file below a path in a stable order, without tests. @param {string} path @returns {string[]} */
+/** Every file below a path in a stable order, excluding tests. @param {string} path @returns {string[]} */
 function filesOf(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry) return [];

@@ -166,7 +166,7 @@ const CASES: Case[] = [
       };
       return [
         { ...one, action: 'removed', changes: null },
-        // Without computed columns.
+        // Computed columns are not logged.
         { ...one, action: 'changed', columns: ['amount', 'date', 'status'], changes },
         { ...one, action: 'added', changes: null },
         ADDED,

@@ -1,4 +1,4 @@
-/** Each rule of scripts/check/arrows.mjs rejects an import, also of a type only. */
+/** Each rule of scripts/check/arrows.mjs rejects an import, even of only a type. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

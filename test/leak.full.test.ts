@@ -22,7 +22,7 @@ function plant(path: string, text: string): string {
 }
 
 describe('the web build', () => {
-  /** Builds the web app with another entry, without writing. */
+  /** Builds the web app with a different entry, without writing. */
   const buildWith = (text: string) => {
     const input = plant('src/web/Planted.tsx', text);
     const client = { build: { write: false, rolldownOptions: { input } } };

@@ -35,7 +35,7 @@ begin atomic
   returning true;
 end;
 
--- The count of readings before asking the provider; -1 for an unknown subscription.
+-- The stored `readings` counter, which app.save_subscription compares to detect a concurrent update; -1 if unknown.
 create function app.subscription_readings(payer text, subscription text) returns bigint
   language sql stable security definer set search_path = pg_catalog, pg_temp
   return coalesce((select s.readings from public.subscriptions s where s.provider = payer and s.subscription_id = subscription), -1);

@@ -43,7 +43,7 @@ begin
   return old;
 end $$;
 
--- A transaction follows its invoice's file unless it has another.
+-- A transaction follows its invoice's file unless it has a different one.
 create function app.sync_invoice_file() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.transactions set file_url = new.file_url

@@ -278,7 +278,7 @@ begin
   raise exception 'this email was sent' using errcode = 'check_violation';
 end $$;
 
--- Withdraws reminders queued before today, also of landlords without access.
+-- Withdraws reminders queued before today, including those of landlords without access.
 create function app.withdraw_late_reminders(at timestamptz) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -8,7 +8,7 @@ begin atomic
     and m.email_notifications and u.email_verified and st.status <> 'expired';
 end;
 
--- Leases ending within 30 days (src/features/tenant/lease.ts), without sample tenants, for each member whose role and
+-- Leases ending within 30 days (src/features/tenant/lease.ts), excluding sample tenants, for each member whose role and
 -- properties include them. Not a security definer, so that it is inlined.
 create function app.due_leases(at timestamptz)
   returns table (tenant_id uuid, user_id uuid, lease_end date, member_id uuid, name text, email text)
@@ -82,7 +82,8 @@ begin atomic
   returning kept.user_id, kept.member_id;
 end;
 
--- Dates for a calendar feed's secret from a year ago on, without samples, as far as the member may see. `open` is false without access.
+-- Dates for a calendar feed's secret from a year ago on, in the member's reach, excluding samples.
+-- `open` is false without access.
 -- No row for an unknown secret or a former member. Calendar apps have no session, so this function verifies the secret.
 create function app.calendar_of(wanted text, at timestamptz) returns table (open boolean, days jsonb)
   language sql stable security definer set search_path = pg_catalog, pg_temp

@@ -66,7 +66,7 @@ test('changes the email address after the password and a link, which can be sent
   expectConsoleError,
 }) => {
   const moved = `moved.${landlord.email}`;
-  const password = personal(page).getByLabel('Current Password');
+  const password = personal(page).getByLabel('Current password');
   await page.goto(PROFILE);
   await email(page).fill(moved);
   await password.fill(landlord.password);
@@ -121,7 +121,7 @@ test('signs out other browsers by keyboard: one, all, or with a new password', a
 }) => {
   const keyboard = keyboardOf(page);
   const form = page.getByRole('form', { name: 'Password' });
-  const [current, wanted] = [form.getByLabel('Current Password'), form.getByLabel('New Password')];
+  const [current, wanted] = [form.getByLabel('Current password'), form.getByLabel('New password')];
   const change = form.getByRole('button', { name: 'Change Password' });
   const others = page.getByRole('button', { name: 'Sign out others' });
   const [laptop, phone, tablet] = [await anotherBrowser(), await anotherBrowser(), await anotherBrowser()];

@@ -33,7 +33,7 @@ test('adds a passkey, uses it to log in and to re-authenticate, and removes it',
   await test.step('shows an error if the browser’s prompt is cancelled', async () => {
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await button('Use a passkey').click();
-    await expect(page.getByRole('alert')).toHaveText('No passkey was used.');
+    await expect(page.getByRole('alert')).toHaveText('We did not receive a passkey. Try again.');
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   });
   await button('Use a passkey').click();

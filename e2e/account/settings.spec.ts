@@ -133,7 +133,7 @@ test('creates, copies, changes and ends the calendar feed by keyboard', async ({
   const keyboard = keyboardOf(page);
   const section = page.getByRole('region', { name: 'Calendar' });
   const button = (name: string) => section.getByRole('button', { name });
-  const shown = section.getByRole('textbox', { name: 'Address of your calendar' });
+  const shown = section.getByRole('textbox', { name: 'Your calendar address' });
   const read = async (address: string) => (await page.request.get(address)).status();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.address });
   const mend = await fail(page, { method: 'GET', path: '/api/calendar-feed' }, 'internal');

@@ -36,7 +36,7 @@ test('adds and removes an account by keyboard, without storing its full number i
   const dialog = await opensConnect(page);
   await test.step('S2.2.41, S2.2.61, S2.2.62, S2.5.19 opens a dialog with an account type, Personal by default', async () => {
     await expect(dialog).toContainText('only the last four digits of the account number');
-    await expect(dialog.getByRole('group', { name: 'Account Type' }).getByRole('radio')).toHaveCount(2);
+    await expect(dialog.getByRole('group', { name: 'Account type' }).getByRole('radio')).toHaveCount(2);
     await expect(dialog.getByRole('radio', { name: 'Personal' })).toBeChecked();
   });
   await fillsIn(dialog);
@@ -46,19 +46,19 @@ test('adds and removes an account by keyboard, without storing its full number i
 
   const opener = panel(page).getByRole('button', { name: 'Connect Bank' });
   await keyboard.press(opener);
-  await expect(dialog.getByLabel('Bank Name')).toBeFocused();
-  for (const label of ['Account Number', 'Sort Code']) {
+  await expect(dialog.getByLabel('Bank name')).toBeFocused();
+  for (const label of ['Account number', 'Sort code']) {
     await expect(dialog.getByLabel(label)).toHaveAttribute('inputmode', 'numeric');
     await expect(dialog.getByLabel(label)).toHaveAttribute('autocomplete', 'off');
   }
-  await keyboard.fill(dialog.getByLabel('Bank Name'), 'Aegis <b>Bank</b>');
-  await keyboard.fill(dialog.getByLabel('Account Number'), '3141-592');
-  await keyboard.fill(dialog.getByLabel('Sort Code'), '27-18-28');
+  await keyboard.fill(dialog.getByLabel('Bank name'), 'Aegis <b>Bank</b>');
+  await keyboard.fill(dialog.getByLabel('Account number'), '3141-592');
+  await keyboard.fill(dialog.getByLabel('Sort code'), '27-18-28');
   await keyboard.to(dialog.getByRole('radio', { name: 'Personal' }));
   await keyboard.keys('ArrowRight', 'Enter');
-  await expect(dialog.getByLabel('Account Number')).toBeFocused();
-  await expect(dialog.getByLabel('Account Number')).toHaveAccessibleDescription(/^Account number must be 8 digits/);
-  await keyboard.fill(dialog.getByLabel('Account Number'), '3141 5926');
+  await expect(dialog.getByLabel('Account number')).toBeFocused();
+  await expect(dialog.getByLabel('Account number')).toHaveAccessibleDescription(/^Account number must be 8 digits/);
+  await keyboard.fill(dialog.getByLabel('Account number'), '3141 5926');
   const mend = await fail(page, { method: 'POST', path: '/api/bank-accounts' }, 'internal');
   expectConsoleError(/status of 500/);
   await keyboard.keys('Enter');
@@ -82,14 +82,14 @@ test('adds and removes an account by keyboard, without storing its full number i
 
   await keyboard.press(shown.getByRole('button', { name: /^Rename Business Account/ }));
   const renaming = page.getByRole('dialog', { name: 'Rename Bank Account' });
-  await keyboard.fill(renaming.getByLabel('Account Name'), 'Rents');
+  await keyboard.fill(renaming.getByLabel('Account name'), 'Rents');
   await keyboard.keys('Enter');
   await expectToast(page, 'Bank account updated successfully!');
   shown = row(page, 'Rents');
 
   await keyboard.press(shown.getByRole('button', { name: 'Remove Rents, Aegis <b>Bank</b>, ending in 5926' }));
   await expect(removing(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(removing(page)).toContainText('It has no transactions.');
+  await expect(removing(page)).toContainText('This account has no transactions.');
   await keyboard.press(removing(page).getByRole('button', { name: 'Remove' }));
   await expectToast(page, 'Bank account removed');
   await expect(panel(page).getByRole('heading', { name: 'Connected Banks' })).toBeFocused();
@@ -121,7 +121,7 @@ test('shows state, balance and sync of bank accounts, and keeps transactions whe
   await expect(panel(page).getByText('No bank accounts yet')).toBeHidden();
   await mend();
   await panel(page).getByRole('button', { name: 'Retry' }).click();
-  const headings = ['Account', 'Sort Code', 'State', 'Last synced', 'Balance', 'Actions'];
+  const headings = ['Account', 'Sort code', 'State', 'Last synced', 'Balance', 'Actions'];
   await expect(panel(page).getByRole('columnheader')).toHaveText(headings);
   const rows = panel(page).getByRole('row');
   for (const [place, ...texts] of [
@@ -135,7 +135,7 @@ test('shows state, balance and sync of bank accounts, and keeps transactions whe
   await row(page, 'Sandbox Bank')
     .getByRole('button', { name: /^Remove/ })
     .click();
-  for (const text of ['Current Account', '****0042', '20-00-**', '1,204 transactions are kept, without the account.'])
+  for (const text of ['Current Account', '****0042', '20-00-**', 'We keep 1,204 transactions, without the account.'])
     await expect(removing(page)).toContainText(text);
   // Changed by someone else before the removal.
   await statement(server, `update bank_accounts set balance = 77 where institution = 'Sandbox Bank' and user_id = $1`, [

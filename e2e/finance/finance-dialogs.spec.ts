@@ -59,7 +59,7 @@ test('adds the first expense by keyboard, from the empty list and with a propert
     await expect(status(page, 'Paid')).toBeChecked();
     await keyboard.press(save(page));
     await expect(amount(page)).toBeFocused();
-    await expect(amount(page)).toHaveAccessibleDescription('Please enter an amount of at least £0.01');
+    await expect(amount(page)).toHaveAccessibleDescription('Enter an amount of at least £0.01');
     await expect(field(page, 'Description')).toHaveAccessibleDescription('Description is required');
   });
   await keyboard.fill(amount(page), '£1,234.5');
@@ -116,7 +116,7 @@ test('edits an expense without its sign, keeps the dialog after a failure, and d
     await expect(field(page, 'Date')).toHaveValue(dayAsTyped(before.date));
   });
   const note = dialog(page, EDIT).getByRole('status').filter({ hasText: 'Overdue' });
-  await expect(note).toHaveText(/^Overdue\. It was due on \d\d \w{3} \d{4}, 9 days ago\.$/);
+  await expect(note).toHaveText(/^Overdue\. The due date was \d\d \w{3} \d{4}, 9 days ago\.$/);
   await test.step('S2.2.57 Cancel closes it', async () => {
     await dialog(page, EDIT).getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(action(page, before.description, 'Edit')).toBeFocused();
@@ -243,7 +243,7 @@ test('sets property or category of selected transactions, deletes them, and expl
   await bar(page).getByRole('button', { name: 'Set property' }).click();
   let asked = page.getByRole('dialog', { name: 'Set property' });
   await asked.getByRole('button', { name: 'Set property' }).click();
-  await expect(asked).toContainText('Please choose a property');
+  await expect(asked).toContainText('Choose a property');
   await asked.getByRole('combobox').fill('laburnum');
   await page.getByRole('option', { name: '8 Laburnum Row' }).click();
   await asked.getByRole('button', { name: 'Set property' }).click();

@@ -27,7 +27,7 @@ test('scrolls through two thousand transactions despite a failed page, and chang
   expect(await table(page).getByRole('row').count(), 'rows in the document').toBeLessThan(100);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await table(page).getByRole('checkbox', { name: 'Select all that are loaded' }).check();
-  await expect(page.getByRole('dialog', { name: 'At most 1,000 transactions at a time' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Choose 1,000 transactions or fewer' })).toBeVisible();
   const bar = page.getByRole('region', { name: 'Selected transactions' });
   await expect(bar).toContainText('1,000 selected');
   await bar.getByRole('button', { name: 'Select all 2,000' }).click();
@@ -72,7 +72,7 @@ test('retries an export that was cancelled, refused, interrupted, or too large f
   await expect(shown.getByRole('alert')).toContainText('The connection ended before the download was complete.');
   expect(files, 'half a file').toBe(0);
 
-  // Only the sums, since inserting the rows would take long.
+  // Inserts only the totals, as inserting the rows would take too long.
   const sums = 'app.transaction_totals (user_id, property_id, category, type, status, slot, count, amount)';
   const values = `$1, app.no_property(), 'utilities', 'expense', 'completed', 7, 184000, -184000`;
   await statement(server, `insert into ${sums} values (${values})`, [landlord.id]);

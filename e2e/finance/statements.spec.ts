@@ -22,10 +22,10 @@ test('imports a statement into its account, and adds no duplicates when repeated
   await expect(title(page, 'Import a statement')).toBeVisible();
   await chooses(page, 'natwest.csv');
   await into(page).selectOption('new');
-  await page.getByLabel('Bank Name').fill('natwest');
+  await page.getByLabel('Bank name').fill('natwest');
   await page.getByRole('button', { name: /^Import \d rows/ }).click();
   await expect(imports(page).getByText('natwest.csv')).toBeVisible();
-  const rent = imports(page).getByRole('link', { name: 'Find its rent' });
+  const rent = imports(page).getByRole('link', { name: 'From your bank' });
   await expect(rent).toHaveAttribute('href', '/dashboard/rent/bank');
   await chooses(page, 'natwest.csv');
   await expect(into(page).locator('option:checked')).toHaveText('natwest ****4417, Personal Account (in the file)');
@@ -39,7 +39,7 @@ test('corrects a line, imports another after all, and undoes the import', async 
   await page.goto(PAGE);
   await chooses(page, 'barclays.csv');
   await expect(into(page)).toHaveValue('new');
-  await expect(page.getByLabel('Bank Name')).toHaveValue('Barclays');
+  await expect(page.getByLabel('Bank name')).toHaveValue('Barclays');
   await page.getByRole('button', { name: 'Import 4 rows' }).click();
   await expectToast(page, 'Imported 4 rows into Barclays ****1185, Personal Account');
 
@@ -86,7 +86,7 @@ test('asks once about an unknown layout, and rejects other files', async ({ page
   await expect(page.getByText('choose an account to compare')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(into(page)).toBeFocused();
-  await expect(into(page)).toHaveAccessibleDescription('Please choose an account');
+  await expect(into(page)).toHaveAccessibleDescription('Choose an account');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await chooses(page, 'unknown.csv');
   await expect(lines(page).filter({ hasText: 'A TENANT' })).toContainText('+£950.00');
@@ -116,7 +116,7 @@ test('excludes rows not for the lets, and moves one or several back', async ({ p
     '!Type:Bank\nD13/10/2026\nT750.00\nPJ PATEL RENT\n^\nD14/10/2026\nT-42.15\nPTESCO STORES 3217\n^\nD15/10/2026\nT-10.99\nPNETFLIX.COM\n^\n',
   );
   await into(page).selectOption('new');
-  await page.getByLabel('Bank Name').fill('Any Bank');
+  await page.getByLabel('Bank name').fill('Any Bank');
   await expect(lines(page).filter({ hasText: 'TESCO' })).toContainText('Not for the lets (a supermarket)');
   const netflix = lines(page).filter({ hasText: 'NETFLIX' });
   await netflix.getByRole('button', { name: /^For the lets/ }).click();

@@ -133,14 +133,14 @@ test('adds a dropped or pasted file to the field nearby', async ({ page }) => {
 
   const png = await photo().png().toBuffer();
   const sent = uploadsOf(page);
-  await page.getByLabel('Certificate Name').last().focus();
+  await page.getByLabel('Certificate name').last().focus();
   await pasteScreenshot(page, png);
   await expectKept(second, 'image.png');
   await page.getByRole('button', { name: 'Add Certificate' }).focus();
   await page.keyboard.press('Control+V'); // two fields are equally near, so the paste is ignored
-  await page.getByLabel('Certificate Name').last().focus();
+  await page.getByLabel('Certificate name').last().focus();
   await pasteScreenshot(page, png, 'Gas'); // a text field pastes text, not a file
-  await expect(page.getByLabel('Certificate Name').last()).toHaveValue('Gas');
+  await expect(page.getByLabel('Certificate name').last()).toHaveValue('Gas');
   expect(sent).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-/** The page of a property: details, compliance, documents, history and deletion. */
+/** A property's page: details, compliance, documents, history and deletion. */
 import { expect, type Page } from '@playwright/test';
 import { addMonths, formatDay, formatInstantAsDay } from '../../src/shared/dates.ts';
 import { expectColour } from '../support/colour.ts';
@@ -25,7 +25,7 @@ test('S1.2.83 shows all data of a property', async ({ page, landlord, server, fo
     await page.getByRole('link', { name: '14 Chandos Terrace', exact: true }).click();
     await expect(title(page, '14 Chandos Terrace')).toBeFocused();
     await expect(page).toHaveTitle('14 Chandos Terrace · Tenure');
-    await expect(part(page, 'Property Details')).toContainText('Property TypeTerraced');
+    await expect(part(page, 'Property Details')).toContainText('Property typeTerraced');
     await expect(page.getByText('Loading Property...')).toBeAttached();
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled();
     letGo();
@@ -33,7 +33,7 @@ test('S1.2.83 shows all data of a property', async ({ page, landlord, server, fo
   await test.step('S1.2.85 S1.2.86 S1.2.90 S1.9.12 shows details, photo, guarantor and rent', async () => {
     const details = part(page, 'Property Details');
     await expect(details.getByRole('img', { name: 'Photo of 14 Chandos Terrace' })).toBeVisible();
-    const facts = ['Property TypeTerraced', 'Bedrooms3', 'Bathrooms1', `Date Added${formatInstantAsDay(dateAdded)}`];
+    const facts = ['Property typeTerraced', 'Bedrooms3', 'Bathrooms1', `Date added${formatInstantAsDay(dateAdded)}`];
     await expect(details.locator('dl > div')).toHaveText([...facts, 'Keys3 Yale, code 0417']);
     await expect(page.getByText('£1,450.00 per month')).toBeVisible();
     await expect(part(page, 'Guarantor')).toHaveText('GuarantorNameFolasade AdeyemiPhone07700 900418');
@@ -42,22 +42,22 @@ test('S1.2.83 shows all data of a property', async ({ page, landlord, server, fo
     const compliance = part(page, 'Compliance');
     await expect(compliance).toContainText('1 expired, 1 expiring, 3 not recorded, 3 in order, 1 not applicable');
     await expect(compliance.getByRole('row')).toHaveCount(10);
-    await expect(compliance.getByRole('row').nth(1)).toContainText('Landlord Insurance');
+    await expect(compliance.getByRole('row').nth(1)).toContainText('Landlord insurance');
     await expect(page.getByRole('link', { name: 'Insurance expired 2 expiring' })).toHaveAttribute(
       'href',
       '#compliance',
     );
     for (const [item, words] of [
-      ['Gas Safety', 'Certificate “Gas Safety Record”'],
-      ['Energy Performance', 'Rating C'],
-      ['Smoke and CO Alarms', 'Two of smoke.'],
+      ['Gas safety', 'Certificate “Gas Safety Record”'],
+      ['Energy performance', 'Rating C'],
+      ['Smoke and CO alarms', 'Two of smoke.'],
       ['HHSRS', 'Not recorded'],
-      ['Property Licensing', 'The council asks for none.'],
-      ['Landlord Insurance', 'Provider Aegis · Policy Number AM/99'],
+      ['Property licensing', 'The council asks for none.'],
+      ['Landlord insurance', 'Provider Aegis · Policy number AM/99'],
     ] as const)
       await expect(row(page, item).first()).toContainText(words);
-    await expectColour(row(page, 'Landlord Insurance').getByText('Expired 12 Mar 2026'), 'red');
-    await expectColour(row(page, 'Energy Performance').getByText(/^Expires/), 'amber');
+    await expectColour(row(page, 'Landlord insurance').getByText('Expired 12 Mar 2026'), 'red');
+    await expectColour(row(page, 'Energy performance').getByText(/^Expires/), 'amber');
   });
   await test.step('S1.7.29 lists the documents, which open in a new tab', async () => {
     const gas = paper(page, 'Gas Safety Record');
@@ -79,22 +79,22 @@ test('S1.2.83 shows all data of a property', async ({ page, landlord, server, fo
     await tab.close();
   });
   await test.step('uses the server’s clock', async () => {
-    await expect(row(page, 'Energy Performance')).toContainText(`Expires ${formatDay(dayFromNow(40))} (in 40 days)`);
+    await expect(row(page, 'Energy performance')).toContainText(`Expires ${formatDay(dayFromNow(40))} (in 40 days)`);
     await forward(2 * DAY);
     await page.reload();
-    await expect(row(page, 'Energy Performance')).toContainText('(in 38 days)');
+    await expect(row(page, 'Energy performance')).toContainText('(in 38 days)');
   });
   await test.step('renews in a dialog, with an expiry date for the kind of certificate', async () => {
-    await press(page, 'Renew, Energy Performance (EPC)');
-    const dialog = page.getByRole('dialog', { name: 'Renew Energy Performance (EPC)' });
-    const typed = await dialog.getByLabel('Issue Date').inputValue();
+    await press(page, 'Renew, Energy performance (EPC)');
+    const dialog = page.getByRole('dialog', { name: 'Renew Energy performance (EPC)' });
+    const typed = await dialog.getByLabel('Issue date').inputValue();
     const issued = typed.split('/').toReversed().join('-');
     const expires = addMonths(issued, 120).split('-').toReversed().join('/');
-    await expect(dialog.getByLabel('Expiry Date')).toHaveValue(expires);
+    await expect(dialog.getByLabel('Expiry date')).toHaveValue(expires);
     await dialog.getByRole('button', { name: 'Add certificate' }).click();
     await expect(dialog).toBeHidden();
-    await expect(row(page, 'Energy Performance')).toContainText(`Valid until ${formatDay(addMonths(issued, 120))}`);
-    await expect(paper(page, 'Energy Performance')).toContainText('renewed every 10 years');
+    await expect(row(page, 'Energy performance')).toContainText(`Valid until ${formatDay(addMonths(issued, 120))}`);
+    await expect(paper(page, 'Energy performance')).toContainText('renewed every 10 years');
   });
 });
 
@@ -113,7 +113,7 @@ test('suggests next steps for an empty property, and shows its history', async (
     await expect(part(page, 'Guarantor')).toBeHidden();
     const edit = `/dashboard/properties/edit/${id}?tab=`;
     const leads = { 'Add a photo': 'basic-details', 'Add a certificate': 'certificates', 'Add an invoice': 'invoices' };
-    for (const [name, tab] of Object.entries({ ...leads, 'Add, Gas Safety': 'compliance&item=gasSafety' }))
+    for (const [name, tab] of Object.entries({ ...leads, 'Add, Gas safety': 'compliance&item=gasSafety' }))
       await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', edit + tab);
     await expect(page.getByRole('link', { name: 'Edit Property' })).toHaveAttribute('href', /\/edit\//);
     await expect(part(page, 'Property Details')).toContainText('BedroomsStudio');
@@ -131,7 +131,7 @@ test('suggests next steps for an empty property, and shows its history', async (
     await page.reload();
     const history = part(page, 'History');
     await expect(history.getByText('Rent per month: £1,450.00 → £1,500.00', { exact: true })).toBeVisible();
-    await expect(history.getByText('Key Code changed', { exact: true })).toBeVisible();
+    await expect(history.getByText('Key code changed', { exact: true })).toBeVisible();
     await expect(history).not.toContainText('9999');
     await expect(history.getByRole('heading', { name: 'Today' })).toBeVisible();
     await expect(history.getByText(/^You · \d\d:\d\d$/).first()).toBeVisible();
@@ -142,8 +142,8 @@ test('suggests next steps for an empty property, and shows its history', async (
     await expect(history.getByRole('button', { name: 'Show more' })).toBeHidden();
   });
   await test.step('focuses the field of the missing item', async () => {
-    await page.getByRole('link', { name: 'Add, Gas Safety' }).click();
-    await expect(page.getByRole('tabpanel', { name: 'Compliance' }).getByLabel('Expiry Date').first()).toBeFocused();
+    await page.getByRole('link', { name: 'Add, Gas safety' }).click();
+    await expect(page.getByRole('tabpanel', { name: 'Compliance' }).getByLabel('Expiry date').first()).toBeFocused();
     await page.goBack();
   });
   await test.step('links income and expenses to the transactions', async () => {
@@ -195,8 +195,8 @@ test('S1.8.25 deletes a property after listing deleted and kept records', async 
     await expect(deletion(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     for (const words of [
       '1 supplier link will be deleted too.',
-      '1 tenant is kept without a property.',
-      '2 transactions are kept, with its address.',
+      'We keep 1 tenant, without a property.',
+      'We keep 2 transactions and show the property’s address on them.',
     ])
       await expect(deletion(page)).toContainText(words);
     await expect(deletion(page)).toContainText(`${list} will be deleted too.`);
@@ -204,7 +204,7 @@ test('S1.8.25 deletes a property after listing deleted and kept records', async 
   await test.step('S1.7.14 deletes it and lists them again', async () => {
     await deletion(page).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('status', { name: 'Property deleted successfully', exact: true })).toContainText(
-      `${list} were deleted too. 1 supplier link was deleted too. 1 tenant is kept without a property. 2 transactions are kept, with its address.`,
+      `${list} were deleted too. 1 supplier link was deleted too. We keep 1 tenant, without a property. We keep 2 transactions and show the property’s address on them.`,
     );
     await expect(page.getByRole('heading', { name: 'No properties found' })).toBeVisible();
     for (const file of files) await expect.poll(async () => (await page.request.get(file)).status()).toBe(404);

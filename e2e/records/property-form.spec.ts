@@ -29,30 +29,30 @@ test('S1.7.16 adds a property with all its parts, and updates them in one save',
     await expect(title(page, 'Add New Property')).toBeVisible();
     await expect(page.getByLabel('Status')).toHaveValue('vacant');
     await fillInProperty(page, { address: '8 Laburnum Row', postalCode: 'sw1a1aa' });
-    await expect(page.getByLabel('Postal Code')).toHaveValue('SW1A 1AA');
+    await expect(page.getByLabel('Postcode')).toHaveValue('SW1A 1AA');
     await choose(photoIn(page), { name: 'front.jpg', bytes: JPEG });
     await expectToast(page, 'File uploaded successfully');
   });
   const firstPhoto = (await photoIn(page).getByRole('img').getAttribute('src')) ?? '';
   const keys = await openTab(page, 'Keys');
-  for (const [label, value] of Object.entries({ 'Key Type': 'Yale', 'Key Code': '0417', 'Keys Amount': '3' }))
+  for (const [label, value] of Object.entries({ 'Key type': 'Yale', 'Key code': '0417', 'Sets of keys': '3' }))
     await keys.getByLabel(label).fill(value);
   const guarantor = await openTab(page, 'Guarantor');
-  await guarantor.getByLabel('Guarantor Name').fill('Folasade Adeyemi');
-  await guarantor.getByLabel('Guarantor Address').fill('3 Priory Close\nLeeds');
-  await guarantor.getByLabel('Guarantor Phone').fill('07700 900418');
-  await guarantor.getByLabel('Alternative Contact').fill('folasade@home.example');
+  await guarantor.getByLabel('Guarantor name').fill('Folasade Adeyemi');
+  await guarantor.getByLabel('Guarantor address').fill('3 Priory Close\nLeeds');
+  await guarantor.getByLabel('Guarantor phone').fill('07700 900418');
+  await guarantor.getByLabel('Alternative contact').fill('folasade@home.example');
 
   const certificates = await openTab(page, 'Certificates');
   await test.step('S1.3.24 adds certificates, and uses one’s date for a compliance item', async () => {
     await addCertificate(certificates, 'Gas Safety Record');
     const gas = rowOf(certificates, 'Gas Safety Record');
-    await expect(gas.getByLabel('Renewal Frequency')).toHaveValue('Yearly');
-    await gas.getByLabel('Issue Date').fill(dayFromNow(-165));
-    await gas.getByRole('textbox', { name: 'Expiry Date' }).fill(dayFromNow(200));
-    await expect(gas.getByRole('checkbox', { name: 'Use its expiry date for Gas Safety' })).toBeChecked();
+    await expect(gas.getByLabel('Renewal frequency')).toHaveValue('Yearly');
+    await gas.getByLabel('Issue date').fill(dayFromNow(-165));
+    await gas.getByRole('textbox', { name: 'Expiry date' }).fill(dayFromNow(200));
+    await expect(gas.getByRole('checkbox', { name: 'Use its expiry date for Gas safety' })).toBeChecked();
     await gas.getByLabel('Cost').fill('£84.5');
-    await gas.getByLabel('Provider Name').fill('Kirkstall Heating');
+    await gas.getByLabel('Provider name').fill('Kirkstall Heating');
     await choose(gas.getByRole('group', { name: 'File' }), { name: 'gas 2026.pdf', bytes: PDF });
     await expectKept(gas.getByRole('group', { name: 'File' }), 'gas 2026.pdf');
     await addCertificate(certificates, 'Chimney sweep');
@@ -61,32 +61,32 @@ test('S1.7.16 adds a property with all its parts, and updates them in one save',
     const compliance = await openTab(page, 'Compliance');
     await expect(compliance).toContainText('8 not recorded, 1 in order');
     for (const [item, fields] of [
-      ['Energy Performance', { 'Expiry Date': dayFromNow(30) }],
-      ['Electrical Safety', { 'Expiry Date': dayFromNow(-1) }],
-      ['Smoke and CO Alarms', { 'Last Checked': dayFromNow(-20) }],
-      ['Deposit Protection', { Scheme: 'TDS', Reference: '88213407', 'Protection Date': dayFromNow(-50) }],
-      ['HHSRS', { 'Last Inspection': dayFromNow(-40) }],
-      ['Tenancy Agreement', { 'Agreement Date': dayFromNow(-60) }],
-      ['Landlord Insurance', { Provider: 'Direct', 'Policy Number': 'AM/99', 'Expiry Date': dayFromNow(60) }],
+      ['Energy performance', { 'Expiry date': dayFromNow(30) }],
+      ['Electrical safety', { 'Expiry date': dayFromNow(-1) }],
+      ['Smoke and CO alarms', { 'Last checked': dayFromNow(-20) }],
+      ['Deposit protection', { Scheme: 'TDS', Reference: '88213407', 'Protection date': dayFromNow(-50) }],
+      ['HHSRS', { 'Last inspection': dayFromNow(-40) }],
+      ['Tenancy agreement', { 'Agreement date': dayFromNow(-60) }],
+      ['Landlord insurance', { Provider: 'Direct', 'Policy number': 'AM/99', 'Expiry date': dayFromNow(60) }],
     ] as const) {
       const row = await openRow(compliance, item);
       for (const [label, value] of Object.entries(fields)) await row.getByLabel(label).fill(value);
       await row.getByLabel('Completed').check();
       await row.getByLabel('Notes').fill(`About ${item}`);
-      if (item === 'Energy Performance') await row.getByLabel('Rating').selectOption('C');
+      if (item === 'Energy performance') await row.getByLabel('Rating').selectOption('C');
     }
-    const licence = await openRow(compliance, 'Property Licensing');
-    await licence.getByLabel('Licence Number').fill('L-17');
+    const licence = await openRow(compliance, 'Property licensing');
+    await licence.getByLabel('Licence number').fill('L-17');
     await licence.getByLabel('Not applicable to this property').check();
     await expect(compliance.getByLabel('Reason it does not apply')).toBeFocused();
     await page.keyboard.type('None is asked for here.');
-    await expect(rowOf(compliance, 'Gas Safety').locator('summary')).toContainText('Valid until');
-    await expect(rowOf(compliance, 'Electrical Safety').locator('summary')).toContainText('Expired');
+    await expect(rowOf(compliance, 'Gas safety').locator('summary')).toContainText('Valid until');
+    await expect(rowOf(compliance, 'Electrical safety').locator('summary')).toContainText('Expired');
   });
   const invoices = await openTab(page, 'Invoices');
   await invoices.getByRole('button', { name: 'Add Invoice' }).click();
-  await expect(invoices.getByLabel('Invoice Date')).toBeFocused();
-  await invoices.getByLabel('Invoice Date').fill(dayFromNow(-9));
+  await expect(invoices.getByLabel('Invoice date')).toBeFocused();
+  await invoices.getByLabel('Invoice date').fill(dayFromNow(-9));
   await invoices.getByLabel('Amount').fill('1,120.49');
   await invoices.getByLabel('Description').fill('Boiler service');
   await choose(invoices.getByRole('group', { name: 'File' }), { name: 'boiler.pdf', bytes: PDF });
@@ -113,7 +113,7 @@ test('S1.7.16 adds a property with all its parts, and updates them in one save',
     ],
     compliance: {
       gasSafety: { expiryDate: null, notApplicable: null },
-      energyPerformance: { rating: 'C', completed: true, notes: 'About Energy Performance' },
+      energyPerformance: { rating: 'C', completed: true, notes: 'About Energy performance' },
       electricalSafety: { expiryDate: dayFromNow(-1) },
       alarms: { lastChecked: dayFromNow(-20) },
       depositProtection: { scheme: 'TDS', reference: '88213407' },
@@ -158,18 +158,18 @@ test('S1.7.19 removes a certificate on save, and restores it before then', async
   const { id } = await landlord.adds({ certificates: [certificate, { name: 'Chimney sweep' }] });
   await page.goto(`/dashboard/properties/edit/${id}`);
   const certificates = await openTab(page, 'Certificates');
-  const offer = certificates.getByRole('checkbox', { name: 'Use its expiry date for Gas Safety' });
+  const offer = certificates.getByRole('checkbox', { name: 'Use its expiry date for Gas safety' });
   await test.step('uses its date for a compliance item if selected, under any name', async () => {
     await openRow(certificates, 'CP12');
     await offer.check();
     const compliance = await openTab(page, 'Compliance');
-    const gas = await openRow(compliance, 'Gas Safety');
+    const gas = await openRow(compliance, 'Gas safety');
     await expect(gas.locator('summary')).toContainText('Valid until 05 Apr 2027');
-    await expect(gas.getByRole('textbox', { name: 'Expiry Date' })).toHaveCount(0);
+    await expect(gas.getByRole('textbox', { name: 'Expiry date' })).toHaveCount(0);
     await gas.getByRole('button', { name: '“CP12”' }).click();
-    await expect(certificates.getByLabel('Expiry Date').first()).toBeFocused();
-    await certificates.getByLabel('Certificate Name').first().fill('Yearly visit');
-    await expect(offer).toHaveAccessibleDescription(/does not mention Gas Safety/);
+    await expect(certificates.getByLabel('Expiry date').first()).toBeFocused();
+    await certificates.getByLabel('Certificate name').first().fill('Yearly visit');
+    await expect(offer).toHaveAccessibleDescription(/does not mention Gas safety/);
     await openTab(page, 'Compliance');
     await expect(gas).toContainText('From the certificate “Yearly visit”');
   });
@@ -178,7 +178,7 @@ test('S1.7.19 removes a certificate on save, and restores it before then', async
   const undo = certificates.getByRole('button', { name: 'Undo removing Certificate “Yearly visit”' });
   await expect(undo).toBeFocused();
   await expect(certificates).toContainText(
-    'We will remove this when you save. This also removes the expiry date from Gas Safety.',
+    'We will remove this when you save. This also removes the expiry date from Gas safety.',
   );
   await undo.click();
   await expectKept(rowOf(certificates, 'Yearly visit').getByRole('group', { name: 'File' }), 'gas.pdf');
@@ -199,11 +199,11 @@ test('counts errors per tab, and links to each field', async ({ page, landlord, 
   await page.getByLabel('City').fill('');
   const certificates = await openTab(page, 'Certificates');
   const second = await openRow(certificates, 'EPC');
-  await second.getByLabel('Certificate Name').fill(' ');
+  await second.getByLabel('Certificate name').fill(' ');
   await certificates.getByLabel('Cost').nth(1).fill('much');
   await certificates.locator('summary').nth(1).click();
   const compliance = await openTab(page, 'Compliance');
-  const alarms = await openRow(compliance, 'Smoke and CO Alarms');
+  const alarms = await openRow(compliance, 'Smoke and CO alarms');
   await alarms.getByLabel('Not applicable to this property').check();
   await openTab(page, 'Keys');
   await saveButton(page).click();
@@ -217,11 +217,11 @@ test('counts errors per tab, and links to each field', async ({ page, landlord, 
     'City is required in Basic Details',
     'Certificate name is required in Certificates, row 2',
     'Enter pounds and pence, e.g. 1250.50 in Certificates, row 2',
-    'Enter why this does not apply in Compliance, Smoke and CO Alarms',
+    'Enter why this does not apply in Compliance, Smoke and CO alarms',
   ]);
   await page.getByLabel('City').fill('Leeds');
   await saveButton(page).click();
-  await expect(certificates.getByLabel('Certificate Name').nth(1)).toBeFocused();
+  await expect(certificates.getByLabel('Certificate name').nth(1)).toBeFocused();
   await page.keyboard.type('EPC');
   await summary.getByRole('button', { name: 'Enter why this does not apply' }).click();
   await expect(alarms.getByLabel('Reason it does not apply')).toBeFocused();
@@ -254,23 +254,23 @@ test('S1.2.79 switches tabs by keyboard, and keeps the open tab in the URL', asy
   await expect(page.getByRole('tab')).toHaveText(names);
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Basic Details');
   await fillInProperty(page, { postalCode: '75001' });
-  await expect(page.getByLabel('Postal Code')).toHaveAccessibleDescription(/does not look like a UK postcode/);
+  await expect(page.getByLabel('Postcode')).toHaveAccessibleDescription(/does not look like a UK postcode/);
   const keyboard = keyboardOf(page);
   const tab = (name: FormTabName) => page.getByRole('tab', { name });
   await tab('Basic Details').focus();
   await keyboard.keys('ArrowRight');
   await expect(tab('Keys')).toBeFocused();
-  await keyboard.fill(page.getByLabel('Key Type'), 'Yale');
+  await keyboard.fill(page.getByLabel('Key type'), 'Yale');
   await tab('Keys').focus();
   await keyboard.keys('End', 'ArrowLeft', 'ArrowLeft');
   await expect(tab('Certificates')).toBeFocused();
   await keyboard.press(page.getByRole('button', { name: 'Add Certificate' }));
-  await expect(page.getByLabel('Certificate Name')).toBeFocused();
+  await expect(page.getByLabel('Certificate name')).toBeFocused();
   await page.keyboard.type('Old');
   await keyboard.press(page.getByRole('button', { name: 'Remove Old' }));
   await expect(page.getByRole('button', { name: /^Undo removing/ })).toBeFocused();
   await keyboard.keys('Enter');
-  await expect(page.getByLabel('Certificate Name')).toBeFocused();
+  await expect(page.getByLabel('Certificate name')).toBeFocused();
   await keyboard.press(page.getByRole('button', { name: 'Add Property' }));
   await expectToast(page, 'Property added successfully!');
   expect(await landlord.has()).toBe(1);
@@ -317,7 +317,7 @@ test('restores rows, removals and files from a draft, and marks deleted files', 
   const letGo = await delay(page, { method: 'POST', path: /^\/api\/files\// });
   await choose(file, { name: 'sweep.pdf', bytes: PDF });
   await expect(saveButton(page)).toHaveText('Uploading...');
-  await certificates.getByLabel('Certificate Name').last().press('Enter');
+  await certificates.getByLabel('Certificate name').last().press('Enter');
   letGo();
   await expectKept(file, 'sweep.pdf');
   await addCertificate(certificates, 'Boiler');

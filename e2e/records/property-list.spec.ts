@@ -1,4 +1,4 @@
-/** The list of properties as cards and as a table, and the property field of forms. */
+/** The property list as cards and as a table, and the property field in forms. */
 import { expect } from '@playwright/test';
 import { NO_COMPLIANCE } from '../../src/features/property/compliance/compliance.ts';
 import { title } from '../support/copy.ts';
@@ -49,13 +49,13 @@ test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, l
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export' }).click();
     expect((await download).suggestedFilename()).toMatch(/^tenure-certificates-.*csv$/);
-    await page.getByRole('button', { name: 'Renew Gas Safety, 8 Laburnum Row' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Renew Gas Safety' });
+    await page.getByRole('button', { name: 'Renew Gas safety, 8 Laburnum Row' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Renew Gas safety' });
     await dialog.getByRole('button', { name: 'Add certificate' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { name: 'No certificates found' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect(page.getByRole('row', { name: /8 Laburnum Row.*Gas Safety Valid/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /8 Laburnum Row.*Gas safety Valid/ })).toBeVisible();
     await page.getByRole('link', { name: 'Properties', exact: true }).first().click();
   });
   await test.step('remembers the chosen view, and shows a drawing instead of a missing photo', async () => {

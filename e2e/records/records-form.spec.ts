@@ -46,14 +46,14 @@ test('marks invalid fields on leaving them, and lists and focuses them on save, 
   await expect(control('Name')).toHaveAccessibleDescription('');
   await control('Name').fill('');
   await page.getByRole('tab', { name: 'Guarantor Details' }).click();
-  await page.getByLabel('Guarantor Phone').fill('1'.repeat(51));
+  await page.getByLabel('Guarantor phone').fill('1'.repeat(51));
   await saveButton(page).click();
   await expect(page.getByRole('tab', { name: 'Tenant Details 5 fields need attention' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Guarantor Details 1 field needs attention' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '6 fields need attention' })).toBeVisible();
   await expect(control('Name')).toBeFocused();
   await page.getByRole('button', { name: /Use 50 characters or fewer/ }).click();
-  await expect(page.getByLabel('Guarantor Phone')).toBeFocused();
+  await expect(page.getByLabel('Guarantor phone')).toBeFocused();
   expect(sent).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ test('adds the first tenant by keyboard alone, with a periodic tenancy', async (
   });
   await keyboard.to(page.getByRole('tab', { name: 'Tenant Details' }));
   await keyboard.keys('ArrowRight');
-  await keyboard.fill(page.getByLabel('Guarantor Name'), 'Anne Byron');
+  await keyboard.fill(page.getByLabel('Guarantor name'), 'Anne Byron');
   await keyboard.press(page.getByRole('button', { name: 'Add Tenant' }));
   await expectToast(page, 'Tenant added successfully!');
   await expect(title(page, 'Ada Lovelace')).toBeFocused();
@@ -110,14 +110,14 @@ test('edits a tenant, and adds and removes a photo', async ({ page, landlord }) 
       ['Rent Amount per month', '1150.50'],
     ] as const)
       await expect(field(page, label)).toHaveValue(value);
-    await expect(page.getByLabel(/^Moved Out/)).toHaveValue('31/10/2026');
+    await expect(page.getByLabel(/^Moved out/)).toHaveValue('31/10/2026');
     await expect(saveButton(page)).toHaveText('Update Tenant');
   });
   const name = '<img src=x onerror=alert(1)> 🏡 ليلى';
   await choose(photo, { name: 'face.jpg', bytes: JPEG });
   await expectToast(page, 'File uploaded successfully');
   await field(page, 'Name').fill(name);
-  await page.getByLabel(/^Moved Out/).fill('');
+  await page.getByLabel(/^Moved out/).fill('');
   await saveButton(page).click();
   await expectToast(page, 'Tenant updated successfully!');
   await expect(title(page, name)).toBeVisible();
@@ -289,7 +289,7 @@ test('lets a property from its page, and updates its status with its tenants', a
   await test.step('S1.2.109, S1.2.123 keeps tenants unassigned when the property is deleted', async () => {
     await press(page, 'Delete');
     const dialog = page.getByRole('alertdialog', { name: 'Delete Property' });
-    await expect(dialog).toContainText('1 tenant is kept without a property.');
+    await expect(dialog).toContainText('We keep 1 tenant, without a property.');
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expectToast(page, 'Property deleted successfully');
     await tab(page, 'Tenants');

@@ -27,9 +27,9 @@ test('fills in an agent’s statement from a CSV, checks its sums, and adds it t
   }
   await page.goto(`/dashboard/tenancies/${hopper.id}`);
   await keyboard.press(page.getByRole('button', { name: 'Enter a statement' }));
-  const dialog = page.getByRole('dialog', { name: 'Statement of Marlow and Reed' });
+  const dialog = page.getByRole('dialog', { name: 'Statement from Marlow and Reed' });
   // The amount owed and the agreed fee are filled in.
-  await expect(dialog.getByLabel('Rent of Grace Hopper')).toHaveValue('1200');
+  await expect(dialog.getByLabel('Rent from Grace Hopper')).toHaveValue('1200');
   await expect(dialog.getByLabel('Fee for Grace Hopper')).toHaveValue('120');
 
   const [year, month] = start.split('-');
@@ -41,10 +41,10 @@ test('fills in an agent’s statement from a CSV, checks its sums, and adds it t
   });
   await expect(dialog.getByText('1 line read.')).toBeVisible();
   await expect(dialog.getByText('Line 3: We could not read the date')).toBeVisible();
-  await expect(dialog.getByLabel('Rent of Grace Hopper')).toHaveValue('1150');
-  await expect(dialog.getByLabel('Rent of Ada Byron')).toHaveValue('');
+  await expect(dialog.getByLabel('Rent from Grace Hopper')).toHaveValue('1150');
+  await expect(dialog.getByLabel('Rent from Ada Byron')).toHaveValue('');
 
-  await keyboard.fill(dialog.getByLabel('Rent of Ada Byron'), '950');
+  await keyboard.fill(dialog.getByLabel('Rent from Ada Byron'), '950');
   await keyboard.fill(dialog.getByLabel('Fee for Ada Byron'), '95');
   await keyboard.press(dialog.getByRole('button', { name: 'Add a cost the agent paid' }));
   await keyboard.fill(dialog.getByLabel('Description of the cost'), 'Lock changed');
@@ -57,7 +57,7 @@ test('fills in an agent’s statement from a CSV, checks its sums, and adds it t
   await expect(dialog.getByLabel('Fees and costs')).toHaveAccessibleDescription('The lines add up to £295.00');
   await keyboard.fill(dialog.getByLabel('Fees and costs'), '295');
   await keyboard.press(dialog.getByRole('button', { name: 'Enter the statement' }));
-  await expectToast(page, 'Statement of Marlow and Reed entered');
+  await expectToast(page, 'Statement from Marlow and Reed entered');
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('£50.00');
   await page.goto(`/dashboard/tenancies/${byron.id}`);
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('No rent is owed');

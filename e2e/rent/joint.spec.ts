@@ -33,7 +33,7 @@ test('adds a second tenant to a tenancy, and shows the whole debt for both', asy
   await field(page, 'Rent Amount per month').fill('600');
   await expect(page.getByLabel('Change the rent to £600.00 for the whole tenancy')).toBeVisible();
   await page.getByRole('button', { name: 'Add Tenant' }).click();
-  await expect(page.getByText(/^The rent of this tenancy is £1,200.00 a month/).first()).toBeVisible();
+  await expect(page.getByText(/^This tenancy’s rent is £1,200.00 a month/).first()).toBeVisible();
   await field(page, 'Rent Amount per month').fill('1200');
   await page.getByRole('button', { name: 'Add Tenant' }).click();
   await expectToast(page, 'Tenant added successfully!');
@@ -42,7 +42,7 @@ test('adds a second tenant to a tenancy, and shows the whole debt for both', asy
   await expect(tenancies(page)).toHaveCount(1);
   await expect(tenancies(page)).toContainText('Grace Hopper, Ada Lovelace');
   await expect(tenancies(page)).toContainText('£1,200.00 owed');
-  await page.getByRole('button', { name: 'Record rent of Grace Hopper, Ada Lovelace' }).click();
+  await page.getByRole('button', { name: 'Record rent from Grace Hopper, Ada Lovelace' }).click();
   const dialog = page.getByRole('dialog', { name: 'Record rent' });
   const amount = dialog.getByLabel('Amount', { exact: true });
   await expect(amount).toHaveValue('1200');
@@ -75,10 +75,10 @@ test('corrects the rent, or starts a new rent on a date', async ({ page, landlor
     await expectToast(page, 'Tenant updated successfully!');
     await page.goto(`/dashboard/tenancies/${tenancy.id}`);
   };
-  await changes('1250', 'Correct the rent');
+  await changes('1250', 'The rent was entered wrongly');
   await expect(rents).toHaveCount(1);
   await expect(rents).toContainText('£1,250.00');
-  await changes('1300', 'New rent from a date');
+  await changes('1300', 'The rent changes from a date');
   await expect(rents).toHaveCount(2);
   await expect(rents.first()).toContainText(formatDay(today()));
   await expect(rents.first()).toContainText('£1,300.00');

@@ -103,8 +103,8 @@ async function addsHome({ page, press, choose }: Hand, { address, rent }: Let) {
   await press(page.getByRole('menuitem', { name: 'Add a property' }));
   await field(page, 'Address').fill(address);
   await field(page, 'City').fill('Leeds');
-  await field(page, 'Postal Code').fill('LS6 2AB');
-  await choose(field(page, 'Property Type'), 'Terraced');
+  await field(page, 'Postcode').fill('LS6 2AB');
+  await choose(field(page, 'Property type'), 'Terraced');
   await field(page, 'Bedrooms').fill('2');
   await field(page, 'Bathrooms').fill('1');
   await field(page, 'Rent per month').fill(penceAsTyped(rent));
@@ -149,7 +149,7 @@ async function bringsBankRows({ page, press }: Hand) {
   const file = { name: 'barclays.csv', mimeType: 'text/csv', buffer: Buffer.from(bankFile()) };
   await (await choosing).setFiles(file);
   await press(page.getByRole('button', { name: `Import ${ROWS} rows` }));
-  await press(page.getByRole('link', { name: 'Find its rent' }));
+  await press(page.getByRole('list', { name: 'Imports' }).getByRole('link', { name: 'From your bank' }));
 }
 
 async function opensBankRows({ page, press }: Hand) {
@@ -160,18 +160,18 @@ async function opensBankRows({ page, press }: Hand) {
 /** Accepts certain payments, and one council payment, which identifies the tenant. */
 async function acceptsRents({ page, press }: Hand, { fromNow = false } = {}) {
   const { novak, agent, council } = bankRows().rents;
-  await press(page.getByRole('button', { name: `Accept ${novak.length + agent.length} certain` }));
+  await press(page.getByRole('button', { name: `Accept ${novak.length + agent.length} exact matches` }));
   await press(page.getByRole('button', { name: /^Accept ?, LEEDS CITY COUNCIL/ }).first());
   // Only now are the other council payments matched.
   if (fromNow) await press(page.getByRole('button', { name: /^Start ledger on/ }));
-  await press(page.getByRole('button', { name: `Accept ${council.length - 1} certain` }));
+  await press(page.getByRole('button', { name: `Accept ${council.length - 1} exact matches` }));
   await expect(page.getByRole('heading', { name: 'No bank rows to match' })).toBeVisible();
 }
 
 async function entersPastMonths({ page, press }: Hand) {
   for (const { name } of LETS) {
     await press(tab(page, 'Rent'));
-    await press(page.getByRole('table', { name: 'Rent of the month' }).getByRole('link', { name, exact: true }));
+    await press(page.getByRole('table', { name: 'Rent for the month' }).getByRole('link', { name, exact: true }));
     await press(page.getByRole('button', { name: 'Enter past months' }));
     await press(page.getByRole('dialog').getByRole('button', { name: /^Add £/ }));
     await expect(page.getByRole('button', { name: 'Enter past months' })).toBeHidden();
@@ -221,7 +221,10 @@ async function expectRight({ page }: Hand) {
   expect(waiting.items, 'each bank row is used').toEqual([]);
 }
 
-/** Months before the first one paid in the file: a payment matches the nearest due date, early days count threefold. */
+/**
+ * Number of months before the first one paid in the file. A payment matches the nearest due date; a day early weighs as
+ * much as three days late.
+ */
 function monthsByHand(): number {
   const oldest = bankRows().rents.council.at(-1)?.date ?? '';
   const month = `${oldest.slice(0, 8)}01`;
@@ -258,7 +261,7 @@ test('shows correct figures after adding the bank file before homes and tenants'
   }
   await namesAgent(hand);
   await opensBankRows(hand);
-  await press(page.getByRole('link', { name: /^Make a tenant of this payer ?, P NOVAK/ }).first());
+  await press(page.getByRole('link', { name: /^Add this payer as a tenant ?, P NOVAK/ }).first());
   await expect(field(page, 'Name')).toHaveValue(/NOVAK/i);
   await field(page, 'Property').fill(NOVAK.address);
   await press(page.getByRole('option').first());

@@ -49,7 +49,7 @@ test('downloads a statement as PDF and CSV, a receipt, and both lists of the Ren
   await test.step('exports the month and the arrears as shown', async () => {
     await page.goto('/dashboard/rent');
     const month = await downloaded(page, () =>
-      keyboard.press(page.getByRole('button', { name: 'Export rent of the month' })),
+      keyboard.press(page.getByRole('button', { name: 'Export rent for the month' })),
     );
     expect(month.name).toBe(`tenure-rent-${first().slice(0, 7)}.csv`);
     expect(month.text.split('\r\n')).toHaveLength(3);
@@ -61,7 +61,7 @@ test('downloads a statement as PDF and CSV, a receipt, and both lists of the Ren
   await test.step('prepares an increase by the rules, and schedules the new rent', async () => {
     await page.goto(`/dashboard/tenancies/${tenancy.id}`);
     const rent = page.getByRole('region', { name: 'Rent', exact: true });
-    await rent.getByText('The earliest day of an increase').click();
+    await rent.getByText('Earliest date for an increase').click();
     await keyboard.press(rent.getByRole('button', { name: 'Prepare an increase' }));
     const dialog = page.getByRole('dialog', { name: 'Prepare a rent increase' });
     await expect(dialog.getByRole('region', { name: 'Your similar properties' })).toContainText(
@@ -105,5 +105,5 @@ test('applies no English rules in Wales, and no assured-tenancy rules to a lodge
   await expect(card('Deposit')).toContainText(
     'The 30-day rule is for assured tenancies in England, which a lodger does not have.',
   );
-  await expect(card('Rent').getByText('The earliest day of an increase')).toHaveCount(0);
+  await expect(card('Rent').getByText('Earliest date for an increase')).toHaveCount(0);
 });

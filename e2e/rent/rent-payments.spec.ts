@@ -40,9 +40,9 @@ test('enters past months, returns a bounced payment, and records a kept deposit 
     await expect(paid).toHaveValue('1200');
     await keyboard.fill(paid, '9oo');
     await keyboard.press(dialog.getByRole('button', { name: /^Add £3,600\.00 owed/ }));
-    await expect(paid).toHaveAccessibleDescription('Enter an amount, or leave this empty');
+    await expect(paid).toHaveAccessibleDescription('Enter an amount, or leave this blank');
     await keyboard.fill(paid, '900');
-    await keyboard.press(dialog.getByRole('button', { name: 'Add £3,600.00 owed and £3,300.00 paid' }));
+    await keyboard.press(dialog.getByRole('button', { name: 'Add £3,600.00 of rent and £3,300.00 of payments' }));
     await expectToast(page, 'Past rent added');
     // The button that opened the dialog was removed.
     await expect(title(page, 'Iris Caldwell')).toBeFocused();
@@ -72,7 +72,7 @@ test('enters past months, returns a bounced payment, and records a kept deposit 
     await expectToast(page, 'Allocation changed');
     await expect(page.getByRole('dialog', { name: 'Change what it pays', exact: true })).toBeHidden();
     await opens();
-    await expect(dialog.getByRole('radio', { name: 'As I choose' })).toBeChecked();
+    await expect(dialog.getByRole('radio', { name: 'The charges I choose' })).toBeChecked();
     await expect(thisMonth).toHaveValue('500');
     await page.keyboard.press('Escape');
     await expect(balance).toContainText('£1,500.00');
@@ -134,7 +134,7 @@ test('records a payment once after a lost response, and replaces it after a chan
   await existing.getByRole('button', { name: 'Update it' }).click();
   await expectToast(page, '£450.00 recorded');
   await expect(dialog).toBeHidden();
-  const row = page.getByRole('table', { name: 'Rent of the month' }).getByRole('row');
+  const row = page.getByRole('table', { name: 'Rent for the month' }).getByRole('row');
   await expect(row.filter({ hasText: 'Rohan Mehta' })).toContainText('£750.00');
 });
 
@@ -146,7 +146,7 @@ test('records rent in Finance with one key after the trial', async ({ page, land
   await keyboard.to(page.getByRole('tab', { name: 'Transactions' }));
   await keyboard.keys('ArrowRight', 'ArrowRight');
   const row = page
-    .getByRole('table', { name: 'Rent of the month' })
+    .getByRole('table', { name: 'Rent for the month' })
     .getByRole('row')
     .filter({ hasText: 'Rohan Mehta' });
   await keyboard.to(row.getByRole('button', { name: /^Record rent/ }));

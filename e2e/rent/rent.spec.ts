@@ -12,10 +12,10 @@ import { test } from '../support/test.ts';
 
 const today = () => londonDay(new Date());
 const first = () => `${today().slice(0, 8)}01`;
-const row = (page: Page, name: string, table = 'Rent of the month') =>
+const row = (page: Page, name: string, table = 'Rent for the month') =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
 const figure = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Rent of the month' }).locator('div').filter({ hasText: name }).last();
+  page.getByRole('region', { name: 'Rent for the month' }).locator('div').filter({ hasText: name }).last();
 
 test('shows this month’s rent, records it with one key, undoes it, and records a part', async ({ page, landlord }) => {
   const keyboard = keyboardOf(page);
@@ -29,7 +29,7 @@ test('shows this month’s rent, records it with one key, undoes it, and records
     start,
     rent: 104_000,
   });
-  // Without a reload.
+  // Live events update the list without a reload.
   await expect(row(page, 'Rohan Mehta')).toContainText('£1,200.00');
   await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
 
@@ -162,13 +162,13 @@ test('accepts rent from the bank with one click, undoes it, and stops suggesting
   await importTransaction(ask, landlord, { date: start, amount: 40_000, description: 'J PATEL', category: 'other' });
   await page.goto('/dashboard/rent');
   const line = page.getByRole('region', { name: 'From your bank' });
-  await expect(line).toContainText('3 bank rows wait to be matched.');
-  await keyboard.press(line.getByRole('button', { name: 'Accept 2 certain' }));
-  await expectToast(page, '2 payments put on their ledgers');
+  await expect(line).toContainText('You have 3 bank rows to match.');
+  await keyboard.press(line.getByRole('button', { name: 'Accept 2 exact matches' }));
+  await expectToast(page, '2 payments added to their ledgers');
   await expect(row(page, 'Jayesh Patel')).toContainText(`Paid ${formatDay(start)}`);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'Put back');
-  await keyboard.press(line.getByRole('link', { name: 'Look at them' }));
+  await expectToast(page, 'Undone');
+  await keyboard.press(line.getByRole('link', { name: 'View bank rows' }));
   await expect(title(page, 'From your bank')).toBeFocused();
   const rent = page.getByRole('region', { name: 'Rent', exact: true });
   await expect(rent).toContainText('Rent, Oluwaseun Adeyemi');
@@ -177,7 +177,7 @@ test('accepts rent from the bank with one click, undoes it, and stops suggesting
   await wrong.getByRole('button', { name: /^Not theirs/ }).click();
   await expect(wrong).toBeHidden();
   await keyboard.keys('z');
-  await expectToast(page, 'Put back');
+  await expectToast(page, 'Undone');
   await expect(wrong).toBeVisible();
   await wrong.getByRole('button', { name: /^Not for the lets/ }).click();
   await expectToast(page, 'Marked as not for the lets');
@@ -233,10 +233,10 @@ test('records twelve rents with a few keys after a statement is imported', async
   await keys.keys('g', 'b');
   await expect(title(page, 'From your bank')).toBeFocused();
   const rent = page.getByRole('region', { name: 'Rent', exact: true });
-  await expect(page.getByRole('button', { name: 'Accept 10 certain' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept 10 exact matches' })).toBeVisible();
   await expect(rent.getByRole('listitem').filter({ hasText: 'MARLOW AND REED' })).toContainText('less a fee of £97.50');
   await keys.keys('Shift+A');
-  await expectToast(page, '10 payments put on their ledgers');
+  await expectToast(page, '10 payments added to their ledgers');
   const last = rent.getByRole('listitem').filter({ hasText: 'HARBOUR TRUST' });
   await expect(last).toHaveAttribute('aria-current', 'true');
   await expect(last).toContainText('Rent, Grace Hopper');

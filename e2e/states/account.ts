@@ -274,11 +274,11 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await personal.getByLabel('Email').fill('nobody');
   await button(page, 'Save Changes').click();
   await button(page, 'Change Password').click();
-  await expect(page.getByLabel('Current Password').last()).toBeFocused();
+  await expect(page.getByLabel('Current password').last()).toBeFocused();
   await check('the profile with fields that are wrong');
   await personal.getByLabel('Full Name').fill('Ada');
   await personal.getByLabel('Email').fill(`moved.${landlord.email}`);
-  await personal.getByLabel('Current Password').fill(landlord.password);
+  await personal.getByLabel('Current password').fill(landlord.password);
   await button(page, 'Save Changes').click();
   await expect(personal.getByText('by following the link in the email')).toBeVisible();
   await check('the profile with an address that waits');

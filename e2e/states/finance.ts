@@ -139,7 +139,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await check('bank accounts');
   await banks.getByRole('button', { name: 'Connect Bank' }).click();
   await asked(page).getByRole('button', { name: 'Connect Bank' }).click();
-  await expect(asked(page).getByLabel('Bank Name')).toBeFocused();
+  await expect(asked(page).getByLabel('Bank name')).toBeFocused();
   await check('the dialog of a bank account with fields that are wrong');
   await closes(page);
   await banks.getByRole('button', { name: /^Rename/ }).click();

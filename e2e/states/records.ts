@@ -71,7 +71,7 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await check('the question before a property is deleted');
   await page.goto('/dashboard/certificates');
   await page.getByRole('button', { name: /^Not recorded/ }).click();
-  await expect(page.getByRole('link', { name: /^Record compliance of/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Record compliance for/ }).first()).toBeVisible();
   await check('certificates and compliance, with what was never recorded');
   await page.goto('/dashboard/activity');
   await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
@@ -121,7 +121,7 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
     await check(`the form of a property, ${tab}`);
   }
   const panel = page.getByRole('tabpanel', { name: 'Certificates' });
-  await panel.getByLabel('Provider Name').first().fill('Mine');
+  await panel.getByLabel('Provider name').first().fill('Mine');
   const theirs = full.certificates.map((one) => ({ ...one, providerName: 'Theirs' }));
   await landlord.changes(full, { certificates: theirs });
   expectConsoleError(/status of 409/);

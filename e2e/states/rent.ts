@@ -39,7 +39,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
     start: first,
     paid: [[first, 120_000]],
   });
-  await expect(page.getByRole('table', { name: 'Rent of the month' })).toContainText('Oluwaseun');
+  await expect(page.getByRole('table', { name: 'Rent for the month' })).toContainText('Oluwaseun');
   await check('rent of a month, and arrears');
   await page.getByRole('radio', { name: /^Late/ }).check();
   await page.getByRole('searchbox').fill('nobody');
@@ -67,7 +67,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await page.goto(`/dashboard/tenancies/${late.id}`);
   await expect(title(page, late.names)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Ledger' })).toBeVisible();
-  await page.getByText(/^The earliest day of an increase/).click();
+  await page.getByText(/^Earliest date for an increase/).click();
   await check('a tenancy with its ledger');
   await page.getByRole('button', { name: 'Add a charge or credit' }).click();
   await dialog.getByLabel('Type').selectOption('Opening balance');
@@ -96,7 +96,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
     ['an agent’s statement', 'Enter a statement', 'Paid out on'],
     ['a deposit that was kept', 'Record it as income', 'Kept for'],
   ] as const) {
-    if (state === 'a rent increase') await page.getByText(/^The earliest day of an increase/).click();
+    if (state === 'a rent increase') await page.getByText(/^Earliest date for an increase/).click();
     await page.getByRole('button', { name: opens, exact: true }).click();
     await expect(dialog.getByText(sign, { exact: true })).toBeVisible();
     await check(`the dialog of ${state}`);
@@ -115,7 +115,7 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Change what it pays' }).click();
-  await dialog.getByText('As I choose').click();
+  await dialog.getByText('The charges I choose').click();
   await expect(dialog.getByRole('list', { name: 'Charges' })).toBeVisible();
   await check('the dialog of what a payment pays');
   await dialog.getByText('The oldest charge first').click();
@@ -132,6 +132,6 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await check('the dialog of reminders');
   await closed();
   await page.goto('/dashboard/finance?tab=rent');
-  await expect(page.getByRole('table', { name: 'Rent of the month' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Rent for the month' })).toBeVisible();
   await check('what is due this month, in Finance');
 };

@@ -75,7 +75,7 @@ function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Waits for transitions of opacity and colour. */
+/** Switches the theme and waits for its transitions to finish. */
 async function showTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate(async (wanted) => {
     document.documentElement.dataset.theme = wanted;

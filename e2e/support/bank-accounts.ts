@@ -46,9 +46,9 @@ export async function opensConnect(page: Page): Promise<Locator> {
 
 export async function fillsIn(dialog: Locator, given: Partial<typeof USUAL> = {}): Promise<void> {
   const typed = { ...USUAL, ...given };
-  await dialog.getByLabel('Bank Name').fill(typed.institution);
-  await dialog.getByLabel('Account Number').fill(typed.accountNumber);
-  await dialog.getByLabel('Sort Code').fill(typed.sortCode);
+  await dialog.getByLabel('Bank name').fill(typed.institution);
+  await dialog.getByLabel('Account number').fill(typed.accountNumber);
+  await dialog.getByLabel('Sort code').fill(typed.sortCode);
 }
 
 export function saveButton(dialog: Locator): Locator {

@@ -18,8 +18,8 @@ export async function fillInProperty(page: Page, given: Partial<typeof USUAL> = 
   const form = page.getByRole('form');
   await form.getByLabel('Address', { exact: true }).fill(address);
   await form.getByLabel('City').fill(city);
-  await form.getByLabel('Postal Code').fill(postalCode);
-  await form.getByLabel('Property Type').selectOption(type);
+  await form.getByLabel('Postcode').fill(postalCode);
+  await form.getByLabel('Property type').selectOption(type);
   await form.getByLabel('Bedrooms').fill(bedrooms);
   await form.getByLabel('Bathrooms').fill(bathrooms);
   await form.getByLabel('Rent per month').fill(rent);
@@ -48,7 +48,7 @@ export async function openRow(panel: Locator, words: string): Promise<Locator> {
 /** Adds a certificate and types its name as soon as the field has the focus. */
 export async function addCertificate(panel: Locator, name: string): Promise<void> {
   await panel.getByRole('button', { name: 'Add Certificate' }).click();
-  await expect(panel.getByLabel('Certificate Name').last()).toBeFocused();
+  await expect(panel.getByLabel('Certificate name').last()).toBeFocused();
   await panel.page().keyboard.type(name);
 }
 

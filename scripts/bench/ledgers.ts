@@ -49,7 +49,7 @@ async function seedLedgers(plan: Plan): Promise<string[]> {
   const client = await connectToDatabase(plan.server);
   try {
     await client.query('begin');
-    // Without triggers, which would settle ledgers one by one.
+    // Disable triggers, which would settle ledgers one by one.
     const quiet = ['ledger_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'transactions'];
     for (const table of quiet) await client.query(`alter table public.${table} disable trigger user`);
     const ids: string[] = [];

@@ -1,4 +1,4 @@
-/** Generates load in a separate process, controlled over IPC, so that it takes no time from the server. */
+/** Generates load in a separate process, controlled over IPC, so that it does not block the server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ export type Load = {
   expected: string | undefined;
 };
 
-/** `p50` and `p99` in milliseconds for complete responses; `failure` counts wrong responses, or is null. */
+/** `p50` and `p99` in milliseconds for complete responses; `failure` lists wrong responses with counts, or is null. */
 export type Round = { requests: number; perSecond: number; p50: number; p99: number; failure: string | null };
 
 export type Loader = { run(load: Load): Promise<Round>; stop(): void };

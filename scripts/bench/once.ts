@@ -122,7 +122,7 @@ async function measure(bench: Bench, requests: readonly Request[], row: Pick<Onc
   };
 }
 
-// Without a property, like the detached transactions, so that both update the same totals.
+// Has no property, like the detached transactions, so that both update the same totals.
 export const PAYMENT = {
   amount: 4500,
   description: 'Locks',

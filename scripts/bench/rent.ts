@@ -70,7 +70,7 @@ function scenarios(ledger: string): Scenario[] {
   ];
 }
 
-/** From a decision until the other rows have been worked out again. */
+/** From a decision until the other rows have been recalculated. */
 async function measureMatching(bench: Bench): Promise<Once> {
   await settled(bench);
   const taken: number[] = [];
@@ -95,15 +95,15 @@ async function read<T>(bench: Bench, path: string): Promise<T> {
 
 const SETTLING_MS = 60_000;
 
-/** Until bank rows are read as they were stored. */
+/** Waits until bank rows are read as they were stored. */
 async function settled(bench: Bench): Promise<void> {
   for (const until = performance.now() + SETTLING_MS; performance.now() < until; await delay(50)) {
     const begun = performance.now();
     const { stale } = await read<BankRows>(bench, '/api/bank-rows');
-    // Where none were stored yet they are worked out in the read.
+    // Rows that are not stored yet are calculated during the read.
     if (!stale && performance.now() - begun < 200) return;
   }
-  throw new Error('Bank rows were not worked out');
+  throw new Error('Bank rows were not calculated');
 }
 
 /** An office with 300 tenancies on the day the rent arrives: suggestions, the Rent screen's reads, accepting all. */
@@ -160,7 +160,7 @@ async function measureOffice(plan: Plan): Promise<Once[]> {
 /** The id of a tenancy in arrears. One in ten has not paid for two months; the last has paid half of this month. */
 async function seedRent(client: pg.Client): Promise<string> {
   await client.query('begin');
-  // Without triggers, which would settle ledgers one by one and log every row.
+  // Disable triggers, which would settle ledgers one by one and log every row.
   const quiet = ['ledger_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'tenants'];
   for (const table of quiet) await client.query(`alter table public.${table} disable trigger user`);
   await client.query('alter table public.transactions disable trigger payments_added');

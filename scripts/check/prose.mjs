@@ -9,8 +9,8 @@ import { parseSync } from 'vite';
 import { ALLOWED, HABITS } from './prose-habits.mjs';
 import { children, hasSentences, nameOf, sentencesOf, textOf } from './sentences.mjs';
 
-/** Checked by `npm run check`, as paths of `git ls-files`. Remove an exclusion once its folder is clean. */
-const CLEAN_PATHS = ['.', ':!src/features/bank-row', ':!src/features/reconcile'];
+/** Checked by `npm run check`, as paths of `git ls-files`. */
+const CLEAN_PATHS = ['.'];
 
 const MAX_COMMENT_LINE = 120;
 const MAX_CHANGELOG_LINE = 100;
@@ -89,7 +89,7 @@ function matches(source, pattern) {
   return [...source.matchAll(pattern)].map(({ 0: text, index }) => ({ start: index, end: index + text.length }));
 }
 
-/** Comments of SQL, also in function bodies, but not in strings. @param {string} source */
+/** SQL comments, including those in function bodies, but not text in strings. @param {string} source */
 function sqlComments(source) {
   const blank = source.replace(/'(?:[^'\n]|'')*'|"[^"\n]*"/g, (text) => ' '.repeat(text.length));
   // An apostrophe in a comment would open a string, so comments at a line's start are found in the source.
@@ -174,7 +174,7 @@ function paragraphs(lines, first, kind) {
   return found.map((prose) => ({ ...prose, text: plain(prose.text) }));
 }
 
-/** Without code, addresses, types and marks. @param {string} text */
+/** Omits code, addresses, types and marks. @param {string} text */
 function plain(text) {
   return text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const MAX_REQUESTS = 12;
-/** Bytes of compressed JavaScript for each screen, without the words and routes of nouns; others have the default. */
+/** Bytes of compressed JavaScript for each screen, excluding the words and routes of nouns; others have the default. */
 const MAX_BYTES: Readonly<Record<string, number>> = {
   '/login': 3_000,
   '/dashboard': 124_600,

@@ -61,7 +61,7 @@ export type AppEnv = {
   Variables: {
     requestId: string;
     log: () => Logger;
-    /** The client's address, using only trusted proxies. */
+    /** The client's address, trusting only configured proxies' headers. */
     clientAddress: string;
     /** The right that the route needs, from its description. */
     need?: Need;

@@ -48,7 +48,7 @@ export const ERROR_CODES = {
   },
   payments_disabled: {
     status: 503,
-    message: 'This server is not set up to take payments. Your account has not changed.',
+    message: 'You cannot pay for a plan here. Your account has not changed. Contact the operator of this server.',
   },
   open_banking_disabled: {
     status: 503,

@@ -56,7 +56,7 @@ const PROPERTIES: AuthorizationCases = {
   'GET /api/certificates': ownedRoute({
     make: (owner) => addedProperty(owner),
     request: () => ({ path: '/api/certificates?item=gasSafety' }),
-    answer: ({ id }) => ({ status: 200, body: { items: [{ id, name: 'Gas Safety' }], nextCursor: null, total: 1 } }),
+    answer: ({ id }) => ({ status: 200, body: { items: [{ id, name: 'Gas safety' }], nextCursor: null, total: 1 } }),
     otherLandlord: 'own',
     guarded: true,
   }),

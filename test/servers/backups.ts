@@ -43,7 +43,7 @@ export async function startAlone(dataFolder: string): Promise<TestServer> {
   return { ...server, database: await superuserOf(dataFolder) };
 }
 
-/** The superuser's address of a data folder's running embedded database. */
+/** Superuser address of the embedded database running in `dataFolder`. */
 async function superuserOf(dataFolder: string): Promise<DatabaseAddress> {
   const file = await readPostmasterFile(layoutOf(dataFolder).cluster);
   if (!file?.socketFolder) throw new Error(`There is no running database on ${dataFolder}.`);
@@ -87,7 +87,7 @@ export async function everything(database: DatabaseAddress): Promise<Record<stri
   return found;
 }
 
-/** Without times of migrations, which differ between databases. */
+/** Omits the times of migrations, which differ between databases. */
 function leftOut(name: string): string {
   return name === 'app.migrations' ? `(to_jsonb(t) - 'run_on')::text` : 'to_jsonb(t)::text';
 }

@@ -1,4 +1,4 @@
-/** The worker's database, a copy of the template. Tests have superuser access, also for causing faults. */
+/** The worker's database, a copy of the template. Tests have superuser access, including to cause faults. */
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { addressOf, type DatabaseAddress, type ROLES } from '../../src/server/db/roles.server.ts';

@@ -115,7 +115,9 @@ describe('a plain form', () => {
     const asked = await post(browser, '/forgot-password', { email: ada.email });
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/forgot-password']);
     const said = await browser.get('/forgot-password');
-    expect(said.text).toContain('If that address has an account, we have sent an email to it.');
+    expect(said.text).toContain(
+      'Check your email. If that address has an account, we have sent it a link to choose a new password.',
+    );
     expect(said.headers.get('cache-control')).toBe('no-store');
     expect((await browser.get('/forgot-password')).text).not.toContain('notice green');
 

@@ -168,7 +168,7 @@ function refusal(error: unknown, values: Record<string, string>): Refusal {
     status: ERROR_CODES[known.code].status,
     posted: { values, ...(fields ? { fields } : { problem: authErrorSentence(known) }) },
     wait: retryAfter,
-    // Without a token the page about a new password explains what to do.
+    // Without a token, the password reset page explains what to do.
     token: known.code === 'link_expired' || fields?.token ? undefined : values.token,
   };
 }

@@ -145,7 +145,7 @@ async function finish(own: HTMLFormElement, answer: Response | null): Promise<bo
 /** A response without a request id comes from a proxy, not from our server. */
 function explain(own: HTMLFormElement, failure: Failure | null | undefined, unreached: string): void {
   const { error } = failure ?? {};
-  // Without the token the page explains what to do.
+  // Without the token, the password reset page explains what to do.
   if (error?.code === 'link_expired') location.replace(location.pathname);
   else if (error?.code === 'code_required') location.assign(`/login-code${location.search}`);
   else if (!error || !failure?.requestId) say(unreached);

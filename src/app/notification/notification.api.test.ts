@@ -42,7 +42,7 @@ it('lists items that end within 60 days or have ended, red first, then by day, o
     'In 0 expires today',
     'In 60 is expiring',
   ]);
-  expect(own.indexOf('Gas Safety is expiring')).toBe(own.indexOf('In 0 expires today') + 1);
+  expect(own.indexOf('Gas safety is expiring')).toBe(own.indexOf('In 0 expires today') + 1);
   expect(await titles(bob)).toHaveLength(4);
 });
 

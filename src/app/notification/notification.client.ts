@@ -43,7 +43,7 @@ export function useSnooze() {
   });
 }
 
-/** 'Gas Safety has expired, 8 Hawthorn Grove, Sheffield'. */
+/** 'Gas safety has expired, 8 Hawthorn Grove, Sheffield'. */
 export function fullTitle({ title, where }: Pick<Notice, 'title' | 'where'>): string {
   return where ? `${title}, ${where}` : title;
 }

@@ -12,7 +12,7 @@ type Part = NoticePart & { kind: string };
 const PARTS: readonly Part[] = NOUNS.flatMap(({ notices = {} }) =>
   Object.entries(notices).map(([kind, part]) => ({ kind, ...part })),
 );
-/** Read only if there are too few others. */
+/** Queried only when the more urgent kinds do not fill the list. */
 const LATER = PARTS.filter(({ urgent }) => urgent === 'never');
 const SOONER = PARTS.filter(({ urgent }) => urgent !== 'never');
 

@@ -21,10 +21,10 @@ const told = (given: Partial<NoticeFact>) => noticeOf({ ...fact, ...given }, TOD
 
 describe('a notice', () => {
   it.each<[Partial<NoticeFact>, string, string]>([
-    [{ day: '2026-11-14', group: 'urgent' }, 'Gas Safety has expired', 'Since 14 Nov 2026, 7 days ago'],
-    [{ day: '2026-11-20', group: 'urgent' }, 'Gas Safety has expired', 'Since 20 Nov 2026, 1 day ago'],
-    [{}, 'Gas Safety expires today', '21 Nov 2026, today'],
-    [{ day: '2026-11-22' }, 'Gas Safety is expiring', '22 Nov 2026, 1 day left'],
+    [{ day: '2026-11-14', group: 'urgent' }, 'Gas safety has expired', 'Since 14 Nov 2026, 7 days ago'],
+    [{ day: '2026-11-20', group: 'urgent' }, 'Gas safety has expired', 'Since 20 Nov 2026, 1 day ago'],
+    [{}, 'Gas safety expires today', '21 Nov 2026, today'],
+    [{ day: '2026-11-22' }, 'Gas safety is expiring', '22 Nov 2026, 1 day left'],
     [
       { about: 'UUID', name: 'Fire door check', day: '2026-12-04' },
       'Fire door check is expiring',

@@ -98,7 +98,7 @@ function CountedTwice({ propertyId, propertyName, count }: NonNullable<Figures['
   const more = count > 1 ? ` and ${counted(count - 1, 'more property', 'more properties')}` : '';
   return (
     <Banner tone="blue">
-      {`${propertyName}${more} ${count > 1 ? 'have' : 'has'} more than one tenancy. Monthly Revenue counts each rent. `}
+      {`${propertyName}${more} ${count > 1 ? 'have' : 'has'} more than one tenancy. Monthly Revenue adds up the rent of each tenancy. `}
       <Link to="/dashboard/properties/$id" params={{ id: propertyId }}>
         Are they on one agreement?
       </Link>

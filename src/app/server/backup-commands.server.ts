@@ -120,7 +120,7 @@ function sentenceOf(error: unknown): string {
   const { code, message, path } = error as NodeJS.ErrnoException;
   const meaning = code && MEANINGS[code];
   if (meaning) return path ? `${path}: ${meaning}` : meaning;
-  // Without a code when the server stops during a query.
+  // The error has no code if the server stops during a query.
   if (/terminated/.test(message)) return `${MEANINGS['57P01']}`;
   if (error instanceof pg.DatabaseError) return `PostgreSQL error ${code}: ${message}. No changes were made.`;
   return `Something went wrong. No changes were made. ${(error as Error).stack}`;

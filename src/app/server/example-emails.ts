@@ -25,7 +25,7 @@ const NOTICE: Notice = {
   kind: 'certificate',
   icon: 'shield',
   group: 'urgent',
-  title: 'Gas Safety expires',
+  title: 'Gas safety expires',
   where: PROPERTY,
   day: TODAY,
   since: '26 Nov 2026',

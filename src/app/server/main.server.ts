@@ -21,7 +21,7 @@ const plan: StartPlan = {
   onFatal: fail,
 };
 
-/** Error codes of the system and PostgreSQL for DATABASE_URL. */
+/** Messages for system and PostgreSQL error codes when connecting to DATABASE_URL. */
 const OF_DATABASE: Record<string, string> = {
   ECONNREFUSED: 'The database at DATABASE_URL does not respond. Start it, or change DATABASE_URL.',
   ENOTFOUND: 'The host in DATABASE_URL cannot be found. Check DATABASE_URL.',
@@ -31,7 +31,7 @@ const OF_DATABASE: Record<string, string> = {
   '3D000': 'The server at DATABASE_URL does not have this database. Create it, or name another.',
 };
 
-/** Error codes of the system for the data folder. */
+/** Messages for system error codes when opening the data folder. */
 const OF_FOLDER: Record<string, string> = {
   ENOTDIR: 'This is not a folder, or is inside a file. Set DATA_DIR to a folder.',
   EEXIST: 'This is a file. Set DATA_DIR to a folder.',

@@ -10,7 +10,7 @@ export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** The query of a route's search params, without those that are undefined or empty. */
+/** The query of a route's search params, omitting undefined and empty ones. */
 export function writeSearch(search: Record<string, unknown>): string {
   const words = Object.entries(search).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',

@@ -76,7 +76,7 @@ export function addressTakenEmail(email: string, url: string): Email {
     subject: 'You already have an account',
     paragraphs: [
       'Hello,',
-      'Someone asked to use this address for another Tenure account. It already has an account, so we made no changes.',
+      'Someone asked to use this address for another Tenure account. This address already has an account, so we made no changes.',
       'If it was you, sign in with this address. If you forgot the password, you can choose a new one there.',
       'If it was not you, you can ignore this email.',
     ],
@@ -91,7 +91,7 @@ export function newAddressAskedEmail(to: Addressee, url: string): Email {
     subject: 'Someone asked to change your email address',
     paragraphs: [
       'Hello,',
-      'Someone, probably you, asked to change the email address of your Tenure account. We will not change it until the new address is confirmed.',
+      'Someone, probably you, asked to change your Tenure account’s email address. We will not change it until the new address is confirmed.',
       'If it was not you, choose a new password now. This stops the change and signs out every browser.',
     ],
     action: { label: 'Choose a new password', url },
@@ -105,7 +105,7 @@ export function newAddressInForceEmail(to: Addressee, contact: string | undefine
     subject: 'Your email address was changed',
     paragraphs: [
       'Hello,',
-      'The email address of your Tenure account has changed. Use the new address to sign in. We will not email this address again.',
+      'Your Tenure account’s email address has changed. Use the new address to sign in. We will not email this address again.',
       `If it was not you, ${contact ? `email ${contact}` : 'contact the person who runs your Tenure'} now.`,
     ],
   };

@@ -32,7 +32,7 @@ const LIST = {
   },
   'reset-asked': {
     place: '/forgot-password',
-    text: 'If that address has an account, we have sent an email to it.',
+    text: 'Check your email. If that address has an account, we have sent it a link to choose a new password.',
     tone: 'green',
   },
   'password-changed': { place: '/login', text: 'Your password has been changed. Please log in.', tone: 'green' },

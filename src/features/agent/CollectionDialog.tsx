@@ -45,7 +45,7 @@ const Form = Fields.transform((typed, context) => {
   if (agentId === '') return { agentId: null, autoMatch, agent: null };
   const rules = {
     name: line({ min: 1, max: 200, message: 'Name is required' }),
-    ...(typed.feeKind === 'percent' ? { percent } : { fixed: typedPence('Please enter the fee') }),
+    ...(typed.feeKind === 'percent' ? { percent } : { fixed: typedPence('Enter the fee') }),
   };
   const checked = z.object(rules).safeParse(typed);
   for (const issue of checked.error?.issues ?? [])

@@ -21,7 +21,7 @@ export const agentTable = recordTable<AgentInput, Agent, Agent, AgentQuery>({
   find: (q) => sql`app.find_agents(${q})`,
 });
 
-/** Sets who collects the rent of a tenancy. Throws `not_found`, and `invalid_input` for a missing agent. */
+/** Sets who collects a tenancy's rent. Throws `not_found`, and `invalid_input` for a missing agent. */
 export async function setCollection(
   db: UserDb,
   { id, agentId, autoMatch }: Collection & { id: string },
@@ -30,7 +30,7 @@ export async function setCollection(
     const { rows } = await sql`select id from agents where id = ${agentId} for key share`.execute(db);
     if (rows.length === 0)
       throw new AppError('invalid_input', {
-        fields: { agentId: 'This agent is no longer there. Please choose another.' },
+        fields: { agentId: 'This agent is no longer there. Choose another.' },
       });
   }
   await lockTenancy(db, id);

@@ -19,8 +19,8 @@ const fee = {
     .nullable()
     .default(null)
     .describe('Per cent of the rent received; null if the fee is an amount'),
-  feeFixed: penceField('Please enter the fee').nullable().default(null).describe('Pence a payment'),
-  vat: z.enum(VAT, { error: 'Please choose' }),
+  feeFixed: penceField('Enter the fee').nullable().default(null).describe('Pence a payment'),
+  vat: z.enum(VAT, { error: 'Choose one' }),
 };
 
 export const AgentInput = z

@@ -1,4 +1,4 @@
-/** /api/agents with their statements, and who collects the rent of a tenancy. */
+/** /api/agents with their statements, and who collects a tenancy's rent. */
 import { createRoute } from '@hono/zod-openapi';
 import { IdempotencyKey, keyOf, withIdempotencyKey } from '../../server/http/idempotency.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';

@@ -1,4 +1,3 @@
-/** Which lines are known: no payment is imported twice, and none is lost. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../shared/dates.ts';
@@ -16,7 +15,7 @@ const line = (date: string, text = 'J PATEL RENT', amount = 50_000, externalId: 
 
 type Stored = KnownLine & { at: number };
 
-/** A landlord's account: what is new is stored under an id of its own, what is known as another line of the payment. */
+/** Stores new lines under their own ids, and known ones as further lines of their payment. */
 function account() {
   const known: Stored[] = [];
   return {
@@ -37,28 +36,28 @@ function account() {
   };
 }
 
-describe('A line', () => {
+describe('line comparison', () => {
   it.each([
-    ['of the same day and words', line('2026-11-01'), 'known'],
-    ['four days later', line('2026-11-05'), 'known'],
-    ['five days later', line('2026-11-06'), 'new'],
-    ['with codes and case of another source', line('2026-11-02', 'FPI J Patel, rent 01NOV'), 'known'],
-    ['with fewer words', line('2026-11-01', 'J PATEL'), 'known'],
-    ['of somebody else', line('2026-11-01', 'K MENSAH'), 'new'],
-    ['of another penny', line('2026-11-01', 'J PATEL RENT', 50_001), 'new'],
-  ])('%s is %#: as another source tells it', (_, given, verdict) => {
+    ['known', 'of the same day and words', line('2026-11-01')],
+    ['known', 'four days later', line('2026-11-05')],
+    ['new', 'five days later', line('2026-11-06')],
+    ['known', 'with other codes and case', line('2026-11-02', 'FPI J Patel, rent 01NOV')],
+    ['known', 'with fewer words', line('2026-11-01', 'J PATEL')],
+    ['new', 'of another payer', line('2026-11-01', 'K MENSAH')],
+    ['new', 'that differs by a penny', line('2026-11-01', 'J PATEL RENT', 50_001)],
+  ])('returns %s for a line %s from another source', (verdict, _, given) => {
     const one = account();
     one.take('gocardless', [line('2026-11-01', 'J PATEL RENT', 50_000, 'a')]);
     expect(one.take('file', [given])).toEqual([verdict]);
   });
 
-  it('is known by its id, whatever the bank has changed of it', () => {
+  it('recognises a line by its id after the bank has changed the rest', () => {
     const one = account();
     one.take('gocardless', [line('2026-11-01', 'PENDING', 100, 'a')]);
     expect(one.take('gocardless', [line('2026-11-20', 'SHOP', 200, 'a')])).toEqual(['known']);
   });
 
-  it('whose id was issued anew is known, and one beside a line that is still there is new', () => {
+  it('recognises a line whose id has changed, and adds a second equal line', () => {
     const days = { from: '2026-10-01', to: '2026-11-30' };
     const one = account();
     one.take('gocardless', [line('2026-11-01', 'BUS', -250, 'a')], days);
@@ -69,20 +68,20 @@ describe('A line', () => {
     expect(other.take('gocardless', both, days)).toEqual(['new', 'known']);
   });
 
-  it('is new beside an equal one of a day that its own source does not tell again', () => {
+  it('adds a line equal to one outside the days of the import', () => {
     const one = account();
     one.take('file', [line('2026-10-31', 'BUS', -250)]);
     expect(one.take('file', [line('2026-11-01', 'BUS', -250)])).toEqual(['new']);
   });
 
-  it('that may be two is asked about', () => {
+  it('asks once about a line that may be either of two payments', () => {
     const one = account();
     one.take('gocardless', [line('2026-11-01', 'BUS', -250, 'a'), line('2026-11-03', 'BUS', -250, 'b')]);
     expect(one.take('file', [line('2026-11-02', 'BUS', -250)])).toEqual(['asked']);
     expect(one.take('file', [line('2026-11-02', 'BUS', -250)])).toEqual(['known']);
   });
 
-  it('is paired day by day before days apart are looked at', () => {
+  it('matches lines of the same day before lines days apart', () => {
     const one = account();
     one.take('gocardless', [line('2026-11-01', 'BUS', -250, 'a'), line('2026-11-02', 'BUS', -250, 'b')]);
     const file = ['2026-11-03', '2026-11-02', '2026-11-01'].map((date) => line(date, 'BUS', -250));
@@ -90,7 +89,7 @@ describe('A line', () => {
   });
 });
 
-it('two equal rents of one day stay two in every order of import, and a repeat changes nothing', () => {
+it('keeps two equal rents of one day in every order of import, also if repeated', () => {
   const equal = [line('2026-11-01'), line('2026-11-01')];
   const ids = equal.map((one, at) => ({ ...one, externalId: `id ${at}` }));
   for (const order of [
@@ -119,23 +118,23 @@ it('two equal rents of one day stay two in every order of import, and a repeat c
   }
 });
 
-/** Payments of a landlord, with many that are alike, and what a bank and a file tell of them. */
+/** Many of them are equal. */
 const payments = fc.array(
   fc.record({ day: fc.nat(40), amount: fc.constantFrom(50_000, -250, 412), text: fc.constantFrom('J PATEL', 'BUS') }),
   { maxLength: 25 },
 );
 
-it('each payment is stored once, whatever parts of a statement come in whatever order', () => {
+it('stores each payment once for any parts of a statement in any order', () => {
   const parts = fc.array(fc.tuple(fc.constantFrom('file', 'gocardless'), fc.nat(40), fc.nat(40)), { maxLength: 6 });
   fc.assert(
     fc.property(payments, parts, (made, some) => {
       const all = made.map(({ day, amount, text }, at) => line(addDays('2026-01-01', day), text, amount, `id ${at}`));
       const one = account();
-      // A whole statement first: of parts that end between equal lines nobody can tell.
+      // A whole statement first: a part that ends between equal lines is ambiguous.
       for (const [provider, a, b] of [['file', 0, 40] as const, ...some]) {
         const [from, to] = [addDays('2026-01-01', Math.min(a, b)), addDays('2026-01-01', Math.max(a, b))];
-        const told = all.filter(({ date }) => date >= from && date <= to);
-        const lines = provider === 'file' ? told.map((told) => ({ ...told, externalId: null })) : told;
+        const reported = all.filter(({ date }) => date >= from && date <= to);
+        const lines = provider === 'file' ? reported.map((one) => ({ ...one, externalId: null })) : reported;
         expect(one.take(provider, lines, { from, to })).not.toContain('asked');
       }
       expect(new Set(one.known.map(({ payment }) => payment)).size).toBe(made.length);
@@ -143,12 +142,12 @@ it('each payment is stored once, whatever parts of a statement come in whatever 
   );
 });
 
-it('words leave out how and when it was paid, unless nothing is left', () => {
+it('omits payment method and date from words, unless there are no other words', () => {
   expect(wordsOf('FPI  Müller, K. 01NOV26')).toEqual(['muller', 'k']);
   expect(wordsOf('DD')).toEqual(['dd']);
 });
 
-it('offers each transaction once, the nearest first', () => {
+it('suggests each transaction once, nearest first', () => {
   const own = (id: string, date: string, amount = 100) => ({ id, date, amount });
   const imported = [own('i1', '2026-11-01'), own('i2', '2026-11-04'), own('i3', '2026-11-04', 99)];
   const present = [own('p1', '2026-11-03'), own('p2', '2026-11-09', 99), own('p3', '2026-10-29')];

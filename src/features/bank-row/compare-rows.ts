@@ -1,52 +1,51 @@
-/** Which of the lines that come are known already: pure, so that every order of import can be tried. Amounts are pence. */
+/** Finds the lines of an import that are already stored. Pure. Amounts are pence. */
 import { addDays, daysBetween } from '../../shared/dates.ts';
 import { foldLetters } from '../../shared/fold.ts';
 import type { EntryLine } from './entry.ts';
 
-/** How far the dates of one payment lie apart at most, in days: banks date it when it is made, when it is booked, or when it counts. */
+/** Maximum days between two lines of one payment: banks report the day of payment, of booking or of value. */
 export const DAYS_APART = 4;
 
-/** A line that was stored before. Lines of several sources that tell of one `payment` count as one. */
+/** A stored line. Lines from several sources with the same `payment` count once. */
 export type KnownLine = Pick<EntryLine, 'externalId' | 'date' | 'amount' | 'text'> & {
   id: string;
   provider: string;
   payment: string;
 };
 
-/** Who gives the lines, and the days that they tell in full. */
+/** The provider of the lines, and the days that they cover completely. */
 export type Source = { provider: string; from: string; to: string };
 
-/** `as` is the line it is; `among` are those it may be. */
+/** `as` is the matching line; `among` are the possible ones. */
 export type Verdict<Known> =
   | { is: 'new' }
   | { is: 'known'; as: Known; by: 'id' | 'fingerprint' }
   | { is: 'asked'; among: Known[] };
 
-/** Codes that banks put before or behind the payee: how it was paid, not who. */
+/** Codes for the payment method, which banks put before or after the payee. */
 const CODES = new Set(
   'dd ddr so sto fpi fpo fp bgc bp bac bacs chq deb pos vis visa tfr cr dr ref card payment to from on'.split(' '),
 );
 
-/** The words that tell a payment: no case, punctuation, codes, or dates. */
+/** Words that identify a payment: without case, punctuation, codes and dates. */
 export function wordsOf(text: string): string[] {
   const words = foldLetters(text.normalize('NFKD')).match(/[a-z0-9]+/g) ?? [];
-  const telling = words.filter(
+  const distinctive = words.filter(
     (word) =>
       !CODES.has(word) && !/^\d{1,2}(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(\d\d(\d\d)?)?$/.test(word),
   );
-  return telling.length > 0 ? telling : words;
+  return distinctive.length > 0 ? distinctive : words;
 }
 
-/** Lines of one amount and day that one line is compared with; bounds the work on a file that is made of them. */
+/** Bounds the work on a file with many lines of one amount and day. */
 const MAX_COMPARED = 200;
 
-/** A line of ours (by its place) or a known one, while pairs are looked for. */
+/** `is` is the index of a new line, or a known line. */
 type Candidate<T> = { is: T; date: string; words: string[]; isMatched: boolean };
 
 /**
- * What each of `lines` is, in their order. First by the bank's id; then by fingerprint: the same amount, text alike, and at most
- * `DAYS_APART` between. Each payment is paired with one line only and the n-th of equal lines with the n-th, so two equal rents of one day
- * stay two; lines of one file are never each other. Where more than one could be meant, the landlord is asked.
+ * Matches by the bank's id, then by fingerprint: same amount, similar text, at most `DAYS_APART`. Each payment matches
+ * one line, and the n-th of equal lines the n-th, so two equal rents of a day stay two. Ambiguous lines are `asked`.
  */
 export function compareLines<Known extends KnownLine>(
   lines: readonly EntryLine[],
@@ -59,7 +58,7 @@ export function compareLines<Known extends KnownLine>(
   }
 }
 
-/** The same, step by step: many lines take a second, in which a server has other work to do. */
+/** `compareLines` in steps: many lines take a second, and a server has other work to do. */
 export function* comparison<Known extends KnownLine>(
   lines: readonly EntryLine[],
   { known, source }: { known: readonly Known[]; source: Source },
@@ -67,14 +66,14 @@ export function* comparison<Known extends KnownLine>(
   const verdicts: Verdict<Known>[] = lines.map(() => ({ is: 'new' }));
   const own = known.filter(({ provider }) => provider === source.provider);
   const byId = new Map(own.flatMap((one) => (one.externalId ? [[one.externalId, one] as const] : [])));
-  // Paired already, or of days that its own source does not tell now: its absence says nothing.
+  // Already matched, or outside the days of this import, where a missing line proves nothing.
   const closed = new Set(
     own.filter(({ date }) => date < source.from || date > source.to).map(({ payment }) => payment),
   );
   yield;
   const ours: (Candidate<number> & { amount: number })[] = [];
   for (const [at, { externalId, date, amount, text }] of lines.entries()) {
-    if (at % STEP === 0) yield;
+    if (at % LINES_PER_STEP === 0) yield;
     const same = externalId ? byId.get(externalId) : undefined;
     if (same) {
       closed.add(same.payment);
@@ -89,7 +88,7 @@ export function* comparison<Known extends KnownLine>(
   for (const [amount, mine] of grouped(ours, (side) => side.amount)) {
     const sides: Candidate<Known>[] = [];
     for (const [at, one] of (theirs.get(amount) ?? []).entries()) {
-      if (at % STEP === 0) yield;
+      if (at % LINES_PER_STEP === 0) yield;
       sides.push({ is: one, date: one.date, words: wordsOf(one.text), isMatched: false });
     }
     if (sides.length > 0) yield* pairEqualAmounts(mine, sides, verdicts);
@@ -97,10 +96,9 @@ export function* comparison<Known extends KnownLine>(
   return verdicts;
 }
 
-/** Lines between two steps. */
-const STEP = 100;
+const LINES_PER_STEP = 100;
 
-/** Of lines of one amount. The same day and the same words first, then the same day, then what lies some days apart. */
+/** Matches by day and words, then by day, then by up to `DAYS_APART`. */
 function* pairEqualAmounts<Known>(
   ours: Candidate<number>[],
   theirs: Candidate<Known>[],
@@ -111,51 +109,50 @@ function* pairEqualAmounts<Known>(
     their.isMatched = true;
     verdicts[our.is] = { is: 'known', as: their.is, by: 'fingerprint' };
   };
-  // The first of each is the last of its list.
+  // Reversed, so that `pop` takes the first of equal lines.
   const equal = grouped(theirs.toReversed(), wordKey);
   for (const [at, our] of ours.entries()) {
-    if (at % STEP === 0) yield;
+    if (at % LINES_PER_STEP === 0) yield;
     const their = equal.get(wordKey(our))?.pop();
     if (their) pair(our, their);
   }
-  const byDay = grouped(theirs.filter(isFree), ({ date }) => date);
-  for (const our of ours.filter(isFree)) {
+  const byDay = grouped(theirs.filter(isUnmatched), ({ date }) => date);
+  for (const our of ours.filter(isUnmatched)) {
     yield;
     const day = byDay.get(our.date) ?? [];
     const at = day.slice(0, MAX_COMPARED).findIndex((one) => isSubset(our, one));
     const [their] = at < 0 ? [] : day.splice(at, 1);
     if (their) pair(our, their);
   }
-  for (const group of yield* groupsOf(ours.filter(isFree), theirs.filter(isFree))) {
+  for (const group of yield* groupsOf(ours.filter(isUnmatched), theirs.filter(isUnmatched))) {
     yield;
     const [mine, known] = [group.ours.toSorted(byDate), group.theirs.toSorted(byDate)];
     const pairs = mine.flatMap((our, at) => {
       const their = known[at];
-      return their && near(our, their) ? [{ our, their }] : [];
+      return their && mayMatch(our, their) ? [{ our, their }] : [];
     });
-    // As many as there are: each is one, in the order of their days.
+    // The same number on both sides: match in date order.
     if (pairs.length === mine.length && mine.length === known.length)
       for (const { our, their } of pairs) pair(our, their);
     else
       for (const our of mine) {
         yield;
-        const among = known.filter((their) => near(our, their)).map(({ is }) => is);
+        const among = known.filter((their) => mayMatch(our, their)).map(({ is }) => is);
         if (among.length > 0) verdicts[our.is] = { is: 'asked', among };
       }
   }
 }
 
-const isFree = ({ isMatched }: { isMatched: boolean }) => !isMatched;
+const isUnmatched = ({ isMatched }: { isMatched: boolean }) => !isMatched;
 const byDate = (one: { date: string }, other: { date: string }) => one.date.localeCompare(other.date);
 
 type Dated = Pick<Candidate<unknown>, 'date' | 'words'>;
 const wordKey = ({ date, words }: Dated) => `${date} ${words.join(' ')}`;
-/** All words of the one are in the other. */
 function isSubset(one: Dated, other: Dated): boolean {
   const [short, long] = one.words.length <= other.words.length ? [one, other] : [other, one];
   return short.words.every((word) => long.words.includes(word));
 }
-const near = (one: Dated, other: Dated) =>
+const mayMatch = (one: Dated, other: Dated) =>
   Math.abs(daysBetween(one.date, other.date)) <= DAYS_APART && isSubset(one, other);
 
 function grouped<T, Key>(of: readonly T[], keyOf: (one: T) => Key): Map<Key, T[]> {
@@ -169,14 +166,13 @@ function grouped<T, Key>(of: readonly T[], keyOf: (one: T) => Key): Map<Key, T[]
   return groups;
 }
 
-/** What is dated at most `DAYS_APART` from `date`. */
-function around<T>(byDay: Map<string, T[]>, date: string): T[] {
+function withinDays<T>(byDay: Map<string, T[]>, date: string): T[] {
   return Array.from({ length: 2 * DAYS_APART + 1 }, (_, day) =>
     (byDay.get(addDays(date, day - DAYS_APART)) ?? []).slice(0, MAX_COMPARED),
   ).flat();
 }
 
-/** Lines that hang together because one may be the other. */
+/** Groups of lines that are linked by possible matches. */
 function* groupsOf<Ours extends Dated, Theirs extends Dated>(
   ours: Ours[],
   theirs: Theirs[],
@@ -189,12 +185,12 @@ function* groupsOf<Ours extends Dated, Theirs extends Dated>(
     const group = { ours: [start], theirs: [] as Theirs[] };
     for (const our of group.ours) {
       yield;
-      for (const their of around(theirDays, our.date)) {
-        if (!near(our, their) || !free.delete(their)) continue;
+      for (const their of withinDays(theirDays, our.date)) {
+        if (!mayMatch(our, their) || !free.delete(their)) continue;
         group.theirs.push(their);
-        // The list grows while it is walked.
-        for (const other of around(ourDays, their.date))
-          if (near(other, their) && left.delete(other)) group.ours.push(other);
+        // The loop also visits the lines added here.
+        for (const other of withinDays(ourDays, their.date))
+          if (mayMatch(other, their) && left.delete(other)) group.ours.push(other);
       }
     }
     groups.push(group);
@@ -202,13 +198,9 @@ function* groupsOf<Ours extends Dated, Theirs extends Dated>(
   return groups;
 }
 
-/** A transaction that may be one that was entered otherwise. */
 export type Payment = { id: string; date: string; amount: number };
 
-/**
- * Pairs of transactions that may be one payment, to be offered: the same amount, at most `DAYS_APART` between, the nearest first. Each is
- * in one pair at most.
- */
+/** Possible duplicates: same amount, at most `DAYS_APART`, nearest first. Each transaction is in at most one pair. */
 export function suggestPairs(
   imported: readonly Payment[],
   present: readonly Payment[],
@@ -217,9 +209,8 @@ export function suggestPairs(
   const byDay = new Map([...byAmount].map(([amount, some]) => [amount, grouped(some, ({ date }) => date)]));
   const pairs = imported.flatMap((one) => {
     const days = byDay.get(one.amount);
-    // Most lines have an amount of their own: the days around them need not be told.
     if (!days) return [];
-    return around(days, one.date).map((other) => ({
+    return withinDays(days, one.date).map((other) => ({
       imported: one.id,
       present: other.id,
       days: Math.abs(daysBetween(one.date, other.date)),

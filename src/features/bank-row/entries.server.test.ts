@@ -1,4 +1,3 @@
-/** Lines of banks and files in the database: once each, the landlord's own changes kept, another landlord's rows never touched. */
 import { describe, expect, it } from 'vitest';
 import { importAccount } from '../../../test/fixtures/imported.ts';
 import { addedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';
@@ -52,8 +51,8 @@ const rowsOf = (owner: Landlord) =>
     [owner.id],
   );
 
-describe('Lines of a bank', () => {
-  it('become transactions, with the last line of a day first', async () => {
+describe('lines of a bank', () => {
+  it('become transactions, the last line of a day first', async () => {
     const { owner, accountId } = await withAccount();
     const lines = [
       line({ externalId: 'c', amount: 120_000, text: 'K MENSAH' }),
@@ -93,7 +92,7 @@ describe('Lines of a bank', () => {
     ]);
   });
 
-  it('are imported once, in spite of a repeat, of two at once and of two lines with one id', async () => {
+  it('are imported once if repeated, concurrent or with the same id', async () => {
     const { owner, accountId } = await withAccount();
     const lines = [line({ externalId: 'a' }), line({ externalId: 'a' }), line({ externalId: 'b', text: 'OTHER' })];
     const outcomes = await Promise.all([take(owner, accountId, lines), take(owner, accountId, lines)]);
@@ -104,7 +103,7 @@ describe('Lines of a bank', () => {
     expect(await rowsOf(owner)).toHaveLength(2);
   });
 
-  it('can have the ids of those of another landlord, who sees none of it', async () => {
+  it('are separate from lines of another landlord with the same ids', async () => {
     const [one, other] = [await withAccount(), await withAccount()];
     await take(one.owner, one.accountId, [line({ externalId: 'joint' })]);
     expect(await take(other.owner, other.accountId, [line({ externalId: 'joint' })])).toMatchObject({ imported: 1 });
@@ -112,18 +111,18 @@ describe('Lines of a bank', () => {
     expect(await rowsOf(one.owner)).toHaveLength(1);
   });
 
-  it('come in batches, in the order of the file, and tell how many there are', async () => {
+  it('are imported in batches in the order of the file, with progress', async () => {
     const { owner, accountId } = await withAccount();
     const lines = Array.from({ length: 10_001 }, (_, at) => line({ text: `LINE ${at}`, amount: -at - 1 }));
-    const told: number[] = [];
-    await take(owner, accountId, lines, FILE, { progress: (done) => told.push(done) });
-    expect(told).toEqual([5_000, 10_000, 10_001]);
+    const counts: number[] = [];
+    await take(owner, accountId, lines, FILE, { progress: (done) => counts.push(done) });
+    expect(counts).toEqual([5_000, 10_000, 10_001]);
     const rows = await rowsOf(owner);
     expect(rows.map(({ description }) => String(description))).toEqual(lines.map(({ text }) => text).reverse());
     expect(rows.every(({ description, amount }) => description === `LINE ${-Number(amount) - 1}`)).toBe(true);
   });
 
-  it('that the bank has changed change what it owns, and no field that the landlord has', async () => {
+  it('update only fields that the landlord has not changed', async () => {
     const { owner, accountId } = await withAccount();
     await take(owner, accountId, [line({ externalId: 'a' }), line({ externalId: 'b' })]);
     await ask(
@@ -144,7 +143,7 @@ describe('Lines of a bank', () => {
     ]);
   });
 
-  it('of any text and any id are imported, and again change nothing', async () => {
+  it('are imported once with any text and any id', async () => {
     const { owner, accountId } = await withAccount();
     const lines = ['\0', `${'x'.repeat(199)}😀${'y'.repeat(400)}`, '\ud800'].map((text, at) =>
       line({ externalId: `${'9'.repeat(500 * at)}\0${at}`, text, reference: text }),
@@ -153,7 +152,7 @@ describe('Lines of a bank', () => {
     expect(await take(owner, accountId, lines)).toMatchObject({ imported: 0, updated: 0, known: 3 });
   });
 
-  it('that were deleted are not imported again', async () => {
+  it('are not imported again after deletion', async () => {
     const { owner, accountId } = await withAccount();
     await take(owner, accountId, [line({ externalId: 'a' })]);
     await ask('delete from transactions where user_id = $1', [owner.id]);
@@ -162,8 +161,8 @@ describe('Lines of a bank', () => {
   });
 });
 
-describe('Lines of a file', () => {
-  it('that the bank has told are known, and the other way round, and imported anyway where the landlord says so', async () => {
+describe('lines of a file', () => {
+  it('match lines of the bank in either order, and are imported anyway on request', async () => {
     const { owner, accountId } = await withAccount();
     await take(owner, accountId, [line({ externalId: 'a' })]);
     expect(await take(owner, accountId, [line({ line: 2 }), line({ line: 3 })], FILE)).toMatchObject({
@@ -180,7 +179,7 @@ describe('Lines of a file', () => {
     expect(await rowsOf(owner)).toHaveLength(3);
   });
 
-  it('that may be two of the bank’s wait for the landlord, once', async () => {
+  it('are left to the landlord once if they may be either of two bank lines', async () => {
     const { owner, accountId } = await withAccount();
     await take(owner, accountId, [line({ externalId: 'a' }), line({ externalId: 'b', date: '2026-11-03' })]);
     const between = line({ date: '2026-11-02' });
@@ -194,7 +193,7 @@ describe('Lines of a file', () => {
   });
 });
 
-it('offers a transaction by hand as the same payment, once, and never skips for it', async () => {
+it('suggests a transaction by hand as a duplicate once, and still imports the line', async () => {
   const { owner, accountId } = await withAccount();
   const bill = await addedTransaction(owner, { amount: -8_400, date: '2026-10-30' });
   await addedTransaction(owner, { amount: -8_400, date: '2026-10-27' });
@@ -203,6 +202,6 @@ it('offers a transaction by hand as the same payment, once, and never skips for 
   const lines = [line({ externalId: 'a' }), line({ externalId: 'b' })];
   expect(await take(owner, accountId, lines)).toMatchObject({ imported: 2, offered: 1 });
   expect(await take(owner, accountId, lines)).toMatchObject({ imported: 0, offered: 0 });
-  const offers = await ask('select kept_id, state from duplicate_suggestions where user_id = $1', [owner.id]);
-  expect(offers).toEqual([{ kept_id: bill.id, state: 'offered' }]);
+  const suggestions = await ask('select kept_id, state from duplicate_suggestions where user_id = $1', [owner.id]);
+  expect(suggestions).toEqual([{ kept_id: bill.id, state: 'offered' }]);
 });

@@ -1,4 +1,4 @@
-/** Lines of banks and files become transactions, once each. Row-level security limits every statement to one landlord. */
+/** Imports lines of banks and files as transactions, once each. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { mapCooperatively, runCooperatively } from '../../server/cooperative.server.ts';
@@ -11,39 +11,36 @@ import { choose, factsOf, type KnownPayers, type LineFacts } from './payer/payer
 import { readPayers } from './payer/rules.server.ts';
 import { sanitise } from './storable.server.ts';
 
-/** A line of a statement file says where it stands in it. */
+/** `line` is the line number in a statement file. */
 export type ImportLine = EntryLine & {
   line?: number;
-  /** What its text says, where that was worked out before. */
   facts?: LineFacts | undefined;
-  /** Whether the landlord said that it is not for the lets. */
+  /** The landlord's choice for this line. */
   personal?: boolean;
 };
 
 export type ImportTarget = Source & {
   accountId: string;
-  /** 'bank' where a connection brings it. */
   kind: 'bank' | 'file';
   importId?: string;
 };
 
-/** A line that is known: what it became or was taken for, unless that is still to be decided. */
+/** Without a transaction while the landlord has not decided. */
 type Known = KnownLine & { transactionId: string | null };
 
 export type ImportOutcome = {
-  /** New transactions; those that the bank has changed since; lines that were known; lines that the landlord is asked about. */
+  /** New transactions, transactions that the bank has changed, known lines, and lines that need a decision. */
   imported: number;
   updated: number;
   known: number;
   asked: number;
-  /** Transactions there that may be the same payment as a new one. */
+  /** Existing transactions that may duplicate a new one. */
   offered: number;
 };
 
-/** Rows of one statement: few enough for the time that a statement may take. */
-const BATCH = 5_000;
+/** Rows per SQL statement, to stay below the statement timeout. */
+const BATCH_SIZE = 5_000;
 
-/** Throws `not_found`. */
 async function accountKey(db: UserDb, accountId: string, lock = sql``): Promise<string> {
   const { rows } = await sql<{ key: string }>`
     select coalesce(fingerprint, id::text) as key from bank_accounts where id = ${accountId} ${lock}`.execute(db);
@@ -51,10 +48,10 @@ async function accountKey(db: UserDb, accountId: string, lock = sql``): Promise<
   return rows[0].key;
 }
 
-/** Against other imports into the account, not against other changes of it. */
+/** Blocks other imports into the account, but not other changes of it. */
 const LOCK = sql`for no key update`;
 
-/** The first and the last day; two empty texts where there are no lines. */
+/** The first and the last day; empty strings without lines. */
 export function daysOf(lines: readonly { date: string }[]): { from: string; to: string } {
   let [from = '', to = from] = [lines[0]?.date, lines[0]?.date];
   for (const { date } of lines) {
@@ -66,7 +63,7 @@ export function daysOf(lines: readonly { date: string }[]): { from: string; to: 
 
 type Near = Pick<ImportTarget, 'provider' | 'from' | 'to'> & { ids: readonly string[] };
 
-/** The lines of the account around these days, or with one of these external ids; those of the same provider first. */
+/** Lines of the account around these days, or with one of these external ids; the same provider's first. */
 async function readCandidates(db: UserDb, key: string, { provider, from, to, ids }: Near): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select id, provider, external_id as "externalId", date::text, (amount * 100)::bigint as amount, text,
@@ -78,7 +75,7 @@ async function readCandidates(db: UserDb, key: string, { provider, from, to, ids
   return rows;
 }
 
-/** The lines of the account that lines of a file may be. Takes no lock. Throws `not_found`. */
+/** Stored lines that lines of a file may match. Takes no lock. Throws `not_found`. */
 export async function readKnownLines(
   db: UserDb,
   { accountId, ...near }: Near & { accountId: string },
@@ -88,8 +85,8 @@ export async function readKnownLines(
 }
 
 /**
- * Imports lines of one account, all or none of them: call it within one transaction. Known lines are left, but for what the bank has
- * changed of its own fields. Lines whose place is in `anyway` are imported whatever they are like. Throws `not_found` for the account.
+ * Imports lines of one account; call it within a transaction. Updates only the bank's fields of known lines. Lines with
+ * their number in `anyway` are always imported. Throws `not_found` for the account.
  */
 export async function importEntries(
   db: UserDb,
@@ -107,12 +104,12 @@ export async function importEntries(
   const same: { line: ImportLine; as: Known }[] = [];
   const changed: { line: ImportLine; as: Known }[] = [];
   const asked: { line: ImportLine; among: Known[] }[] = [];
-  let left = 0;
+  let knownCount = 0;
   for (const [at, line] of lines.entries()) {
     const verdict = verdicts[at];
     if (line.line !== undefined && anyway.has(line.line)) added.push({ ...line, externalId: null });
     else if (verdict?.is === 'known') {
-      left += 1;
+      knownCount += 1;
       if (verdict.by === 'id') {
         if (differs(line, verdict.as)) changed.push({ line, as: verdict.as });
       } else if (verdict.as.transactionId && (line.externalId || verdict.as.provider !== target.provider))
@@ -135,9 +132,9 @@ export async function importEntries(
   );
   const updated = await updateChanged(scope, changed);
   const made = await addTransactions(scope, added, progress);
-  const taken = verdicts.flatMap((verdict) => (verdict.is === 'known' ? (verdict.as.transactionId ?? []) : []));
-  const offered = await suggestDuplicates(scope, { lines: added, made, taken });
-  return { imported: made.length, updated, known: left, asked: asked.length, offered };
+  const matchedIds = verdicts.flatMap((verdict) => (verdict.is === 'known' ? (verdict.as.transactionId ?? []) : []));
+  const offered = await suggestDuplicates(scope, { lines: added, made, matchedIds });
+  return { imported: made.length, updated, known: knownCount, asked: asked.length, offered };
 }
 
 type Scope = { db: UserDb; key: string; target: ImportTarget };
@@ -150,7 +147,7 @@ function withoutRepeats(lines: readonly ImportLine[], anyway: ReadonlySet<number
   });
 }
 
-/** Ids rise in this order, so that of one day what came last stands first in lists. Many statements begin with the newest line. */
+/** Lists show the highest id of a day first. Many statements start with the newest line. */
 function oldestFirst(lines: ImportLine[]): ImportLine[] {
   return (lines[0]?.date ?? '') > (lines.at(-1)?.date ?? '') ? lines.toReversed() : lines;
 }
@@ -160,7 +157,7 @@ function differs(line: EntryLine, known: Known): boolean {
 }
 
 function* batches<T>(of: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < of.length; from += BATCH) yield of.slice(from, from + BATCH);
+  for (let from = 0; from < of.length; from += BATCH_SIZE) yield of.slice(from, from + BATCH_SIZE);
 }
 
 type DecidedLine = { line: ImportLine; state: 'same' | 'asked'; transactionId?: string | null; candidates?: string[] };
@@ -176,7 +173,6 @@ async function insertBankRows({ db, key, target }: Scope, lines: readonly Decide
   }
 }
 
-/** How many transactions changed. */
 async function updateChanged({ db }: Scope, changed: readonly { line: ImportLine; as: Known }[]): Promise<number> {
   let updated = 0;
   for (const some of batches(changed)) {
@@ -194,8 +190,8 @@ async function addTransactions(
   progress?: (done: number) => void,
 ): Promise<string[]> {
   const made: string[] = [];
-  // Each batch is written down while the database works on the one before it.
-  const written = writtenBatches(lines, await readPayers(db, target));
+  // Serialise each batch while the database imports the previous one.
+  const written = jsonBatches(lines, await readPayers(db, target));
   let given = (await written.next()).value;
   while (given) {
     const added = sql<{ id: string }>`
@@ -209,10 +205,10 @@ async function addTransactions(
   return made;
 }
 
-/** JSON for `app.import_lines`, each after what was sent before has left. */
-async function* writtenBatches(lines: readonly ImportLine[], known: KnownPayers): AsyncGenerator<string, undefined> {
+async function* jsonBatches(lines: readonly ImportLine[], known: KnownPayers): AsyncGenerator<string, undefined> {
   let before = lines.length;
   for (const some of batches(lines)) {
+    // Let the previous batch be sent.
     await setImmediate();
     const left = before;
     const rows = await mapCooperatively(some, ({ facts, ...line }, place) => ({
@@ -227,12 +223,12 @@ async function* writtenBatches(lines: readonly ImportLine[], known: KnownPayers)
 }
 
 /**
- * Offers transactions by hand, and those of another source of this account, as the same payment as a new one. How many. One in parts is
- * offered as a whole, under its first part and on its latest day: an agent has rent before it is paid out.
+ * Suggests duplicates of new transactions, by hand or from another source of the account; returns their number. A split
+ * counts as a whole, under its first part and on its latest day: an agent has rent before it is paid out.
  */
 async function suggestDuplicates(
   { db, target }: Scope,
-  { lines, made, taken }: { lines: readonly ImportLine[]; made: readonly string[]; taken: readonly string[] },
+  { lines, made, matchedIds }: { lines: readonly ImportLine[]; made: readonly string[]; matchedIds: readonly string[] },
 ): Promise<number> {
   if (made.length === 0) return 0;
   const days = lines.map(({ date }) => date).sort();
@@ -248,7 +244,7 @@ async function suggestDuplicates(
     ) present
     where (source = 'hand' and (bank_account_id is null or bank_account_id = ${target.accountId})
         or source not in ('hand', ${target.kind}) and bank_account_id = ${target.accountId})
-      and not sample and id <> all (${taken})`.execute(db);
+      and not sample and id <> all (${matchedIds})`.execute(db);
   const imported = lines.map(({ date, amount }, at) => ({ id: made[at] ?? '', date, amount }));
   const pairs = suggestPairs(imported, present);
   for (const some of batches(pairs))

@@ -1,4 +1,3 @@
-/** The category that a bank's line gets. */
 import { expect, it } from 'vitest';
 import { categoryOf, isRefund } from './entry.ts';
 
@@ -10,7 +9,7 @@ it.each([
   [line(15_050), 'other'],
   [line(0), 'other'],
   [line(-10_000), 'other'],
-])('of %o, by its amount alone, is %s', (given, category) => {
+])('categorises %o by its amount alone as %s', (given, category) => {
   expect(categoryOf(given)).toBe(category);
 });
 
@@ -22,7 +21,7 @@ it.each([
   [line(-5_000, 'X', 'INSURANCE'), 'insurance'],
   [line(-5_000, 'X', 'UTILITIES'), 'utilities'],
   [line(20_000, 'X', 'GROCERIES'), 'rent'],
-])("of %o is the provider's where the specification maps it: %s", (given, category) => {
+])('uses the mapped category of the provider for %o: %s', (given, category) => {
   expect(categoryOf(given)).toBe(category);
 });
 
@@ -38,11 +37,11 @@ it.each([
   [line(10_000, 'REFUND BRITISH GAS'), 'utilities'],
   [line(10_000, 'REFUND SOMEBODY'), 'other'],
   [line(-9_000, 'Rent'), 'other'],
-])('of %o is read from its description: %s', (given, category) => {
+])('categorises %o by its description as %s', (given, category) => {
   expect(categoryOf(given)).toBe(category);
 });
 
-it('is a refund only where money comes in', () => {
+it('treats only income as a refund', () => {
   expect([isRefund(line(500, 'Refund AXA')), isRefund(line(-500, 'Refund AXA')), isRefund(line(500))]).toEqual([
     true,
     false,

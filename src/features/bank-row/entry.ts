@@ -1,16 +1,15 @@
-/** A line that a bank or a statement file gives, and its category. Amounts are pence, days YYYY-MM-DD. */
+/** A line of a bank or a statement file, and its category. Amounts are pence, days YYYY-MM-DD. */
 import type { BankEntry } from '../../outside/bank/bank.ts';
 
-/** The category of money that has nothing to do with the lets: it is in no list, total, export or proposal unless it is asked for. */
+/** Private transactions, which lists, totals, exports and proposals exclude unless requested. */
 export const NOT_LETTINGS = 'personal';
 
-/** What is stored of a line of a bank or a file. */
 export type EntryLine = Pick<BankEntry, 'externalId' | 'date' | 'amount' | 'text' | 'reference' | 'category'> & {
-  /** What our own export says of it, which holds as it is. */
+  /** From our own export; used unchanged. */
   own?: { category: string; refund: boolean };
 };
 
-/** The provider's own categories that the specification maps. */
+/** Provider categories that the specification maps (part 2, section 7). */
 const PROVIDER_CATEGORIES: Record<string, string> = {
   RENT: 'rent',
   HOUSING: 'rent',
@@ -20,7 +19,7 @@ const PROVIDER_CATEGORIES: Record<string, string> = {
   UTILITIES: 'utilities',
 };
 
-/** Of a description, the first that fits; `credit` and `debit` say which way the money went. Words are looked for from their beginning. */
+/** The first rule that matches the description applies. Credits are income, debits expenses. */
 const RULES: { category: string; credit?: RegExp; debit?: RegExp }[] = [
   {
     category: 'transfer',
@@ -45,24 +44,23 @@ const REFUND_RULES = RULES.filter(({ debit, category }) => debit && category !==
 
 const REFUND = /\b(refund\w*|reversal|reversed|cashback|chargeback)\b/i;
 
-/** Whether money that came in gives back what an expense has cost. */
 export function isRefund({ amount, text, own }: Pick<EntryLine, 'amount' | 'text' | 'own'>): boolean {
   return own?.refund ?? (amount > 0 && REFUND.test(text));
 }
 
 /**
- * In this order: what our own export says; the provider's, as specified (part 2, section 7); our rules on the description; a credit of a multiple of £100 is rent;
- * else other. A refund has the category of its expense, which only the landlord knows: other. An expense is never rent.
+ * In this order: our own export, the provider's category, rules for the description, rent for income of whole £100s.
+ * A refund belongs to its expense, so without a rule it is 'other'.
  */
 export function categoryOf(line: Pick<EntryLine, 'amount' | 'text' | 'category' | 'own'>): string {
   const { amount, text, category, own } = line;
   if (own) return own.category;
   const provided = PROVIDER_CATEGORIES[(category ?? '').trim().toUpperCase()];
   if (provided) return provided;
-  const way = amount < 0 ? 'debit' : 'credit';
+  const direction = amount < 0 ? 'debit' : 'credit';
   const refund = isRefund(line);
   const rules = refund ? REFUND_RULES : RULES;
-  const rule = rules.find((one) => (refund ? one.debit : one[way])?.test(text));
+  const rule = rules.find((one) => (refund ? one.debit : one[direction])?.test(text));
   if (rule) return rule.category;
   return !refund && amount > 0 && amount % 10_000 === 0 ? 'rent' : 'other';
 }

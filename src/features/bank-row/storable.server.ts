@@ -1,11 +1,10 @@
-/** A line of a bank or a file as it is stored. Apart from the SQL, as the thread that reads statement files needs it too. */
+/** Without SQL, as the worker thread for statement files imports this too. */
 import { createHash } from 'node:crypto';
 import type { EntryLine } from './entry.ts';
 
-/** As long as a landlord may write a description, so that the transaction can be edited. */
+/** The maximum of a description, so that the transaction can be edited. */
 const MAX_TEXT = 200;
 
-/** In what PostgreSQL can store, at the length that it may have. */
 export function sanitise<Line extends EntryLine>(line: Line): Line {
   const { externalId, text, reference } = line;
   return {

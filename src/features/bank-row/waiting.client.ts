@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
 
-/** Noun of the live notices. */
+/** Noun of live changes. */
 export const BANK_ROWS = 'bank-rows';
 
 export const bankRowsQuery = queryOptions({
@@ -20,7 +20,6 @@ export function useWaiting(): number {
   return rent.total + same.total + choose.total;
 }
 
-/** '3 bank rows wait to be matched.' */
 export function matchLine(count: number): string {
-  return `${counted(count, 'bank row')} ${count === 1 ? 'waits' : 'wait'} to be matched.`;
+  return `You have ${counted(count, 'bank row')} to match.`;
 }

@@ -27,7 +27,7 @@ export function BankTable({ accounts, ...actions }: Props) {
     <Table caption={TEXTS.panel} className="[--row:64px] [--table-top:57px]">
       <TableHead>
         <HeadCell>Account</HeadCell>
-        <HeadCell>Sort Code</HeadCell>
+        <HeadCell>Sort code</HeadCell>
         <HeadCell>State</HeadCell>
         <HeadCell>Last synced</HeadCell>
         <HeadCell end>Balance</HeadCell>
@@ -71,7 +71,7 @@ function AccountCells({ account, feeds, onRenew, onRename, onRemove }: CellsProp
           <bdi>{name}</bdi>
         </p>
       </Cell>
-      <Cell label="Sort Code" className="whitespace-nowrap text-s text-ink-2">
+      <Cell label="Sort code" className="whitespace-nowrap text-s text-ink-2">
         {sortCode ? <SortCode masked={sortCode} /> : '—'}
       </Cell>
       <Cell>

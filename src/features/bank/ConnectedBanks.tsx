@@ -206,5 +206,5 @@ type Counting = { data?: { transactions: number } | undefined; isError: boolean 
 
 function keptTransactionsText({ data, isError }: Counting): string {
   if (data) return keptTransactions(data.transactions);
-  return isError ? 'All its transactions are kept, without the account.' : 'Counting its transactions...';
+  return isError ? 'We will keep all its transactions, without the account.' : 'Counting its transactions...';
 }

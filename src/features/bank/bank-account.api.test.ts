@@ -92,7 +92,7 @@ describe('an account entered by hand', () => {
     for (const [name, sentence] of [
       ['', 'Account name is required'],
       [undefined, 'Account name is required'],
-      ['Rents 31415926', 'Please enter a name only, without the account number'],
+      ['Rents 31415926', 'Enter only a name, without the account number'],
     ])
       expect((await ada.patch(at(account), { name }, 2)).fields).toEqual({ name: sentence });
     expect((await ada.get(at(account))).as(BankAccountRecord)).toEqual(renamed);

@@ -16,7 +16,7 @@ export const bankAccounts = recordResource<
   noun: 'bank-accounts',
   routes: { $get, $post, ':id': { $get: one.$get, $put: one.$patch, $delete: one.$delete } },
   texts: TEXTS,
-  // Transactions include the name of their account.
+  // Transactions include their account's name.
   invalidates: () => [['transactions']],
 });
 

@@ -25,7 +25,7 @@ it.each([
   [
     'S2.2.61',
     Object.values(FIELD_LABELS).join(', '),
-    'Bank Name, Account Number, Sort Code, Account Type, Account Name',
+    'Bank name, Account number, Sort code, Account type, Account name',
   ],
   ['S2.2.62', TYPE_OPTIONS.map(({ label }) => label).join(', '), 'Personal, Business'],
   ['S2.7.19', Object.values(ACCOUNT_NAMES).join(', '), 'Personal Account, Business Account'],
@@ -70,7 +70,7 @@ describe('an account entered by hand', () => {
     ['institution', 'This contains characters that cannot be stored', ['Ae\0gis', 'Ae \ud83d']],
     [
       'institution',
-      'Please enter the name of the bank only, without numbers',
+      'Enter only the bank’s name, without numbers',
       ['Aegis 12345678', 'Aegis 12-34-56', '1234 5678', 'Aegis 1.2.3.4.5.6', '１２３４５６'],
     ],
     [
@@ -152,10 +152,10 @@ describe('an account', () => {
 
   it('counts the transactions kept when it is removed', () => {
     expect([0, 1, 2, 1204].map(keptTransactions)).toEqual([
-      'It has no transactions.',
-      '1 transaction is kept, without the account.',
-      '2 transactions are kept, without the account.',
-      '1,204 transactions are kept, without the account.',
+      'This account has no transactions.',
+      'We keep 1 transaction, without the account.',
+      'We keep 2 transactions, without the account.',
+      'We keep 1,204 transactions, without the account.',
     ]);
   });
 });

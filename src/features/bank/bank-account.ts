@@ -37,7 +37,7 @@ function nameWithoutNumber(required: string, sentence: string) {
 
 export const BankAccountInput = z
   .object({
-    institution: nameWithoutNumber('Bank name is required', 'Please enter the name of the bank only, without numbers'),
+    institution: nameWithoutNumber('Bank name is required', 'Enter only the bank’s name, without numbers'),
     accountNumber: digits(8, 'Account number must be 8 digits'),
     sortCode: digits(6, 'Sort code must be 6 digits'),
     accountType: z.enum(ACCOUNT_TYPES, { error: 'Account type is required' }).default('personal'),
@@ -48,7 +48,7 @@ export type BankAccountFormValues = z.input<typeof BankAccountInput>;
 
 export const BankAccountChange = z
   .object({
-    name: nameWithoutNumber('Account name is required', 'Please enter a name only, without the account number'),
+    name: nameWithoutNumber('Account name is required', 'Enter only a name, without the account number'),
   })
   .meta({ id: 'BankAccountChange' });
 export type BankAccountChange = z.infer<typeof BankAccountChange>;
@@ -100,11 +100,11 @@ export function withoutNumber(name: string): string {
 }
 
 export const FIELD_LABELS = {
-  institution: 'Bank Name',
-  accountNumber: 'Account Number',
-  sortCode: 'Sort Code',
-  accountType: 'Account Type',
-  name: 'Account Name',
+  institution: 'Bank name',
+  accountNumber: 'Account number',
+  sortCode: 'Sort code',
+  accountType: 'Account type',
+  name: 'Account name',
 } as const satisfies Record<keyof (BankAccountInput & BankAccountChange), string>;
 
 export const TYPE_OPTIONS = ACCOUNT_TYPES.map((value) => ({ value, label: capitalise(value) }));

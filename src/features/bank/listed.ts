@@ -21,8 +21,8 @@ export const TEXTS = {
 export const RETURN_REF = 'gocardless';
 
 export function keptTransactions(transactions: number): string {
-  if (transactions === 0) return 'It has no transactions.';
-  return `${counted(transactions, 'transaction')} ${transactions === 1 ? 'is' : 'are'} kept, without the account.`;
+  if (transactions === 0) return 'This account has no transactions.';
+  return `We keep ${counted(transactions, 'transaction')}, without the account.`;
 }
 
 /** '****5678'; empty if unknown, as in many statements. */

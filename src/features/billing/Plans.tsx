@@ -102,7 +102,9 @@ export function Plans() {
             We have not charged you. You can choose a plan at any time.
           </Banner>
         )}
-        {info && !info.available && <Banner tone="amber">This Tenure server cannot take payments.</Banner>}
+        {info && !info.available && (
+          <Banner tone="amber">You cannot pay for a plan here. Contact the operator of this server.</Banner>
+        )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-5 max-xl:grid-cols-1">
         <div>
@@ -139,8 +141,9 @@ export function Plans() {
             </ul>
           </Card>
           <p className="mt-4 text-s text-ink-2">
-            Prices are in pounds, with any number of properties. {info?.vatNote && `${info.vatNote} `}You can change or
-            cancel in the billing portal. A cancelled plan runs until the end of the period you have paid for.
+            Prices are in pounds a month, for any number of properties. {info?.vatNote && `${info.vatNote} `}You can
+            change or cancel your plan in the billing portal. A cancelled plan runs until the end of the period you have
+            paid for.
           </p>
         </div>
         <div

@@ -123,7 +123,7 @@ describe('A checkout', () => {
     const [ada, eve] = [await landlord(), await landlord()];
     const wrong = [
       [{ priceId: 'price_1', customerEmail: ada.email }, { priceId: 'Choose one of the 5 plans' }],
-      [{ priceId: 'basic', customerEmail: eve.email }, { customerEmail: 'Use the email address of your account' }],
+      [{ priceId: 'basic', customerEmail: eve.email }, { customerEmail: 'Use your account’s email address' }],
       [{ priceId: 'basic' }, { customerEmail: 'Enter your email address' }],
     ] as const;
     for (const [body, fields] of wrong) expect((await ada.post(CHECKOUT, body)).fields).toEqual(fields);

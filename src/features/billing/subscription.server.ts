@@ -32,7 +32,7 @@ export async function beginCheckout(billing: Billing, run: Run, { priceId, custo
     if (profile.email.toLowerCase() !== customerEmail.trim().toLowerCase())
       throw new AppError('invalid_input', {
         message: 'Use your own account’s email address to subscribe.',
-        fields: { customerEmail: 'Use the email address of your account' },
+        fields: { customerEmail: 'Use your account’s email address' },
       });
     const subscription = await held(db);
     const { state, customer_id, provider } = subscription ?? {};

@@ -1,4 +1,4 @@
-/** The free trial on screens. The server decides whether it is over; screens count from its clock. */
+/** The free trial on screens. The server decides whether it is over; screens use the server's clock. */
 import type { Standing } from '../subscription/standing.ts';
 import { endedWords, owedWords } from '../subscription/standing-words.ts';
 

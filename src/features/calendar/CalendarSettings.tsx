@@ -205,7 +205,11 @@ function Address({ address }: { address: string }) {
   };
   return (
     <div className="flex flex-wrap items-end gap-3 p-5 max-md:p-4">
-      <Field label="Address of your calendar" hint="We will not show it again." className="min-w-0 flex-1 basis-80">
+      <Field
+        label="Your calendar address"
+        hint="Copy it now. We will not show it again."
+        className="min-w-0 flex-1 basis-80"
+      >
         <TextInput ref={field} readOnly value={address} onFocus={({ target }) => target.select()} />
       </Field>
       <Button variant="primary" className="max-md:w-full md:mb-[26px]" onClick={() => void copy()}>

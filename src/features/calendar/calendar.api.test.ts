@@ -46,7 +46,7 @@ describe('the calendar feed', () => {
     await query(server.database, 'update tenants set sample = true where id = $1', [sampleTenant.id]);
     const { address } = await madeFeed(ada, true);
     const summaries = await read(address, 'SUMMARY');
-    expect(summaries).toContain('SUMMARY:Gas Safety expires\\, 14 Chandos Terrace\\, Leeds');
+    expect(summaries).toContain('SUMMARY:Gas safety expires\\, 14 Chandos Terrace\\, Leeds');
     expect(summaries).toContain('SUMMARY:Chimney\\; swept expires\\, 14 Chandos Terrace\\, Leeds');
     expect(summaries).toContain('SUMMARY:Lease of Ada Okoye and Rohan Mehta ends\\, 14 Chandos Terrace\\, Leeds');
     expect(summaries.filter((line) => line.includes('Energy') || line.includes('Lease'))).toHaveLength(1);

@@ -30,7 +30,7 @@ export type CalendarDay = {
   tenants: string[] | null;
 };
 
-/** 'Gas Safety expires, 14 Chandos Terrace, Leeds'; 'Lease of Rohan Mehta ends, 31 Cotham Vale, Bristol'. */
+/** 'Gas safety expires, 14 Chandos Terrace, Leeds'; 'Lease of Rohan Mehta ends, 31 Cotham Vale, Bristol'. */
 export function dayWords({ address, city, about, name, tenants }: CalendarDay): string {
   const item = isComplianceItem(about) ? COMPLIANCE_LABELS[about] : (name ?? 'Certificate');
   const lease = tenants?.length ? `Lease of ${tenants.join(' and ')} ends` : 'Lease ends';

@@ -88,13 +88,20 @@ export function EndTenancy({ tenancy, open, onOpenChange }: Props) {
               <FormField form={form} name="forDamage" label="Kept for damage or cleaning">
                 <MoneyInput />
               </FormField>
-              <FormField form={form} name="reason" label="Reason for keeping it" optional className="col-span-full">
+              <FormField
+                form={form}
+                name="reason"
+                label="Reason for the deduction"
+                hint="Needed if you keep money for damage or cleaning."
+                optional
+                className="col-span-full"
+              >
                 <TextInput autoComplete="off" />
               </FormField>
               <FormField
                 form={form}
                 name="returned"
-                label="Returned on"
+                label="Settled on"
                 hint="Leave this blank while you still hold the deposit."
                 optional
                 className="col-span-full"

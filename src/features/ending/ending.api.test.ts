@@ -28,8 +28,8 @@ it('moves the tenants out, charges the last days, and records deposit deductions
   expect(rent).toMatchObject({ date: '2025-03-01', kind: 'rent', amount: 38_710, method: '10 of 31 days' });
   expect(kept.map(({ date, kind, amount, note }) => [date, kind, amount, note])).toEqual([
     ['2025-03-14', 'charge', 20_000, 'Carpet cleaned'],
-    ['2025-03-14', 'payment', -20_000, 'Kept of the deposit, Ben, Aisha'],
-    ['2025-03-14', 'payment', -38_710, 'Kept of the deposit, Ben, Aisha'],
+    ['2025-03-14', 'payment', -20_000, 'Kept from the deposit, Ben, Aisha'],
+    ['2025-03-14', 'payment', -38_710, 'Kept from the deposit, Ben, Aisha'],
   ]);
   const { items } = await listedTransactions(ada);
   const income = items.filter(({ category }) => category === 'kept deposit').map(({ amount }) => amount);
@@ -58,8 +58,12 @@ it('rejects invalid input without changes, and a second end', async () => {
     [{ ended: '2025-01-01' }, { ended: 'Enter a date after the tenancy started' }],
     [{ returned: '2199-01-01' }, { returned: 'Enter a date up to today' }],
     [{ forDamage: 20_000 }, { reason: 'Enter why you kept it' }],
-    [{ forRent: 1, returned: null }, { returned: 'Enter the date you returned the rest' }],
+    [{ forRent: 1, returned: null }, { returned: 'Enter the date you settled the deposit' }],
     [{ forRent: 138_462 }, { forRent: 'The deposit is £1,384.61. Enter that amount or less.' }],
+    [
+      { forRent: 100_000, forDamage: 38_462, reason: 'Cleaning' },
+      { forDamage: 'The two amounts together are more than the deposit of £1,384.61. Reduce one of them.' },
+    ],
   ] as const)
     expect((await end(ada, tenancy, { ...good, ...change })).fields).toEqual(fields);
   expect((await ada.get(`/api/tenancies/${tenancy.id}`)).as(TenancyRecord)).toMatchObject({

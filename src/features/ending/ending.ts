@@ -14,7 +14,7 @@ type Deposit = { returned: string | null; forRent: number; forDamage: number; re
 const isReasoned = ({ forDamage, reason }: Deposit) => forDamage === 0 || reason !== '';
 const isDated = ({ returned, forRent, forDamage }: Deposit) => returned !== null || forRent + forDamage === 0;
 const NO_REASON = { path: ['reason'], error: 'Enter why you kept it' };
-const NO_DAY = { path: ['returned'], error: 'Enter the date you returned the rest' };
+const NO_DAY = { path: ['returned'], error: 'Enter the date you settled the deposit' };
 
 export const EndInput = z
   .object({

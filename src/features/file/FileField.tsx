@@ -20,8 +20,8 @@ type Props<Values extends FieldValues, Output, Bucket extends BucketName> = {
   label: string;
   bucket: Bucket;
   /**
-   * Called with true when an upload starts and false when it ends, also on unmount. Calls are paired, so a form can
-   * count uploads in progress.
+   * Called with true when an upload starts and false when it ends, including on unmount. Calls are paired, so a form
+   * can count uploads in progress.
    */
   onBusy: (busy: boolean) => void;
 };

@@ -15,7 +15,7 @@ type Row = {
 };
 
 export async function readStorage(db: UserDb): Promise<StorageState> {
-  // Files that were once used by a record have another `clear_at`.
+  // `clear_at` is exactly 24 hours after upload only for files never used by a record.
   const { rows } = await sql<Row>`
     select st.status, s.plan, p.file_bytes as used, unnamed.*
     from profiles p join app.standing(app.instant()) st on st.user_id = p.id left join subscriptions s on s.user_id = p.id

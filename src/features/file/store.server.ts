@@ -20,7 +20,7 @@ export type ListedFile = {
   sizes: string[];
 };
 
-/** Path in the store, also of a smaller size: 'a.jpg' → 'a.card.jpg'. */
+/** Path in the store of the file or a smaller size: 'a.jpg' → 'a.card.jpg'. */
 export function pathOf({ bucket, path }: Pick<ListedFile, 'bucket' | 'path'>, size?: string): string {
   return `${bucket}/${size ? path.replace(/\.(\w+)$/, `.${size}.$1`) : path}`;
 }

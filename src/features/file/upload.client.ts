@@ -25,7 +25,7 @@ const NOT_RETRYABLE: ErrorCode[] = ['invalid_input', 'payload_too_large'];
 type Given = {
   bucket: BucketName;
   onStored: (file: StoredFile) => void;
-  /** Called with true when an upload starts and false when it ends, also on unmount. */
+  /** Called with true when an upload starts and false when it ends, including on unmount. */
   onBusy?: ((busy: boolean) => void) | undefined;
 };
 

@@ -12,7 +12,7 @@ export function GuarantorCard({ record, title, wide = false }: CardProps) {
     { name: 'Name', value: <bdi>{guarantorName}</bdi>, kept: guarantorName },
     { name: 'Address', value: address, kept: guarantorAddress, long: true },
     { name: 'Phone', value: <Phone number={guarantorPhone} />, kept: guarantorPhone },
-    { name: 'Alternative Contact', value: <bdi>{guarantorAltContact}</bdi>, kept: guarantorAltContact, long: true },
+    { name: 'Alternative contact', value: <bdi>{guarantorAltContact}</bdi>, kept: guarantorAltContact, long: true },
   ].filter(({ kept }) => kept);
   if (facts.length === 0) return null;
   return (

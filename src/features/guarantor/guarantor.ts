@@ -1,11 +1,11 @@
 import { maybeLongText, maybeText } from '../../shared/fields.ts';
 
 export const GUARANTOR = {
-  guarantorName: maybeText('Guarantor Name', { max: 200 }),
-  guarantorAddress: { ...maybeLongText('Guarantor Address', { max: 500 }), rows: 3 },
-  guarantorPhone: { ...maybeText('Guarantor Phone', { max: 50 }), kind: 'tel' as const },
+  guarantorName: maybeText('Guarantor name', { max: 200 }),
+  guarantorAddress: { ...maybeLongText('Guarantor address', { max: 500 }), rows: 3 },
+  guarantorPhone: { ...maybeText('Guarantor phone', { max: 50 }), kind: 'tel' as const },
   guarantorAltContact: {
-    ...maybeText('Alternative Contact', { max: 200 }),
+    ...maybeText('Alternative contact', { max: 200 }),
     hint: 'Another person, phone number or email address.',
     wide: true,
   },

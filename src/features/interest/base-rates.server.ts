@@ -26,7 +26,7 @@ export async function setBaseRate(
   return readBaseRates(db);
 }
 
-/** Throws `not_found`, also for a built-in rate. */
+/** Throws `not_found`, including for a built-in rate. */
 export async function removeBaseRate(db: UserDb, from: string): Promise<BaseRates> {
   const { numDeletedRows } = await db.deleteFrom('base_rates').where('starts_on', '=', from).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new AppError('not_found', { message: 'This rate has already been removed.' });

@@ -79,12 +79,12 @@ const QUESTIONS = [
   {
     question: 'Does it calculate my tax?',
     answer:
-      'It adds up income and expenses for a tax year by property and category. You can export them for your accountant. It does not send data to HMRC.',
+      'Tenure adds up income and expenses for a tax year by property and category. You can export them for your accountant. It does not send data to HMRC.',
   },
   {
     question: 'Does it work on my phone?',
     answer:
-      'Yes, in your browser. You can add it to your home screen. It needs an internet connection and is not in an app store.',
+      'Yes, in your browser. You can add Tenure to your home screen. It needs an internet connection and is not in an app store.',
   },
   {
     question: 'How do I get help?',

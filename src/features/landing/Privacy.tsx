@@ -6,7 +6,8 @@ export function Privacy() {
     <article className="legal">
       <h1>Privacy</h1>
       <p className="lede">
-        We keep your records for you alone. We do not track you, and we do not sell or share data with advertisers.
+        We keep your records for you alone. We do not track you, and we do not sell your data or share it with
+        advertisers.
       </p>
 
       <h2>Responsibility</h2>
@@ -80,7 +81,7 @@ export function Privacy() {
           digits of your card. We also store Stripe’s identifiers for you and your subscription, and its end date.
         </li>
         <li>
-          <b>Anyone with the private address of your calendar feed</b>, only if you create one: it shows addresses,
+          <b>Anyone with your calendar feed’s private address</b>, only if you create one: it shows addresses,
           certificate expiry dates and lease ends, and tenants’ names if you choose. You can end it at any time.
         </li>
       </ul>

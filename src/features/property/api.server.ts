@@ -77,7 +77,7 @@ const history = createRoute({
 type Around = {
   /** Runs in the transaction that removes a property; `today` is the landlord's day. */
   afterRemoval: (db: UserDb, today: string) => Promise<void>;
-  /** The nouns, as the database logs them, that the history of a property shows. */
+  /** Nouns shown in a property's history, as named in the activity log. */
   history: readonly string[];
 };
 

@@ -37,29 +37,29 @@ const complianceItem = {
 };
 
 export const CERTIFICATE = fields({
-  name: { ...text('Certificate Name', { min: 1, max: 200, message: 'Certificate name is required' }), wide: true },
-  issueDate: maybeDay('Issue Date'),
-  expirationDate: maybeDay('Expiry Date'),
+  name: { ...text('Certificate name', { min: 1, max: 200, message: 'Certificate name is required' }), wide: true },
+  issueDate: maybeDay('Issue date'),
+  expirationDate: maybeDay('Expiry date'),
   renewalFrequency: {
-    ...option('Renewal Frequency', RENEWAL_FREQUENCIES, { message: FREQUENCY_MESSAGE }),
+    ...option('Renewal frequency', RENEWAL_FREQUENCIES, { message: FREQUENCY_MESSAGE }),
     input: z.enum(RENEWAL_FREQUENCIES, { error: FREQUENCY_MESSAGE }).default('Yearly'),
     blank: 'Yearly',
   },
   cost: maybePence('Cost'),
-  providerName: { ...maybeText('Provider Name', { max: 200 }), wide: true },
+  providerName: { ...maybeText('Provider name', { max: 200 }), wide: true },
   notes: { ...maybeLongText('Notes', { max: 2000 }), rows: 2 },
   file: maybeFile('property-certificates'),
   complianceItem,
 });
 
 export const INVOICE = fields({
-  invoiceDate: maybeDay('Invoice Date'),
+  invoiceDate: maybeDay('Invoice date'),
   amount: maybePence('Amount'),
   description: { ...maybeText('Description', { max: 500 }), wide: true },
   file: maybeFile('property-invoices'),
 });
 
-/** Without an id it is new. */
+/** Omitted for a new record. */
 const id = z.uuid().optional();
 
 export const CertificateInput = CERTIFICATE.input.extend({ id });
@@ -115,9 +115,9 @@ export function certificateTitle({ name }: { name?: string | undefined }): strin
 
 type InvoiceFacts = Pick<InvoiceInput, 'description' | 'invoiceDate' | 'amount'>;
 
-/** 'Invoice “Boiler repair”', or without a description 'Invoice of 02 Mar 2026' or 'Invoice for £120.00'. */
+/** 'Invoice “Boiler repair”', or without a description 'Invoice dated 02 Mar 2026' or 'Invoice for £120.00'. */
 export function invoiceTitle({ description, invoiceDate, amount }: InvoiceFacts): string {
   if (description) return `Invoice “${description}”`;
-  if (invoiceDate) return `Invoice of ${formatDay(invoiceDate)}`;
+  if (invoiceDate) return `Invoice dated ${formatDay(invoiceDate)}`;
   return amount === null ? 'Invoice' : `Invoice for ${formatPence(amount)}`;
 }

@@ -33,14 +33,14 @@ describe('the wording', () => {
     [
       'S1.3.8',
       Object.values(CERTIFICATE.labels).join(),
-      'Certificate Name,Issue Date,Expiry Date,Renewal Frequency,Cost,Provider Name,Notes,File,Sets the expiry date of',
+      'Certificate name,Issue date,Expiry date,Renewal frequency,Cost,Provider name,Notes,File,Sets the expiry date of',
     ],
-    ['S1.3.22', Object.values(INVOICE.labels).join(), 'Invoice Date,Amount,Description,File'],
+    ['S1.3.22', Object.values(INVOICE.labels).join(), 'Invoice date,Amount,Description,File'],
     [
       'the fields',
       Object.values(PROPERTY.labels).join(),
-      'Address,City,Postal Code,Property Type,Status,Bedrooms,Bathrooms,Rent per month,Description,Photo,' +
-        'Key Type,Key Code,Keys Amount,Guarantor Name,Guarantor Address,Guarantor Phone,Alternative Contact',
+      'Address,City,Postcode,Property type,Status,Bedrooms,Bathrooms,Rent per month,Description,Photo,' +
+        'Key type,Key code,Sets of keys,Guarantor name,Guarantor address,Guarantor phone,Alternative contact',
     ],
     ['S1.2.69 S1.9.11', rentLine({ rent: 115_050 }), '£1,150.50/mo'],
   ])('%s: %s', (_, text, sentence) => {

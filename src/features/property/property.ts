@@ -41,10 +41,10 @@ export const PROPERTY = fields({
   },
   city: text('City', { min: 2, max: 100, message: 'City is required' }),
   postalCode: textOf(
-    'Postal Code',
+    'Postcode',
     line({ min: 5, max: 12, message: 'Valid postal code is required' }).transform(normalisePostcode),
   ),
-  propertyType: option('Property Type', PROPERTY_TYPES, {
+  propertyType: option('Property type', PROPERTY_TYPES, {
     message: 'Property type is required',
     placeholder: 'Choose a type',
     show: capitalise,
@@ -60,14 +60,14 @@ export const PROPERTY = fields({
   rent: { ...pence('Rent per month', RENT_REQUIRED), input: penceField(RENT_REQUIRED).describe(RENT) },
   description: maybeLongText('Description', { max: 2000 }),
   imageUrl: picture('Photo', fileUrl('property_images'), 'Its own photo'),
-  keyType: { ...maybeText('Key Type', { max: 100 }), hint: 'For example Yale and mortice.' },
+  keyType: { ...maybeText('Key type', { max: 100 }), hint: 'For example Yale and mortice.' },
   keyCode: {
-    ...maybeText('Key Code', { max: 100 }),
+    ...maybeText('Key code', { max: 100 }),
     kind: 'code' as const,
     hint: 'For example the tag in your key cabinet.',
   },
   keysAmount: {
-    ...maybeCount('Keys Amount', upTo1000({ required: 'Enter a number', least: 'Enter 0 or more' })),
+    ...maybeCount('Sets of keys', upTo1000({ required: 'Enter a number', least: 'Enter 0 or more' })),
     hint: 'The number of sets you have.',
   },
   ...GUARANTOR,

@@ -39,7 +39,7 @@ export async function changeProperty(
   const standing = await lockPropertyAt(db, { id, version, files: filesNamed(input) });
   if (!standing) return throwNotFoundOrConflict(() => propertyTable.get(db, id), input);
   check(input, standing);
-  // Bumps the version, also if only parts changed.
+  // Bumps the version even if only parts changed.
   await db
     .updateTable('properties')
     .set({ ...rowOf(input), state: sql<string>`case when state = city then ${input.city} else state end` })

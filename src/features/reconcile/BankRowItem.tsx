@@ -1,4 +1,3 @@
-/** A bank row with its proposals and answers. */
 import Check from 'lucide-react/icons/check';
 import { lazy, Suspense } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -8,8 +7,8 @@ import { Button } from '../../web/ui/display/Button.tsx';
 import { NOT_LETTINGS } from '../bank-row/entry.ts';
 import { CATEGORY_LABELS } from '../transaction/labels.ts';
 import type { Payer } from '../transaction/PayerPicker.tsx';
-import type { Said } from './answers.ts';
-import { Amount, Bank, Frame, Key, MayBe } from './BankRowParts.tsx';
+import type { Answer } from './answers.ts';
+import { Amount, Bank, Frame, Key, ProposalDetails } from './BankRowParts.tsx';
 import type { BankRow, Choice } from './bank-rows.ts';
 
 const TenancyChoice = lazy(async () => ({ default: (await import('./TenancyChoice.tsx')).TenancyChoice }));
@@ -21,34 +20,33 @@ type Props = {
   /** Index of the choice; for a line that was not imported, the index after the last one is a new transaction. */
   chosen: number | undefined;
   /** Whether the tenancy picker of a row without proposals is open. */
-  asked: boolean;
+  picking: boolean;
   onCurrent: () => void;
   onChoose: (place: number) => void;
-  onSay: (said: Said) => void;
+  onAnswer: (answer: Answer) => void;
   onPayer: (payer: Payer) => void;
 };
 
-type Act = { said: Said; words: string; key?: 'A' | 'I' | 'N'; off?: boolean };
+type Action = { answer: Answer; label: string; key?: 'A' | 'I' | 'N'; off?: boolean };
 
-/** Answers, most likely first. */
-function actsOf({ section, version, why }: BankRow, choice: Choice | undefined, asked: boolean): Act[] {
-  const personal: Act = { said: 'personal', words: CATEGORY_LABELS[NOT_LETTINGS], key: 'N' };
+function actionsOf({ section, version, why }: BankRow, choice: Choice | undefined, picking: boolean): Action[] {
+  const personal: Action = { answer: 'personal', label: CATEGORY_LABELS[NOT_LETTINGS], key: 'N' };
   if (section === 'other')
     return [
-      ...(asked ? [] : [{ said: 'accept', words: 'Whose is this?', key: 'A' } as const]),
-      ...(why ? [{ said: 'transfer', words: 'It is a transfer' } as const] : []),
+      ...(picking ? [] : [{ answer: 'accept', label: 'Choose tenancy', key: 'A' } as const]),
+      ...(why ? [{ answer: 'transfer', label: 'Mark as transfer' } as const] : []),
       personal,
     ];
-  if (version === null) return [{ said: 'accept', words: 'Accept', key: 'A', off: !choice }];
+  if (version === null) return [{ answer: 'accept', label: 'Accept', key: 'A', off: !choice }];
   const same = choice?.as === 'same';
   return [
-    { said: 'accept', words: same ? 'Same payment' : 'Accept', key: 'A' },
-    { said: 'refuse', words: same ? 'Keep both' : 'Not theirs', key: 'I' },
+    { answer: 'accept', label: same ? 'Same payment' : 'Accept', key: 'A' },
+    { answer: 'refuse', label: same ? 'Keep both' : 'Not theirs', key: 'I' },
     ...(section === 'same' ? [] : [personal]),
   ];
 }
 
-export function BankRowItem({ row, current, busy, chosen, asked, onCurrent, onChoose, onSay, onPayer }: Props) {
+export function BankRowItem({ row, current, busy, chosen, picking, onCurrent, onChoose, onAnswer, onPayer }: Props) {
   const { text, section, version } = row;
   const options = version === null ? [...row.choices, NEW] : row.choices;
   const choice = options[chosen ?? -1];
@@ -57,38 +55,38 @@ export function BankRowItem({ row, current, busy, chosen, asked, onCurrent, onCh
     <Frame current={current} onCurrent={onCurrent}>
       <Bank {...row} />
       <div className="min-w-0 wrap-anywhere max-lg:pl-26 max-md:pl-0">
-        {options.length === 0 && asked && (
+        {options.length === 0 && picking && (
           <Suspense>
             <TenancyChoice text={text} busy={busy} onChosen={onPayer} />
           </Suspense>
         )}
-        {options.length === 0 && !asked && (
-          <p className="text-ink-2">{row.why ?? 'Not on a ledger, from an unknown payer.'}</p>
+        {options.length === 0 && !picking && (
+          <p className="text-ink-2">{row.why ?? 'We could not match this payment to a tenancy.'}</p>
         )}
-        {options.length === 1 && version !== null && choice && <MayBe choice={choice} bold />}
+        {options.length === 1 && version !== null && choice && <ProposalDetails choice={choice} bold />}
         {(options.length > 1 || version === null) && (
           <Choices row={row} options={options} chosen={chosen} current={current} onChoose={onChoose} />
         )}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-1 lg:w-[276px] max-md:*:flex-1">
-        {actsOf(row, choice, asked).map(({ said, words, key, off = false }, place) => (
+        {actionsOf(row, choice, picking).map(({ answer, label, key, off = false }, place) => (
           <Button
-            key={said}
+            key={answer}
             size="small"
-            variant={place > 0 && said !== 'transfer' ? 'quiet' : 'secondary'}
+            variant={place > 0 && answer !== 'transfer' ? 'quiet' : 'secondary'}
             icon={place === 0 && section !== 'other' ? Check : undefined}
             disabled={busy || off}
             aria-keyshortcuts={key}
-            onClick={() => onSay(said)}
+            onClick={() => onAnswer(answer)}
           >
-            {words}
+            {label}
             {spoken}
             {current && place === 0 && key && <Key>{key}</Key>}
           </Button>
         ))}
         {row.tenant && (
           <LinkButton to="/dashboard/tenants/add" state={{ tenant: row.tenant }} size="small" variant="quiet">
-            Make a tenant of this payer{spoken}
+            Add this payer as a tenant{spoken}
           </LinkButton>
         )}
       </div>
@@ -101,7 +99,7 @@ const NEW: Choice = {
   transactionId: null,
   title: 'A new transaction',
   place: null,
-  reasons: ['not one of those above'],
+  reasons: ['not one of the above'],
   parts: [],
 };
 
@@ -127,7 +125,7 @@ function Choices({ row: { id, text, amount }, options, chosen, current, onChoose
             onChange={() => onChoose(place)}
           />
           <span className="min-w-0">
-            <MayBe choice={option} bold={chosen === place} />
+            <ProposalDetails choice={option} bold={chosen === place} />
           </span>
           {current && place < 9 && <Key>{String(place + 1)}</Key>}
         </label>
@@ -136,7 +134,6 @@ function Choices({ row: { id, text, amount }, options, chosen, current, onChoose
   );
 }
 
-/** A row that needs no decision, with an action to reopen it. */
 export function LeftOutRow({ row, busy, onAct }: { row: BankRow; busy: boolean; onAct: () => void }) {
   const { date, text, why, amount, undo } = row;
   return (
@@ -150,7 +147,7 @@ export function LeftOutRow({ row, busy, onAct }: { row: BankRow; busy: boolean; 
       </span>
       <Amount amount={amount} className="max-md:-order-1" />
       <Button size="small" variant="quiet" disabled={busy} className="w-32 flex-none max-md:w-auto" onClick={onAct}>
-        {undo ? 'Offer again' : 'Import anyway'}
+        {undo ? 'Suggest again' : 'Import anyway'}
         <span className="sr-only">, {text}</span>
       </Button>
     </li>

@@ -1,4 +1,3 @@
-/** Parts of a row: the bank's data on the left, a proposal on the right. */
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -72,8 +71,7 @@ export function Bank({ date, amount, text, account }: Pick<BankRow, 'date' | 'am
   );
 }
 
-/** A proposal with its reasons, and the parts of a split. */
-export function MayBe({ choice: { title, place, reasons, parts }, bold }: { choice: Choice; bold: boolean }) {
+export function ProposalDetails({ choice: { title, place, reasons, parts }, bold }: { choice: Choice; bold: boolean }) {
   return (
     <>
       <span className={bold ? 'font-bold' : undefined}>

@@ -5,6 +5,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { landlord } from '../../web/http/session.client.ts';
 import { Scene } from '../../web/ui/brand/House.tsx';
@@ -15,18 +16,17 @@ import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { usePageKeys } from '../../web/ui/table/page-keys.client.ts';
 import { CountBadge } from '../../web/ui/table/Rows.tsx';
 import { bankRowsQuery, useWaiting } from '../bank-row/waiting.client.ts';
-import { decisionOf, rentOf, type Said } from './answers.ts';
+import { type Answer, decisionOf, rentOf } from './answers.ts';
 import { BankRowItem, LeftOutRow } from './BankRowItem.tsx';
 import { Key } from './BankRowParts.tsx';
 import type { BankRow } from './bank-rows.ts';
-import { useDuplicates } from './duplicates.client.ts';
+import { useDecisions } from './decisions.client.ts';
 import { MAX_PAGE, type Section, TEXTS, TITLES } from './listed.ts';
 import { type Listed, useSection } from './sections.client.ts';
 
 type Props = {
   /** Next to Undo. */
   actions: ReactNode;
-  /** Above the list. */
   above: ReactNode;
 };
 
@@ -34,7 +34,7 @@ export function BankRows({ actions, above }: Props) {
   const read = useQuery(bankRowsQuery);
   const { data } = read;
   const { error, busy: retrying, retry } = useRetry(read);
-  const decisions = useDuplicates();
+  const decisions = useDecisions();
   const { busy, decide } = decisions;
   const count = useWaiting();
   const page = useRef<HTMLDivElement>(null);
@@ -52,15 +52,15 @@ export function BankRows({ actions, above }: Props) {
   const current = rows.find(({ id }) => id === place.id) ?? rows[Math.min(place.at, rows.length - 1)];
   const goTo = (row: BankRow | undefined) => row && setPlace({ id: row.id, at: rows.indexOf(row) });
   const [chosen, setChosen] = useState<Record<string, number>>({});
-  const [asked, setAsked] = useState<string>();
+  const [picking, setPicking] = useState<string>();
 
   /** The first choice by default. A line that was not imported has no default. */
   const chosenOf = ({ id, version }: BankRow) => chosen[id] ?? (version === null ? undefined : 0);
   const choose = ({ id }: BankRow, at: number) => setChosen((now) => ({ ...now, [id]: at }));
-  const say = (row: BankRow, said: Said) => {
-    const decision = decisionOf(row, said, chosenOf(row));
+  const applyAnswer = (row: BankRow, answer: Answer) => {
+    const decision = decisionOf(row, answer, chosenOf(row));
     if (decision) decide([decision]);
-    else if (row.section === 'other' && said === 'accept') setAsked(row.id);
+    else if (row.section === 'other' && answer === 'accept') setPicking(row.id);
   };
   // A row with another choice than the certain one is accepted separately.
   const acceptCertain = () =>
@@ -69,7 +69,7 @@ export function BankRows({ actions, above }: Props) {
 
   const press = (key: string, inside: boolean): boolean => {
     const at = Number(key) - 1;
-    const said = KEYS_OF[key];
+    const answer = ANSWERS_BY_KEY[key];
     if (key === 'Shift+A' && landlord()?.keyShortcuts === true && certain > 0) acceptCertain();
     else if (!inside) return false;
     else if (key === 'z') decisions.undo();
@@ -77,7 +77,7 @@ export function BankRows({ actions, above }: Props) {
     else if (key === 'ArrowUp') goTo(rows[rows.indexOf(current) - 1]);
     else if (key === 'ArrowDown' && current !== rows.at(-1)) goTo(rows[rows.indexOf(current) + 1]);
     else if (key === 'ArrowDown') sections.find(({ items }) => items.includes(current))?.more?.();
-    else if (said) say(current, said);
+    else if (answer) applyAnswer(current, answer);
     else if (at >= 0 && at < current.choices.length + Number(current.version === null)) choose(current, at);
     else return false;
     return true;
@@ -96,7 +96,7 @@ export function BankRows({ actions, above }: Props) {
             key={row.id}
             row={row}
             busy={busy}
-            onAct={() => (row.undo ? decisions.takeBack([row.undo]) : say(row, 'refuse'))}
+            onAct={() => (row.undo ? decisions.undoSteps([row.undo]) : applyAnswer(row, 'refuse'))}
           />
         ) : (
           <BankRowItem
@@ -105,10 +105,10 @@ export function BankRows({ actions, above }: Props) {
             current={row === current}
             busy={busy}
             chosen={chosenOf(row)}
-            asked={asked === row.id}
+            picking={picking === row.id}
             onCurrent={() => goTo(row)}
             onChoose={(at) => choose(row, at)}
-            onSay={(said) => say(row, said)}
+            onAnswer={(answer) => applyAnswer(row, answer)}
             onPayer={({ tenancyId }) => decide(rentOf(row, tenancyId))}
           />
         ),
@@ -140,7 +140,8 @@ export function BankRows({ actions, above }: Props) {
                 busy={busy ? 'Saving...' : undefined}
                 onClick={acceptCertain}
               >
-                Accept {certain.toLocaleString('en-GB')} certain<Key>⇧ A</Key>
+                Accept {counted(certain, 'exact match', 'exact matches')}
+                <Key>⇧ A</Key>
               </Button>
             )}
           </>
@@ -174,13 +175,13 @@ export function BankRows({ actions, above }: Props) {
   );
 }
 
-const KEYS_OF: Partial<Record<string, Said>> = { a: 'accept', i: 'refuse', n: 'personal' };
+const ANSWERS_BY_KEY: Partial<Record<string, Answer>> = { a: 'accept', i: 'refuse', n: 'personal' };
 
 const KEYS = [
   [['↑', '↓'], 'move'],
   [['A'], 'accept'],
   [['1', '2', '3'], 'choose'],
-  [['I'], 'not theirs, keep both, or take as new'],
+  [['I'], 'not theirs, keep both, or import as new'],
   [['N'], 'not for the lets'],
   [['Z'], 'undo'],
 ] as const;

@@ -1,4 +1,3 @@
-/** Tenancy picker for a row without proposals. */
 import { useState } from 'react';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Field } from '../../web/ui/form/Field.tsx';
@@ -16,7 +15,7 @@ export function TenancyChoice({ text, busy, onChosen }: Props) {
         </Field>
       </div>
       <Button disabled={busy || !payer} onClick={() => payer && onChosen(payer)}>
-        Put on the ledger<span className="sr-only">, {text}</span>
+        Add to ledger<span className="sr-only">, {text}</span>
       </Button>
     </div>
   );

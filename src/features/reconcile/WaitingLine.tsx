@@ -1,16 +1,15 @@
-/** On Rent: the number of bank rows that need a decision, with a button that accepts the certain ones. */
 import { useQuery } from '@tanstack/react-query';
-import Check from 'lucide-react/icons/check';
+import { lazy, Suspense } from 'react';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { Button } from '../../web/ui/display/Button.tsx';
 import { bankRowsQuery, matchLine, useWaiting } from '../bank-row/waiting.client.ts';
-import { useDuplicates } from './duplicates.client.ts';
 import { MAX_PAGE, TEXTS } from './listed.ts';
+
+/** With the code of decisions, which is as large as that of the screen. */
+const AcceptExact = lazy(async () => ({ default: (await import('./AcceptExact.tsx')).AcceptExact }));
 
 export function WaitingLine() {
   const { data } = useQuery(bankRowsQuery);
   const count = useWaiting();
-  const decisions = useDuplicates();
   const certain = Math.min(data?.certain ?? 0, MAX_PAGE);
   if (count === 0) return null;
   return (
@@ -20,19 +19,15 @@ export function WaitingLine() {
           {TEXTS.title}
         </h2>
         <p className="min-w-0 flex-1 basis-60 text-s text-ink-2">
-          {matchLine(count)} Nothing is recorded until you accept it.
+          {matchLine(count)} We record rent only after you accept it.
         </p>
         {certain > 0 && (
-          <Button
-            icon={Check}
-            busy={decisions.busy ? 'Accepting...' : undefined}
-            onClick={() => decisions.acceptCertain()}
-          >
-            Accept {certain.toLocaleString('en-GB')} certain
-          </Button>
+          <Suspense>
+            <AcceptExact count={certain} />
+          </Suspense>
         )}
         <LinkButton to="/dashboard/rent/bank" variant="quiet">
-          Look at them<span className="sr-only">, {TEXTS.title}</span>
+          View bank rows<span className="sr-only">, {TEXTS.title}</span>
         </LinkButton>
       </div>
     </section>

@@ -1,4 +1,3 @@
-/** Acceptance of bank rows: repeated, concurrent, automatic and with wrong parts. */
 import { expect, it, vi } from 'vitest';
 import { acceptanceOf, decided, waitingRows } from '../../../test/fixtures/bank-rows.ts';
 import {
@@ -32,7 +31,7 @@ const balance = async (owner: Landlord, tenancy: { id: string }) => (await ledge
 const turnOnAutoMatch = (clock: Clock = server.services.clock) =>
   runJob(reconcileJobs({ pool: server.services.jobsPool, clock }), AUTO_MATCH);
 
-it('payments that were kept as two are not suggested or merged again', async () => {
+it('does not suggest or merge payments again that were kept as two', async () => {
   const ada = await landlord();
   const { tenancy, row } = await certain(ada, true);
   const [byHand] = await paid(ada, tenancy, [month(), 120_000]);
@@ -46,7 +45,7 @@ it('payments that were kept as two are not suggested or merged again', async () 
   expect(await decided(ada, { id, version, as: 'same', transactionId })).toMatchObject({ done: 0, left: 1 });
 });
 
-it('a row that was removed from a ledger is not accepted automatically again', async () => {
+it('does not accept a row automatically again after its removal from a ledger', async () => {
   const ada = await landlord();
   const { tenancy, row } = await certain(ada, true);
   await turnOnAutoMatch();
@@ -58,7 +57,7 @@ it('a row that was removed from a ledger is not accepted automatically again', a
   expect(await waitingRows(ada)).toHaveLength(1);
 });
 
-it('certain rows are accepted automatically only for tenancies with that setting', async () => {
+it('accepts certain rows automatically only for tenancies with that setting', async () => {
   const ada = await landlord();
   const { tenancy, row } = await certain(ada);
   await turnOnAutoMatch();
@@ -70,7 +69,7 @@ it('certain rows are accepted automatically only for tenancies with that setting
   expect((await ada.get(`/api/transactions/${row.id}`)).as(Transaction).tenancyId).toBe(tenancy.id);
 });
 
-it('a failure for one landlord does not affect others', async () => {
+it('continues with other landlords after a failure', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const tenancies = [(await certain(ada, true)).tenancy, (await certain(bob, true)).tenancy] as const;
   const now = vi
@@ -103,7 +102,7 @@ it('rejects parts that do not add up to the amount, also a single one', async ()
   expect(await balance(ada, tenancy)).toBe(120_000);
 });
 
-it('a row that is accepted in two tabs at once is recorded once', async () => {
+it('records a row once if two tabs accept it concurrently', async () => {
   const ada = await landlord();
   const { tenancy, row } = await certain(ada, true);
   const parts = [{ tenancyId: tenancy.id, amount: 120_000, fee: 0 }];
@@ -113,7 +112,7 @@ it('a row that is accepted in two tabs at once is recorded once', async () => {
   expect(await balance(ada, tenancy)).toBe(0);
 });
 
-it('an agent’s payment of thirty rents is split into all of them', async () => {
+it('splits an agent’s payment of thirty rents into all of them', async () => {
   const ada = await landlord();
   const agent = (await ada.post('/api/agents', { name: 'Marlow and Reed', feePercent: 10, vat: 'none' })).as(Agent);
   const { id: propertyId } = await addedProperty(ada);
@@ -125,7 +124,7 @@ it('an agent’s payment of thirty rents is split into all of them', async () =>
   const net = { date: month(), amount: 30 * 45_000, description: 'MARLOW AND REED CLIENT ACC', category: 'other' };
   await importedTransaction(ada, net);
   const [row] = await waitingRows(ada);
-  expect(row).toMatchObject({ certain: true, choices: [{ as: 'agent', title: 'Rent of 30 tenancies' }] });
+  expect(row).toMatchObject({ certain: true, choices: [{ as: 'agent', title: 'Rent for 30 tenancies' }] });
   expect(await decided(ada, acceptanceOf(row))).toMatchObject({ done: 1, left: 0 });
   expect((await ada.get('/api/transactions/totals')).as(TransactionTotals)).toMatchObject({
     count: 60,
@@ -134,7 +133,7 @@ it('an agent’s payment of thirty rents is split into all of them', async () =>
   });
 });
 
-it('a dismissed row stays dismissed when its import is undone and the file is imported again', async () => {
+it('keeps a row dismissed after its import is undone and repeated', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ...terms(), names: ['Oluwaseun Adeyemi'] });
   const [year, number, day] = month().split('-');

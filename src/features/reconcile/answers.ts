@@ -1,27 +1,27 @@
-/** Decisions that follow from answers to a bank row, and their toasts. */
+/** Decisions from the landlord's answers to a bank row, and their toasts. */
 import { counted } from '../../shared/text.ts';
 import type { BankRow, Decision } from './bank-rows.ts';
 
-export type Said = 'accept' | 'refuse' | 'personal' | 'transfer';
+export type Answer = 'accept' | 'refuse' | 'personal' | 'transfer';
 
 /**
  * `chosen` is the index of a choice; the index after the last one is a new transaction. Undefined if the row does not
  * offer this answer.
  */
-export function decisionOf(row: BankRow, said: Said, chosen: number | undefined): Decision | undefined {
+export function decisionOf(row: BankRow, answer: Answer, chosen: number | undefined): Decision | undefined {
   const { id, version, choices } = row;
   if (version === null) {
-    if (said === 'refuse') return { id, version, as: 'new' };
-    if (said !== 'accept' || chosen === undefined) return undefined;
+    if (answer === 'refuse') return { id, version, as: 'new' };
+    if (answer !== 'accept' || chosen === undefined) return undefined;
     const transactionId = choices[chosen]?.transactionId;
     return transactionId ? { id, version, as: 'same', transactionId } : { id, version, as: 'new' };
   }
-  if (said === 'personal' || said === 'transfer') return { id, version, as: said };
+  if (answer === 'personal' || answer === 'transfer') return { id, version, as: answer };
   const choice = choices[chosen ?? 0];
   if (!choice) return undefined;
   const { transactionId } = choice;
-  if (transactionId) return { id, version, as: said === 'accept' ? 'same' : 'two', transactionId };
-  if (said === 'refuse')
+  if (transactionId) return { id, version, as: answer === 'accept' ? 'same' : 'two', transactionId };
+  if (answer === 'refuse')
     return { id, version, as: 'not theirs', tenancyIds: choice.parts.map(({ tenancyId }) => tenancyId) };
   return { id, version, as: 'rent', parts: choice.parts.map(({ names: _, ...part }) => part) };
 }
@@ -31,23 +31,21 @@ export function rentOf({ id, version, amount }: BankRow, tenancyId: string): Dec
   return version === null ? [] : [{ id, version, as: 'rent', parts: [{ tenancyId, amount, fee: 0 }] }];
 }
 
-/** Accepts the first choice of each row. */
 export function acceptAll(rows: readonly BankRow[]): Decision[] {
   return rows.flatMap((row) => decisionOf(row, 'accept', 0) ?? []);
 }
 
-/** '2 payments put on their ledgers'. */
-export function saidOf(decisions: readonly Decision[], done: number): string {
+export function toastFor(decisions: readonly Decision[], done: number): string {
   const [first, ...more] = decisions;
   if (!first || more.length > 0 || first.as === 'rent')
-    return `${counted(done, 'payment')} put on ${done === 1 ? 'a ledger' : 'their ledgers'}`;
-  return first.as === 'same' && first.version === null ? 'Matched with the transaction you chose' : SAID[first.as];
+    return `${counted(done, 'payment')} added to ${done === 1 ? 'a ledger' : 'their ledgers'}`;
+  return first.as === 'same' && first.version === null ? 'Matched with the transaction you chose' : TOASTS[first.as];
 }
 
-const SAID = {
+const TOASTS = {
   same: 'Merged into one payment',
   two: 'Kept as two payments',
-  'not theirs': 'It will not be proposed for them again',
+  'not theirs': 'We will not suggest this match again',
   personal: 'Marked as not for the lets',
   transfer: 'Marked as a transfer',
   new: 'Imported as a new transaction',

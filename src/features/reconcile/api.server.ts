@@ -5,7 +5,7 @@ import type { Services } from '../../server/services.server.ts';
 import { withSnapshot, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { UndoOutcome } from '../transaction/transaction.ts';
-import { BankRows, BankRowsPage, BankRowsQuery, Decided, Duplicates, Undo } from './bank-rows.ts';
+import { BankRows, BankRowsPage, BankRowsQuery, Decided, Decisions, Undo } from './bank-rows.ts';
 import { decide, undoDecisions } from './decide.server.ts';
 import { readBankRows, readPage } from './stored.server.ts';
 
@@ -45,7 +45,7 @@ const decideAll = createRoute({
   path: `${path}/decide`,
   tags,
   summary: 'Decide about bank rows',
-  request: { body: body(Duplicates) },
+  request: { body: body(Decisions) },
   responses: { 200: answer(Decided, 'The result, with the steps to undo it'), ...failures.input, ...signedIn },
 });
 
@@ -67,8 +67,8 @@ export function reconcileApi(services: Services) {
       c.json(await withSnapshot(services, c, 'open', (db) => readBankRows(db, today())), 200),
     )
     .openapi(page, async (c) => {
-      const asked = c.req.valid('query');
-      return c.json(await withSnapshot(services, c, 'open', (db) => readPage(db, today(), asked)), 200);
+      const params = c.req.valid('query');
+      return c.json(await withSnapshot(services, c, 'open', (db) => readPage(db, today(), params)), 200);
     })
     .openapi(decideAll, async (c) => {
       const { decisions } = c.req.valid('json');

@@ -1,4 +1,3 @@
-/** Bank rows that need a decision, their proposals, decisions about them, and Undo. */
 import { z } from 'zod';
 import { MAX_PARTS } from '../transaction/split/split.ts';
 import { MAX_DECISIONS, MAX_PAGE, SECTIONS } from './listed.ts';
@@ -15,7 +14,7 @@ const Part = z.object({
 const Choice = z.object({
   as: z
     .enum(['rent', 'agent', 'split', 'same'])
-    .describe('Rent; rent less an agent’s fee; rent of several tenancies; an existing payment'),
+    .describe('Rent; rent less an agent’s fee; rent for several tenancies; an existing payment'),
   transactionId: z.uuid().nullable().describe('The existing payment'),
   title: z.string().describe('Rent, J Patel, 2 Mill Lane'),
   place: z.string().nullable().describe('The property of the existing payment'),
@@ -93,7 +92,7 @@ export type Decision = z.infer<typeof Decision>;
 export type RowDecision = Extract<Decision, { version: number }>;
 export type LineDecision = Extract<Decision, { version: null }>;
 
-export const Duplicates = z
+export const Decisions = z
   .object({ decisions: z.array(Decision).min(1).max(MAX_DECISIONS) })
   .meta({ id: 'BankRowDecisions' });
 

@@ -11,7 +11,7 @@ import { type LockedTransaction, lockOwners, lockTransactions } from '../transac
 import type { UndoOutcome } from '../transaction/transaction.ts';
 import type { Decided, Decision, LineDecision, Reversal, RowDecision } from './bank-rows.ts';
 import { decideLine, joinPair, keepTwo, undoLine, undoPair } from './lines.server.ts';
-import { forgetRows } from './stored.server.ts';
+import { removeStoredRows } from './stored.server.ts';
 
 type Rent = Extract<RowDecision, { as: 'rent' }>;
 type TenancyCandidate = { id: string; names: string; propertyId: string | null; agent: string | null };
@@ -44,7 +44,7 @@ export async function decide(
     undo.push(reversal);
     done.push(decision.id);
   }
-  await forgetRows(db, done);
+  await removeStoredRows(db, done);
   return { done: done.length, left: decisions.length - done.length, undo };
 }
 
@@ -97,7 +97,6 @@ async function lockAll(db: UserDb, rows: readonly RowDecision[]): Promise<Known>
   return { homes: new Map(homes.map((home) => [home.id, home])), locked: new Map(locked.map((row) => [row.id, row])) };
 }
 
-/** Returns the batch for Undo. */
 async function acceptRents(
   db: UserDb,
   rents: readonly Rent[],
@@ -151,7 +150,7 @@ export async function undoDecisions(db: UserDb, undo: readonly Reversal[]): Prom
   return outcome;
 }
 
-const outcomeOf = (went: boolean): UndoOutcome => ({ done: Number(went), kept: Number(!went) });
+const outcomeOf = (undone: boolean): UndoOutcome => ({ done: Number(undone), kept: Number(!undone) });
 
 async function reverse(db: UserDb, reversal: Reversal): Promise<UndoOutcome> {
   if ('pair' in reversal) return outcomeOf(await undoPair(db, reversal.pair));

@@ -1,4 +1,3 @@
-/** Decisions about duplicates and about lines that were not imported, and their Undo. */
 import { describe, expect, it } from 'vitest';
 import { acceptanceOf, decided, inSection, takenBack } from '../../../test/fixtures/bank-rows.ts';
 import { importAccount } from '../../../test/fixtures/imported.ts';

@@ -9,14 +9,12 @@ import type { Declined, Dismissal, OpenTenancy, BankRow as Scored } from './scor
 import { MAX_TRANSFER_DAYS } from './score/score.ts';
 
 const DAYS_BACK = 90;
-/** Maximum days between an early payment and its due date. */
 const MAX_DAYS_EARLY = 14;
 const MAX_ROWS = 5_000;
 
 type Bank = Pick<BankRow, 'id' | 'date' | 'amount' | 'text' | 'account'>;
 export type Row = Bank & { version: number; reference: string; accountId: string | null; category: string };
 export type Known = OpenTenancy & { propertyName: string | null; namesText: string };
-/** A transaction that a bank row may duplicate. */
 export type Payment = {
   id: string;
   date: string;
@@ -129,7 +127,7 @@ export async function pairsOf(db: UserDb, state: 'offered' | 'declined'): Promis
 }
 
 /** The transaction that another was merged into, or itself. */
-export const nowOf = (id: ReturnType<typeof sql>) =>
+export const currentIdOf = (id: ReturnType<typeof sql>) =>
   sql`coalesce((select s.kept_id from duplicate_suggestions s where s.imported_id = ${id} and s.state = 'accepted' limit 1), ${id})`;
 
 /** A line that was not imported, with the transactions that it may be, or is. */
@@ -146,7 +144,7 @@ export async function linesOf(
       (select jsonb_build_object('name', a.name, 'accountNumber', a.account_number) from bank_accounts a
        where coalesce(a.fingerprint, a.id::text) = e.account_key order by a.created_at limit 1) as account,
       coalesce((select jsonb_agg(${payment} order by t.date, t.id) from transactions t
-        where t.id in (select ${nowOf(sql`c`)} from unnest(${candidates}) c)), '[]') as payments
+        where t.id in (select ${currentIdOf(sql`c`)} from unnest(${candidates}) c)), '[]') as payments
     from bank_entries e where e.state = ${state}
     order by e.date desc, e.id limit ${limit} offset ${skip}`.execute(db);
   return rows;

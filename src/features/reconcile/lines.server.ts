@@ -7,7 +7,7 @@ import { decide as categoryFor } from '../bank-row/payer/payer.ts';
 import { readPayers } from '../bank-row/payer/rules.server.ts';
 import { undoBatch } from '../transaction/bulk/undo.server.ts';
 import type { LineDecision, Reversal } from './bank-rows.ts';
-import { nowOf } from './inputs.server.ts';
+import { currentIdOf } from './inputs.server.ts';
 import { TEXTS } from './listed.ts';
 
 type Entry = {
@@ -33,7 +33,7 @@ export async function decideLine(db: UserDb, decision: LineDecision): Promise<Re
   const entry = await lockEntry(db, decision.id);
   if (!entry || entry.state === 'new') return null;
   if (decision.as === 'same') {
-    if (!(await mayBe(db, entry, decision.transactionId)))
+    if (!(await isCandidate(db, entry, decision.transactionId)))
       throw new AppError('invalid_input', { message: TEXTS.notAChoice });
     await setLine(db, { id: entry.id, state: 'same', transactionId: decision.transactionId });
   } else {
@@ -51,8 +51,8 @@ export async function undoLine(
 ): Promise<boolean> {
   const entry = await lockEntry(db, id);
   if (!entry || (state === 'asked' && !entry.candidates)) return false;
-  if (state === 'same' && !(transactionId && (await mayBe(db, entry, transactionId)))) return false;
-  if (entry.state === 'new' && !(await takeBack(db, entry))) return false;
+  if (state === 'same' && !(transactionId && (await isCandidate(db, entry, transactionId)))) return false;
+  if (entry.state === 'new' && !(await deleteCreated(db, entry))) return false;
   await setLine(db, { id, state, transactionId: state === 'same' ? transactionId : null });
   return true;
 }
@@ -64,16 +64,16 @@ async function setLine(
   await sql`update bank_entries set state = ${state}, transaction_id = ${transactionId} where id = ${id}`.execute(db);
 }
 
-async function mayBe(db: UserDb, { candidates, transactionId }: Entry, wanted: string): Promise<boolean> {
+async function isCandidate(db: UserDb, { candidates, transactionId }: Entry, wanted: string): Promise<boolean> {
   const { rows } = await sql`
     select t.id from transactions t
-    where t.id = ${wanted} and t.id in (select ${nowOf(sql`c`)} from unnest(${candidates ?? [transactionId]}::uuid[]) c)
+    where t.id = ${wanted} and t.id in (select ${currentIdOf(sql`c`)} from unnest(${candidates ?? [transactionId]}::uuid[]) c)
     for key share`.execute(db);
   return rows.length > 0;
 }
 
 /** Deletes the transaction that was made from a line; false if it has been changed. */
-async function takeBack(db: UserDb, { transactionId }: Entry): Promise<boolean> {
+async function deleteCreated(db: UserDb, { transactionId }: Entry): Promise<boolean> {
   const [made] = transactionId ? await lockRows(db, [transactionId]) : [];
   if (made && made.version !== 1) return false;
   if (made) await db.deleteFrom('transactions').where('id', '=', made.id).execute();

@@ -1,5 +1,3 @@
-/** Sections, limits and texts of the list of bank rows, without schemas. */
-
 /** In the order of the list. The first three need a decision. */
 export const SECTIONS = ['rent', 'same', 'choose', 'other', 'left-out'] as const;
 export type Section = (typeof SECTIONS)[number];

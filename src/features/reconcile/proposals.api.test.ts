@@ -1,4 +1,3 @@
-/** Proposals for bank rows: rent with reasons, transfers, private rows, and dismissals. */
 import { expect, it } from 'vitest';
 import { addedBankAccount } from '../../../test/fixtures/bank-accounts.ts';
 import {
@@ -28,7 +27,7 @@ async function portfolio(owner: Landlord) {
   return { tenancy, row: await importedTransaction(owner, row) };
 }
 
-it('rent is proposed with reasons, recorded when accepted, and proposed again after Undo', async () => {
+it('proposes rent with reasons, records it when accepted, and proposes it again after Undo', async () => {
   const ada = await landlord();
   const { tenancy, row } = await portfolio(ada);
   await importedTransaction(ada, { date: month(), amount: 417, description: 'INTEREST GROSS', category: 'interest' });
@@ -52,7 +51,7 @@ it('rent is proposed with reasons, recorded when accepted, and proposed again af
   expect(await waitingRows(ada)).toHaveLength(1);
 });
 
-it('income from an unknown payer is listed without proposals until one of its payments has a tenancy', async () => {
+it('lists income from an unknown payer without proposals until one of its payments has a tenancy', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ...terms(), rent: 50_000 });
   const council = { amount: 43_210, description: 'LEEDS CITY COUNCIL HB 00217733', category: 'other' };
@@ -66,7 +65,7 @@ it('income from an unknown payer is listed without proposals until one of its pa
   expect(await waitingRows(ada)).toMatchObject([{ id: next, choices: [{ parts: [{ tenancyId: tenancy.id }] }] }]);
 });
 
-it('a transfer from a tenant is proposed, unless the landlord called it a transfer', async () => {
+it('proposes a transfer from a tenant, unless the landlord marked it as a transfer', async () => {
   const ada = await landlord();
   const tenancy = await addedTenancy(ada, { ...terms(), names: ['Oluwaseun Adeyemi'] });
   const text = 'TRANSFER FROM OLUWASEUN ADEYEMI';
@@ -78,7 +77,7 @@ it('a transfer from a tenant is proposed, unless the landlord called it a transf
   expect(await waitingRows(ada)).toEqual([]);
 });
 
-it('money from the landlord’s other account is not proposed as rent, and can be marked as a transfer', async () => {
+it('does not propose money from the landlord’s other account as rent, and marks it as a transfer', async () => {
   const ada = await landlord();
   await addedTenancy(ada, { ...terms(), names: ['Oluwaseun Adeyemi'] });
   const [current, savings] = [
@@ -94,14 +93,14 @@ it('money from the landlord’s other account is not proposed as rent, and can b
   await importedTransaction(ada, { ...given, category: 'other' });
   expect(await waitingRows(ada)).toEqual([]);
   const [moved] = await inSection(ada, 'other');
-  expect(moved).toMatchObject({ id, why: 'The same amount left another account of yours.' });
+  expect(moved).toMatchObject({ id, why: 'The same amount left another of your accounts.' });
   const { undo } = await decided(ada, { id, version: moved?.version ?? 0, as: 'transfer' });
   expect(await inSection(ada, 'other')).toEqual([]);
   await takenBack(ada, undo);
   expect(await inSection(ada, 'other')).toMatchObject([{ id }]);
 });
 
-it('a row that is not for the lets is hidden and its payer learnt, until Undo', async () => {
+it('hides a private row and learns its payer, until Undo', async () => {
   const ada = await landlord();
   const { row } = await portfolio(ada);
   const rules = () => query(server.database, 'select payer from payer_rules where user_id = $1', [ada.id]);
@@ -113,7 +112,7 @@ it('a row that is not for the lets is hidden and its payer learnt, until Undo', 
   expect(await rules()).toEqual([]);
 });
 
-it('a row with the landlord’s name is not certain to be rent of a tenant with that name', async () => {
+it('is not certain about a row with the landlord’s name for a tenant with that name', async () => {
   const [ada, bob] = [await landlord(), await landlord({ name: 'Bob Marsh' })];
   for (const owner of [ada, bob]) {
     await addedTenancy(owner, { ...terms(), names: ['Beth Lovelace'], rent: 89_500 });
@@ -122,7 +121,7 @@ it('a row with the landlord’s name is not certain to be rent of a tenant with 
   expect([(await bankRows(ada)).certain, (await bankRows(bob)).certain]).toEqual([0, 1]);
 });
 
-it('rent that may duplicate income entered by hand is certain only after the two are kept', async () => {
+it('is certain about rent that may duplicate income by hand only after both are kept', async () => {
   const ada = await landlord();
   const { row, tenancy } = await portfolio(ada);
   const hand = { type: 'income', category: 'other', amount: 120_000, date: month(), description: 'Cash?' } as const;
@@ -142,7 +141,7 @@ it('rent that may duplicate income entered by hand is certain only after the two
   expect(await inSection(ada, 'rent')).toMatchObject([{ id: row.id, certain: true }]);
 });
 
-it('a dismissed row is not proposed to that tenancy until Undo, and only by its own landlord', async () => {
+it('does not propose a dismissed row for that tenancy until Undo by its own landlord', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const { tenancy, row } = await portfolio(ada);
   const parts = [{ tenancyId: tenancy.id, amount: 120_000, fee: 0 }];

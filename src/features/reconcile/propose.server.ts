@@ -51,15 +51,15 @@ export async function computeRows(db: UserDb, today: string): Promise<{ waiting:
   const paired = [...offers.values()].map(
     ({ row, same }): BankRow => ({ ...PLAIN, ...row, section: sectionOf(same, false), choices: same }),
   );
-  const asked = (await linesOf(db, 'asked')).map(({ chosen: _, payments, ...line }): BankRow => {
+  const undecided = (await linesOf(db, 'asked')).map(({ chosen: _, payments, ...line }): BankRow => {
     const choices = payments.map((payment) => sameAs(line, payment));
     return { ...PLAIN, ...line, version: null, section: 'choose', choices };
   });
-  return { waiting: [...income, ...paired, ...asked], size: rows.length + tenancies.size };
+  return { waiting: [...income, ...paired, ...undecided], size: rows.length + tenancies.size };
 }
 
 const PLAIN = { certain: false, choices: [], why: null, tenant: null, undo: null };
-const MOVED = 'The same amount left another account of yours.';
+const MOVED = 'The same amount left another of your accounts.';
 
 /** Payments that were kept as two, then lines that were not imported, each latest first. */
 export async function readLeftOut(db: UserDb, { limit, skip }: Paged): Promise<BankRowsPage> {
@@ -112,7 +112,7 @@ function asChoice({ kind, reasons, paymentId, parts }: Proposal, tenancies: Map<
     transactionId: paymentId,
     title:
       more.length > 0
-        ? `Rent of ${more.length + 1} tenancies`
+        ? `Rent for ${more.length + 1} tenancies`
         : ['Rent', namesText, propertyName].filter(Boolean).join(', '),
     place: null,
     reasons,

@@ -5,7 +5,6 @@ import { BANK_ROWS } from '../bank-row/waiting.client.ts';
 import type { BankRow, BankRows } from './bank-rows.ts';
 import { FIRST_ROWS, type Section } from './listed.ts';
 
-/** `more` loads the next page, if there is one. */
 export type Listed = {
   section: Section;
   open: boolean;

@@ -1,4 +1,3 @@
-/** Stored bank rows: recomputed after changes of their inputs, and stale rows of large accounts. */
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { acceptanceOf, bankRows, decided, takenBack, waitingRows } from '../../../test/fixtures/bank-rows.ts';
@@ -24,8 +23,7 @@ async function isFresh({ id }: Landlord): Promise<boolean> {
   return found?.fresh === true;
 }
 
-/** Waits until the server has recomputed. */
-const recomputed = (owner: Landlord) => vi.waitFor(async () => expect(await isFresh(owner)).toBe(true), 20_000);
+const untilRecomputed = (owner: Landlord) => vi.waitFor(async () => expect(await isFresh(owner)).toBe(true), 20_000);
 
 async function portfolio(owner: Landlord) {
   const terms = { start: month(), chargesFrom: month() };
@@ -55,7 +53,7 @@ it('recomputes after each change of an input, and stores the same rows as a requ
     ],
   ];
   for (const [what, change] of changes) {
-    await recomputed(ada);
+    await untilRecomputed(ada);
     const stored = await bankRows(ada);
     await ask('delete from app.bank_rows_computed where user_id = $1', [ada.id]);
     expect(await bankRows(ada), 'computed by the request').toEqual(stored);
@@ -64,7 +62,7 @@ it('recomputes after each change of an input, and stores the same rows as a requ
     const [marked] = await ask('select count(*)::int as count from app.bank_row_changes where user_id = $1', [ada.id]);
     expect({ what, marked: Number(marked?.count) > 0 }).toEqual({ what, marked: true });
   }
-  await recomputed(ada);
+  await untilRecomputed(ada);
   await addedTransaction(ada, { amount: -1_250 });
   expect(await isFresh(ada), 'after an expense by hand').toBe(true);
 });
@@ -77,7 +75,7 @@ it('shows stale rows of a large account without decided ones until they are reco
      select $1, 432.1, $2::date, 'PAYER ' || n, 'other', 'income', 'bank' from generate_series(1, 420) n`,
     [ada.id, month()],
   );
-  await recomputed(ada);
+  await untilRecomputed(ada);
   const { stale: before, certain: count, sections } = await bankRows(ada);
   expect([before, count, sections.other.total, sections.other.items.length]).toEqual([false, 1, 420, 20]);
   const [certain] = await waitingRows(ada);
@@ -90,7 +88,7 @@ it('shows stale rows of a large account without decided ones until they are reco
   expect([stale.stale, stale.certain, stale.sections.other.total]).toEqual([true, 0, 420]);
   await other.end();
   await takenBack(ada, undo);
-  await recomputed(ada);
+  await untilRecomputed(ada);
   const after = await bankRows(ada);
   expect([after.stale, after.certain, after.sections.rent.items[0]?.id]).toEqual([false, 1, row.id]);
   expect(after.sections.rent.items[0]?.choices[0]?.parts[0]?.tenancyId).toBe(tenancy.id);
@@ -99,7 +97,7 @@ it('shows stale rows of a large account without decided ones until they are reco
 it('recomputes every hour on a new day', async () => {
   const ada = await landlord();
   await portfolio(ada);
-  await recomputed(ada);
+  await untilRecomputed(ada);
   await ask(`update app.bank_rows_computed set day = day - 1 where user_id = $1`, [ada.id]);
   const { jobsPool: pool, clock } = server.services;
   await runJob(reconcileJobs({ pool, clock }), MATCH_ROWS);

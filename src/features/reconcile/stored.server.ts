@@ -6,7 +6,7 @@ import { FIRST_ROWS, MAX_PAGE } from './listed.ts';
 import { computeRows, readLeftOut } from './propose.server.ts';
 
 /** Up to this size a request computes stale rows itself; above it shows the stored ones. */
-const MAX_AT_ONCE = 400;
+const MAX_SIZE_IN_REQUEST = 400;
 
 type State = { fresh: boolean; large: boolean; counts: Record<string, number> };
 
@@ -14,14 +14,14 @@ type State = { fresh: boolean; large: boolean; counts: Record<string, number> };
 async function readState(db: UserDb, today: string): Promise<State> {
   const { rows } = await sql<State>`
     select exists (select from app.bank_rows_computed where day = ${today}::date) and not exists (select from app.bank_row_changes) as fresh,
-      exists (select from app.bank_rows_computed where size > ${MAX_AT_ONCE}) as large,
+      exists (select from app.bank_rows_computed where size > ${MAX_SIZE_IN_REQUEST}) as large,
       coalesce((select jsonb_object_agg(section, count) || jsonb_build_object('certain', sum(certain)) from (
         select section, count(*) as count, count(*) filter (where certain) as certain
         from app.bank_rows group by section) each_one), '{}') as counts`.execute(db);
   return rows[0] as State;
 }
 
-type Found = { stale: boolean; page: (asked: Params) => Promise<BankRowsPage> };
+type Found = { stale: boolean; page: (params: Params) => Promise<BankRowsPage> };
 
 /** Current rows, or for a large account possibly `stale` ones. */
 async function find(db: UserDb, today: string): Promise<Found> {
@@ -75,8 +75,8 @@ export async function readBankRows(db: UserDb, today: string): Promise<BankRows>
   };
 }
 
-export async function readPage(db: UserDb, today: string, asked: Params): Promise<BankRowsPage> {
-  return (await find(db, today)).page(asked);
+export async function readPage(db: UserDb, today: string, params: Params): Promise<BankRowsPage> {
+  return (await find(db, today)).page(params);
 }
 
 /** Certain rows of tenancies that accept them automatically; empty while rows are stale. */
@@ -118,6 +118,6 @@ export async function refreshBankRows(db: UserDb, today: string): Promise<void> 
 }
 
 /** Removes decided rows before the others are computed again. */
-export async function forgetRows(db: UserDb, ids: readonly string[]): Promise<void> {
+export async function removeStoredRows(db: UserDb, ids: readonly string[]): Promise<void> {
   await sql`delete from app.bank_rows where row_id = any(${ids}::uuid[])`.execute(db);
 }

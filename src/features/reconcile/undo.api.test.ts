@@ -1,4 +1,3 @@
-/** Undo of several accepted rows: whole rows, splits and merged payments. */
 import { expect, it } from 'vitest';
 import { acceptanceOf, decided, takenBack, waitingRows } from '../../../test/fixtures/bank-rows.ts';
 import { addedProperty, importedTransaction, type Landlord, landlord } from '../../../test/fixtures/landlords.ts';

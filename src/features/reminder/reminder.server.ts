@@ -95,8 +95,9 @@ type ToRemind = {
 };
 
 /**
- * Tenancies with unpaid, undisputed rent and current tenants with an email address, without sample data. Excludes rent
- * collected by an agent, who has the payments. Payments after a dispute count towards other charges unless allocated.
+ * Tenancies with unpaid, undisputed rent and current tenants with an email address. Excludes sample data, and rent
+ * collected by an agent, as only the agent can see who has paid. Payments after a dispute count towards other charges
+ * unless allocated.
  * `behind`: only rent due by today, otherwise also rent due within two weeks. `id`: only this tenancy.
  */
 async function tenanciesToRemind(

@@ -21,7 +21,7 @@ export async function readStatement(db: UserDb, { id, to, today, ...asked }: Par
   return statementOf({ parties, ledger, from, to: last });
 }
 
-/** `id` is the id of the payment's transaction. Throws `not_found`. */
+/** `id`: the payment's transaction. Throws `not_found`. */
 export async function readReceipt(db: UserDb, id: string): Promise<Receipt> {
   const { rows } = await sql<Omit<Receipt, 'parties'> & { tenancyId: string }>`
     select e.tenancy_id as "tenancyId", e.date, (-e.amount * 100)::bigint as amount, coalesce(t.reference, '') as reference,

@@ -199,7 +199,7 @@ function Row({ line }: { line: ArrearsLine }) {
           params={{ id: tenancyId }}
           variant="quiet"
           size="small"
-          aria-label={`Ledger of ${names}`}
+          aria-label={`Ledger for ${names}`}
         >
           Ledger
         </LinkButton>

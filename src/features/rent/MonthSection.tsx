@@ -50,7 +50,7 @@ export function MonthSection({ rent, first, asked, change, onRecord }: Props) {
               value={sort}
               onChange={({ target }) => change({ sort: target.value as RentSearch['sort'] })}
             />
-            <ExportButton label="rent of the month" file={() => monthFile(asked)} />
+            <ExportButton label="rent for the month" file={() => monthFile(asked)} />
           </>
         }
       >

@@ -23,9 +23,9 @@ import { PaymentInput } from './rent.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; payer?: Payer | undefined };
 
-const AMOUNT = 'Please enter an amount of at least £0.01';
+const AMOUNT = 'Enter an amount of at least £0.01';
 const Form = z.object({
-  tenancyId: z.string().min(1, 'Please choose a tenancy'),
+  tenancyId: z.string().min(1, 'Choose a tenancy'),
   amount: typedPence(AMOUNT).refine((pence) => pence > 0, AMOUNT),
   date: dayField('Enter the date you received it'),
   bankAccountId: z.string(),

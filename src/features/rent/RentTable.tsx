@@ -51,7 +51,7 @@ export function RentTable({ rent, onRecord }: Props) {
   if (first && lines.length === 0) return <EmptyState title="No rent found" words="Try another search or filter." />;
   return (
     <Table
-      caption="Rent of the month"
+      caption="Rent for the month"
       busy={rent.isPlaceholderData}
       foot={
         rent.hasNextPage && (

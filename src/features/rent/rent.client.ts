@@ -90,7 +90,7 @@ async function undo(payment: Transaction): Promise<void> {
     await removePayment(payment);
     toast.info('Payment removed');
   } catch {
-    toast.error('Failed to undo', { description: 'It may have changed. Check it in Finance.' });
+    toast.error('Failed to undo', { description: 'The payment may have changed. Check it in Finance.' });
   }
   void invalidateRent();
 }

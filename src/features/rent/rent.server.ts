@@ -153,7 +153,7 @@ export async function recordRent(
   { input, today }: { input: PaymentInput; today: string },
 ): Promise<Transaction> {
   const { tenancyId, goesTo, ...paid } = input;
-  if (paid.date > today) throw invalidField('date', 'Please enter a day up to today');
+  if (paid.date > today) throw invalidField('date', 'Enter a date up to today');
   const tenancy = await getTenancy(db, tenancyId);
   if (!tenancy) throw invalidField('tenancyId', NO_SUCH_TENANCY);
   const description = `Rent, ${tenancy.names}`.slice(0, 200);

@@ -6,7 +6,7 @@ import { FREQUENCIES } from '../tenancy/rules/frequency.ts';
 import { ARREARS_SORTS, type ArrearsSort, MONTH, RENT_FILTERS, RENT_SORTS, type RentSort } from './listed.ts';
 import { Choices, TOO_MUCH } from './payments/allocation.ts';
 
-const month = z.string().regex(MONTH, 'Please enter a month, such as 2026-11');
+const month = z.string().regex(MONTH, 'Enter a month, such as 2026-11');
 
 /** Offset pagination, as each sort needs the whole month's totals. */
 const Page = z.object({
@@ -105,12 +105,12 @@ export const Arrears = z
   .meta({ id: 'Arrears' });
 export type Arrears = z.infer<typeof Arrears>;
 
-const AMOUNT = 'Please enter an amount of at least £0.01';
+const AMOUNT = 'Enter an amount of at least £0.01';
 const amount = penceField(AMOUNT).min(1, AMOUNT);
 
 export const PaymentInput = z
   .object({
-    tenancyId: z.uuid('Please choose a tenancy'),
+    tenancyId: z.uuid('Choose a tenancy'),
     amount: amount.describe('Pence'),
     date: dayField('Enter the date you received it'),
     bankAccountId: z.uuid().nullable().default(null),

@@ -53,7 +53,7 @@ export function RemoveSample({ open, onOpenChange }: Props) {
       finalFocus={() => (removed.current ? screenHeading() : true)}
       onConfirm={() => remove()}
     >
-      {data ? <Summary removal={data} /> : error && <p>We could not check what will be kept. {error.message}</p>}
+      {data ? <Summary removal={data} /> : error && <p>We could not check what we will keep. {error.message}</p>}
     </ConfirmDialog>
   );
 }

@@ -36,7 +36,7 @@ export function SampleCard() {
         <h2 id="sample-offer">Just looking?</h2>
         <p className="mt-1 mb-4 max-w-[60ch] text-ink-2">
           Add 12 sample properties across England with tenants, suppliers, certificates and 2 years of transactions. We
-          will not email anyone. You can remove it at any time.
+          will not email anyone. You can remove the sample data at any time.
         </p>
         <Button busy={loading.isPending ? 'Adding...' : undefined} onClick={() => load()}>
           Add sample data

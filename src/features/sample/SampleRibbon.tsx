@@ -6,7 +6,7 @@ export function SampleRibbon({ children }: { children: ReactNode }) {
   return (
     <Ribbon tone="blue" label="Sample data">
       <b className="whitespace-nowrap max-md:hidden">Sample data</b>
-      <span className="whitespace-nowrap max-xl:hidden">Anything you edit is kept when you remove it.</span>
+      <span className="whitespace-nowrap max-xl:hidden">We keep anything you edit when you remove it.</span>
       {children}
     </Ribbon>
   );

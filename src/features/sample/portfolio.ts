@@ -214,10 +214,10 @@ const COSTS: readonly Cost[] = [
     every: 1,
     amount: 11_990,
     category: 'utilities',
-    description: 'Water and electricity of the shared house',
+    description: 'Water and electricity for the shared house',
     home: 9,
   },
-  { every: 12, amount: 248_600, category: 'insurance', description: 'Landlord insurance, all homes' },
+  { every: 12, amount: 248_600, category: 'insurance', description: 'Landlord insurance, all properties' },
   { every: 6, amount: 18_740, category: 'tax', description: 'Council tax while empty', home: 7 },
   { every: 12, amount: 42_000, category: 'other', description: 'Accountant, self assessment' },
 ];

@@ -44,7 +44,7 @@ const ACCOUNT_FIELD = 'statement-account';
 const BANK_FIELD = 'statement-bank';
 
 function problemOf(into: string, institution: string): string | undefined {
-  if (into === '') return 'Please choose an account';
+  if (into === '') return 'Choose an account';
   return into === NEW && institution === '' ? 'Bank name is required' : undefined;
 }
 
@@ -223,7 +223,7 @@ function Lines({
           <Stat
             name="Not for the lets"
             value={counts.personal.toLocaleString('en-GB')}
-            compare={counts.personal > 0 && 'kept separate and not counted'}
+            compare={counts.personal > 0 && 'not included in totals'}
           />
           <Stat
             name="Already there"

@@ -81,7 +81,7 @@ function Import({ one, latest, onUndo }: { one: StatementImport; latest: boolean
           <div className="flex flex-wrap justify-end gap-2">
             {latest && (
               <LinkButton to="/dashboard/rent/bank" size="small">
-                Find its rent
+                From your bank
               </LinkButton>
             )}
             <Button size="small" variant={latest ? 'secondary' : 'quiet'} icon={Undo2} onClick={onUndo}>

@@ -34,7 +34,7 @@ const TITLES: Record<SectionName, string> = {
   left: 'Left out',
   known: 'Already there',
   new: 'New',
-  personal: 'Not for the lets: kept separate and not counted',
+  personal: 'Not for the lets: not included in totals',
 };
 const MORE: Record<SectionName, string> = {
   unreadable: 'that cannot be read',
@@ -250,7 +250,7 @@ function New({ row, busy, personal, onLeave, onPersonal }: NewProps) {
     <TableRow>
       <Told row={row} quiet={personal}>
         {becomesLine(row)}
-        {row.sameAs !== null && ` · the same as line ${row.sameAs}, both are kept`}
+        {row.sameAs !== null && ` · the same as line ${row.sameAs}, we keep both`}
       </Told>
       <Cell end>
         {row.anyway && (

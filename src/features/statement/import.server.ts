@@ -66,7 +66,7 @@ async function addAccount(
   { account }: Waiting['findings'],
   { account: given }: StatementTarget,
 ): Promise<string> {
-  if (!given) throw invalidField('accountId', 'Please choose an account');
+  if (!given) throw invalidField('accountId', 'Choose an account');
   const added = await db
     .insertInto('bank_accounts')
     .values({

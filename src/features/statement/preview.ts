@@ -156,7 +156,7 @@ export const StatementTarget = z
   })
   .refine(({ accountId, account }) => (accountId === undefined) !== (account === undefined), {
     path: ['accountId'],
-    error: 'Please choose an account',
+    error: 'Choose an account',
   })
   .meta({ id: 'StatementTarget' });
 export type StatementTarget = z.infer<typeof StatementTarget>;

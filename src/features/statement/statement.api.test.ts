@@ -248,7 +248,7 @@ describe('A statement', () => {
     const shown = await previewed(ada, path);
     expect(shown).toMatchObject({
       name: 'Revolut',
-      warnings: ['Fees of £1.20 are counted in the amounts of 1 row.'],
+      warnings: ['We subtracted bank fees of £1.20 from the amounts of 1 row.'],
       counts: { all: 2, new: 1, left: 1, unreadable: 0, expenses: -10_120 },
       rows: { left: [{ line: 3, amount: -2000, reason: 'it is pending, and the bank may still change it' }] },
     });

@@ -26,7 +26,7 @@ export function SupplierDetail() {
           <>
             <p>{supplier.serviceType}</p>
             <p className="mt-3 empty:hidden">{deletionSummary(supplier)}</p>
-            {supplier.properties > 0 && <p>The properties are kept.</p>}
+            {supplier.properties > 0 && <p>We will keep the properties.</p>}
           </>
         ),
         done: deletionSummary(supplier, true),

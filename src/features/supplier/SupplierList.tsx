@@ -1,4 +1,4 @@
-/** /dashboard/suppliers: the list of suppliers. */
+/** /dashboard/suppliers: the supplier list. */
 import Mail from 'lucide-react/icons/mail';
 import PhoneIcon from 'lucide-react/icons/phone';
 import {

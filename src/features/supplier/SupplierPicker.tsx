@@ -93,7 +93,10 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
 export function useSupplierLinks(propertyId: string): { before: string; after: string } {
   const { data } = useSuppliersAt(propertyId);
   if (!data)
-    return { before: 'Its links to suppliers will be deleted too.', after: 'Its links to suppliers were deleted too.' };
+    return {
+      before: 'The property’s links to suppliers will be deleted too.',
+      after: 'The property’s links to suppliers were deleted too.',
+    };
   const links = [[data.pages[0]?.total ?? 0, 'supplier link']] as const;
   return { before: deletedAlong(links), after: deletedAlong(links, true) };
 }

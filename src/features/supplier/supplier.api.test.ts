@@ -77,7 +77,7 @@ it('filters by service type or property, and sorts without regard to case and ac
   expect((await listedSuppliers(await landlord(), `?propertyId=${mill.id}`)).total).toBe(0);
 });
 
-/** The ids of its linked properties. Checks that page and list agree on their number. */
+/** The ids of its linked properties. Checks that page and list agree on the count. */
 async function looksAfter(ada: Landlord, supplier: Id): Promise<string[]> {
   const { properties, servicedProperties } = (await ada.get(at(supplier))).as(SupplierRecord);
   const listed = (await listedSuppliers(ada)).items.find(({ id }) => id === supplier.id);
@@ -113,7 +113,7 @@ describe('the properties of a supplier (S2.3.3)', () => {
       for (const answer of [await ada.post('/api/suppliers', wrong), await ada.put(at(plumber), wrong, 1)])
         expect([answer.outcome, answer.fields]).toEqual([
           '422 invalid_input',
-          { addedProperties: 'A property is no longer there. Please choose again.' },
+          { addedProperties: 'A property is no longer there. Choose again.' },
         ]);
     }
     const odd = [link(plumber, { id: 'x' }), link({ id: 'x' }, mine)];

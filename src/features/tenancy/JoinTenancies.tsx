@@ -101,7 +101,7 @@ export function JoinTenancies({ tenancies, open, onOpenChange }: Props) {
                 error={error}
                 options={[
                   ...wholes,
-                  { value: String(sum), label: `${formatPence(sum)}, the sum of their rents` },
+                  { value: String(sum), label: `${formatPence(sum)}, the total of their rents` },
                   { value: OTHER, label: 'Another amount' },
                 ]}
               />

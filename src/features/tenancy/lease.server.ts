@@ -187,13 +187,17 @@ async function assertSameProperty(db: UserDb, { id, lease }: { id: string; lease
     });
 }
 
+const ENTER_OR_CHANGE = 'Enter that amount, or change it for the whole tenancy.';
+
 /** A joining tenant must have the tenancy's terms, unless the landlord has chosen to change them. */
 function assertSameTerms({ rent, frequency, depositAmount }: TenancyRecord, lease: Lease): void {
   const agreed = rentAMonth(rent, frequency);
   const fields = {
-    ...(lease.rentAmount !== agreed && { rentAmount: `The rent of this tenancy is ${formatPence(agreed)} a month` }),
+    ...(lease.rentAmount !== agreed && {
+      rentAmount: `This tenancy’s rent is ${formatPence(agreed)} a month. ${ENTER_OR_CHANGE}`,
+    }),
     ...(lease.depositAmount !== depositAmount && {
-      depositAmount: `The deposit of this tenancy is ${formatPence(depositAmount)}`,
+      depositAmount: `This tenancy’s deposit is ${formatPence(depositAmount)}. ${ENTER_OR_CHANGE}`,
     }),
   };
   if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });

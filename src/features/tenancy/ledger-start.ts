@@ -60,7 +60,7 @@ export function readLedgerFields(typed: LedgerFields, { start, today }: { start:
   return { ok: true, ledger: { from: day.data, owed: ledgerSide === 'credit' ? -owed.data : owed.data } };
 }
 
-/** Whether there are months before the current one. */
+/** Whether `start` is before the current month. */
 export const hasPast = (start: string, today: string) => start < firstOfMonth(today);
 
 export const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;

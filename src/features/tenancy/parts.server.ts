@@ -33,8 +33,8 @@ export const tenancyParts = {
   id: 'rent',
   activity: {
     tenancy: TENANCY,
-    rent: { ...TENANCY, words: ({ label }) => `Rent of “${label}” changed` },
-    'ledger entry': { ...TENANCY, words: ({ label }) => `Ledger of “${label}” changed` },
+    rent: { ...TENANCY, words: ({ label }) => `Rent for “${label}” changed` },
+    'ledger entry': { ...TENANCY, words: ({ label }) => `Ledger for “${label}” changed` },
     agent: { icon: 'money' },
     reminders: { icon: 'email', words: ({ label }) => `Rent reminders changed: ${label}` },
     'base rate': { icon: 'bank' },

@@ -36,7 +36,7 @@ it('suggests joining tenancies of one property until the landlord confirms they 
   expect(await unasked()).toEqual(expect.objectContaining({ propertyId, count: 1 }));
   await ada.post('/api/tenancies/separate', { propertyId });
   expect(await unasked()).toBeNull();
-  // Without a question for the third, with one for the fourth.
+  // The third tenant is added without a choice to join or not; the fourth is confirmed as separate.
   await addedTenant(ada, { name: 'Callum Fraser', propertyId });
   expect(await unasked()).not.toBeNull();
   await addedTenant(ada, { name: 'Mei Chow', propertyId, tenancyId: null });

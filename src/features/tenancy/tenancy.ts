@@ -33,8 +33,8 @@ const oneOf = (labels: Record<string, string>) => (value: string) => labels[valu
 
 export const TENANCY = fields({
   kind: option('Kind', KINDS, { message: 'Choose the kind of tenancy', show: oneOf(KIND_LABELS) }),
-  start: day('Began', 'Enter the start date'),
-  end: { ...maybeDay('Ends'), hint: 'The last day of a fixed term. Leave this blank if there is no fixed term.' },
+  start: day('Start date', 'Enter the start date'),
+  end: { ...maybeDay('End date'), hint: 'The last day of a fixed term. Leave this blank if there is no fixed term.' },
   ended: { ...maybeDay('Moved out'), hint: 'The first day without tenants. No rent is due from this date.' },
   frequency: option('Rent is paid', FREQUENCIES, {
     message: 'Choose how often rent is paid',

@@ -102,5 +102,5 @@ function Placeholder() {
 /** Message about the current and past tenants kept when a property is deleted. */
 export function useKeptTenantCount(propertyId: string): string {
   const { data } = useInfiniteQuery(tenants.list(ofProperty(propertyId)));
-  return data ? keptTenantsText(data.pages[0]?.total ?? 0) : 'Its tenants are kept without a property.';
+  return data ? keptTenantsText(data.pages[0]?.total ?? 0) : 'We will keep its tenants, without a property.';
 }

@@ -11,7 +11,7 @@ export const tenants = recordResource<Tenant, TenantRecord, TenantInput, TenantQ
   routes: api.tenants,
   texts: TEXTS,
   names: ['properties'],
-  // Whether a property is occupied follows from who lives there.
+  // A property's occupancy depends on its tenants.
   invalidates: ({ before, after }): QueryKey[] => {
     const ids = affectedProperties(before, after);
     if (ids.length === 0) return [];

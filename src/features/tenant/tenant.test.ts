@@ -154,7 +154,7 @@ describe('two versions of a tenant', () => {
     const given = mine({ name: 'Ada King', leaseEnd: '2027-03-31', rentAmount: '1300' });
     const { merged, questions, taken } = mergeTenants({ base: tenantRecord(), mine: given, theirs });
     expect(merged).toEqual({ ...given, movedOut: '2026-12-01' });
-    expect(taken).toEqual(['Moved Out']);
+    expect(taken).toEqual(['Moved out']);
     expect(questions).toMatchObject([
       { label: 'Lease End', yours: '31 Mar 2027', theirs: 'Periodic' },
       { label: 'Rent Amount per month', yours: '£1,300.00', theirs: '£1,250.00' },
@@ -198,8 +198,8 @@ describe('texts', () => {
   it('count the tenants kept', () => {
     expect([0, 1, 2].map(keptTenantsText)).toEqual([
       '',
-      '1 tenant is kept without a property.',
-      '2 tenants are kept without a property.',
+      'We keep 1 tenant, without a property.',
+      'We keep 2 tenants, without a property.',
     ]);
   });
 

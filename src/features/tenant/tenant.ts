@@ -63,7 +63,7 @@ export const TENANT = fields({
   },
   depositAmount: pence('Security Deposit', REQUIRED.deposit),
   movedOut: {
-    ...maybeDay('Moved Out'),
+    ...maybeDay('Moved out'),
     hint: 'The first day they no longer live there.',
     input: optionalDay().describe('First day the tenant no longer lives there; YYYY-MM-DD'),
   },
@@ -130,7 +130,7 @@ export type TenantInput = z.infer<typeof TenantInput>;
 
 const Home = z.object({ id: z.uuid(), address: z.string(), city: z.string() });
 
-/** Form schema, with the property's address, the choice of a tenancy to join and the date of a changed rent. */
+/** Form schema, with the property's address, the choice of a tenancy to join and the rent change's date. */
 export const TenantForm = TENANT.form
   .extend({
     home: Home.nullable().default(null),
@@ -210,7 +210,7 @@ export function toFormValues(tenant: TenantRecord): TenantFormValues {
   };
 }
 
-/** The lease end also decides whether it is periodic. */
+/** A tenancy without a lease end is periodic. */
 export function toInput({ home: _, rentChange, rentFrom, ...typed }: TenantFormOutput): TenantInput {
   return {
     ...TENANT.input.parse({ ...typed, periodic: typed.leaseEnd === null }),
@@ -262,7 +262,7 @@ export function depositHint(deposit: string, rent: string): string | undefined {
   return `Above the maximum deposit in England, which is ${formatPence(cap)} for this rent.`;
 }
 
-/** '2 tenants are kept without a property.'; '' without tenants. */
+/** 'We keep 2 tenants, without a property.'; '' without tenants. */
 export function keptTenantsText(count: number): string {
-  return count === 0 ? '' : `${counted(count, 'tenant')} ${count === 1 ? 'is' : 'are'} kept without a property.`;
+  return count === 0 ? '' : `We keep ${counted(count, 'tenant')}, without a property.`;
 }

@@ -68,7 +68,7 @@ describe('income by hand', () => {
     [{ type: 'income', amount: 0 }, { amount: AMOUNT_REQUIRED }],
     [{ type: 'expense', category: 'interest' }, { category: CATEGORY }],
     [{ type: 'expense', refund: true }, { refund: 'Only income can be a refund' }],
-    [{ type: 'Income' }, { type: 'Please choose income or expense' }],
+    [{ type: 'Income' }, { type: 'Choose income or expense' }],
   ])('rejects %j', async (given, fields) => {
     const ada = await landlord();
     const answer = await ada.post('/api/transactions', { ...newTransaction(), ...given });
@@ -121,7 +121,7 @@ describe('a supplier, a bank account and a file', () => {
     expect((await ada.patch(at(income), change, 1)).as(Transaction)).toMatchObject({ ...change, amount: 145_000 });
     expect((await ada.patch(at(income), { bankAccountId: null }, 2)).fields).toEqual({ bankAccountId: LOCKED });
     const fee = await importedTransaction(ada, { amount: -5, bankAccountId: account });
-    const fields = { bankAccountId: 'It came from this bank account.' };
+    const fields = { bankAccountId: 'This transaction came from this bank account.' };
     expect((await ada.patch(at(fee), { bankAccountId: null }, 1)).fields).toEqual(fields);
   });
 

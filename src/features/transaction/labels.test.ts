@@ -110,15 +110,15 @@ describe('a transaction', () => {
   it('names its deleted property', () => {
     const place = '14 Chandos Terrace, Leeds';
     expect(formerProperty({ propertyId: null, propertyAddress: place })).toBe(
-      `It was for ${place}, which has been deleted.`,
+      `This was for ${place}, which has been deleted.`,
     );
     expect(formerProperty({ propertyId: null, propertyAddress: null })).toBeUndefined();
     expect(formerProperty({ propertyId: 'id', propertyAddress: place })).toBeUndefined();
   });
 
   it.each([
-    ['2026-11-12', 'pending', 'Overdue. It was due on 12 Nov 2026, 9 days ago.'],
-    ['2026-11-20', 'pending', 'Overdue. It was due on 20 Nov 2026, 1 day ago.'],
+    ['2026-11-12', 'pending', 'Overdue. The due date was 12 Nov 2026, 9 days ago.'],
+    ['2026-11-20', 'pending', 'Overdue. The due date was 20 Nov 2026, 1 day ago.'],
     ['2026-11-12', 'completed', undefined],
     [TODAY, 'pending', undefined],
     ['2027-01-01', 'pending', undefined],
@@ -235,8 +235,8 @@ describe('a bulk change', () => {
 it('counts the transactions kept when their property is deleted', () => {
   expect([0, 1, 2, 1234].map(keptTransactions)).toEqual([
     '',
-    '1 transaction is kept, with its address.',
-    '2 transactions are kept, with its address.',
-    '1,234 transactions are kept, with its address.',
+    'We keep 1 transaction and show the property’s address on it.',
+    'We keep 2 transactions and show the property’s address on them.',
+    'We keep 1,234 transactions and show the property’s address on them.',
   ]);
 });

@@ -188,19 +188,20 @@ export function overdueLine({ count, day }: FinanceSummary['overdue'], today: st
   return `${countLine(count)}, ${count === 1 ? '' : 'up to '}${days}`;
 }
 
-/** 'Overdue. It was due on 12 Nov 2026, 9 days ago.'; undefined if paid, not due yet, or incomplete. */
+/** 'Overdue. The due date was 12 Nov 2026, 9 days ago.'; undefined if paid, not due yet, or incomplete. */
 export function overdueNote({ date, status }: { date: string; status: string }, today: string): string | undefined {
   if (status === 'completed' || !isDay(date) || date >= today) return undefined;
-  return `Overdue. It was due on ${formatDay(date)}, ${counted(daysBetween(date, today), 'day')} ago.`;
+  return `Overdue. The due date was ${formatDay(date)}, ${counted(daysBetween(date, today), 'day')} ago.`;
 }
 
 export function formerProperty({ propertyId, propertyAddress }: Pick<Transaction, 'propertyId' | 'propertyAddress'>) {
   if (propertyId !== null || !propertyAddress) return undefined;
-  return `It was for ${propertyAddress}, which has been deleted.`;
+  return `This was for ${propertyAddress}, which has been deleted.`;
 }
 
 export function keptTransactions(count: number): string {
-  return count === 0 ? '' : `${counted(count, 'transaction')} ${count === 1 ? 'is' : 'are'} kept, with its address.`;
+  if (count === 0) return '';
+  return `We keep ${counted(count, 'transaction')} and show the property’s address on ${count === 1 ? 'it' : 'them'}.`;
 }
 
 type Reason = BulkOutcome['left'][number]['reason'];

@@ -51,14 +51,14 @@ describe('transactions pass the shared record tests (S1.7.38, S2.2.50, S2.4.4, S
       category: CATEGORY,
       description: REQUIRED,
       date: 'Date is required',
-      status: 'Please choose Paid or To pay',
+      status: 'Choose Paid or To pay',
       propertyId: NO_SUCH_PROPERTY,
-      type: 'Please choose income or expense',
+      type: 'Choose income or expense',
       supplierId: NO_SUCH_SUPPLIER,
       bankAccountId: NO_SUCH_ACCOUNT,
     },
     wrong: [
-      [{ type: 'transfer' }, { type: 'Please choose income or expense' }],
+      [{ type: 'transfer' }, { type: 'Choose income or expense' }],
       [{ amount: 0 }, { amount: AMOUNT_REQUIRED }],
       [{ amount: 12.5 }, { amount: 'Pence are whole numbers' }],
       [{ amount: '12' }, { amount: AMOUNT_REQUIRED }],
@@ -75,7 +75,7 @@ describe('transactions pass the shared record tests (S1.7.38, S2.2.50, S2.4.4, S
       [{ date: '2026-02-29' }, { date: 'Enter a date' }],
       [{ date: '12/11/2026' }, { date: 'Enter a date' }],
       [{ date: '1989-12-31' }, { date: OUT_OF_RANGE }],
-      [{ status: 'overdue' }, { status: 'Please choose Paid or To pay' }],
+      [{ status: 'overdue' }, { status: 'Choose Paid or To pay' }],
       [{ propertyId: 7 }, { propertyId: NO_SUCH_PROPERTY }],
       [
         { propertyId: randomUUID(), date: '2199-01-01' },
@@ -217,7 +217,7 @@ describe('imported income', () => {
     const back = await ada.patch(at(brought), { category: 'rent' }, 3);
     expect([back.outcome, back.fields]).toEqual(['422 invalid_input', { category: 'Rent is a category of income' }]);
     const added = await ada.post('/api/transactions', { ...newTransaction(), category: 'rent' });
-    expect([added.outcome, added.fields]).toEqual(['422 invalid_input', { category: 'Please choose a category' }]);
+    expect([added.outcome, added.fields]).toEqual(['422 invalid_input', { category: 'Choose a category' }]);
     expect((await ada.delete(at(brought), 3)).status).toBe(204);
   });
 });

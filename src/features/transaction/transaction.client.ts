@@ -69,7 +69,7 @@ export function useLatest() {
 /** Shown before a property is deleted; empty without transactions. */
 export function useRemainingTransactions(propertyId: string): string {
   const { data } = useTotals({ q: '', propertyId });
-  return data ? keptTransactions(data.count) : 'Its transactions are kept, with its address.';
+  return data ? keptTransactions(data.count) : 'We will keep its transactions and show the property’s address on them.';
 }
 
 const ADD_FAILURE: SaveTexts = { failed: TEXTS.addFailed, signedOut: TEXTS.signInToAdd, missing: TEXTS.notFound };

@@ -22,12 +22,13 @@ import {
 
 const INCOME_IS_LOCKED = 'You can change only the property, category, ledger, supplier and file of imported income.';
 const NEVER_DELETED = 'Imported income cannot be deleted.';
-const PART_IS_LOCKED = 'It is a part: only its property, category, ledger, supplier and file can be changed here.';
+const PART_IS_LOCKED =
+  'This is one part of a split. Only its property, category, ledger, supplier and file can be changed here.';
 const PART_NEVER_DELETED = 'You cannot delete one part of a split. Merge the parts first.';
-const ACCOUNT_IS_LOCKED = 'It came from this bank account.';
-const TYPE_IS_LOCKED = 'The type of a transaction cannot be changed. Please delete it and add it again.';
+const ACCOUNT_IS_LOCKED = 'This transaction came from this bank account.';
+const TYPE_IS_LOCKED = 'The type of a transaction cannot be changed. Delete it and add it again.';
 
-/** Also for imported income. */
+/** Fields that can be changed even for imported income. */
 const ALWAYS_OPEN: readonly string[] = [
   'type',
   'propertyId',
@@ -112,7 +113,7 @@ export async function lockOwners(db: UserDb, ids: readonly string[]): Promise<vo
   await db.selectFrom('bank_accounts').select('id').where('id', 'in', named('bank_account_id')).forKeyShare().execute();
 }
 
-/** `today` is in London. Throws `invalid_input` for a missing linked record, or a date too far ahead. */
+/** `today` is the date in London. Throws `invalid_input` for a missing linked record, or a date too far ahead. */
 export async function addTransaction(
   db: UserDb,
   { input, today }: { input: TransactionInput; today: string },

@@ -17,7 +17,7 @@ import {
 
 const SOURCES = ['hand', 'bank', 'file'] as const;
 
-export const AMOUNT_REQUIRED = 'Please enter an amount of at least £0.01';
+export const AMOUNT_REQUIRED = 'Enter an amount of at least £0.01';
 
 /** The sign of an expense is ignored: it is stored below zero. */
 const pence = z
@@ -26,15 +26,15 @@ const pence = z
   .refine((pence) => Math.abs(pence) <= MAX_PENCE, 'Enter £99,999,999.99 or less')
   .int('Pence are whole numbers')
   .describe('Pence; the sign of an expense is ignored, and income has none');
-export const INCOME_HAS_NO_MINUS = 'Please enter income without a minus';
+export const INCOME_HAS_NO_MINUS = 'Enter income without a minus sign';
 
-export const NO_SUCH_PROPERTY = 'This property is no longer there. Please choose another.';
+export const NO_SUCH_PROPERTY = 'This property is no longer there. Choose another.';
 const propertyId = z.uuid(NO_SUCH_PROPERTY).nullable().describe('Null for no property');
-export const NO_SUCH_SUPPLIER = 'This supplier is no longer there. Please choose another.';
+export const NO_SUCH_SUPPLIER = 'This supplier is no longer there. Choose another.';
 const supplierId = z.uuid(NO_SUCH_SUPPLIER).nullable().describe('Null for no supplier');
-export const NO_SUCH_ACCOUNT = 'This bank account is no longer there. Please choose another.';
+export const NO_SUCH_ACCOUNT = 'This bank account is no longer there. Choose another.';
 const bankAccountId = z.uuid(NO_SUCH_ACCOUNT).nullable().describe('Null for no bank account');
-export const NO_SUCH_TENANCY = 'This tenancy is no longer there. Please choose another.';
+export const NO_SUCH_TENANCY = 'This tenancy is no longer there. Choose another.';
 const tenancyId = z
   .uuid(NO_SUCH_TENANCY)
   .nullable()
@@ -42,7 +42,7 @@ const tenancyId = z
 const file = z.object({ url: fileUrl('transaction-files') }).nullable();
 
 export const FIRST_DAY = '1990-01-01';
-export const OUT_OF_RANGE = 'Please enter a date from 01 Jan 1990 to five years from now';
+export const OUT_OF_RANGE = 'Enter a date from 01 Jan 1990 to five years from now';
 
 /** The latest date that can be entered on `today`, five years ahead. */
 export function lastDay(today: string): string {
@@ -57,20 +57,20 @@ const transactionDay = dayField('Date is required').refine((day) => day >= FIRST
   when: ({ issues }) => issues.length === 0,
 });
 
-const CATEGORY_REQUIRED = 'Please choose a category';
-const type = z.enum(TYPES, { error: 'Please choose income or expense' });
+const CATEGORY_REQUIRED = 'Choose a category';
+const type = z.enum(TYPES, { error: 'Choose income or expense' });
 
 /** Input by a landlord, an expense by default. */
 export const TransactionInput = z
   .object({
     type: type.default('expense'),
-    refund: z.boolean('Please say yes or no').default(false).describe('Income that refunds an expense'),
+    refund: z.boolean('Choose yes or no').default(false).describe('Income that refunds an expense'),
     propertyId: propertyId.default(null),
     amount: pence,
     category: z.enum(INCOME_CATEGORIES, { error: CATEGORY_REQUIRED }),
     description: line({ min: 1, max: 200, message: 'Description is required' }),
     date: transactionDay,
-    status: z.enum(['completed', 'pending'], { error: 'Please choose Paid or To pay' }).default('completed'),
+    status: z.enum(['completed', 'pending'], { error: 'Choose Paid or To pay' }).default('completed'),
     supplierId: supplierId.default(null),
     bankAccountId: bankAccountId.default(null),
     tenancyId: tenancyId.default(null),
@@ -173,7 +173,7 @@ const moved = {
   expenses: z.number().int().describe('Pence, above zero'),
 };
 
-/** Sums of a filter, without uncounted categories. */
+/** Sums of a filter, excluding uncounted categories. */
 export const TransactionSums = z
   .object({
     properties: z.array(
@@ -229,7 +229,7 @@ export const BulkChange = z
     rows: z
       .array(z.object({ id: z.uuid(), version: z.number().int().min(1) }))
       .min(1)
-      .max(MAX_BULK_ROWS, 'At most 1,000 transactions at a time')
+      .max(MAX_BULK_ROWS, 'Choose 1,000 transactions or fewer')
       .optional(),
     filter: TransactionFilter.extend({
       asOf: z

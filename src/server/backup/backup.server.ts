@@ -1,4 +1,4 @@
-/** Backs up database and uploads to one consistent file while the server runs. */
+/** Backs up the database and the uploads to one consistent file while the server runs. */
 import { createHmac } from 'node:crypto';
 import { access, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

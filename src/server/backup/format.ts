@@ -28,7 +28,7 @@ export const Header = z.object({
   migrations: z.array(z.string()).min(1),
   /** The queue's schema version and queues; null without a queue. */
   jobs: z.object({ version: z.int(), queues: z.array(z.string()) }).nullable(),
-  /** Compares the server's secret without revealing it. */
+  /** Fingerprint of the server's secret, to compare it without storing it. */
   secretMark: z.string(),
 });
 export type Header = z.infer<typeof Header>;

@@ -27,7 +27,7 @@ export async function assertFolderEmpty(dataFolder: string): Promise<void> {
   );
 }
 
-/** `embedded`: a database, possibly of another account, will live in the folder. */
+/** `embedded`: the folder will hold a database, possibly run by another OS account. */
 export async function prepareRestoreTarget(
   dataFolder: string,
   { embedded }: { embedded: boolean },

@@ -160,7 +160,7 @@ function reportOf({ backup, secret, leavesJobs }: { backup: CheckedBackup; secre
   if (fingerprintOf(secret) !== header.secretMark) {
     notes.push(
       'The server had a different SECRET when it was backed up: people must sign in again and queued emails cannot be sent. ' +
-        'Restore with that SECRET to keep both.',
+        'Restore with that SECRET to keep people signed in and send those emails.',
     );
   }
   if (leavesJobs) notes.push('Queued emails were not restored: this version has a different queue.');

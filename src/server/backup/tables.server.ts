@@ -57,7 +57,7 @@ export function isWrongPassword(error: unknown): boolean {
 
 export type Table = {
   name: string;
-  /** Without generated columns. */
+  /** Excludes generated columns. */
   columns: string[];
   /** A stable order as SQL over `whole_row`: the primary key, with text by code point. */
   order: string;

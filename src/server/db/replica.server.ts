@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 export type Replica = {
   pool: pg.Pool;
-  /** False also if it does not respond. */
+  /** Also false if it does not respond. */
   isFresh(): Promise<boolean>;
 };
 

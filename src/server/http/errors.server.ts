@@ -44,7 +44,7 @@ export function asAppError(error: unknown): AppError {
   return new AppError(codeOfSystem(error), { cause: error });
 }
 
-/** Messages of a failed zod parse: the first of each field. */
+/** The first message for each field of a failed zod parse. */
 export function invalidInput(error: z.ZodError): AppError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;

@@ -30,7 +30,10 @@ export function handle<Payload>(queue: Queue<Payload>, work: (payload: Payload) 
 /** The queue of jobs that failed for good. */
 export const deadLetterOf = ({ name }: Queue) => `${name}-failed`;
 
-/** Installs pg-boss and configures all queues, as the owner. The app role can only queue, as payloads name people. */
+/**
+ * Installs pg-boss and configures all queues, as the owner. The app role can add jobs but not read them, as payloads
+ * contain personal data.
+ */
 export async function installJobs(owner: DatabaseAddress, queues: readonly Queue[]): Promise<void> {
   const client = new pg.Client(owner);
   await client.connect();

@@ -1,4 +1,4 @@
-/** GET /api/events: a landlord's changes as server-sent events, also after the trial. */
+/** GET /api/events: a landlord's changes as server-sent events, including after the trial. */
 import { createRoute } from '@hono/zod-openapi';
 import { streamSSE } from 'hono/streaming';
 import { sql } from 'kysely';

@@ -6,7 +6,7 @@ export function supportsPasskeys(): boolean {
   return known && !/^[\d.]+$|:/.test(location.hostname);
 }
 
-export const NO_PASSKEY = 'No passkey was used.';
+export const NO_PASSKEY = 'We did not receive a passkey. Try again.';
 
 /** Creates a passkey from the server's options. Null if the person cancels or no authenticator is available. */
 export function createPasskey(options: object): Promise<object | null> {

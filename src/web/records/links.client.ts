@@ -19,5 +19,5 @@ export type ListPath = {
 export function recordPaths(list: ListPath) {
   return { list, add: `${list}/add`, one: `${list}/$id`, edit: `${list}/edit/$id` } as const;
 }
-/** A form may return to another screen than its list. */
+/** A form may return to a screen other than its list. */
 export type RecordPaths = Omit<ReturnType<typeof recordPaths>, 'list'> & { list: PlainPath };

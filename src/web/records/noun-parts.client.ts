@@ -36,7 +36,7 @@ export type Command = {
 export type SearchPart<Found> = {
   icon: NounIcon;
   row(found: Found, today: string): Pick<FoundRow, 'name'> & Partial<FoundRow>;
-  /** Without results: offers to add a record with the search text in `field`, 'Add an item named'. */
+  /** When there are no results, offers to add a record with the search text in `field`, 'Add an item named'. */
   add?: { words: string; field: string };
   only?(found: Found): Offer[];
 };

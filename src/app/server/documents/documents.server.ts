@@ -127,7 +127,7 @@ export function encodedApp(
 /** Adds documents and static files; unknown paths get the app with status 404. */
 export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices): void {
   app.get('/offline', offlinePage);
-  // The former address of the list of bank rows.
+  // The former address of the bank row list.
   app.get('/dashboard/finance/match', (c) => c.redirect(`/dashboard/rent/bank${new URL(c.req.url).search}`, 301));
   if (web.files) staticFiles(app, web.files);
   app.on(['GET', 'HEAD'], '*', async (c) => {

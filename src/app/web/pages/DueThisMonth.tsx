@@ -1,4 +1,4 @@
-/** Rent due later this month, recorded with one key in Finance, which stays open after the trial. */
+/** Finance tab listing this month's outstanding rent, with a button to record it. Available after the trial. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';

@@ -166,7 +166,7 @@ function Figures({ month }: { month: RentMonth }) {
   const share = due.amount > 0 ? `${Math.floor((received * 100) / due.amount)}% of the rent due` : '';
   const tenancies = (count: number) => counted(count, 'tenancy', 'tenancies');
   return (
-    <StatStrip label="Rent of the month">
+    <StatStrip label="Rent for the month">
       <Stat name="Due" value={formatPence(due.amount)} compare={tenancies(due.count)} />
       <Stat name="Received" value={formatPence(received)} compare={share} />
       <Stat

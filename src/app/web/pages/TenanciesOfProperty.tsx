@@ -63,7 +63,7 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
       )}
       {unasked && (
         <Banner tone="blue" className="m-4">
-          Did these tenants sign one agreement and share one rent? Until you confirm, we count each rent.
+          Did these tenants sign one agreement and share one rent? Until you choose, we add up the rent of each tenancy.
           <span className="mt-2 flex flex-wrap gap-2">
             <Button size="small" onClick={() => setJoining(true)}>
               Join tenancies
@@ -84,13 +84,13 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
                 <Balance pence={tenancy.balance} />
                 {/* Above the link, which covers the whole row. */}
                 <Button size="small" className="z-1" onClick={() => record(tenancy)}>
-                  Record<span className="sr-only"> rent of {tenancy.names}</span>
+                  Record<span className="sr-only"> rent from {tenancy.names}</span>
                 </Button>
               </div>
             }
           >
             <LedgerLink to="/dashboard/tenancies/$id" params={{ id: tenancy.id }}>
-              <span className="sr-only">Ledger of </span>
+              <span className="sr-only">Ledger for </span>
               <bdi>{tenancy.names}</bdi>
             </LedgerLink>
           </Row>

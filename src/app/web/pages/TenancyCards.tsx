@@ -49,8 +49,8 @@ export function TenancyCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdi
       ),
     },
     { name: 'Kind', value: TENANCY.shape.kind.show(kind) },
-    { name: 'Began', value: formatDay(start) },
-    ...(end ? [{ name: 'Ends', value: formatDay(end) }] : []),
+    { name: 'Start date', value: formatDay(start) },
+    ...(end ? [{ name: 'End date', value: formatDay(end) }] : []),
     ...(ended ? [{ name: 'Moved out', value: formatDay(ended) }] : []),
     { name: 'Rent day', value: rentDayText(tenancy) },
     ...(noticeBy === 'none'
@@ -151,7 +151,7 @@ export function RentCard({ tenancy, onChange, onIncrease }: RentProps) {
       </ul>
       {ended === null && without && <p className="border-t border-line py-3 text-s text-ink-2">{without}</p>}
       {ended === null && !without && (
-        <Disclosure title={`The earliest day of an increase: ${formatDay(increase.day)}`}>
+        <Disclosure title={`Earliest date for an increase: ${formatDay(increase.day)}`}>
           <p className="text-s text-ink-2">In England, under section 13 with Form 4A, if notice is served today:</p>
           <ul className="my-2 list-disc pl-5 text-s text-ink-2">
             {increase.rules.map(({ rule, day, text }) => (
@@ -201,7 +201,7 @@ export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
       <FactLines facts={facts} />
       {depositReturned && unrecorded > 0 && (
         <p className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-2">
-          <span>You kept {formatPence(unrecorded)}. It is not in Finance yet</span>
+          <span>You kept {formatPence(unrecorded)}. It is not in Finance yet.</span>
           <Button variant="quiet" size="small" onClick={onKept}>
             Record it<span className="sr-only"> as income</span>
           </Button>

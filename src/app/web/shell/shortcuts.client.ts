@@ -97,7 +97,7 @@ export function afterKey(before: string, key: string): { command?: Command; begu
   return { begun: '' };
 }
 
-/** Keeps the list's filters for dialogs that open over the list of Finance. */
+/** Keeps the list's filters for dialogs that open over Finance's list. */
 export function keepingFilters(href: string, here: { pathname: string; search: string }): string {
   const [path, query] = href.split('?');
   const asked = new URLSearchParams(query);

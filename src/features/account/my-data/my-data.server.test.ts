@@ -250,7 +250,7 @@ function sorted(rows: Record<string, unknown>[]): string[] {
   return rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
 }
 
-/** The cell's JSON value, without the apostrophe that escapes formulas. */
+/** The cell's JSON value, omitting the apostrophe that escapes formulas. */
 function meant(cell: string, like: unknown): unknown {
   if (like === null) return cell === '' ? null : cell;
   return typeof like === 'string' ? cell.replace(/^'(?=[=+\-@\t\r])/, '') : JSON.parse(cell);

@@ -64,7 +64,7 @@ export function PersonalInformation() {
             <FormField
               form={form}
               name="currentPassword"
-              label="Current Password"
+              label="Current password"
               hint="We ask because anyone who can read emails to the new address can sign in."
               className="md:col-start-2"
             >

@@ -62,10 +62,10 @@ function ChangePassword() {
         {/* Hidden: gives password managers the account name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <div className="grid grid-cols-2 gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
-          <FormField form={form} name="currentPassword" label="Current Password">
+          <FormField form={form} name="currentPassword" label="Current password">
             <PasswordInput autoComplete="current-password" />
           </FormField>
-          <FormField form={form} name="newPassword" label="New Password" hint="At least 8 characters.">
+          <FormField form={form} name="newPassword" label="New password" hint="At least 8 characters.">
             <PasswordInput autoComplete="new-password" />
           </FormField>
           {feed && (

@@ -35,7 +35,7 @@ export async function beginCodeStep(services: AccountServices, c: Context<AppEnv
 /** Whether this browser can skip the code; if so, its trust is extended. */
 export async function isTrusted(services: AccountServices, c: Context<AppEnv>, userId: string): Promise<boolean> {
   const key = readCookieKey(services, c, trusted(services));
-  // Read first: of two people who share a browser neither uses up the other's.
+  // Check the owner before consuming the key: two people may share a browser.
   const own = key && (await readKey(services, key)) === userId;
   if (own && (await consumeKey(services.authPool, key, services.clock.now()))) {
     await trust(services, c, userId);

@@ -9,7 +9,7 @@ export function LetterShortcuts({ className }: { className?: string }) {
     <Switch
       className={className}
       label="Single-letter shortcuts"
-      hint="They are ignored while you type. Turn them off if you use voice control, or press keys by accident."
+      hint="Single letters are ignored while you type. Turn them off if you use voice control, or press keys by accident."
       checked={keyShortcuts}
       onChange={({ target }) => change({ keyShortcuts: target.checked })}
     />

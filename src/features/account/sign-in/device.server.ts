@@ -21,7 +21,7 @@ export function knownDeviceName(plan: Plan, c: Context<AppEnv>, email: string): 
     : undefined;
 }
 
-/** Adds the address to those that this browser has signed in to. */
+/** Remembers in the cookie that this browser has signed in with this address. */
 export function rememberDevice(plan: Plan, c: Context<AppEnv>, email: string): void {
   const { name, proofs } = deviceOf(plan, c);
   const own = proofFor(plan.secret, name, email);

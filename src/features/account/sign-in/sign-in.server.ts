@@ -128,7 +128,7 @@ export async function requestPasswordReset(
   if (await attempts.emailAllowed(email)) await jobs.send(RESET_PASSWORD, { email }, { about: [email] });
 }
 
-/** Throws `link_expired`, `too_many_attempts`, `invalid_input` for a common password, which leaves the link valid. */
+/** Throws `link_expired`, `too_many_attempts`, or `invalid_input` for a common password (the link stays valid). */
 export async function resetPassword(
   services: AccountServices,
   c: Context<AppEnv>,

@@ -43,7 +43,7 @@ const { ':id': one } = api.agents;
 type AgentName = { id: string; name: string };
 type Props = { agent: AgentName; open: boolean; onOpenChange: (open: boolean) => void };
 
-const NO_AMOUNT = 'Enter an amount, or leave this empty';
+const NO_AMOUNT = 'Enter an amount, or leave this blank';
 const NO_ROW = '';
 const SUBMIT = 'Enter the statement';
 
@@ -140,7 +140,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
   const { control, setValue } = form.rhf;
   const row = useWatch({ control, name: 'row' });
   const costs = useWatch({ control, name: 'deductions' });
-  // A tenant may have paid the agent twice, so each line has its own place.
+  // A tenant may have paid the agent twice, so lines are identified by index, not tenancy.
   const places = useWatch({ control, name: 'lines' }).flatMap(({ tenancyId }, place) =>
     tenancies.filter((one) => one.tenancyId === tenancyId).map((one) => ({ ...one, place })),
   );
@@ -166,7 +166,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
       draft={`agent:statement:${agent.id}`}
       open={open}
       onOpenChange={onOpenChange}
-      title={`Statement of ${agent.name}`}
+      title={`Statement from ${agent.name}`}
       submit={SUBMIT}
     >
       <div className="flex flex-col gap-5">
@@ -181,7 +181,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
                 <bdi>{names}</bdi>
                 <p className="text-s text-ink-2">{propertyName}</p>
               </div>
-              <FormField form={form} name={`lines.${place}.rent`} label={`Rent of ${names}`} hideLabel hint="Rent">
+              <FormField form={form} name={`lines.${place}.rent`} label={`Rent from ${names}`} hideLabel hint="Rent">
                 <MoneyInput />
               </FormField>
               <FormField
@@ -355,7 +355,7 @@ function useEnter({ id, name }: AgentName) {
     onSuccess: invalidateRent,
     meta: {
       texts: {
-        done: `Statement of ${name} entered`,
+        done: `Statement from ${name} entered`,
         failed: 'Failed to enter the statement',
         signedOut: 'You must be logged in to enter a statement',
         missing: 'Agent not found',

@@ -57,7 +57,7 @@ export async function readText(
 type Entered = { id: string; input: AgentStatementInput; today: string };
 
 /**
- * Splits a payment of the agent into its statement's rents, fees and costs. Throws `not_found`, `conflict`
+ * Splits an agent's payment into the rents, fees and costs on the agent's statement. Throws `not_found`, `conflict`
  * or `invalid_input`.
  */
 export async function enterStatement(db: UserDb, { id, input, today }: Entered): Promise<Transaction> {

@@ -10,12 +10,12 @@ import { NO_SUCH_PROPERTY } from '../../transaction/transaction.ts';
 
 const MAX_STATEMENT_LINES = 80;
 const MAX_STATEMENT_COSTS = MAX_PARTS - 2 * MAX_STATEMENT_LINES;
-const AMOUNT = 'Please enter an amount of at least £0.01';
-const FEE = 'Please enter the fee, or 0';
+const AMOUNT = 'Enter an amount of at least £0.01';
+const FEE = 'Enter the fee, or 0';
 const atLeastOne = penceField(AMOUNT).min(1, AMOUNT);
 
 const StatementLine = z.object({
-  tenancyId: z.uuid('Please choose a tenancy'),
+  tenancyId: z.uuid('Choose a tenancy'),
   receivedOn: dayField('Enter the date the agent received it').describe('Its date on the ledger'),
   rent: atLeastOne.describe('Pence that the tenant paid'),
   fee: penceField(FEE).describe('Pence that the agent kept, with VAT'),
@@ -25,7 +25,7 @@ type StatementLine = z.infer<typeof StatementLine>;
 const Deduction = z.object({
   amount: atLeastOne.describe('Pence'),
   description: line({ min: 1, max: 200, message: 'Enter a description of the cost' }),
-  category: z.enum(EXPENSE_CATEGORIES, { error: 'Please choose a category' }),
+  category: z.enum(EXPENSE_CATEGORIES, { error: 'Choose a category' }),
   propertyId: z.uuid(NO_SUCH_PROPERTY).nullable(),
 });
 
@@ -45,9 +45,9 @@ export const AgentStatementInput = z
     paidOn: dayField('Enter the date it was paid out').describe('Used without a bank row'),
     lines: z
       .array(StatementLine)
-      .min(1, 'Please enter at least one rent')
-      .max(MAX_STATEMENT_LINES, `At most ${MAX_STATEMENT_LINES} rents`),
-    deductions: z.array(Deduction).max(MAX_STATEMENT_COSTS, `At most ${MAX_STATEMENT_COSTS} costs`),
+      .min(1, 'Enter at least one rent')
+      .max(MAX_STATEMENT_LINES, `Enter ${MAX_STATEMENT_LINES} rents or fewer`),
+    deductions: z.array(Deduction).max(MAX_STATEMENT_COSTS, `Enter ${MAX_STATEMENT_COSTS} costs or fewer`),
     stated: Stated,
   })
   .superRefine((statement, context) => {

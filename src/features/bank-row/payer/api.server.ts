@@ -1,4 +1,4 @@
-/** /api/payer-rules: what is chosen for the next bank rows of a payer. Open after the trial, as all of finance. */
+/** /api/payer-rules: category and property for a payer's next bank rows. Open after the trial, like all of Finance. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { RecordId } from '../../../server/http/records.server.ts';
 import { answer, body, failures, needs, router } from '../../../server/http/routes.server.ts';
@@ -16,7 +16,7 @@ const list = createRoute({
   ...needs('banks.see'),
   path: '/api/payer-rules',
   tags,
-  summary: 'List what is chosen for the next bank rows of each payer',
+  summary: 'List the category and property for the next bank rows of each payer',
   responses: { 200: answer(z.object({ items: z.array(PayerRule) }), 'The rules'), ...failures.signedIn },
 });
 
@@ -26,9 +26,9 @@ const remove = createRoute({
   ...needs('banks.change'),
   path: '/api/payer-rules/{id}',
   tags,
-  summary: 'Forget what was chosen for a payer; rows that are there stay as they are',
+  summary: 'Remove the rule of a payer; existing rows stay unchanged',
   request: { params: RecordId },
-  responses: { 204: { description: 'It is forgotten' }, ...common },
+  responses: { 204: { description: 'Rule removed' }, ...common },
 });
 
 const lettingsOnly = createRoute({
@@ -37,9 +37,9 @@ const lettingsOnly = createRoute({
   ...needs('banks.change'),
   path: '/api/bank-accounts/{id}/only-lets',
   tags,
-  summary: 'Say whether a bank account is only for lets, so that none of its rows is suggested as personal',
+  summary: 'Set whether a bank account is only for lets, which turns off suggestions of private rows',
   request: { params: RecordId, body: body(z.object({ lettingsOnly: z.boolean() })) },
-  responses: { 204: { description: 'It is set' }, ...common },
+  responses: { 204: { description: 'Setting saved' }, ...common },
 });
 
 export function payerApi(services: Services) {

@@ -1,4 +1,3 @@
-/** What is not for the lets, and what is learnt of a payer, over HTTP. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { addedProperty, type Landlord, landlord, listedTransactions } from '../../../../test/fixtures/landlords.ts';
@@ -9,7 +8,7 @@ import { BulkOutcome, FinanceSummary, TransactionTotals } from '../../transactio
 import { PayerRule } from './payer.ts';
 
 const NEW_ACCOUNT = { account: { institution: 'Barclays', accountType: 'personal' } } as const;
-/** A file in QIF of `2026-10-13 75000 J PATEL RENT`. */
+/** A QIF file of rows such as `2026-10-13 75000 J PATEL RENT`. */
 const qif = (...rows: string[]) =>
   [
     '!Type:Bank',
@@ -40,7 +39,7 @@ const totals = async (owner: Landlord) => (await owner.get('/api/transactions/to
 const listed = async (owner: Landlord, query = '') =>
   (await listedTransactions(owner, query)).items.map(({ description, category }) => `${description}: ${category}`);
 
-it('keeps salary and shops of a statement apart from the lets, and counts them nowhere', async () => {
+it('marks salary and shops of a statement as private, and excludes them from lists, totals and exports', async () => {
   const ada = await landlord();
   const path = await sent(ada, AUTUMN);
   const shown = await previewed(ada, path);
@@ -60,7 +59,7 @@ it('keeps salary and shops of a statement apart from the lets, and counts them n
   expect(exported).not.toContain('TESCO');
 });
 
-it('remembers for the next file what was said of a line, until the rule is removed', async () => {
+it('applies a choice for a line to the next file, until the rule is removed', async () => {
   const ada = await landlord();
   const path = await sent(ada, AUTUMN);
   const { rows } = await previewed(ada, path);
@@ -82,7 +81,7 @@ it('remembers for the next file what was said of a line, until the rule is remov
   expect(await why()).toEqual(['ACME LTD SALARY: pay']);
 });
 
-it('suggests nothing in an account that is only for lets', async () => {
+it('suggests no private rows in an account that is only for lets', async () => {
   const ada = await landlord();
   const path = await sent(ada, AUTUMN);
   expect((await previewed(ada, path, '?lettingsOnly=true')).counts).toMatchObject({ new: 5, personal: 0 });
@@ -95,7 +94,7 @@ it('suggests nothing in an account that is only for lets', async () => {
   expect((await previewed(ada, next, `?accountId=${account?.id}`)).counts).toMatchObject({ new: 3, personal: 0 });
 });
 
-it('keeps a selection apart and brings it back, and forgets with Undo what that taught', async () => {
+it('marks selected rows as private and back, and removes learnt rules with Undo', async () => {
   const ada = await landlord();
   const home = await addedProperty(ada);
   const path = await sent(ada, AUTUMN);

@@ -9,12 +9,12 @@ const line = (amount: number, text: string) => ({
   reference: '',
   category: null,
 });
-const NOTHING: Rule = { category: null, propertyId: null, varies: false, taughtBy: null };
-const knowing = (text: string, amount: number, rule: Partial<Rule>): KnownPayers => ({
-  rules: new Map([[ruleKey(typeOf({ amount }), payerKey(text)), { ...NOTHING, ...rule }]]),
+const NO_RULE: Rule = { category: null, propertyId: null, varies: false, taughtBy: null };
+const withRule = (text: string, amount: number, rule: Partial<Rule>): KnownPayers => ({
+  rules: new Map([[ruleKey(typeOf({ amount }), payerKey(text)), { ...NO_RULE, ...rule }]]),
   lettingsOnly: false,
 });
-const NONE: KnownPayers = { rules: new Map(), lettingsOnly: false };
+const NO_PAYERS: KnownPayers = { rules: new Map(), lettingsOnly: false };
 
 it.each([
   ['CARD PAYMENT TO TESCO STORES 3217 ON 12 NOV', 'tesco stores'],
@@ -24,11 +24,11 @@ it.each([
   ['B&Q 1123', 'b q'],
   ['DIRECT DEBIT TO BRITISH GAS REF 850047112', 'british gas'],
   ['01 NOV 2026', ''],
-])('the payer of %s is known by its name alone', (text, key) => {
+])('reduces the payer of %s to a name', (text, key) => {
   expect(payerKey(text)).toBe(key);
 });
 
-describe('A new line', () => {
+describe('a new line', () => {
   it.each([
     [-4215, 'TESCO STORES 3217', 'a supermarket'],
     [-1099, 'NETFLIX.COM', 'streaming or games'],
@@ -36,9 +36,9 @@ describe('A new line', () => {
     [215_000, 'ACME LTD SALARY', 'pay'],
     [200_000, 'BGC PAYROLL 0042', 'pay'],
     [10_240, 'HMRC CHILD BENEFIT', 'a benefit or a pension'],
-  ])('of %d pence, %s, is suggested as not for the lets', (amount, text, why) => {
-    expect(decide(line(amount, text), NONE)).toMatchObject({ category: 'personal', why });
-    expect(decide(line(amount, text), { ...NONE, lettingsOnly: true })).toMatchObject({ why: null });
+  ])('is suggested as not for the lets: %d pence, %s', (amount, text, why) => {
+    expect(decide(line(amount, text), NO_PAYERS)).toMatchObject({ category: 'personal', why });
+    expect(decide(line(amount, text), { ...NO_PAYERS, lettingsOnly: true })).toMatchObject({ why: null });
   });
 
   it.each([
@@ -47,12 +47,12 @@ describe('A new line', () => {
     [75_000, 'J PATEL RENT', 'rent'],
     [46_152, 'LEEDS CC HOUSING BENEFIT', 'rent'],
     [-9900, 'TESCO INSURANCE', 'insurance'],
-  ])('of %d pence, %s, is of the lets', (amount, text, category) => {
-    expect(decide(line(amount, text), NONE)).toMatchObject({ category, why: null });
+  ])('belongs to the lets: %d pence, %s', (amount, text, category) => {
+    expect(decide(line(amount, text), NO_PAYERS)).toMatchObject({ category, why: null });
   });
 
-  it('follows the rule of its payer, and what is said of just that line before it', () => {
-    const personal = knowing('NETFLIX.COM', -1, { category: 'personal', propertyId: 'home' });
+  it('follows the landlord’s choice for the line, then the rule of its payer', () => {
+    const personal = withRule('NETFLIX.COM', -1, { category: 'personal', propertyId: 'home' });
     const netflix = line(-1099, 'NETFLIX.COM 8665797172');
     expect(decide(netflix, personal)).toMatchObject({
       category: 'personal',
@@ -60,15 +60,15 @@ describe('A new line', () => {
       why: 'rule for NETFLIX COM',
     });
     expect(decide(netflix, personal, false)).toMatchObject({ category: 'other', why: null });
-    expect(decide(line(-5000, 'J SMITH PLUMBING'), NONE, true)).toMatchObject({ category: 'personal', why: null });
-    const insurer = knowing('AVIVA', -1, { propertyId: 'home' });
+    expect(decide(line(-5000, 'J SMITH PLUMBING'), NO_PAYERS, true)).toMatchObject({ category: 'personal', why: null });
+    const insurer = withRule('AVIVA', -1, { propertyId: 'home' });
     expect(decide(line(-2000, 'AVIVA 1234'), insurer)).toMatchObject({ category: 'insurance', propertyId: 'home' });
     expect(decide(line(2000, 'AVIVA 1234'), insurer)).toMatchObject({ propertyId: null, why: null });
   });
 });
 
-describe('A rule', () => {
-  it('keeps the last category, and the property until another row is of another one', () => {
+describe('a rule', () => {
+  it('keeps the last category, and the property until another row has a different one', () => {
     const first = learnedRule(undefined, { category: 'insurance', propertyId: 'home' }, ['a']);
     expect(first).toEqual({ category: 'insurance', propertyId: 'home', varies: false, taughtBy: 'a' });
     expect(learnedRule(first, { category: 'tax' }, ['b'])).toMatchObject({ category: 'tax', propertyId: 'home' });
@@ -78,7 +78,7 @@ describe('A rule', () => {
     expect(learnedRule(varying, { propertyId: 'flat' }, ['b'])).toMatchObject({ propertyId: null, varies: true });
   });
 
-  it('is not learnt of a deposit', () => {
-    expect(learnedRule(undefined, { category: 'deposit' }, ['a'])).toEqual(NOTHING);
+  it('is not learnt from a deposit', () => {
+    expect(learnedRule(undefined, { category: 'deposit' }, ['a'])).toEqual(NO_RULE);
   });
 });

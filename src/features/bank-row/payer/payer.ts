@@ -1,10 +1,10 @@
-/** Payers of bank rows: the key by which one is known again, and the rules that a landlord's choices leave (decision 46). Pure. */
+/** Payers of bank rows: their keys, and rules learnt from a landlord's choices (decision 46). Pure. */
 import { z } from 'zod';
 import { wordsOf } from '../compare-rows.ts';
 import { categoryOf, type EntryLine, isRefund, NOT_LETTINGS } from '../entry.ts';
 import { personalKind } from './personal.ts';
 
-/** How a payment was made, when, or for what: not who made it. */
+/** Words for method, date or purpose of a payment. */
 const FILLER = new Set(
   `mr mrs miss ms mx dr rev prof direct debit credit standing order faster transfer giro bill purchase contactless online mobile bank banking
   pymt paid received sent via by for of the at and gb gbp uk rent rental month monthly week weekly www
@@ -13,7 +13,7 @@ const FILLER = new Set(
 );
 const KEY_WORDS = 2;
 
-/** 'tesco stores' of 'CARD PAYMENT TO TESCO STORES 3217 ON 12 NOV'; empty where the text names nobody. */
+/** 'tesco stores' for 'CARD PAYMENT TO TESCO STORES 3217 ON 12 NOV'; empty without a name. */
 export function payerKey(text: string): string {
   const words: string[] = [];
   let long = 0;
@@ -26,24 +26,24 @@ export function payerKey(text: string): string {
   return long === 0 && words.length < KEY_WORDS ? '' : words.join(' ').slice(0, 200);
 }
 
-const WAYS = ['income', 'expense'] as const;
-export type Way = (typeof WAYS)[number];
-export const typeOf = ({ amount }: Pick<EntryLine, 'amount'>): Way => (amount < 0 ? 'expense' : 'income');
+const DIRECTIONS = ['income', 'expense'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+export const typeOf = ({ amount }: Pick<EntryLine, 'amount'>): Direction => (amount < 0 ? 'expense' : 'income');
 
-/** As a rule is found: what came from a payer and what went to them are two things. */
-export const ruleKey = (type: Way, payer: string) => `${type} ${payer}`;
+/** Payments from and to one payer have separate rules. */
+export const ruleKey = (type: Direction, payer: string) => `${type} ${payer}`;
 
-/** What is chosen for a payer: a category (null: as its text says) and a property. `varies`: rows are for several properties. */
+/** A null `category` follows the text of each row. `varies`: rows are for several properties. */
 export type Rule = { category: string | null; propertyId: string | null; varies: boolean; taughtBy: string | null };
 export type Choice = { category?: string | undefined; propertyId?: string | null | undefined };
 
-/** These are of one payment each, and say nothing of the payer's next ones. */
-const ONCE = ['deposit', 'kept deposit'];
+/** Not learnt, as they apply to one payment. */
+const ONE_OFF = ['deposit', 'kept deposit'];
 
-/** The rule after a choice for `rows`. Another property than before makes it vary, unless just that row is corrected. */
+/** The rule after a choice for `rows`. A second property makes it vary, unless it corrects the same row. */
 export function learnedRule(rule: Rule | undefined, { category, propertyId }: Choice, rows: readonly string[]): Rule {
   const before = rule ?? { category: null, propertyId: null, varies: false, taughtBy: null };
-  const next = { ...before, ...(category !== undefined && !ONCE.includes(category) && { category }) };
+  const next = { ...before, ...(category !== undefined && !ONE_OFF.includes(category) && { category }) };
   if (propertyId === undefined) return next;
   const taughtBy = rows[0] ?? null;
   if (before.varies) return next;
@@ -53,28 +53,25 @@ export function learnedRule(rule: Rule | undefined, { category, propertyId }: Ch
   return { ...next, propertyId: null, varies: true, taughtBy };
 }
 
-/** What is known when lines come in. */
 export type KnownPayers = { rules: ReadonlyMap<string, Rule>; lettingsOnly: boolean };
 
 export type Decided = {
   category: string;
   refund: boolean;
   propertyId: string | null;
-  /** Why it is not what its text alone says: 'rule for NETFLIX COM', 'a supermarket'; null where that is not so. */
+  /** 'rule for NETFLIX COM' or 'a supermarket'; null if the text alone decided. */
   why: string | null;
 };
 
-/** What a line's own text says, whatever the landlord has taught. `kind` is that of a payer who is hardly ever of a let. */
-export type LineFacts = { type: Way; payer: string; category: string; refund: boolean; kind: string | null };
+/** From the text alone. `kind` is null unless the payer is rarely for lets. */
+export type LineFacts = { type: Direction; payer: string; category: string; refund: boolean; kind: string | null };
 
 export function factsOf(line: EntryLine): LineFacts {
-  const said = { type: typeOf(line), category: categoryOf(line), refund: isRefund(line) };
-  // Our own export holds as it is.
-  if (line.own) return { ...said, payer: '', kind: null };
-  return { ...said, payer: payerKey(line.text), kind: personalKind(line) };
+  const facts = { type: typeOf(line), category: categoryOf(line), refund: isRefund(line) };
+  if (line.own) return { ...facts, payer: '', kind: null };
+  return { ...facts, payer: payerKey(line.text), kind: personalKind(line) };
 }
 
-/** What a line of these facts becomes. `personal` is what the landlord said of just this line. */
 export function choose(facts: LineFacts, { rules, lettingsOnly }: KnownPayers, personal?: boolean): Decided {
   const { type, payer, category, refund, kind } = facts;
   const byText = { category, refund, propertyId: null, why: null };
@@ -96,8 +93,8 @@ export const PayerRule = z
   .object({
     id: z.uuid(),
     payer: z.string().describe('In capitals, as banks write it'),
-    type: z.enum(WAYS).describe('Whether it is about what the payer pays, or about what is paid to them'),
-    category: z.string().nullable().describe('Null where the text of each row says it'),
+    type: z.enum(DIRECTIONS).describe('Income for payments from the payer, expense for payments to them'),
+    category: z.string().nullable().describe('Null if it follows the text of each row'),
     propertyId: z.uuid().nullable(),
     propertyAddress: z.string().nullable(),
   })
@@ -106,20 +103,20 @@ export type PayerRule = z.infer<typeof PayerRule>;
 
 export const TEXTS = {
   title: 'Payers we know',
-  line: 'What you chose for a payer is chosen for their next bank rows too.',
-  none: 'Set a category or a property of a bank row, and it is remembered here.',
+  line: 'We use your choices for a payer for their next bank rows too.',
+  none: 'Choose a category or property for a bank row. The rule for its payer then appears here.',
   listFailed: 'Failed to load the payers',
   removed: 'Rule removed',
   remove: {
     failed: 'Failed to remove the rule',
     signedOut: 'You must be logged in to remove a rule',
-    missing: 'This rule was removed already',
+    missing: 'This rule has already been removed',
   },
   lettingsOnly: 'This account is only for my lets',
-  onlyLetsHint: 'In other accounts, shops, streaming, salaries and the like are kept apart as not for the lets.',
+  onlyLetsHint: 'In other accounts, we mark shops, streaming, salaries and similar payments as not for the lets.',
   accountFailed: {
     failed: 'Failed to change the account',
     signedOut: 'You must be logged in to change an account',
-    missing: 'This bank account is no longer there',
+    missing: 'This bank account no longer exists',
   },
 };

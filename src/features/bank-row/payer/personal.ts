@@ -1,9 +1,9 @@
-/** Kinds of shops and payers of the UK whose bank rows are hardly ever of a let. Pure; the landlord changes it with one press. */
+/** Kinds of UK shops and payers that are rarely for lets. A suggestion that the landlord can change. Pure. */
 import { categoryOf, type EntryLine, isRefund } from '../entry.ts';
 
 type Kind = { kind: string; words: RegExp };
 
-/** Words are looked for whole. Shops for tools and furniture, phones, fuel and cash are left out: landlords buy those for lets, too. */
+/** Whole words. Without tools, furniture, phones, fuel and cash, which landlords also pay for lets. */
 const SPENT: Kind[] = [
   {
     kind: 'a supermarket',
@@ -34,7 +34,7 @@ const SPENT: Kind[] = [
       /\b(trainline|tfl|uber( trip)?|ryanair|easyjet|jet2|british airways|booking com|airbnb hmqt|national ?express|megabus)\b/,
   },
   {
-    kind: 'a game of chance',
+    kind: 'gambling',
     words:
       /\b(national lottery|camelot|bet ?365|paddy ?power|betfair|william hill|ladbrokes|sky ?bet|postcode lottery)\b/,
   },
@@ -51,7 +51,7 @@ const RECEIVED: Kind[] = [
   },
 ];
 
-/** 'a supermarket'; null where nothing says that it is private, or its text says that it is of a let. */
+/** 'a supermarket'; null for a text that may belong to the lets. */
 export function personalKind(line: EntryLine): string | null {
   const plain = ` ${line.text} ${line.reference} `
     .toLowerCase()

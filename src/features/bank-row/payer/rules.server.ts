@@ -1,4 +1,4 @@
-/** Rules of payers in SQL: read where lines come in, taught where a landlord chooses, listed and removed. */
+/** Payer rules in SQL: read at import, learnt from choices, listed and removed. */
 import { sql } from 'kysely';
 import { mapCooperatively } from '../../../server/cooperative.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
@@ -6,18 +6,18 @@ import { AppError } from '../../../shared/app-error.ts';
 import { categoryOf, NOT_LETTINGS } from '../entry.ts';
 import {
   type Choice,
+  type Direction,
   type KnownPayers,
   learnedRule,
   type PayerRule,
   payerKey,
   type Rule,
   ruleKey,
-  type Way,
 } from './payer.ts';
 
-type StoredRule = Rule & { payer: string; type: Way };
+type StoredRule = Rule & { payer: string; type: Direction };
 
-/** What lines that come into an account are decided by; `lettingsOnly` in place of what the account says. */
+/** Rules for lines of an account. `lettingsOnly` overrides the account's setting. */
 export async function readPayers(
   db: UserDb,
   { accountId, lettingsOnly }: { accountId: string | null; lettingsOnly?: boolean | undefined },
@@ -34,9 +34,8 @@ export async function readPayers(
   };
 }
 
-type Lesson = { text: string; type: Way; id: string | null; choice: Choice };
+type Lesson = { text: string; type: Direction; id: string | null; choice: Choice };
 
-/** Learns what is chosen for transactions that a bank or a file brought. */
 export const learning = {
   learn: learnFrom,
   unlearn,
@@ -59,9 +58,9 @@ async function learnFrom(
   );
 }
 
-/** The n-th choice for a payer follows the one before it. */
+/** Applies the choices for a payer in order. */
 export async function learn(db: UserDb, given: readonly Lesson[], batch: string | null = null): Promise<void> {
-  const payers = new Map<string, { payer: string; type: Way; rows: Lesson[] }>();
+  const payers = new Map<string, { payer: string; type: Direction; rows: Lesson[] }>();
   const keys = await mapCooperatively(given, ({ text }) => payerKey(text));
   for (const [at, one] of given.entries()) {
     const payer = keys[at] ?? '';
@@ -99,7 +98,7 @@ export async function learn(db: UserDb, given: readonly Lesson[], batch: string 
   );
 }
 
-/** What a bulk change taught is forgotten with it. */
+/** Restores the rules from before a bulk change. */
 async function unlearn(db: UserDb, batch: string): Promise<void> {
   await sql`delete from payer_rules where batch = ${batch}::uuid and before is null`.execute(db);
   await sql`
@@ -109,7 +108,7 @@ async function unlearn(db: UserDb, batch: string): Promise<void> {
     where batch = ${batch}::uuid`.execute(db);
 }
 
-/** By name; what is not for the lets stands last. */
+/** By name, private payers last. */
 export async function listRules(db: UserDb): Promise<PayerRule[]> {
   const { rows } = await sql<PayerRule>`
     select r.id, upper(payer) as payer, r.type, category, property_id as "propertyId", address || ', ' || city as "propertyAddress"
@@ -125,7 +124,7 @@ export async function removeRule(db: UserDb, id: string): Promise<void> {
   if (numAffectedRows !== 1n) throw new AppError('not_found');
 }
 
-/** Whether nothing of an account is suggested as not for the lets. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function setLettingsOnly(
   db: UserDb,
   { id, lettingsOnly }: { id: string; lettingsOnly: boolean },

@@ -168,7 +168,7 @@ function Account({ found, name, error, chosen, onChoose, onName, lettingsOnly, o
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <TextInput
           id={id}
-          aria-label={`Name of ${line}`}
+          aria-label={`Name for ${line}`}
           aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
           aria-invalid={error ? true : undefined}
           autoComplete="off"

@@ -94,7 +94,7 @@ export function ChooseBank({ onChoose }: { onChoose: (bank: Institution) => void
   );
 }
 
-/** Without text in brackets, for initials. */
+/** Omits text in brackets, for initials. */
 const drawn = (name: string) => name.replace(/\(.*?\)/g, '').trim() || name;
 
 const plain = (text: string) => foldLetters(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -122,7 +122,7 @@ export function Leaving({ bank, busy, onBack, onContinue }: LeavingProps) {
   const { name, agreeAgainDays } = bank;
   const by = formatDay(addDays(useToday(), agreeAgainDays));
   const points = [
-    [Eye, 'It reads accounts and transactions, and can never move money.'],
+    [Eye, 'Tenure can read your accounts and transactions. It can never move money.'],
     [Lock, 'Tenure does not see your password.'],
     [Calendar, `${name} asks you to renew access within ${agreeAgainDays} days, by ${by}.`],
   ] as const;

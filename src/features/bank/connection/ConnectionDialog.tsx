@@ -184,7 +184,7 @@ export function ConnectionDialog({ opening, open, onClose }: Props) {
             title={`${bank} is connected`}
             foot={<Button onClick={onClose}>Done</Button>}
           >
-            Its accounts are in Finance. New payments appear automatically.
+            The accounts are in Finance. New payments appear automatically.
           </Message>
         )}
         {step.at === 'elsewhere' && (

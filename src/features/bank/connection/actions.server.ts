@@ -76,7 +76,7 @@ export async function transactionsOf(reading: Reading, run: Run, feedId: string)
   const [chosen] = rows;
   if (!chosen) throw noAccount();
   const { userId, bankAccountId, name, institution, syncedAt, imported } = chosen;
-  if (!bankAccountId) throw new AppError('invalid_input', { message: 'Please confirm the account first.' });
+  if (!bankAccountId) throw new AppError('invalid_input', { message: 'Confirm the account first.' });
   const justRead = chosen.status === 'imported' && syncedAt && now.getTime() - syncedAt.getTime() < FRESH_MS;
   const counts = { imported, updated: 0, asked: 0, offered: 0 };
   const outcome = justRead

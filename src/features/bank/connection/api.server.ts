@@ -210,7 +210,7 @@ export function bankConnectionApi(services: Services) {
         if (sent.action === 'transactions') return transactionsOf(reading(), run, sent.accountId);
         return checkConnection(banking(), run, sent.requisitionId);
       };
-      // Without a session, no details about this server are returned.
+      // Check the session first, so that no details about this server are returned to visitors.
       await run(async () => undefined);
       return c.json(await asking(c, act, FAILED[sent.action]), 200);
     })

@@ -174,7 +174,7 @@ export async function renewConnection(banking: Banking, run: Run, id: string): P
   const over = !access_until || access_until <= banking.clock.now();
   if (!agreementId || over || (status !== 'active' && status !== 'ended'))
     throw new AppError('bank_provider_error', {
-      message: 'This connection cannot be renewed. Please connect the bank again.',
+      message: 'This connection cannot be renewed. Connect the bank again.',
     });
   const reference = newReference();
   const callback = `${callbackOf(banking)}?${new URLSearchParams({ ref: reference })}`;

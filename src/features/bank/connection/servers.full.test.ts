@@ -47,7 +47,7 @@ it('finishes an import on another server without duplicates or losses, after a k
   const { id, accounts } = await linked(owner, 'Harbour', 'harbour-rents', 'harbour-deposits');
   await failNext(accounts[1] ?? '', 'slow', first);
   await owner.post(`/api/bank-connections/${id}/confirm`, { accounts: accounts.map((account) => ({ id: account })) });
-  // Like the dialog. A job may have begun with either account.
+  // Starts an import as the dialog does; the job may already have started with either account.
   await read(owner, accounts[0] ?? '');
   const states = () =>
     query(

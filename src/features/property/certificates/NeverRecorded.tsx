@@ -95,7 +95,7 @@ function MissingRow({ entry: { id, address, city, name, count } }: { entry: Cert
           to={PATHS.edit}
           params={{ id }}
           search={{ tab: 'compliance' }}
-          aria-label={`Record compliance of ${address}`}
+          aria-label={`Record compliance for ${address}`}
           variant="quiet"
           size="small"
         >

@@ -54,13 +54,13 @@ export function RenewCertificate({ property, about, open, onOpenChange }: Props)
       uploads={uploads}
     >
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
-        <FormField form={form} name="issueDate" label="Issue Date" optional>
+        <FormField form={form} name="issueDate" label="Issue date" optional>
           <DateInput />
         </FormField>
         <FormField
           form={form}
           name="expirationDate"
-          label="Expiry Date"
+          label="Expiry date"
           hint={`Renewed ${renewalFrequency.toLowerCase()}.`}
         >
           <DateInput />

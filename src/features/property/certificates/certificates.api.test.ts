@@ -33,10 +33,10 @@ describe('certificates and compliance', () => {
     const told = items.map(({ id, name, state, says }) => [id === home.id ? 'home' : 'bare', name, state, says]);
     expect([told.length, total]).toEqual([19, 19]);
     expect(told.slice(0, 4)).toEqual([
-      ['home', 'Landlord Insurance', 'expired', '2019-05-31'],
-      ['home', 'Gas Safety', 'expired', '2020-01-31'],
-      ['home', 'Deposit Protection', 'incomplete', 'protectionDate'],
-      ['bare', 'Smoke and CO Alarms', 'not_recorded', null],
+      ['home', 'Landlord insurance', 'expired', '2019-05-31'],
+      ['home', 'Gas safety', 'expired', '2020-01-31'],
+      ['home', 'Deposit protection', 'incomplete', 'protectionDate'],
+      ['bare', 'Smoke and CO alarms', 'not_recorded', null],
     ]);
     expect(told.at(-1)).toEqual(['home', '=Boiler', 'valid', '2199-01-01']);
     expect(new Set(items.map(({ id }) => id))).toEqual(new Set([home.id, bare.id]));
@@ -61,7 +61,7 @@ describe('certificates and compliance', () => {
       [bare.id, 9, 'not_recorded'],
       [home.id, 6, 'not_recorded'],
     ]);
-    expect(missing.items[0]?.name).toContain('Electrical Safety, Energy Performance');
+    expect(missing.items[0]?.name).toContain('Electrical safety, Energy performance');
     expect(missing.total).toBe(2);
     const others = await entriesOf(ada, 'recorded=yes');
     expect(others.items.map(({ state }) => state)).toEqual(['expired', 'expired', 'incomplete', 'valid']);

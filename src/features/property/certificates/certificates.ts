@@ -86,7 +86,10 @@ export function figureLine(group: Group, summary: z.infer<typeof CertificateSumm
   if (group === 'expired')
     return summary.oldest ? `Oldest expired ${formatDay(summary.oldest)}` : 'No expired certificates';
   if (group === 'expiring') return summary.next ? `Next on ${formatDay(summary.next)}` : 'No upcoming expiry';
-  if (group === 'not_recorded')
-    return summary.incomplete > 0 ? `${summary.incomplete.toLocaleString('en-GB')} of them not complete` : '';
+  if (group === 'not_recorded') {
+    const { incomplete } = summary;
+    if (incomplete === 0) return '';
+    return `${incomplete.toLocaleString('en-GB')} of these ${incomplete === 1 ? 'is' : 'are'} incomplete`;
+  }
   return summary.not_applicable > 0 ? `${summary.not_applicable.toLocaleString('en-GB')} more not applicable` : '';
 }

@@ -31,7 +31,7 @@ test('copies name, provider and frequency from the latest certificate, or uses t
   const [old, now] = [certificate({ name: 'Old', expirationDate: '2025-11-02' }), certificate({})];
   expect(renewalOf('gasSafety', [old, now])).toMatchObject({ name: 'Gas safety record', renewalFrequency: 'Yearly' });
   expect(renewalOf('electricalSafety', [old, now])).toMatchObject({
-    name: 'Electrical Safety',
+    name: 'Electrical safety',
     renewalFrequency: 'Every 5 Years',
   });
   expect(earlierOf([old, now])).toEqual([old]);
@@ -43,7 +43,7 @@ test('renews insurance, a licence, and a certificate without a compliance item',
   const { certificates, compliance } = withRenewal(property, 'landlordInsurance', typed);
   expect(certificates).toHaveLength(property.certificates.length + 1);
   expect(certificates.at(-1)).toMatchObject({
-    name: 'Landlord Insurance',
+    name: 'Landlord insurance',
     complianceItem: 'landlordInsurance',
     renewalFrequency: 'Yearly',
   });

@@ -118,7 +118,7 @@ function CertifiedExpiry({ form, proofs }: ExpiryProps) {
   const name = certificates[latest]?.name.trim();
   return (
     <div className="flex min-w-0 flex-col gap-[6px]">
-      <span className="font-bold">Expiry Date</span>
+      <span className="font-bold">Expiry date</span>
       <span className="flex min-h-control items-center rounded-control border border-line bg-sunken px-3 figures">
         {isDay(day) ? formatDay(day) : 'Not entered yet'}
       </span>

@@ -28,7 +28,7 @@ function complianceRow(compliance: Compliance): Record<string, unknown> {
   );
 }
 
-/** All items of a property as JSON, also without a row. */
+/** All items of a property as JSON, even if it has no row. */
 export const complianceParts = sql<Compliance>`(
   select json_build_object(${sql.join(COMPLIANCE_ITEMS.map(itemJson))})
   from (select) one left join property_compliance kept on kept.property_id = properties.id)`;

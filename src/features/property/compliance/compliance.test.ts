@@ -26,19 +26,19 @@ const gasUntil = (expiryDate: string) => ComplianceInput.parse({ ...NO_COMPLIANC
 
 describe('the nine items', () => {
   it.each<[string, ComplianceItem, string, string]>([
-    ['S1.3.11', 'gasSafety', 'Gas Safety', 'Expiry Date'],
-    ['S1.3.12', 'energyPerformance', 'Energy Performance (EPC)', 'Expiry Date, Rating'],
-    ['S1.3.13', 'electricalSafety', 'Electrical Safety', 'Expiry Date'],
-    ['S1.3.14', 'alarms', 'Smoke and CO Alarms', 'Last Checked'],
-    ['S1.3.15', 'depositProtection', 'Deposit Protection', 'Scheme, Reference, Protection Date'],
-    ['S1.3.16', 'hhsrs', 'Health and Safety Rating (HHSRS)', 'Last Inspection'],
-    ['S1.3.17', 'propertyLicensing', 'Property Licensing', 'Licence Number, Expiry Date'],
-    ['S1.3.18', 'tenancyAgreement', 'Tenancy Agreement', 'Agreement Date'],
-    ['S1.3.19', 'landlordInsurance', 'Landlord Insurance', 'Provider, Policy Number, Expiry Date'],
+    ['S1.3.11', 'gasSafety', 'Gas safety', 'Expiry date'],
+    ['S1.3.12', 'energyPerformance', 'Energy performance (EPC)', 'Expiry date, Rating'],
+    ['S1.3.13', 'electricalSafety', 'Electrical safety', 'Expiry date'],
+    ['S1.3.14', 'alarms', 'Smoke and CO alarms', 'Last checked'],
+    ['S1.3.15', 'depositProtection', 'Deposit protection', 'Scheme, Reference, Protection date'],
+    ['S1.3.16', 'hhsrs', 'Health and safety rating (HHSRS)', 'Last inspection'],
+    ['S1.3.17', 'propertyLicensing', 'Property licensing', 'Licence number, Expiry date'],
+    ['S1.3.18', 'tenancyAgreement', 'Tenancy agreement', 'Agreement date'],
+    ['S1.3.19', 'landlordInsurance', 'Landlord insurance', 'Provider, Policy number, Expiry date'],
   ])('%s: %s has the label %s and the additional fields %s', (_, item, label, fields) => {
     expect(COMPLIANCE_LABELS[item]).toBe(label);
     const labels = Object.values(ITEM_FIELDS[item].shape).map((field) => field.label);
-    expect(labels.join(', ')).toBe(`Completed, ${fields}, Notes, Not Applicable`);
+    expect(labels.join(', ')).toBe(`Completed, ${fields}, Notes, Not applicable`);
   });
 
   it('can each be empty, but not omitted', () => {

@@ -24,7 +24,7 @@ const reason = paragraph({ min: 1, max: 500, message: 'Enter why this does not a
   .describe('Reason the item does not apply; null if it does');
 const notApplicable = {
   kind: 'custom' as const,
-  label: 'Not Applicable',
+  label: 'Not applicable',
   optional: true,
   input: reason,
   form: reason,
@@ -67,50 +67,50 @@ function item<Own extends Record<string, Field>>(label: string, own: Own, words:
   return { label, own, ...words, ...fields({ completed, ...own, notes, notApplicable }) };
 }
 
-const expiryDate = maybeDay('Expiry Date');
+const expiryDate = maybeDay('Expiry date');
 const ends = { needs: { expiryDate: 'Expiry date missing' } };
 
 const COMPLIANCE = {
-  gasSafety: item('Gas Safety', { expiryDate }, ends),
-  energyPerformance: item('Energy Performance (EPC)', { expiryDate, rating: epcRating }, ends),
-  electricalSafety: item('Electrical Safety', { expiryDate }, ends),
+  gasSafety: item('Gas safety', { expiryDate }, ends),
+  energyPerformance: item('Energy performance (EPC)', { expiryDate, rating: epcRating }, ends),
+  electricalSafety: item('Electrical safety', { expiryDate }, ends),
   alarms: item(
-    'Smoke and CO Alarms',
-    { lastChecked: maybeDay('Last Checked') },
+    'Smoke and CO alarms',
+    { lastChecked: maybeDay('Last checked') },
     { needs: { lastChecked: 'Date of check missing' }, seen: 'Last checked' },
   ),
   depositProtection: item(
-    'Deposit Protection',
+    'Deposit protection',
     {
       scheme: maybeText('Scheme', { max: 200 }),
       reference: maybeText('Reference', { max: 100 }),
-      protectionDate: maybeDay('Protection Date'),
+      protectionDate: maybeDay('Protection date'),
     },
     { needs: { protectionDate: 'Protection date missing' }, seen: 'Protected' },
   ),
   hhsrs: item(
-    'Health and Safety Rating (HHSRS)',
-    { lastInspection: maybeDay('Last Inspection') },
+    'Health and safety rating (HHSRS)',
+    { lastInspection: maybeDay('Last inspection') },
     { needs: { lastInspection: 'Date of inspection missing' }, seen: 'Last inspected' },
   ),
   propertyLicensing: item(
-    'Property Licensing',
-    { number: maybeText('Licence Number', { max: 100 }), expiryDate },
+    'Property licensing',
+    { number: maybeText('Licence number', { max: 100 }), expiryDate },
     ends,
   ),
   tenancyAgreement: item(
-    'Tenancy Agreement',
-    { agreementDate: maybeDay('Agreement Date') },
+    'Tenancy agreement',
+    { agreementDate: maybeDay('Agreement date') },
     {
       needs: { agreementDate: 'Agreement date missing', completed: 'Not marked as completed' },
       seen: 'Agreed',
     },
   ),
   landlordInsurance: item(
-    'Landlord Insurance',
+    'Landlord insurance',
     {
       provider: maybeText('Provider', { max: 200 }),
-      policyNumber: maybeText('Policy Number', { max: 100 }),
+      policyNumber: maybeText('Policy number', { max: 100 }),
       expiryDate,
     },
     ends,

@@ -111,7 +111,7 @@ function timeUntilText(days: number): string {
   return days === 0 ? 'today' : `in ${counted(days, 'day')}`;
 }
 
-/** Other values of an item without notes: 'Rating C', 'Policy Number 88-213'. */
+/** Other values of an item without notes: 'Rating C', 'Policy number 88-213'. */
 export function itemFacts(name: ComplianceItem, compliance: Compliance): string[] {
   const kept: Record<string, unknown> = compliance[name];
   return Object.entries(ITEM_FIELDS[name].own)

@@ -49,10 +49,10 @@ export function PropertyFacts({ property, record, slots }: Props) {
           </h2>
           <Facts
             facts={[
-              { name: 'Property Type', value: capitalise(propertyType) },
+              { name: 'Property type', value: capitalise(propertyType) },
               { name: 'Bedrooms', value: bedrooms === 0 ? 'Studio' : bedrooms.toLocaleString('en-GB') },
               { name: 'Bathrooms', value: bathrooms.toLocaleString('en-GB') },
-              { name: 'Date Added', value: <span className="figures">{formatInstantAsDay(dateAdded)}</span> },
+              { name: 'Date added', value: <span className="figures">{formatInstantAsDay(dateAdded)}</span> },
               ...(keys ? [{ name: 'Keys', value: <bdi>{keys}</bdi> }] : []),
             ]}
           />

@@ -114,7 +114,7 @@ function ComplianceOffer({ form: { rhf }, index, fresh }: Pick<RowProps, 'form' 
       label={`Use its expiry date for ${label}`}
       hint={
         linked && linked !== named
-          ? `Its name does not mention ${label}. Untick this to stop using its date.`
+          ? `The certificate’s name does not mention ${label}. Untick this to stop using its date.`
           : undefined
       }
       checked={linked !== null && linked !== undefined}

@@ -61,7 +61,7 @@ describe('the rows of a property', () => {
     });
     expect(both.merged.certificates[0]).toMatchObject({ notes: 'Mine', cost: 9_000, expirationDate: '2028-01-02' });
     expect(both.merged.invoices[0]).toMatchObject({ amount: 99 });
-    expect(both.taken).toEqual(['Certificate “Gas Safety Record”: Expiry Date', 'Invoice “Boiler service”: Amount']);
+    expect(both.taken).toEqual(['Certificate “Gas Safety Record”: Expiry date', 'Invoice “Boiler service”: Amount']);
     expect(asked(both)).toEqual([['Certificate “Gas Safety Record”: Cost', '£90.00', '']]);
     expect(allTheirs(both).certificates[0]).toMatchObject({ notes: 'Mine', cost: null });
   });
@@ -140,7 +140,7 @@ describe('the checklist of a property', () => {
       expiryDate: '2027-01-01',
     });
     expect(both.merged.compliance.alarms.notApplicable).toBe('None here.');
-    expect(asked(both)).toEqual([['Gas Safety: Expiry Date', '01 Jan 2027', '02 Jan 2026']]);
+    expect(asked(both)).toEqual([['Gas safety: Expiry date', '01 Jan 2027', '02 Jan 2026']]);
     expect(allTheirs(both).compliance.gasSafety).toMatchObject({ notes: 'Mine', expiryDate: '2026-01-02' });
   });
 

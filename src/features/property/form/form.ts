@@ -29,7 +29,7 @@ function tabOf(field: string): FormTab {
   return part === 'certificates' || part === 'compliance' || part === 'invoices' ? part : 'basic-details';
 }
 
-/** Location of a field: 'Keys', 'Certificates, row 2', 'Compliance, Gas Safety'. */
+/** Location of a field: 'Keys', 'Certificates, row 2', 'Compliance, Gas safety'. */
 function place(field: string): string {
   const tab = TABS.find(({ value }) => value === tabOf(field))?.label ?? '';
   const [, row] = field.split('.');

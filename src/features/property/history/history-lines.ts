@@ -11,7 +11,7 @@ import type { HistoryEntry } from './history.ts';
 type Change = NonNullable<HistoryEntry['changes']>[number];
 type Value = Change['was'];
 
-/** The property itself and its parts, without its people. */
+/** The property itself and its parts, but not its people. */
 type Part = keyof typeof MANY;
 type PartEntry = HistoryEntry & { noun: Part };
 const isOfPart = (entry: HistoryEntry): entry is PartEntry => entry.noun in MANY;

@@ -10,7 +10,7 @@ import { HistoryEntry } from './history.ts';
 type Params = { id: string; nouns: readonly string[]; limit: number; cursor?: string | undefined };
 type Page = { items: HistoryEntry[]; nextCursor: string | null };
 
-/** One page, newest first, also within one save. Throws `not_found`, or `bad_request` for a foreign cursor. */
+/** One page, newest first, including within one save. Throws `not_found`, or `bad_request` for a foreign cursor. */
 export async function listHistory(db: UserDb, { id, nouns, limit, cursor }: Params): Promise<Page> {
   const found = await db.selectFrom('properties').select('id').where('id', '=', id).executeTakeFirst();
   if (!found) throw new AppError('not_found', { message: TEXTS.notFound });

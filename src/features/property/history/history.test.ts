@@ -43,10 +43,10 @@ describe('an entry', () => {
   it.each<[Given, string, Value, Value, string]>([
     [{}, 'rent', 0, 150_000, 'Rent per month: £0.00 → £1,500.00'],
     [{}, 'bedrooms', 2, 1000, 'Bedrooms: 2 → 1,000'],
-    [{}, 'propertyType', 'flat', 'semi-detached', 'Property Type: Flat → Semi-detached'],
-    [{}, 'guarantorName', null, 'Ada', 'Guarantor Name set to Ada'],
-    [{}, 'guarantorName', 'Ada', null, 'Guarantor Name removed'],
-    [{}, 'keyCode', '…', '…', 'Key Code changed'],
+    [{}, 'propertyType', 'flat', 'semi-detached', 'Property type: Flat → Semi-detached'],
+    [{}, 'guarantorName', null, 'Ada', 'Guarantor name set to Ada'],
+    [{}, 'guarantorName', 'Ada', null, 'Guarantor name removed'],
+    [{}, 'keyCode', '…', '…', 'Key code changed'],
     [{}, 'description', 'Short', '…', 'Description changed'],
     [{}, 'imageUrl', null, '/api/files/a.jpg', 'Photo added'],
     [{}, 'imageUrl', '/api/files/a.jpg', '/api/files/b.jpg', 'Photo replaced'],
@@ -58,14 +58,14 @@ describe('an entry', () => {
       'expirationDate',
       '2026-03-12',
       '2027-03-12',
-      'Certificate “Gas Safety Record”: Expiry Date 12 Mar 2026 → 12 Mar 2027',
+      'Certificate “Gas Safety Record”: Expiry date 12 Mar 2026 → 12 Mar 2027',
     ],
     [
       gas,
       'complianceItem',
       null,
       'gasSafety',
-      'Certificate “Gas Safety Record”: Sets the expiry date of set to Gas Safety',
+      'Certificate “Gas Safety Record”: Sets the expiry date of set to Gas safety',
     ],
     [{ noun: 'invoice', label: 'Boiler' }, 'file', '/api/files/a.pdf', null, 'Invoice “Boiler”: File removed'],
     [
@@ -73,9 +73,9 @@ describe('an entry', () => {
       'gasSafety.expiryDate',
       '2026-03-12',
       '2027-03-12',
-      'Gas Safety: Expiry Date 12 Mar 2026 → 12 Mar 2027',
+      'Gas safety: Expiry date 12 Mar 2026 → 12 Mar 2027',
     ],
-    [compliance, 'alarms.completed', false, true, 'Smoke and CO Alarms: Completed No → Yes'],
+    [compliance, 'alarms.completed', false, true, 'Smoke and CO alarms: Completed No → Yes'],
     [compliance, 'gasSafety.mystery', 1, 2, 'Compliance changed'],
     [compliance, 'mystery.notes', 1, 2, 'Compliance changed'],
     [tenant, 'movedOut', null, '2026-11-21', 'Tenant Ada Lovelace moved out on 21 Nov 2026'],
@@ -98,7 +98,7 @@ describe('an entry', () => {
       { field: 'state', was: 'Leeds', is: 'York' },
       { field: 'postalCode', was: 'LS8 1QS', is: 'YO1 7HH' },
     ];
-    expect(entryLines(entry({ changes }))).toEqual(['City: Leeds → York', 'Postal Code: LS8 1QS → YO1 7HH']);
+    expect(entryLines(entry({ changes }))).toEqual(['City: Leeds → York', 'Postcode: LS8 1QS → YO1 7HH']);
   });
 
   it('lists all changes for an arriving tenant, but only the move for a departing one', () => {

@@ -1,4 +1,3 @@
-/** Texts of British banks that seem to name a tenant, and are not certain to be that tenant's rent. */
 import { describe, expect, it } from 'vitest';
 import {
   another,
@@ -22,12 +21,12 @@ const smiths = { name: 'Smith & Co', feePercent: 10, feeFixed: null, vat: 'none'
 const inAlbert = patel({ address: '14 Albert Street' });
 const nextDoor = another('next', 'Ann Lowe', { address: '16 Albert Street' });
 
-describe('Nothing is certain', () => {
+describe('finds no certain match', () => {
   it.each<[string, string, OpenTenancy[], Partial<Known>?]>([
-    ['a company that bears the name of a tenant', 'JAMES SMITH CARPETS LTD', [fresh('James Smith')]],
-    ['a shop that bears it', 'JOHN LEWIS & PARTNERS', [fresh('John Lewis')]],
-    ['a month that is a surname, too', 'RENT PAYMENT MAY', [fresh('Theresa May')]],
-    ['a surname that begins with an initial', 'CLARK MARY', [fresh('Chris Lark')]],
+    ['a company with the name of a tenant', 'JAMES SMITH CARPETS LTD', [fresh('James Smith')]],
+    ['a shop with the name of a tenant', 'JOHN LEWIS & PARTNERS', [fresh('John Lewis')]],
+    ['a month that is also a surname', 'RENT PAYMENT MAY', [fresh('Theresa May')]],
+    ['a surname that starts with an initial', 'CLARK MARY', [fresh('Chris Lark')]],
     [
       'another payer who writes the month as a tenant did',
       'W JONES NOV26',
@@ -49,13 +48,13 @@ describe('Nothing is certain', () => {
     ['the same flat of another house', 'FLAT 2 70 NARBOROUGH RD', [patel({ paid: [] })]],
     ['a surname that is the name of an agent', 'P SMITH', [patel({ agent: smiths, paid: [] })]],
     [
-      'the landlord, who bears the name of a guarantor',
+      'the landlord with the name of a guarantor',
       'H PATEL',
       [fresh('Rhea Patel', { guarantor: 'Hemant Patel' })],
       { landlord: 'Hemant Patel' },
     ],
     [
-      'the landlord, who bears the surname of a tenant',
+      'the landlord with the surname of a tenant',
       'PATEL STANDING ORDER',
       [fresh('Rhea Patel')],
       {
@@ -63,17 +62,17 @@ describe('Nothing is certain', () => {
       },
     ],
     [
-      'cash that was paid in where a tenant did',
+      'cash paid in at the post office of a tenant',
       'CASH PAID IN HULL PO',
       [patel({ paid: byBank('2026-10-01 89500 CASH PAID IN HULL PO') })],
     ],
-    ['benefits that name nobody', 'DWP UC', [patel({ paid: byBank('2026-10-01 89500 DWP UC') })]],
-  ])('of %s', (_, text, tenancies, given) => {
+    ['benefits without a name', 'DWP UC', [patel({ paid: byBank('2026-10-01 89500 DWP UC') })]],
+  ])('for %s', (_, text, tenancies, given) => {
     const found = propose([row(DAY, 89_500, text)], tenancies, given)[0] ?? [];
     expect(found.filter(({ certain }) => certain)).toEqual([]);
   });
 
-  it('of money that went out of another account of the landlord, but for a payer who is known', () => {
+  it('for a transfer from another account of the landlord, except from a known payer', () => {
     const given = row('2026-10-31', -89_500, 'TO CURRENT', { accountId: 'savings' });
     const certain = (text: string, tenancy: OpenTenancy) =>
       propose([given, row(DAY, 89_500, text)], [tenancy])[1]?.[0]?.certain;
@@ -81,7 +80,7 @@ describe('Nothing is certain', () => {
     expect(certain('J PATEL RENT', patel())).toBe(true);
   });
 
-  it('of a payment that was recorded by hand where as much is owed once more', () => {
+  it('for a payment recorded by hand if the same amount is still owed', () => {
     const late = patel({ paid: [byHand('2026-10-31', 89_500), ...patel().paid] });
     expect(best(row(DAY, 89_500, 'J PATEL'), [late])).toMatchObject({ kind: 'same-payment', certain: false });
     const half = { ...sharers, owed: owes(65_000), paid: [byHand(DAY, 65_000)] };
@@ -90,10 +89,10 @@ describe('Nothing is certain', () => {
 });
 
 it.each([
-  ['JPATEL RENT', 'by an initial that is joined to the surname', patel({ paid: [] })],
+  ['JPATEL RENT', 'by an initial joined to the surname', patel({ paid: [] })],
   [
     'J PATEL FLAT 3',
-    'though the text tells another flat, as every month',
+    'despite another flat in the text, as in earlier months',
     patel({
       paid: byBank('2026-10-01 89500 J PATEL FLAT 3'),
     }),
@@ -103,7 +102,7 @@ it.each([
     'by the number of a council',
     patel({ paid: byBank('2026-10-01 89500 HULL CC HB 55120987') }),
   ],
-  ['MAY THERESA RENT', 'by a forename beside a month', patel({ names: ['Theresa May'], paid: [] })],
-])('%s is certain %s', (text, _, tenancy) => {
+  ['MAY THERESA RENT', 'by a first name next to a month', patel({ names: ['Theresa May'], paid: [] })],
+])('finds %s certain %s', (text, _, tenancy) => {
   expect(best(row(DAY, 89_500, text), [tenancy])).toMatchObject({ certain: true });
 });

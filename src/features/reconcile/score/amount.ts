@@ -1,25 +1,24 @@
-/** How far an amount and a day fit what a tenancy owes, in points, with reasons. Days are counted from 1970 here. */
+/** Scores how well an amount and a date fit a tenancy's charges, with reasons. `day` counts days since 1970. */
 import { formatDay, formatMonth, weekday } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { allocate } from '../../tenancy/rules/allocate.ts';
 import type { LettingAgent, OpenTenancy, Part } from './proposal.ts';
 
-/** From here an amount is one that was expected, and may be certain. */
+/** Minimum points of an expected amount, which may be certain. */
 export const EXPECTED = 24;
 
 type Charge = { id: string; due: string; day: number; left: number };
 type Paid = { date: string; day: number; amount: number };
 
-/** What a tenancy owes while rows are matched one after the other: charges get smaller, payments are added. */
+/** Charges and payments of a tenancy, updated as rows are matched. */
 export type Account = { charges: Charge[]; paid: Paid[] };
 
 export type Fit = { points: number; datePoints: number; parts: Part[]; reasons: string[]; nearest: Charge | null };
 
-/** Rent is paid so many days ahead at most. */
 const MAX_DAYS_AHEAD = 35;
-/** A payment is for its own period or one soon before: those of long ago may have been paid before the bank rows begin. */
+/** Older charges may have been paid before the first bank row. */
 const MAX_OPEN_CHARGES = 6;
-const FOUR_WEEKS = 'a rent paid every 4 weeks';
+const FOUR_WEEKS = 'rent paid every 4 weeks';
 
 export const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
@@ -30,22 +29,19 @@ export function accountOf(tenancy: OpenTenancy): Account {
   };
 }
 
-/** What the agent keeps of so much rent. In whole numbers until it is divided, so that half a penny is half a penny. */
+/** Pence. Divides integers last, so that half a penny is rounded correctly. */
 export function agentFee(rent: number, { feePercent, feeFixed, vat }: LettingAgent): number {
   const tenThousandths = feeFixed === null ? rent * Math.round((feePercent ?? 0) * 100) : feeFixed * 10_000;
   return Math.round((tenThousandths * (vat === 'added' ? 12 : 10)) / 100_000);
 }
 
-/** The charge that a payment of a day is for: the nearest, where one that is due comes before one that is not yet. */
+/** The charge that a payment on a day is for: the nearest, with a preference for charges already due. */
 export function nearestCharge(charges: Charge[], day: number): Charge | null {
   const cost = ({ day: due }: Charge) => (due <= day ? day - due : 3 * (due - day));
   return charges.reduce<Charge | null>((best, one) => (best && cost(best) <= cost(one) ? best : one), null);
 }
 
-/**
- * Whether the rent that a payment of a day is for was due before the ledger begins: nearer to the period before its first charge than to
- * that, as `nearestCharge` has it.
- */
+/** Whether a payment is for the period before the ledger's first charge, by the distances of `nearestCharge`. */
 export function isBeforeLedger(
   { begins, period }: OpenTenancy,
   { day, months }: { day: number; months: number[] },
@@ -56,10 +52,10 @@ export function isBeforeLedger(
   return day - (first - period) < 3 * (first - day);
 }
 
-/** Amounts at which a tenancy is looked at though its text names nobody of it. */
+/** Amounts that suggest a tenancy even without a name in the text. */
 export function distinctiveAmounts(tenancy: OpenTenancy, { charges, paid }: Account): Set<number> {
   const lefts = charges.map(({ left }) => left);
-  const sums = lefts.flatMap((_, from) => runsFrom(lefts, from));
+  const sums = lefts.flatMap((_, from) => runningTotals(lefts, from));
   const { agent } = tenancy;
   const nets = agent ? lefts.map((left) => left - agentFee(left, agent)) : [];
   return new Set([
@@ -71,7 +67,7 @@ export function distinctiveAmounts(tenancy: OpenTenancy, { charges, paid }: Acco
   ]);
 }
 
-/** The best reading of an amount as rent of a tenancy; null where it cannot be any. `named` says that the row names the tenancy. */
+/** The best interpretation of an amount as rent; null if it cannot be rent. `named`: the row names the tenancy. */
 export function fitOf(
   row: { day: number; amount: number; months: number[] },
   tenancy: OpenTenancy,
@@ -86,8 +82,8 @@ export function fitOf(
   };
   const near = nearestCharge(open, row.day);
   const equal = open.filter(({ left }) => left === row.amount);
-  const told = equal.filter(({ due }) => row.months.includes(Number(due.slice(5, 7))));
-  const exact = nearestCharge(told.length > 0 ? told : equal, row.day);
+  const inMonth = equal.filter(({ due }) => row.months.includes(Number(due.slice(5, 7))));
+  const exact = nearestCharge(inMonth.length > 0 ? inMonth : equal, row.day);
   if (exact) {
     const rest = exact.left < tenancy.rent ? `the rest of ${monthOf(exact.due)}` : 'same amount';
     return dated(exact, 30, [rest], [partOf(tenancy, exact, exact.left, 0)]);
@@ -110,7 +106,7 @@ export function fitOf(
   if (run) {
     const months = run.map(({ due }) => monthOf(due));
     const all = `${months.slice(0, -1).join(', ')} and ${months.at(-1)} together`;
-    // Two months at once are expected where both are due.
+    // Two months at once are expected if both are due.
     const due = run.every(({ day }) => day <= row.day + 10);
     return dated(
       nearestCharge(run, row.day),
@@ -123,37 +119,36 @@ export function fitOf(
   const before = paid.filter(({ amount, day }) => amount === row.amount && day < row.day);
   const rhythm = rhythmOf(before, row.day);
   if (rhythm) {
-    const reasons = [asOn(before), rhythm.reason];
+    const reasons = [sameAmountAs(before), rhythm.reason];
     return { points: 26, datePoints: rhythm.exact ? 15 : 12, parts, nearest: near, reasons };
   }
   const isFourWeeks = fourWeeks(tenancy).includes(row.amount);
-  // Its days move through the month, so neither they nor a credit speak against it.
+  // Its dates move through the month, so dates and credit do not count against it.
   if (isFourWeeks && named) return { points: 26, datePoints: 12, parts, nearest: null, reasons: [FOUR_WEEKS] };
   const total = open.reduce((sum, { left }) => sum + left, 0);
   if (row.amount > total) {
     if (!named) return null;
-    if (before.length > 1) return dated(near, 20, [asOn(before)], parts);
+    if (before.length > 1) return dated(near, 20, [sameAmountAs(before)], parts);
     return dated(
       near,
       8,
-      total > 0 ? [`${formatPence(row.amount - total)} more than is owed`] : ['nothing is owed'],
+      total > 0 ? [`${formatPence(row.amount - total)} more than is owed`] : ['no rent is owed'],
       parts,
     );
   }
   const whole = near && row.amount < near.left ? near.left : total;
   const part = `part of ${formatPence(whole)}`;
   if (shares(tenancy).includes(row.amount)) {
-    const of = tenancy.names.length === 2 ? 'half' : `one of ${tenancy.names.length} shares`;
-    return dated(near, 26, [`${of} of ${formatPence(tenancy.rent)}`], parts);
+    const fraction = tenancy.names.length === 2 ? 'half' : `one of ${tenancy.names.length} shares`;
+    return dated(near, 26, [`${fraction} of ${formatPence(tenancy.rent)}`], parts);
   }
-  if (before.length > 1) return dated(near, 26, [part, asOn(before)], parts);
+  if (before.length > 1) return dated(near, 26, [part, sameAmountAs(before)], parts);
   const [last] = before;
   if (last) return dated(near, 20, [`${part}, as in ${monthOf(last.date)}`], parts);
   if (isFourWeeks) return dated(near, 20, [FOUR_WEEKS], parts);
   return named ? dated(near, 12, [part], parts) : null;
 }
 
-/** Takes a payment off what is owed. */
 export function post(account: Account, parts: Part[], paid: Paid): void {
   for (const { chargeId, amount } of parts) {
     const charge = account.charges.find(({ id }) => id === chargeId);
@@ -166,32 +161,30 @@ export function partOf({ id }: OpenTenancy, charge: Charge | null, amount: numbe
   return { tenancyId: id, chargeId: charge?.id ?? null, amount, fee };
 }
 
-/** Half a penny is rounded one way by one agent and the other way by the next. */
+/** Agents round half a penny up or down. */
 function isNet(left: number, amount: number, agent: LettingAgent): boolean {
   const fee = agentFee(left, agent);
   return fee > 0 && Math.abs(left - fee - amount) <= 1;
 }
 
-/** Oldest first; what is too much is credit. */
+/** Oldest first; the rest is credit. */
 function partsOf(amount: number, tenancy: OpenTenancy, open: Charge[]): Part[] {
   const { paid, credit } = allocate(open, amount);
   const parts = paid.flatMap(({ pays, ...charge }) => (pays > 0 ? [partOf(tenancy, charge, pays, 0)] : []));
   return credit > 0 ? [...parts, partOf(tenancy, null, credit, 0)] : parts;
 }
 
-/** Equal shares of sharers, to the penny above or below. */
 function shares({ rent, names }: OpenTenancy): number[] {
   return names.length < 2 ? [] : [Math.floor(rent / names.length), Math.ceil(rent / names.length)];
 }
 
-/** A rent paid 13 times a year, as councils do: a thirteenth of the year, or four times the rent of a week in whole pence. */
+/** Councils pay 13 times a year, and round the amount or the weekly rent. */
 function fourWeeks({ rent }: OpenTenancy): number[] {
   const week = (rent * 12) / 52;
   return [Math.round(week * 4), 4 * Math.round(week), 4 * Math.floor(week)];
 }
 
-/** Sums of two charges and more that follow one another. */
-function runsFrom(lefts: number[], from: number): number[] {
+function runningTotals(lefts: number[], from: number): number[] {
   let sum = 0;
   return lefts.slice(from, from + MAX_OPEN_CHARGES).map((left) => {
     sum += left;
@@ -201,7 +194,7 @@ function runsFrom(lefts: number[], from: number): number[] {
 
 function runOf(open: Charge[], amount: number): Charge[] | null {
   for (const from of open.keys()) {
-    const at = runsFrom(
+    const at = runningTotals(
       open.map(({ left }) => left),
       from,
     ).indexOf(amount);
@@ -210,7 +203,7 @@ function runOf(open: Charge[], amount: number): Charge[] | null {
   return null;
 }
 
-/** Weeks between payments of one amount, newest first, where they were equal twice and are so again, give or take a day. */
+/** Weeks between payments of one amount, newest first, if the last two intervals are equal to within a day. */
 function rhythmOf([last, earlier]: Paid[], day: number): { reason: string; exact: boolean } | null {
   if (!last || !earlier) return null;
   const [now, then] = [day - last.day, last.day - earlier.day];
@@ -244,7 +237,7 @@ export function dayAndMonth(date: string): string {
 }
 
 const monthOf = (date: string) => formatMonth(date).slice(0, -5);
-const asOn = (before: Paid[]) =>
+const sameAmountAs = (before: Paid[]) =>
   `same amount as ${before
     .slice(0, 2)
     .map(({ date }) => dayAndMonth(date))

@@ -1,4 +1,4 @@
-/** Finds the tenancies a bank row may be for by its words and its amount: all pairs would be too many. */
+/** Finds tenancies for a bank row by words and amount, as comparing all pairs is too slow. */
 import { type Account, accountOf, dayNumber, distinctiveAmounts } from './amount.ts';
 import {
   type Evidence,
@@ -19,12 +19,12 @@ export type TenancyCandidate = {
   tenancy: OpenTenancy;
   traits: Traits;
   account: Account;
-  /** The days around the start on which an amount equal to the deposit is the deposit. */
+  /** Days around the start on which the deposit is expected. */
   depositDays: { from: number; to: number };
   only: RowText | null;
 };
 
-/** A payment recorded by hand, until a row is found to be it. */
+/** `used`: a bank row was matched to it. */
 export type RecordedByHand = { home: TenancyCandidate; payment: RecordedPayment; day: number; used: boolean };
 
 export type Incoming = {
@@ -33,25 +33,23 @@ export type Incoming = {
   amount: number;
   text: RowText;
   kind: ReturnType<typeof incomeKind>;
-  /** What its text says for each tenancy, where it says anything. */
+  /** For tenancies that the text may refer to. */
   evidence: Map<TenancyCandidate, Evidence>;
   strongest: number;
-  /** The payer is known, of a tenancy that is not open any more. */
+  /** The payer is known from a tenancy that has ended. */
   elsewhere: boolean;
-  /** It may be money of the landlord's own: it bears their name. */
+  /** The text has the landlord's name. */
   own: boolean;
 };
 
 export type Candidates = {
   read(row: BankRow): Incoming;
   byAmount(incoming: Incoming): TenancyCandidate[];
-  /** Whether the amount alone speaks for the tenancy. */
-  isTelltale(incoming: Incoming, home: TenancyCandidate): boolean;
+  isDistinctive(incoming: Incoming, home: TenancyCandidate): boolean;
   recordedByHand(incoming: Incoming): RecordedByHand[];
-  /** Whether somebody moves in for whom this is the deposit. */
   isDeposit(incoming: Incoming): boolean;
   allows(row: BankRow, home: TenancyCandidate): boolean;
-  /** Lets the amounts be found that are left after a payment. */
+  /** Indexes the amounts left after a payment. */
   update(home: TenancyCandidate): void;
 };
 
@@ -64,7 +62,7 @@ export type Known = {
   landlord: string;
 };
 
-/** In steps, as an agent has thousands of tenancies. */
+/** In steps, as an agent may have thousands of tenancies. */
 export function* indexCandidates({
   tenancies,
   payers,
@@ -99,14 +97,14 @@ export function* indexCandidates({
   }
   const aliases = indexAliases(payers);
   const refused = new Set(dismissed.map(({ rowId, tenancyId }) => `${rowId} ${tenancyId}`));
-  const two = new Set(declined.map(({ rowId, paymentId }) => `${rowId} ${paymentId}`));
+  const keptAsTwo = new Set(declined.map(({ rowId, paymentId }) => `${rowId} ${paymentId}`));
   const allows = (row: BankRow, { tenancy }: TenancyCandidate) => !refused.has(`${row.id} ${tenancy.id}`);
   return {
     read(row) {
       const text = readText(row.text, row.reference);
-      const told = aliases(text);
+      const named = aliases(text);
       const aliased = new Map<TenancyCandidate, Payer>();
-      for (const payer of told) {
+      for (const payer of named) {
         const home = byId.get(payer.tenancyId);
         if (home) aliased.set(home, payer);
       }
@@ -125,15 +123,15 @@ export function* indexCandidates({
         kind: incomeKind(`${row.text} ${row.reference}`),
         evidence,
         strongest: Math.max(0, ...[...evidence.values()].map(({ points }) => points)),
-        elsewhere: told.length > 0 && aliased.size === 0,
+        elsewhere: named.length > 0 && aliased.size === 0,
         own: owner !== null && !['another', null].includes(nameIn(text.words, owner)),
       };
     },
     byAmount: ({ amount, row }) => [...(byAmount.get(amount) ?? [])].filter((home) => allows(row, home)),
-    isTelltale: ({ amount }, home) => byAmount.get(amount)?.has(home) === true,
+    isDistinctive: ({ amount }, home) => byAmount.get(amount)?.has(home) === true,
     recordedByHand: ({ amount, row }) =>
       (byHand.get(amount) ?? []).filter(
-        ({ used, home, payment }) => !used && allows(row, home) && !two.has(`${row.id} ${payment.id}`),
+        ({ used, home, payment }) => !used && allows(row, home) && !keptAsTwo.has(`${row.id} ${payment.id}`),
       ),
     isDeposit: ({ amount, day }) =>
       [...(byDeposit.get(amount) ?? [])].some(({ depositDays: { from, to } }) => day >= from && day <= to),
@@ -142,7 +140,6 @@ export function* indexCandidates({
   };
 }
 
-/** Whether all of the tenancy's payments came from another payer than the row's. */
 export function isPaidByAnother({ only }: TenancyCandidate, text: RowText): boolean {
   return only !== null && !isSubset(only, text);
 }
@@ -159,7 +156,7 @@ function candidateOf(tenancy: OpenTenancy): TenancyCandidate {
   };
 }
 
-/** The learnt payers a text names; of two, the one that says more words. */
+/** The learnt payers that a text names, those with the most words. */
 function indexAliases(payers: Payer[]): (text: RowText) => Payer[] {
   const byFirst = new Map<string, { payer: Payer; words: string[] }[]>();
   for (const payer of payers) {

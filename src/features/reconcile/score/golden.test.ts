@@ -1,4 +1,4 @@
-/** Months of six landlords, matched as they come; the right answers were written by hand and are posted before the next rows come. */
+/** Months of six landlords. Correct answers were written by hand, and are posted before the next rows are matched. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { payersOf } from './payer.ts';
 import type { LettingAgent, OpenTenancy, Payer, Proposal } from './proposal.ts';
 import { proposeFor } from './score.ts';
 
-/** A tenancy; the gross rents of several; 'same:' a payment by hand; 'bounced:' takes rent back; money that is no rent: of 'nothing' nothing may be shown. */
+/** A tenancy, gross rents by tenancy, 'same:' or 'bounced:' with an id, 'none', or 'nothing' without proposals. */
 type Answer = string | Record<string, number>;
 type GoldenRow = {
   id: string;
@@ -22,7 +22,7 @@ type GoldenRow = {
 type GoldenTenancy = Pick<OpenTenancy, 'id' | 'names' | 'address' | 'city' | 'rent' | 'deposit' | 'start'> & {
   guarantor?: string;
   agent?: LettingAgent | null;
-  /** The day of the month, the first where it is left out. */
+  /** Day of the month, by default the first. */
   dueDay?: number;
   firstCharge?: string;
   lastCharge?: string;
@@ -47,13 +47,12 @@ type Portfolio = {
     ][];
   }[];
 };
-/** `accepted` are the texts of what each tenancy was paid with before. */
+/** `accepted` has the texts of earlier payments by tenancy. */
 type Judged = GoldenRow & { proposals: Proposal[]; accepted: Map<string, string[]> };
 
 const folder = join(import.meta.dirname, 'golden');
 const portfolios = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Portfolio);
 
-/** Charges and payments of a tenancy, kept in the plainest way. */
 function ledgerOf({
   paid = [],
   dueDay = 1,
@@ -91,7 +90,7 @@ function ledgerOf({
         rest -= part;
       }
     },
-    /** The rent that was paid with the payment of this amount is owed again. */
+    /** Reopens the last paid charge. */
     bounce(amount: number) {
       const charge = charges.findLast(({ left }) => left === 0);
       if (charge) charge.left = -amount;
@@ -169,7 +168,6 @@ function replay({ tenancies, payers, byHand, runs }: Portfolio): Judged[] {
   });
 }
 
-/** The tenancies whose rent a row is, with their gross rents. */
 function rentOf({ answer, amount }: GoldenRow): Record<string, number> {
   if (typeof answer !== 'string') return answer;
   return /^(none|nothing|same:.*|bounced:.*)$/.test(answer) ? {} : { [answer]: amount };
@@ -185,7 +183,7 @@ function isRight(proposal: Proposal, row: GoldenRow): boolean {
 
 const isRent = (row: GoldenRow) =>
   Object.keys(rentOf(row)).length > 0 || (typeof row.answer === 'string' && row.answer.startsWith('same:'));
-const told = ({ id, text, reference, answer, proposals }: Judged) =>
+const label = ({ id, text, reference, answer, proposals }: Judged) =>
   `${id} ${text} ${reference}: ${JSON.stringify(answer)}; proposed ${
     proposals
       .map(
@@ -195,13 +193,13 @@ const told = ({ id, text, reference, answer, proposals }: Judged) =>
       .join(' | ') || '-'
   }`;
 
-describe('The golden rows', () => {
+describe('golden rows', () => {
   const judged = portfolios.flatMap(replay);
   const certain = judged.filter(({ proposals }) => proposals.some((one) => one.certain));
   const rents = judged.filter(isRent);
   const percent = (some: number, all: number) => `${((100 * some) / all).toFixed(1)} %`;
 
-  it('are certain only where they are right, and certain for nine rents of ten', () => {
+  it('are certain only if correct, and certain for nine rents in ten', () => {
     const wrong = certain.filter((row) => !row.proposals.every((one) => !one.certain || isRight(one, row)));
     const found = rents.filter((row) => row.proposals.some((one) => one.certain && isRight(one, row)));
     const shown = rents.filter((row) => row.proposals.some((one) => isRight(one, row)));
@@ -210,17 +208,18 @@ describe('The golden rows', () => {
         `recall ${percent(found.length, rents.length)}, shown ${percent(shown.length, rents.length)}`,
     );
     expect(judged).toHaveLength(210);
-    expect(wrong.map(told)).toEqual([]);
+    expect(wrong.map(label)).toEqual([]);
     expect(found.length / rents.length).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('come first to the tenancy whose address they name', () => {
+  it('rank the tenancy first whose address they name', () => {
     const named = judged.filter(({ id }) => /^f\d/.test(id));
     expect(named).toHaveLength(10);
-    expect(named.filter(({ answer, proposals: [first] }) => first?.tenancyIds.join() !== answer).map(told)).toEqual([]);
+    const wrong = named.filter(({ answer, proposals: [first] }) => first?.tenancyIds.join() !== answer);
+    expect(wrong.map(label)).toEqual([]);
   });
 
-  it('name as paid before only a text that was accepted for the tenancy', () => {
+  it('mention an earlier payment only if its text was accepted for the tenancy', () => {
     const before = judged.flatMap((row) =>
       row.proposals.flatMap(({ tenancyIds, reasons }) =>
         reasons.flatMap((reason) => {
@@ -231,21 +230,21 @@ describe('The golden rows', () => {
     );
     const isIn = (text: string) => (one: string) => one.toUpperCase().replace(/\s+/g, ' ').includes(text);
     expect(before.length).toBeGreaterThan(60);
-    expect(before.filter(({ text, accepted }) => !accepted.some(isIn(text))).map(({ row }) => told(row))).toEqual([]);
+    expect(before.filter(({ text, accepted }) => !accepted.some(isIn(text))).map(({ row }) => label(row))).toEqual([]);
   });
 
-  it('of other income and expenses are never proposed as rent', () => {
+  it('are never proposed as rent for other income and expenses', () => {
     const refused = judged.filter(({ answer, amount }) => answer === 'nothing' || amount < 0);
     expect(refused.length).toBeGreaterThan(40);
-    expect(refused.filter(({ proposals }) => proposals.length > 0).map(told)).toEqual([]);
+    expect(refused.filter(({ proposals }) => proposals.length > 0).map(label)).toEqual([]);
   });
 
-  it('are shown with three choices at most, whose parts less fees are the amount of the row', () => {
+  it('have at most three choices, whose parts less fees add up to the row', () => {
     const wrong = judged.filter(
       ({ amount, proposals }) =>
         proposals.length > 3 ||
         proposals.some(({ parts }) => parts.reduce((sum, part) => sum + part.amount - part.fee, 0) !== amount),
     );
-    expect(wrong.map(told)).toEqual([]);
+    expect(wrong.map(label)).toEqual([]);
   });
 });

@@ -1,20 +1,20 @@
-/** One payment for several tenancies: an agent's, net of fees, or that of a payer of several. */
+/** One payment for several tenancies: an agent's, net of fees, or one payer's. */
 import { type Account, agentFee, isBeforeLedger, nearestCharge, partOf } from './amount.ts';
 import type { OpenTenancy, Part } from './proposal.ts';
 
 export type Member = { tenancy: OpenTenancy; account: Account; points: number; reason: string };
 
-/** `sure` where no other choice of the tenancies makes the same sum and the choice is no coincidence. */
-export type GroupFit = { members: Member[]; parts: Part[]; sure: boolean; net: boolean; late: number };
+/** `isUnique`: other tenancies are unlikely to make the same sum. */
+export type GroupFit = { members: Member[]; parts: Part[]; isUnique: boolean; net: boolean; late: number };
 
-/** A sum of more tenancies than that, not all of them, comes about by chance. */
+/** Subsets of more tenancies make the same sum by chance. */
 const MAX_GROUP_SIZE = 6;
-/** The search ends where there are more sums. */
+/** Bounds the search. */
 const MAX_SUMS = 4000;
-/** Rent is passed on from so many days before it is due to so many after. */
-const [MAX_DAYS_EARLY, LATE] = [10, 45];
+/** When agents pass rent on. */
+const [MAX_DAYS_EARLY, MAX_DAYS_LATE] = [10, 45];
 
-/** The tenancies of `members` whose rent, less fees or whole, adds up to the amount. */
+/** Tenancies whose rents add up to the amount, net of fees or gross. */
 export function groupsFor(row: { day: number; amount: number }, members: Member[]): GroupFit[] {
   const modes = members.some(({ tenancy }) => tenancy.agent) ? [true, false] : [false];
   for (const net of modes) {
@@ -29,7 +29,7 @@ export function groupsFor(row: { day: number; amount: number }, members: Member[
         return {
           members: picked.map(({ member }) => member),
           parts: picked.map(({ part }) => part),
-          sure: subset.length === due.length || due.length <= MAX_GROUP_SIZE,
+          isUnique: subset.length === due.length || due.length <= MAX_GROUP_SIZE,
           net: net && picked.some(({ part }) => part.fee > 0),
           late: Math.max(...picked.map(({ late }) => Math.abs(late))),
         };
@@ -42,7 +42,7 @@ function duePart(member: Member, day: number, net: boolean): { member: Member; p
   const { tenancy, account } = member;
   if (isBeforeLedger(tenancy, { day, months: [] })) return null;
   const open = account.charges.filter(
-    ({ left, day: due }) => left > 0 && due >= day - LATE && due <= day + MAX_DAYS_EARLY,
+    ({ left, day: due }) => left > 0 && due >= day - MAX_DAYS_LATE && due <= day + MAX_DAYS_EARLY,
   );
   const charge = nearestCharge(open, day);
   if (!charge) return null;
@@ -50,7 +50,7 @@ function duePart(member: Member, day: number, net: boolean): { member: Member; p
   return { member, part: partOf(tenancy, charge, charge.left, fee), late: day - charge.day };
 }
 
-/** At most two choices of two values or more that make the sum: with two it is open which is meant. */
+/** Up to two subsets with this sum, as a second one makes it ambiguous. */
 function subsetsOf(values: number[], sum: number): number[][] {
   let sums = new Map<number, number[][]>([[0, [[]]]]);
   let rest = values.reduce((total, value) => total + value, 0);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newTenantsOf } from './new-tenant-of.ts';
 
-it('takes name, rent and the first day of a tenant from the rows of a payer', () => {
+it('derives name, rent and start of a tenant from rows of one payer', () => {
   const row = (date: string, amount: number, text: string) => ({ date, amount, text });
   const rows = [
     row('2026-11-03', 75_000, 'FPI J PATEL RENT NOV'),

@@ -3,12 +3,12 @@ import { readText } from './words.ts';
 
 type Row = { date: string; amount: number; text: string };
 
-/** `start` is the date of the payer's first row with this amount, where the lease may begin. Pence. */
+/** `start` is the date of the payer's first row with this amount. `rent` is pence. */
 type NewTenant = { name: string; rent: number; start: string };
 
 const payerOf = ({ amount, text }: Row) => `${amount} ${readText(text).nameKey}`;
 
-/** 'J Patel' of 'FPI J PATEL RENT SEP'; `rows` may have the same payer. */
+/** 'J Patel' for 'FPI J PATEL RENT SEP'. `rows` may include earlier rows of the payer. */
 export function newTenantsOf(rows: readonly Row[]): (row: Row) => NewTenant {
   const firsts = new Map<string, string>();
   for (const row of rows) {

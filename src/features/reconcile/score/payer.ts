@@ -1,30 +1,26 @@
-/** Who paid: how far the text of a bank row speaks for a tenancy, in points, with reasons a landlord can check. */
+/** Scores how well the text of a bank row identifies a tenancy, with reasons that a landlord can check. */
 import { spelledOut } from '../../../shared/fold.ts';
 import { wordsOf } from '../../bank-row/compare-rows.ts';
 import type { OpenTenancy, Payer } from './proposal.ts';
 import { agentWords, isFiller, payerWords, type RowText, readText, TITLES } from './words.ts';
 
-/**
- * `points` from 0 to 66: 30 and more name a tenant, 45 and more have paid for this tenancy before. `doubt`: the text speaks against it, too, or
- * for nobody. `partly`: it says more than the payer did before, so that it may be for somebody else.
- */
+/** `points`: 0 to 66. `ambiguous`: contradicted or impersonal. `isPartial`: more words than in earlier payments. */
 export type Evidence = { points: number; reasons: string[]; ambiguous?: boolean; isPartial?: boolean };
 
 export const NAMED = 30;
 export const KNOWN_PAYER = 45;
-/** A tenant's whole name with another address: shown only where the amount fits. */
+/** A tenant's whole name with another address: shown only if the amount fits. */
 const OTHER_ADDRESS = 24;
 
 export type Person = { name: string; forename: string; surname: string[] };
 type Address = { unit: string; number: string; street: string[] };
 
-/** What a tenancy is recognised by, read once. */
 export type Traits = {
   people: Person[];
   guarantor: Person | null;
   agent: { name: string; words: string[] } | null;
   address: Address;
-  /** Texts of payments that came by bank, newest first. */
+  /** Texts of earlier bank rows, newest first. */
   texts: RowText[];
 };
 
@@ -40,7 +36,6 @@ export function traitsOf(tenancy: OpenTenancy): Traits {
   };
 }
 
-/** Who has paid for whom, learnt from the rows that the landlord has accepted. */
 export function payersOf(tenancies: readonly OpenTenancy[]): Payer[] {
   const payers = tenancies.flatMap(({ id, paid }) =>
     paid.flatMap(({ text, reference = '', rowId }) =>
@@ -50,7 +45,7 @@ export function payersOf(tenancies: readonly OpenTenancy[]): Payer[] {
   return [...new Map(payers.map((payer) => [`${payer.tenancyId} ${payer.words}`, payer])).values()];
 }
 
-/** By these keys rows and tenancies are brought together, so that not every pair is compared. */
+/** Only rows and tenancies with a common key are compared. */
 export function keysOfTenancy({ people, guarantor, agent, address, texts }: Traits): Set<string> {
   const persons = guarantor ? [...people, guarantor] : people;
   return new Set([
@@ -70,30 +65,30 @@ export function keysOfRow({ words, nameKey }: RowText): Set<string> {
   return new Set([...words.filter((word) => word.length > 1), ...houses, payerKey(nameKey), unitKey(unitIn(words))]);
 }
 
-// Words have no signs, so these are no words.
+// Signs and spaces keep keys apart from words.
 const payerKey = (nameKey: string) => `=${nameKey}`;
 const houseKey = (number: string, street: string) => `${number} ${street}`;
 const unitKey = (unit: string) => `#${unit}`;
 
-/** What the row says for the tenancy. `alias` is a learnt payer of it that the row names. */
+/** `alias` is a learnt payer of the tenancy that the row names. */
 export function payerEvidence(row: RowText, traits: Traits, alias: Payer | undefined): Evidence {
   const place = addressEvidence(row, traits.address);
-  const [name = NOTHING] = namesIn(row, traits).sort(strongestFirst);
-  const isAsBefore = (told: 'key' | 'nameKey') =>
-    row[told] !== '' && traits.texts.some((text) => text[told] === row[told]);
+  const [name = NO_EVIDENCE] = namesIn(row, traits).sort(strongestFirst);
+  const isAsBefore = (field: 'key' | 'nameKey') =>
+    row[field] !== '' && traits.texts.some((text) => text[field] === row[field]);
   const isNumbered = traits.texts.some(({ references }) => references.some((word) => row.references.includes(word)));
-  // Another room or house outweighs a name and a payer who is known, unless just this text or number was accepted.
-  if ((place.points < 0 || namesAnotherHome(row, traits)) && !isAsBefore('key') && !isNumbered) {
-    if (name.points < 36) return NOTHING;
-    return { points: OTHER_ADDRESS, reasons: [...name.reasons, 'another address in its text'], ambiguous: true };
+  // Another address outweighs a name and a known payer, unless this text or number was accepted before.
+  if ((place.points < 0 || namesAnotherHouse(row, traits)) && !isAsBefore('key') && !isNumbered) {
+    if (name.points < 36) return NO_EVIDENCE;
+    return { points: OTHER_ADDRESS, reasons: [...name.reasons, 'another address in the text'], ambiguous: true };
   }
   const known = alias
     ? { points: 50, reasons: [`paid by ${readText(alias.text).shown} before`] }
     : paidBefore(row, traits);
   const agent = agentEvidence(row, traits);
-  const [payer = NOTHING, ...others] = [known, agent, name, place].sort(strongestFirst);
-  // An agent or a council pays for several: a name or an address beside it tells for whom.
-  const [second = NOTHING] = others.filter((one) => one !== known && one !== agent);
+  const [payer = NO_EVIDENCE, ...others] = [known, agent, name, place].sort(strongestFirst);
+  // An agent or a council pays for several tenancies: a name or an address shows which one.
+  const [second = NO_EVIDENCE] = others.filter((one) => one !== known && one !== agent);
   return {
     ambiguous: (place.points < 0 && !isAsBefore('key')) || (row.impersonal && payer === known && !isNumbered),
     isPartial: payer === known && !isAsBefore('key') && !isAsBefore('nameKey'),
@@ -104,7 +99,7 @@ export function payerEvidence(row: RowText, traits: Traits, alias: Payer | undef
 
 const strongestFirst = (one: Evidence, other: Evidence) => other.points - one.points;
 
-/** The payer of the last two payments and more, where it is always the same one. */
+/** The payer of all payments, if there are at least two. */
 export function onlyPayer({ texts }: Traits): RowText | null {
   const [last, ...earlier] = texts;
   return last && last.nameKey !== '' && earlier.length > 0 && earlier.every(({ nameKey }) => nameKey === last.nameKey)
@@ -112,7 +107,6 @@ export function onlyPayer({ texts }: Traits): RowText | null {
     : null;
 }
 
-/** All words of the one are in the other. */
 export function isSubset(one: RowText, other: RowText): boolean {
   const [short = [], long = []] = [one.nameKey.split(' '), other.nameKey.split(' ')].sort(
     (a, b) => a.length - b.length,
@@ -124,7 +118,7 @@ function paidBefore(row: RowText, { texts }: Traits): Evidence {
   const same = row.key === '' ? [] : texts.filter(({ key }) => key === row.key);
   if (same.length > 0) {
     const number = row.references.find((word) => /^\d{6,}$/.test(word));
-    const often = same.length > 1 ? 'as every month' : 'as before';
+    const often = same.length > 1 ? 'as in earlier months' : 'as before';
     if (number) return { points: 50, reasons: [`reference ${number}`] };
     const [last = row] = same;
     if (row.references.length > 0) return { points: 50, reasons: [`reference ${last.shownReference} ${often}`] };
@@ -134,15 +128,15 @@ function paidBefore(row: RowText, { texts }: Traits): Evidence {
   if (reference) return { points: KNOWN_PAYER, reasons: [`reference ${reference.toUpperCase()}`] };
   const payer = row.nameKey === '' ? [] : texts.filter(({ nameKey }) => nameKey === row.nameKey);
   const [last] = payer;
-  if (!last) return NOTHING;
-  // A number that stayed the same until now tells people apart, as those of a council; one that changes each time says nothing.
+  if (!last) return NO_EVIDENCE;
+  // A constant number identifies a person, as councils use them; a changing number does not.
   const numbers = new Set(payer.map(({ references }) => references.join(' ')));
   const differs = row.references.length > 0 && numbers.size === 1 && !numbers.has('');
   if (differs) return { points: 20, reasons: [`paid by ${last.shown} before, with another reference`] };
   return { points: KNOWN_PAYER, reasons: [`paid by ${last.shown} before`] };
 }
 
-const NOTHING: Evidence = { points: 0, reasons: [] };
+const NO_EVIDENCE: Evidence = { points: 0, reasons: [] };
 
 const COMPANY = new Set('ltd limited plc llp inc partners sons bros brothers trading'.split(' '));
 
@@ -150,15 +144,15 @@ function namesIn(row: RowText, { people, guarantor }: Traits): Evidence[] {
   const company = row.words.some((word) => COMPANY.has(word));
   const found = people.map((person): Evidence => {
     const how = nameIn(row.words, person);
-    // A company may bear the name of anybody.
+    // A company's name may be a coincidence.
     if (how && company && how !== 'another' && how !== 'unsure')
-      return { points: 24, reasons: [`the name of ${person.name}, of a company`] };
+      return { points: 24, reasons: [`the name of ${person.name}, but a company`] };
     if (how === 'full') return { points: 40, reasons: [`the name of ${person.name}`] };
     if (how === 'initial') return { points: 36, reasons: [`the name of ${person.name}`] };
-    if (how === null) return NOTHING;
+    if (how === null) return NO_EVIDENCE;
     if (how === 'surname') return { points: NAMED, reasons: [`the surname of ${person.name}`] };
     if (how === 'unsure' && !company) return { points: 24, reasons: [`the surname of ${person.name}`] };
-    return { points: 12, reasons: [`the surname of ${person.name}, another first name`] };
+    return { points: 12, reasons: [`the surname of ${person.name}, with another first name`] };
   });
   const how = guarantor && nameIn(row.words, guarantor);
   if (guarantor && how && how !== 'another' && !company)
@@ -172,10 +166,10 @@ function namesIn(row: RowText, { people, guarantor }: Traits): Evidence[] {
 function agentEvidence({ words }: RowText, { agent }: Traits): Evidence {
   return agent && agentIn(words, agent.words)
     ? { points: KNOWN_PAYER, reasons: [`${agent.name} is the agent`] }
-    : NOTHING;
+    : NO_EVIDENCE;
 }
 
-/** Bank texts are cut, so the last word of two may be its beginning. One word alone may be a surname: it stands first, without an initial. */
+/** Bank texts cut the second word. A single word may be a surname, so it must be first, without an initial. */
 function agentIn(words: string[], [first = '', second]: string[]): boolean {
   const at = words.indexOf(first);
   if (at < 0) return false;
@@ -184,14 +178,14 @@ function agentIn(words: string[], [first = '', second]: string[]): boolean {
   return after.some((word) => word.length > 2 && (second.startsWith(word) || word.startsWith(second)));
 }
 
-/** `unsure`: a word stands behind the surname that may be another first name. */
+/** `unsure`: the word after the surname may be another first name. */
 type NameFound = 'full' | 'initial' | 'surname' | 'unsure' | 'another';
 
 export function nameIn(words: string[], { forename, surname }: Person): NameFound | null {
   const joined = surname.join('');
   const initial = forename[0] ?? '';
   const isName = (word = '') => /^[a-z]+$/.test(word) && !isFiller(word) && !UNITS.has(word);
-  // 'JPATEL' by itself: 'CLARK MARY' is no C Lark.
+  // 'JPATEL' is J Patel, but 'CLARK MARY' is not C Lark.
   const glued = words.indexOf(`${initial}${joined}`);
   if (glued >= 0 && !isName(words[glued - 1]) && !isName(words[glued + 1])) return 'initial';
   const at = words.findIndex(
@@ -211,7 +205,7 @@ export function nameIn(words: string[], { forename, surname }: Person): NameFoun
   return after.every((word) => isFiller(word) || UNITS.has(word) || /\d/.test(word)) ? 'surname' : 'unsure';
 }
 
-/** 'Jürgen Müller' as JURGEN MULLER and as JUERGEN MUELLER, one after the other: `Person.name` is the name as it was entered. */
+/** 'Jürgen Müller' is found as JURGEN MULLER and as JUERGEN MUELLER. */
 function personsOf(name: string): Person[] {
   const spelled = spelledOut(name);
   return [personOf(name), spelled && personOf(spelled)].flatMap((person) => (person ? { ...person, name } : []));
@@ -242,7 +236,7 @@ function addressOf(address: string): Address {
   return { unit, number, street };
 }
 
-/** `3` of 'room 3', 'rm3' or 'flat 3'. */
+/** `3` for 'room 3', 'rm3' or 'flat 3'. */
 function unitIn(words: string[]): string {
   for (const [at, word] of words.entries()) {
     const next = words[at + 1] ?? '';
@@ -253,8 +247,8 @@ function unitIn(words: string[]): string {
   return '';
 }
 
-/** The same words as before, where another number is in the place of the house's: 'CLARK A 256' of a Clark at 196. */
-function namesAnotherHome({ words, nameKey }: RowText, { texts, address: { number, unit } }: Traits): boolean {
+/** The words of earlier payments with another house number: 'CLARK A 256' for a Clark at 196. */
+function namesAnotherHouse({ words, nameKey }: RowText, { texts, address: { number, unit } }: Traits): boolean {
   if (words.includes(number) || words.includes(unit) || !words.some((word) => HOUSE.test(word))) return false;
   const before = texts.filter((text) => text.nameKey === nameKey);
   return before.length > 0 && before.every((text) => text.words.includes(number));
@@ -262,18 +256,18 @@ function namesAnotherHome({ words, nameKey }: RowText, { texts, address: { numbe
 
 const HOUSE = /^\d{1,3}[a-z]?$/;
 
-/** Below zero where the row tells another room of the house, or another house of the street. */
+/** Negative if the text names another room of the house, or another house in the street. */
 function addressEvidence({ words }: RowText, { unit, number, street }: Address): Evidence {
-  const told = unitIn(words);
+  const rowUnit = unitIn(words);
   const before = words[words.indexOf(street[0] ?? '') - 1] ?? '';
-  const house = HOUSE.test(before) && before !== told ? before : number;
-  const isOther = (told !== '' && unit !== '' && told !== unit) || (house !== number && !words.includes(number));
+  const house = HOUSE.test(before) && before !== rowUnit ? before : number;
+  const isOther = (rowUnit !== '' && unit !== '' && rowUnit !== unit) || (house !== number && !words.includes(number));
   if (isOther) return { points: -1, reasons: [] };
-  const sameUnit = told !== '' && told === unit;
+  const sameUnit = rowUnit !== '' && rowUnit === unit;
   const sameStreet = street[0] !== undefined && words.includes(street[0]);
   const sameNumber = sameStreet && number !== '' && words.includes(number);
-  if (sameUnit && sameStreet) return { points: 32, reasons: ['the address in its text'] };
-  if (sameNumber) return { points: unit === '' ? 30 : 14, reasons: ['the address in its text'] };
-  if (sameUnit) return { points: 18, reasons: [`number ${unit.toUpperCase()} in its text`] };
-  return sameStreet ? { points: 10, reasons: ['the street in its text'] } : NOTHING;
+  if (sameUnit && sameStreet) return { points: 32, reasons: ['the address in the text'] };
+  if (sameNumber) return { points: unit === '' ? 30 : 14, reasons: ['the address in the text'] };
+  if (sameUnit) return { points: 18, reasons: [`number ${unit.toUpperCase()} in the text`] };
+  return sameStreet ? { points: 10, reasons: ['the street in the text'] } : NO_EVIDENCE;
 }

@@ -1,4 +1,4 @@
-/** What matching is told and what it answers. Amounts are integer pence, days `YYYY-MM-DD`. */
+/** Inputs and results of matching. Amounts are integer pence, days `YYYY-MM-DD`. */
 
 export type BankRow = {
   id: string;
@@ -9,18 +9,18 @@ export type BankRow = {
   accountId: string | null;
 };
 
-/** A learnt alias: the words of a payer, as `payerWords` gives them, the text they are from, and the tenancy they pay for. */
+/** A learnt alias: `words` are the `payerWords` of `text`. */
 export type Payer = { words: string; text: string; tenancyId: string };
 
 export type LettingAgent = {
   name: string;
-  /** Of the rent that came in; null where the fee is fixed. */
+  /** Per cent of the rent received; null if the fee is fixed. */
   feePercent: number | null;
   feeFixed: number | null;
   vat: 'included' | 'added' | 'none';
 };
 
-/** A payment of the tenancy. One recorded by hand has no `rowId`; text and reference are those of the bank row. */
+/** Text and reference are the bank row's. `rowId` is null for a payment recorded by hand. */
 export type RecordedPayment = {
   id: string;
   date: string;
@@ -38,33 +38,33 @@ export type OpenTenancy = {
   address: string;
   city: string;
   rent: number;
-  /** Unpaid charges, oldest first, with those that are due next. */
+  /** Unpaid charges, oldest first, including the next ones due. */
   owed: { id: string; due: string; left: number }[];
-  /** The last months, newest first. */
+  /** Payments of recent months, newest first. */
   paid: RecordedPayment[];
   agent: LettingAgent | null;
   deposit: number;
   start: string;
   /** Days between two rents. */
   period: number;
-  /** The first charge of the ledger, where the tenancy began before its ledger does. */
+  /** Date of the ledger's first charge, if the tenancy started earlier. */
   begins: string | null;
 };
 
 export type Dismissal = { rowId: string; tenancyId: string };
 
-/** The landlord said that these are two payments. */
+/** The landlord kept these as two payments. */
 export type Declined = { rowId: string; paymentId: string };
 
-/** `amount` goes to the charge, or is credit without one; `fee` of it was kept by the agent. */
+/** `amount` settles the charge, or is credit without one. The agent kept `fee` of it. */
 export type Part = { tenancyId: string; chargeId: string | null; amount: number; fee: number };
 
 export type Proposal = {
   kind: 'rent' | 'same-payment' | 'agent' | 'split';
   tenancyIds: string[];
-  /** Amounts less fees are the amount of the row. */
+  /** Amounts less fees add up to the row. */
   parts: Part[];
-  /** The payment recorded by hand that a 'same-payment' is. */
+  /** The payment recorded by hand, for 'same-payment'. */
   paymentId: string | null;
   score: number;
   certain: boolean;

@@ -1,4 +1,4 @@
-/** What is proposed and with which reasons; whole months of landlords are in golden.test.ts. */
+/** Proposals and their reasons; golden.test.ts has whole months of landlords. */
 import { describe, expect, it } from 'vitest';
 import {
   another,
@@ -25,10 +25,10 @@ const mensah = patel({
   owed: [{ id: 'nov', due: '2026-11-10', left: 110_000 }],
   paid: byBank('2026-10-17 40000 K MENSAH', '2026-10-10 70000 MENSAH AND SONS'),
 });
-describe('A proposal gives its reasons', () => {
+describe('gives reasons', () => {
   it.each<[string, BankRow, OpenTenancy, string[]]>([
     [
-      'a payer known before, late',
+      'a known payer who is late',
       row('2026-11-03', 89_500, 'J PATEL RENT NOV'),
       patel(),
       ['same amount', 'Tuesday 3 Nov, 2 days late', 'paid by J PATEL before'],
@@ -37,13 +37,13 @@ describe('A proposal gives its reasons', () => {
       'a reference that is the same each month',
       row('2026-11-01', 89_500, 'ADEYEMI 14CT'),
       patel({ paid: byBank('2026-10-01 89500 ADEYEMI 14CT', '2026-09-01 89500 ADEYEMI 14CT') }),
-      ['same amount', 'on the day it is due', 'reference ADEYEMI 14CT as every month'],
+      ['same amount', 'on the day it is due', 'reference ADEYEMI 14CT as in earlier months'],
     ],
     [
       'the name of a tenant and the address, before the day',
       row('2026-10-31', 89_500, 'PATEL JAYESH', { reference: 'FLAT 2 NARBOROUGH' }),
       patel({ paid: [] }),
-      ['same amount', '1 day before it is due', 'the name of Jayesh Patel', 'the address in its text'],
+      ['same amount', '1 day before it is due', 'the name of Jayesh Patel', 'the address in the text'],
     ],
     [
       'two charges at once',
@@ -52,7 +52,7 @@ describe('A proposal gives its reasons', () => {
       ['November and December together', 'on the day it is due', 'paid by J PATEL before'],
     ],
     [
-      'the half of one sharer',
+      'the half of a sharer',
       row('2026-11-01', 65_000, 'M CHOW'),
       { ...sharers, owed: owes(130_000) },
       ['half of £1,300.00', 'on the day it is due', 'the name of Mei Chow'],
@@ -87,7 +87,7 @@ describe('A proposal gives its reasons', () => {
       [
         'same amount',
         'on the day it is due',
-        'the surname of Jayesh Patel, another first name',
+        'the surname of Jayesh Patel, with another first name',
         'a name not seen before',
       ],
     ],
@@ -113,7 +113,7 @@ describe('A proposal gives its reasons', () => {
     expect(best(one, [tenancy])).toMatchObject({ kind: 'rent', certain: false, reasons });
   });
 
-  it('for a payment 28 days after the last only where the one before came after 28 days too', () => {
+  it('for a payment after 28 days only if the previous interval was 28 days too', () => {
     const paid = byBank('2026-10-02 89500 J PATEL', '2026-09-01 89500 J PATEL');
     const found = best(row('2026-10-30', 89_500, 'J PATEL'), [patel({ rent: 92_500, owed: owes(92_500), paid })]);
     expect(found?.reasons).toContain('same amount as 2 Oct and 1 Sep');
@@ -142,7 +142,7 @@ describe('A proposal gives its reasons', () => {
   });
 });
 
-it('proposes a council’s payment that fits no sum once the landlord has said whose it is', () => {
+it('proposes a council’s payment with any amount once the landlord has chosen its tenancy', () => {
   const one = row('2026-11-09', 43_210, 'LEEDS CITY COUNCIL HB 00217733');
   const owed = [{ id: 'nov', due: '2026-11-01', left: 50_000 }];
   const first = patel({ rent: 50_000, owed, paid: byBank('2026-10-01 50000 J PATEL') });
@@ -156,12 +156,12 @@ it('proposes a council’s payment that fits no sum once the landlord has said w
   });
 });
 
-it('proposes a payment of four weeks’ rent in whole pence, which is certain once the landlord has said whose it is', () => {
+it('proposes four weeks’ rent in whole pence, and is certain once the landlord has chosen its tenancy', () => {
   const owed = [{ id: 'nov', due: '2026-11-01', left: 50_000 }];
   const tenancy = patel({ rent: 50_000, owed, paid: [] });
   expect(best(row('2026-11-09', 46_152, 'LEEDS CITY COUNCIL HB 00217733'), [tenancy])).toMatchObject({
     certain: false,
-    reasons: expect.arrayContaining(['a rent paid every 4 weeks']) as string[],
+    reasons: expect.arrayContaining(['rent paid every 4 weeks']) as string[],
   });
   const known = { ...tenancy, paid: byBank('2026-10-12 46152 LEEDS CITY COUNCIL HB 00217733') };
   const payers = payersOf([known]);
@@ -174,7 +174,7 @@ it('proposes a payment of four weeks’ rent in whole pence, which is certain on
     });
 });
 
-it('proposes rent for its own period where the months before the bank rows are unpaid', () => {
+it('proposes rent for its own period if earlier months are unpaid', () => {
   const owed = Array.from({ length: 12 }, (_, back) => addMonths('2026-11-01', back - 11)).map((due) => ({
     id: due,
     due,
@@ -186,7 +186,7 @@ it('proposes rent for its own period where the months before the bank rows are u
   });
 });
 
-describe('A learnt payer', () => {
+describe('a learnt payer', () => {
   const payers = [{ words: payerWords('A OSEI RENT OCT 40392811'), text: 'A OSEI RENT OCT', tenancyId: 'patel' }];
 
   it('pays for the tenancy under any reference', () => {
@@ -196,7 +196,7 @@ describe('A learnt payer', () => {
     });
   });
 
-  it('of more words comes before one of fewer', () => {
+  it('with more words takes precedence', () => {
     const both = [
       { words: 'osei', text: 'OSEI', tenancyId: 'patel' },
       { words: 'a osei', text: 'A OSEI', tenancyId: 'two' },
@@ -205,12 +205,12 @@ describe('A learnt payer', () => {
     expect(found).toMatchObject({ tenancyIds: ['two'], certain: true });
   });
 
-  it('of a tenancy that has ended is proposed for no other', () => {
+  it('of an ended tenancy is not proposed for another tenancy', () => {
     expect(best(row('2026-11-01', 89_500, 'A OSEI'), [another('new', 'Rhys Pugh')], { payers })).toBeUndefined();
   });
 });
 
-describe('An agent who pays net', () => {
+describe('an agent who pays net', () => {
   const agent = (given: Partial<LettingAgent>): LettingAgent => ({
     name: 'Marlow and Reed Lettings',
     feePercent: null,
@@ -226,7 +226,7 @@ describe('An agent who pays net', () => {
     ['8 % and VAT on top', agent({ feePercent: 8, vat: 'added' }), 8_592],
     ['£75 fixed', agent({ feeFixed: 7_500 }), 7_500],
     ['£75 fixed and VAT on top', agent({ feeFixed: 7_500, vat: 'added' }), 9_000],
-  ])('of %s is certain, with rent and fee as parts', (_, terms, fee) => {
+  ])('is certain with a fee of %s, and has rent and fee as parts', (_, terms, fee) => {
     const one = row('2026-11-04', 89_500 - fee, 'MARLOW AND REED CLIENT ACC');
     expect(best(one, [patel({ agent: terms, paid: [] })])).toMatchObject({
       kind: 'agent',
@@ -244,12 +244,12 @@ describe('An agent who pays net', () => {
     [164_625, 34.8, 'none', 57_290],
     [164_625, 34.8, 'added', 68_747],
     [89_505, 10, 'included', 8_951],
-  ] as const)('keeps of %d pence at %d per cent, VAT %s, %d', (rent, feePercent, vat, fee) => {
+  ] as const)('keeps from %d pence, at %d per cent with VAT %s, a fee of %d', (rent, feePercent, vat, fee) => {
     // Half a penny is rounded up: 57,289.5; 68,747.4; 8,950.5.
     expect(agentFee(rent, agent({ feePercent, vat }))).toBe(fee);
   });
 
-  it('is found for two tenancies in one payment', () => {
+  it('pays for two tenancies in one payment', () => {
     expect(best(row('2026-11-04', 80_550 + 108_000, 'MARLOW AND REED CLIENT ACC'), [let1, let2])).toMatchObject({
       kind: 'agent',
       certain: true,
@@ -261,7 +261,7 @@ describe('An agent who pays net', () => {
     });
   });
 
-  it('is not certain where other tenancies make the same sum', () => {
+  it('is not certain if other tenancies make the same sum', () => {
     const let3 = another('lyle', 'Harriet Lyle', { agent: let1.agent, rent: 120_000, owed: owes(120_000) });
     const [found] = propose([row('2026-11-04', 188_550, 'MARLOW AND REED CLIENT ACC')], [let1, let2, let3]);
     expect(found?.map(({ tenancyIds, certain }) => [tenancyIds.sort(), certain])).toEqual([
@@ -271,13 +271,13 @@ describe('An agent who pays net', () => {
   });
 });
 
-describe('An agent of seven tenancies', () => {
+describe('an agent of seven tenancies', () => {
   const agent = { name: 'Kestrel Lets', feePercent: null, feeFixed: 5_000, vat: 'none' } as const;
   const rents = [60_100, 60_200, 60_400, 60_800, 61_600, 63_200, 66_400];
   const homes = rents.map((rent, at) => another(`${at}`, 'Ann Lowe', { rent, agent, owed: owes(rent) }));
   const net = (some: number[]) => some.reduce((sum, rent) => sum + rent - 5_000, 0);
 
-  it('is certain to pay for all, and likely to pay for two whose sum it is', () => {
+  it('is certain for the sum of all tenancies, and likely for the sum of two', () => {
     const [all, two] = [net(rents), net(rents.slice(0, 2))].map((sum) =>
       best(row('2026-11-02', sum, 'KESTREL LETS'), homes),
     );
@@ -285,12 +285,12 @@ describe('An agent of seven tenancies', () => {
     expect(two).toMatchObject({ tenancyIds: ['0', '1'], certain: false });
   });
 
-  it('pays for them, and a name never seen does not', () => {
+  it('excludes an unknown payer', () => {
     expect(best(row('2026-11-01', 60_100, 'B OAKDEN'), homes)).toBeUndefined();
   });
 });
 
-it('One payer of two tenancies is proposed with a part for each', () => {
+it('proposes a part for each of two tenancies with one payer', () => {
   const lines = ['2026-10-01 89500 CASTLE CARE LTD'];
   const [one, two] = [patel({ paid: byBank(...lines) }), another('two', 'Rhys Pugh', { paid: byBank(...lines) })];
   expect(best(row('2026-11-02', 179_000, 'CASTLE CARE LTD'), [one, two])).toMatchObject({
@@ -300,30 +300,30 @@ it('One payer of two tenancies is proposed with a part for each', () => {
   });
 });
 
-describe('A payment recorded by hand', () => {
+describe('a payment recorded by hand', () => {
   const recorded = (accountId: string | null) => patel({ owed: [], paid: [byHand('2026-11-01', 89_500, accountId)] });
   const found = (one: BankRow, tenancy: OpenTenancy) => {
     const proposal = best(one, [tenancy]);
     return [proposal?.kind, proposal?.paymentId, proposal?.certain];
   };
 
-  it.each([null, 'main'])('on account %s is the row of the same amount four days later', (account) => {
+  it.each([null, 'main'])('matches the row of the same amount four days later, with account %s', (account) => {
     expect(found(row('2026-11-05', 89_500, 'J PATEL'), recorded(account))).toEqual(['same-payment', 'by hand', true]);
   });
 
   it.each<[string, BankRow, string | null]>([
     ['three weeks later', row('2026-11-22', 89_500, 'J PATEL'), null],
     ['on another account', row('2026-11-01', 89_500, 'J PATEL'), 'savings'],
-    ['of another penny', row('2026-11-01', 89_501, 'J PATEL'), null],
-  ])('is not a row %s', (_, one, account) => {
+    ['that differs by a penny', row('2026-11-01', 89_501, 'J PATEL'), null],
+  ])('does not match a row %s', (_, one, account) => {
     expect(found(one, recorded(account))[0]).not.toBe('same-payment');
   });
 
-  it('may be a row a week later that names the tenant, which is not certain', () => {
+  it('may match a row a week later that names the tenant, but is not certain', () => {
     expect(found(row('2026-11-08', 89_500, 'J PATEL'), recorded(null))).toEqual(['same-payment', 'by hand', false]);
   });
 
-  it('is no row that names the tenant of another home', () => {
+  it('does not match a row that names the tenant of another property', () => {
     const found = best(row('2026-11-01', 89_500, 'R PUGH'), [
       recorded(null),
       another('pugh', 'Rhys Pugh', { owed: [] }),
@@ -331,12 +331,12 @@ describe('A payment recorded by hand', () => {
     expect(found?.tenancyIds).not.toContain('patel');
   });
 
-  it('is one row only', () => {
+  it('matches only one row', () => {
     const rows = [row('2026-11-01', 89_500, 'J PATEL'), row('2026-11-02', 89_500, 'J PATEL')];
     expect(propose(rows, [recorded(null)]).map(([one]) => one?.kind)).toEqual(['same-payment', 'rent']);
   });
 
-  it('is likely, not certain, for a row that names nobody', () => {
+  it('is likely, but not certain, for a row without a name', () => {
     expect(found(row('2026-11-02', 89_500, 'CASH PAID IN'), recorded(null))).toEqual([
       'same-payment',
       'by hand',
@@ -345,7 +345,7 @@ describe('A payment recorded by hand', () => {
   });
 });
 
-describe('A dismissed row', () => {
+describe('a dismissed row', () => {
   const one = row('2026-11-01', 89_500, 'J PATEL');
   const dismissed = [{ rowId: one.id, tenancyId: 'patel' }];
 
@@ -362,7 +362,7 @@ describe('A dismissed row', () => {
   });
 });
 
-describe('The name of a tenant in a bank text', () => {
+describe('a bank text', () => {
   it.each([
     ['Łukasz Żółć', 'FPI LUKASZ ZOLC'],
     ['Søren Østergård', 'FPI SOREN OSTERGARD'],
@@ -371,14 +371,14 @@ describe('The name of a tenant in a bank text', () => {
     ['Jürgen Müller', 'JURGEN MULLER'],
     ['Mary O’Connor', 'M OCONNOR'],
     ['Đorđe Weiß', 'DORDE WEISS'],
-  ])('%s is found in %s, without accents or with letters spelled as two', (name, text) => {
+  ])('names %s as %s, without accents or with letters spelt as two', (name, text) => {
     const known = patel({ names: [name], paid: [] });
     expect(best(row('2026-11-01', 30_500, text), [known])?.reasons).toContain(`the name of ${name}`);
     expect(best(row('2026-11-01', 30_500, 'FPI ANNA NOVAK'), [known])).toBeUndefined();
   });
 });
 
-it('Proposals are worked out tenancy by tenancy and row by row, so that other requests are served in between', () => {
+it('works in steps by tenancy and row, so that other requests are served in between', () => {
   const rows = [row('2026-11-03', 89_500, 'J PATEL'), row('2026-11-04', 110_000, 'K MENSAH')];
   const known = { tenancies: [patel(), mensah], payers: [], dismissed: [], declined: [], landlord: '' };
   expect([...proposeFor(rows, known)]).toHaveLength(2 * known.tenancies.length + 2 * rows.length);

@@ -1,6 +1,6 @@
 /**
- * Whose rent a bank row is: each likely tenancy with a score and its reasons. Points tell who paid (to 64), how far the amount was expected
- * (to 30) and the day (to 15). Pure; rows are taken in order of their days, and what is certain is posted before the next row is looked at.
+ * Scores the tenancies that a bank row may pay: points for the payer (to 64), the amount (to 30) and the date (to 15).
+ * Pure. Rows are processed by date, and a certain one is posted before the next.
  */
 import { DAYS_APART } from '../../bank-row/compare-rows.ts';
 import { MAX_TOGETHER } from '../bank-rows.ts';
@@ -19,18 +19,16 @@ import { KNOWN_PAYER, NAMED } from './payer.ts';
 import type { BankRow, OpenTenancy, Proposal } from './proposal.ts';
 
 const MAX_PROPOSALS = 3;
-/** Below that nothing is shown. */
 const MIN_POINTS = 25;
-/** So much more than for any other tenancy is certain. */
+/** The lead over other tenancies that makes a proposal certain. */
 const MIN_LEAD_POINTS = 15;
-/** A first name and a surname, or more: an initial may be of two people. */
+/** An initial may belong to two people. */
 const FULL_NAME_POINTS = 40;
-/** Payments of one amount within so many days are the same one twice, or two of two people. */
-const SOON = 10;
-/** Days that money takes from one account of a landlord to another. */
+/** Equal payments within these days may be one payment twice, or from two people. */
+const REPEAT_DAYS = 10;
 export const MAX_TRANSFER_DAYS = 3;
 
-/** `doubt`: it is never certain, however many points. */
+/** An `ambiguous` option is never certain. */
 type Option = {
   proposal: Proposal;
   homes: TenancyCandidate[];
@@ -42,7 +40,7 @@ type Option = {
   hand: RecordedByHand | null;
 };
 
-/** Proposals for each row that may be rent, the likeliest first, in steps; rows without any are left out. Of rows that went out none is rent. */
+/** Proposals for rows that may be rent, most likely first, in steps. Omits rows without proposals. */
 export function* proposeFor(rows: BankRow[], known: Known): Generator<void, Map<string, Proposal[]>> {
   const candidates = yield* indexCandidates(known);
   const moved = movedBetweenAccounts(rows);
@@ -73,7 +71,7 @@ export function* proposeFor(rows: BankRow[], known: Known): Generator<void, Map<
     if (best.proposal.certain) settle(best, one, candidates);
     found.set(
       one.row.id,
-      // Beside what is certain only what could be meant instead.
+      // Next to a certain proposal, show only plausible alternatives.
       options
         .filter((other) => other === best || !best.proposal.certain || (other.who >= NAMED && other.expected))
         .slice(0, MAX_PROPOSALS)
@@ -89,11 +87,11 @@ function optionsFor(one: Incoming, candidates: Candidates): Option[] {
   const deposit = one.kind === 'deposit' || candidates.isDeposit(one);
   const groups = groupOptions(one);
   const rents = [
-    // A shared surname alone is worth no closer look.
+    // A shared surname alone is not enough.
     ...[...one.evidence].flatMap(([home, { points }]) =>
-      points >= 24 || candidates.isTelltale(one, home) ? (rentOption(one, home) ?? []) : [],
+      points >= 24 || candidates.isDistinctive(one, home) ? (rentOption(one, home) ?? []) : [],
     ),
-    // Money for a tenancy with an agent comes from the agent, and what may be a deposit needs a name.
+    // For a tenancy with an agent the agent pays, and a possible deposit needs a name.
     ...unnamed.flatMap((home) => (deposit || home.tenancy.agent ? [] : (rentOption(one, home) ?? []))),
   ].filter(({ expected }) => expected || groups.length === 0);
   const options = [...dropTies(rents), ...groups, ...samePayments(one, candidates)];
@@ -110,19 +108,19 @@ function rentOption(one: Incoming, home: TenancyCandidate): Option | null {
   const { from, to } = home.depositDays;
   const isDeposit = one.amount === tenancy.deposit && one.day >= from && one.day <= to;
   const doubtful = isDeposit || one.kind === 'deposit';
-  // What is equal to a deposit may be the first rent only where that is owed and its text says no deposit.
+  // The amount of a deposit may be the first rent only if that is owed and the text does not mention a deposit.
   if (doubtful && (fit.points < 28 || (one.kind === 'deposit' && one.amount === tenancy.deposit))) return null;
-  // A first month's rent with the deposit is for the landlord to divide.
+  // The landlord has to split a first rent that includes the deposit.
   if (fit.points < EXPECTED && one.amount > tenancy.rent && one.day <= to) return null;
   const notes: string[] = [];
   if (another && points < NAMED && home.only) notes.push(`always paid by ${home.only.shown} so far`);
   else if (points < 20) notes.push('a name not seen before');
   const twice = secondPayment(one, home, fit);
   const early = fit.nearest ? fit.nearest.day - one.day : 0;
-  // Far from the rent day a tenant may as well pay for something else.
-  const far = early > (points < KNOWN_PAYER ? 5 : SOON) || (points < 40 && early < -14);
-  // A part is expected only of a payer who is known and says that it is rent.
-  const part = points >= KNOWN_PAYER && one.text.saysRent && fit.datePoints >= 8 && early <= 5;
+  // Far from the due date a tenant may pay for something else.
+  const far = early > (points < KNOWN_PAYER ? 5 : REPEAT_DAYS) || (points < 40 && early < -14);
+  // A part is expected only from a known payer who mentions rent.
+  const part = points >= KNOWN_PAYER && one.text.mentionsRent && fit.datePoints >= 8 && early <= 5;
   if (twice) notes.push(twice);
   const { ambiguous = false, isPartial = false } = one.evidence.get(home) ?? {};
   return {
@@ -145,7 +143,7 @@ function rentOption(one: Incoming, home: TenancyCandidate): Option | null {
   };
 }
 
-/** Too many that fit equally well are no help: a choice of three among ten would be chance. */
+/** Showing three of ten equal options would be arbitrary. */
 function dropTies(options: Option[]): Option[] {
   const vague = options.filter(({ who, expected }) => who < 24 || !expected);
   if (vague.length <= MAX_PROPOSALS) return options;
@@ -169,12 +167,12 @@ function groupOptions(one: Incoming): Option[] {
     const who = Math.min(...group.members.map(({ points }) => points));
     const tenancyIds = group.members.map(({ tenancy }) => tenancy.id);
     const dated = group.late <= 7 ? 12 : group.late <= 21 ? 8 : 4;
-    const together = `the rent of ${tenancyIds.length} tenancies`;
+    const together = `the rent for ${tenancyIds.length} tenancies`;
     return {
       homes: tenancyIds.flatMap((id) => homes.get(id) ?? []),
       who,
       expected: true,
-      ambiguous: !group.sure || isOwn(one, who),
+      ambiguous: !group.isUnique || isOwn(one, who),
       part: false,
       isPartial: false,
       hand: null,
@@ -183,7 +181,7 @@ function groupOptions(one: Incoming): Option[] {
         tenancyIds,
         parts: group.parts,
         paymentId: null,
-        score: who + 30 + dated - (group.sure ? 0 : 15),
+        score: who + 30 + dated - (group.isUnique ? 0 : 15),
         certain: false,
         reasons: [
           group.net ? `${together} less the fees you agreed` : `${together} together`,
@@ -194,7 +192,7 @@ function groupOptions(one: Incoming): Option[] {
   });
 }
 
-/** The same payment as one recorded by hand: the same amount, some days apart, on the same account or on none. */
+/** Payments recorded by hand with the same amount, some days apart, on the same account or on none. */
 function samePayments(one: Incoming, candidates: Candidates): Option[] {
   return candidates.recordedByHand(one).flatMap((hand): Option[] => {
     const { home, payment, day } = hand;
@@ -206,7 +204,7 @@ function samePayments(one: Incoming, candidates: Candidates): Option[] {
     } = one.evidence.get(home) ?? { points: 0, reasons: [] };
     const days = Math.abs(day - one.day);
     if (
-      days > (points >= NAMED ? apartOf(home.tenancy) : DAYS_APART) ||
+      days > (points >= NAMED ? maxDaysApart(home.tenancy) : DAYS_APART) ||
       (payment.accountId && one.row.accountId && payment.accountId !== one.row.accountId)
     )
       return [];
@@ -236,31 +234,32 @@ function samePayments(one: Incoming, candidates: Candidates): Option[] {
   });
 }
 
-/** A past month entered by hand bears the day it was due, where the payer is known and no other payment is as near. */
-const MAX_APART = 14;
-const apartOf = ({ period }: OpenTenancy) => Math.max(DAYS_APART, Math.min(MAX_APART, Math.floor(period / 2) - 1));
+/** A past month entered by hand has the due date instead of the day of payment. */
+const MAX_DAYS_APART = 14;
+const maxDaysApart = ({ period }: OpenTenancy) =>
+  Math.max(DAYS_APART, Math.min(MAX_DAYS_APART, Math.floor(period / 2) - 1));
 
-/** Named as the landlord, or gone out of another account of theirs: only of a payer who is known is it rent. */
+/** The landlord's own money, unless the payer is known. */
 const isOwn = ({ own }: Incoming, who: number) => own && who < KNOWN_PAYER;
 
 function isCertain(best: Option, one: Incoming, options: Option[]): boolean {
   if (best.ambiguous || !best.expected || best.who < NAMED) return false;
-  // One that was recorded by hand, or one more that is owed.
+  // It may be the payment recorded by hand, or the next one due.
   if (best.hand && options.some(({ hand, homes, expected }) => !hand && expected && homes[0] === best.homes[0]))
     return false;
-  // A payer who names somebody else, too, whose rent it would be.
+  // The text also names somebody else whose rent it may be.
   if (
     best.isPartial &&
     options.some((other) => other.homes[0] !== best.homes[0] && other.expected && other.who >= NAMED)
   )
     return false;
   const rival = options.find(({ proposal }) => proposal.tenancyIds.join() !== best.proposal.tenancyIds.join());
-  // A part says less than any amount that was expected elsewhere.
+  // A part is weaker than an expected amount elsewhere.
   if (rival && (best.part || best.proposal.score - rival.proposal.score < MIN_LEAD_POINTS)) return false;
   return !one.elsewhere || best.who >= KNOWN_PAYER;
 }
 
-/** A payer known for it who pays the same comes before one who only bears the name. */
+/** A known payer of the same amount takes precedence over a name. */
 function isClaimed(
   { who, homes }: Option,
   one: Incoming,
@@ -269,7 +268,7 @@ function isClaimed(
 ): boolean {
   if (who >= KNOWN_PAYER) return false;
   const others = homes.flatMap((home) => claims.get(home) ?? []).filter((other) => !done.has(other));
-  return others.some(({ amount, day }) => amount === one.amount && Math.abs(day - one.day) <= SOON);
+  return others.some(({ amount, day }) => amount === one.amount && Math.abs(day - one.day) <= REPEAT_DAYS);
 }
 
 function settle({ proposal, homes, hand }: Option, one: Incoming, candidates: Candidates): void {
@@ -284,16 +283,15 @@ function settle({ proposal, homes, hand }: Option, one: Incoming, candidates: Ca
   }
 }
 
-/** A payment soon after an equal one, with no rent due near it. */
+/** A repeat of an equal payment, without rent due near it. */
 function secondPayment(one: Incoming, { account }: TenancyCandidate, { nearest }: Fit): string | null {
   const first = account.paid.find(
-    ({ day, amount }) => amount === one.amount && one.day >= day && one.day - day <= SOON,
+    ({ day, amount }) => amount === one.amount && one.day >= day && one.day - day <= REPEAT_DAYS,
   );
-  if (!first || (nearest && nearest.day <= one.day + SOON)) return null;
+  if (!first || (nearest && nearest.day <= one.day + REPEAT_DAYS)) return null;
   return `the second payment of this amount since ${dayAndMonth(first.date)}`;
 }
 
-/** Rows by payers who are known, for the tenancies they pay for. */
 function claimsOf(incoming: Incoming[]): Map<TenancyCandidate, Incoming[]> {
   const claims = new Map<TenancyCandidate, Incoming[]>();
   for (const one of incoming)
@@ -306,7 +304,7 @@ function claimsOf(incoming: Incoming[]): Map<TenancyCandidate, Incoming[]> {
   return claims;
 }
 
-/** Rows of one account that another account of the landlord gave within days. */
+/** Ids of rows with an equal outgoing row on another account within `MAX_TRANSFER_DAYS`. */
 export function movedBetweenAccounts(rows: BankRow[]): Set<string> {
   const given = new Map<number, BankRow[]>();
   for (const row of rows) if (row.amount < 0) given.set(-row.amount, [...(given.get(-row.amount) ?? []), row]);

@@ -68,10 +68,10 @@ describe('adding a tenant', () => {
     const { tenancyId } = await addedTenant(ada, { ...shared, rentAmount: 105_000 });
     const send = (given: object) => ada.post('/api/tenants', newTenant({ ...shared, tenancyId, ...given }));
     expect((await send({ rentAmount: 60_000 })).fields).toEqual({
-      rentAmount: 'The rent of this tenancy is £1,050.00 a month',
+      rentAmount: 'This tenancy’s rent is £1,050.00 a month. Enter that amount, or change it for the whole tenancy.',
     });
     expect((await send({ rentAmount: 105_000, depositAmount: 5 })).fields).toEqual({
-      depositAmount: 'The deposit of this tenancy is £0.00',
+      depositAmount: 'This tenancy’s deposit is £0.00. Enter that amount, or change it for the whole tenancy.',
     });
     const rent = async () => (await ada.get(`/api/tenancies/${tenancyId}`)).as(TenancyRecord).rent;
     expect(await rent()).toBe(105_000);

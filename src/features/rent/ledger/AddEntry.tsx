@@ -12,7 +12,7 @@ import { removeEntry, useAddEntry } from './ledger.client.ts';
 import { ENTRY_KINDS, ENTRY_LABELS, EntryInput } from './ledger.ts';
 
 const KIND_OPTIONS = ENTRY_KINDS.map((value) => ({ value, label: ENTRY_LABELS[value] }));
-const AMOUNT = 'Please enter an amount of at least £0.01';
+const AMOUNT = 'Enter an amount of at least £0.01';
 
 const Form = z.object({
   kind: z.string().pipe(EntryInput.shape.kind),

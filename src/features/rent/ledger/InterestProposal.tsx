@@ -31,13 +31,13 @@ export function InterestProposal({ id, interest, day, onRates }: Props) {
         <span className="figures">{formatPence(total)}</span>
       </p>
       <p className="text-s text-ink-2">
-        {`The agreement allows interest once rent is 14 days late. In England the limit is 3% over the base rate (${rate}), by the day. It is not in the balance yet. `}
+        {`The agreement allows interest once rent is 14 days late. In England the limit is 3% over the base rate (${rate}), by the day. This interest is not in the balance yet. `}
         <a href={LATE_INTEREST_SOURCE.link} target="_blank" rel="noopener">
           Source<span className="sr-only"> of the rule (opens in a new tab)</span>
         </a>
       </p>
       <details className="my-1 text-s">
-        <summary className="w-fit cursor-pointer text-link max-md:min-h-11">Show the sum</summary>
+        <summary className="w-fit cursor-pointer text-link max-md:min-h-11">Show the calculation</summary>
         <ul className="figures text-ink-2">
           {lines.map((line) => (
             <li key={`${line.due} ${line.from}`}>

@@ -72,8 +72,9 @@ export async function readLedger(db: UserDb, { id, on }: { id: string; on: strin
 }
 
 /**
- * Maximum interest that can be added up to `on`, without disputed rent and earlier interest. Null if the agreement
- * allows none, the property has other rules, or the day is in the future. Credits count as if never owed.
+ * Maximum interest that can be added up to `on`, excluding disputed rent and interest already added. Null if the
+ * agreement allows none, `noLateInterest` applies, or the day is in the future. Credits apply from the charge's due
+ * date.
  */
 async function proposeInterest(
   db: UserDb,
@@ -147,7 +148,7 @@ export function getEntry(db: UserDb, id: string): Promise<{ id: string } | undef
   return db.selectFrom('ledger_entries').select('id').where('id', '=', id).executeTakeFirst();
 }
 
-/** Throws `not_found`, also for entries from the schedule or a transaction. */
+/** Throws `not_found`, including for entries from the schedule or a transaction. */
 export async function removeEntry(db: UserDb, { id, entryId }: { id: string; entryId: string }): Promise<void> {
   await lockTenancy(db, id);
   const { numDeletedRows } = await db

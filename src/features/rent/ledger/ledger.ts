@@ -87,7 +87,7 @@ export const EntryInput = z
   .object({
     kind: z.enum(ENTRY_KINDS, { error: 'Choose a type' }),
     date: dayField('Enter a date'),
-    amount: penceField('Please enter an amount of at least £0.01').min(1, 'Please enter an amount of at least £0.01'),
+    amount: penceField('Enter an amount of at least £0.01').min(1, 'Enter an amount of at least £0.01'),
     inCredit: z.boolean().default(false).describe('For an opening balance: whether the tenant was in credit'),
     note: line({ min: 1, max: 500, message: 'Enter a reason' }),
   })

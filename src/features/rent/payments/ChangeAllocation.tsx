@@ -38,9 +38,9 @@ export function ChangeAllocation({ id, open, onOpenChange }: Props) {
 
 const OPTIONS = [
   { value: 'oldest', label: 'The oldest charge first' },
-  { value: 'chosen', label: 'As I choose' },
+  { value: 'chosen', label: 'The charges I choose' },
 ];
-const NO_AMOUNT = 'Enter an amount, or leave this empty';
+const NO_AMOUNT = 'Enter an amount, or leave this blank';
 
 const penceOf = (typed: string): number | undefined => {
   const parsed = parsePounds(typed.trim() || '0');
@@ -57,7 +57,7 @@ const formOf = ({ amount, charges }: Allocation): z.ZodType<Choices, Typed> =>
       const free = charges[place]?.free ?? 0;
       if (part === undefined) context.addIssue({ code: 'custom', path: ['parts', place], message: NO_AMOUNT });
       else if (part > free)
-        context.addIssue({ code: 'custom', path: ['parts', place], message: `At most ${formatPence(free)}` });
+        context.addIssue({ code: 'custom', path: ['parts', place], message: `Enter ${formatPence(free)} or less` });
     }
     if (sumOf(parts) > amount) context.addIssue({ code: 'custom', path: ['way'], message: TOO_MUCH });
     return goesTo.flatMap(({ entryId, amount: part = 0 }) => (part > 0 ? [{ entryId, amount: part }] : []));

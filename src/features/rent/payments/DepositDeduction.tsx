@@ -36,7 +36,7 @@ export function DepositDeduction({ tenancy, open, onOpenChange }: Props) {
       draft={`tenancy:kept:${id}`}
       open={open}
       onOpenChange={onOpenChange}
-      title="Kept of the deposit"
+      title="Kept from the deposit"
       submit={submit}
     >
       <div className="flex flex-col gap-5">

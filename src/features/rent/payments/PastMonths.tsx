@@ -29,7 +29,7 @@ type Props = {
 const TITLE = 'Enter past months';
 const NOTHING = { paid: '', on: '' };
 const INITIAL_MONTHS = 12;
-const NO_AMOUNT = 'Enter an amount, or leave this empty';
+const NO_AMOUNT = 'Enter an amount, or leave this blank';
 
 type Typed = { paid: string; on: string };
 
@@ -119,7 +119,9 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
       onOpenChange={onOpenChange}
       title={TITLE}
       submit={
-        added > 0 ? `Add ${formatPence(added)} owed and ${formatPence(came)} paid` : `Add ${formatPence(came)} paid`
+        added > 0
+          ? `Add ${formatPence(added)} of rent and ${formatPence(came)} of payments`
+          : `Add ${formatPence(came)} of payments`
       }
     >
       <div className="flex flex-col gap-5">
@@ -139,8 +141,8 @@ function Months({ tenancy, firstPaid, bankRows, hasOpening, open, onOpenChange }
           />
         </FormField>
         <p className="text-s text-ink-2">
-          Months with bank rows use those payments. We have assumed that you received the other rents on time. Change
-          any amount or date that is wrong, or clear the amount if the tenant did not pay.
+          If a month has bank rows, we use those payments. For other months, we have assumed that the rent was paid on
+          time. Change any amount or date that is wrong, or clear the amount if the tenant did not pay.
         </p>
         <ol className="rounded-card border border-line">
           {shown.map(({ due, amount, method }, place) => (

@@ -18,7 +18,7 @@ import { RETURN_LABELS, ReturnInput } from './payments.ts';
 
 type Props = { payment: LedgerEntry; open: boolean; onOpenChange: (open: boolean) => void };
 
-const AMOUNT = 'Please enter an amount of at least £0.01';
+const AMOUNT = 'Enter an amount of at least £0.01';
 const Form = z.object({
   reason: z.string().pipe(ReturnInput.shape.reason),
   amount: typedPence(AMOUNT).refine((pence) => pence > 0, AMOUNT),
@@ -51,7 +51,7 @@ export function ReturnPayment({ payment, open, onOpenChange }: Props) {
         {`${formatPence(-payment.amount)} was received on ${formatDay(payment.date)}. The rent it paid is owed again from its due date. Finance shows the money going back.`}
       </p>
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
-        <FormField form={form} name="reason" label="Why" className="col-span-full">
+        <FormField form={form} name="reason" label="Reason" className="col-span-full">
           <Select options={REASONS} />
         </FormField>
         <FormField form={form} name="amount" label="Amount">

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pence, penceField } from '../../../shared/schemas.ts';
 import { ENTRY_LABELS, type LedgerKind } from '../ledger/ledger.ts';
 
-const AMOUNT = 'Please enter an amount of at least £0.01';
+const AMOUNT = 'Enter an amount of at least £0.01';
 
 export const Choices = z
   .array(z.object({ entryId: z.uuid(), amount: penceField(AMOUNT).min(1, AMOUNT).describe('Pence') }))

@@ -94,7 +94,7 @@ export async function returnPayment(db: UserDb, { id, input, today }: Of<ReturnI
     .executeTakeFirst();
   if (!payment) throw new AppError('not_found', { message: 'Payment not found' });
   const { tenancyId, names, propertyId } = payment;
-  if (date > today) refuse('date', 'Please enter a day up to today');
+  if (date > today) refuse('date', 'Enter a date up to today');
   if (date < payment.date) refuse('date', 'Enter a date on or after the payment');
   const description = `${reason === 'bounced' ? 'Returned unpaid' : 'Given back'}, ${names}`.slice(0, DESCRIPTION);
   const back = { type: 'expense', category: 'rent', tenancyId, propertyId, description, date, amount } as const;
@@ -144,7 +144,7 @@ type StoredRecord = {
 export async function deductFromDeposit(db: UserDb, { tenancy, kept, today }: StoredRecord): Promise<void> {
   const { id, names, propertyId } = tenancy;
   const { amount, date, towards, reason } = kept;
-  const description = `Kept of the deposit, ${names}`.slice(0, DESCRIPTION);
+  const description = `Kept from the deposit, ${names}`.slice(0, DESCRIPTION);
   const income = {
     type: 'income',
     category: DEPOSIT_DEDUCTION,

@@ -6,7 +6,7 @@ import { firstOfMonth } from '../../tenancy/ledger-start.ts';
 import { dueFor, type RentCharge, rentSchedule } from '../../tenancy/schedule/rent-schedule.ts';
 import { type TenancyRecord, termsOf } from '../../tenancy/tenancy.ts';
 
-const AMOUNT = 'Please enter an amount of at least £0.01';
+const AMOUNT = 'Enter an amount of at least £0.01';
 const amount = penceField(AMOUNT).min(1, AMOUNT).describe('Pence');
 
 /** More rows than ten years of weekly rent. */
@@ -14,7 +14,7 @@ const MAX_PAYMENTS = 600;
 
 export const PastRent = z
   .object({
-    from: dayField('Enter the date from which we count rent').describe('Charges are written from here on'),
+    from: dayField('Enter the first month').describe('Charges are written from here on'),
     to: dayField('Enter the last month').describe(
       'Due date of the last month entered; refused if that month now has a payment',
     ),
@@ -53,7 +53,7 @@ export type ReturnInput = z.infer<typeof ReturnInput>;
 
 export const RETURN_LABELS: Record<ReturnInput['reason'], string> = {
   bounced: 'The bank returned it unpaid',
-  refunded: 'I gave it back',
+  refunded: 'I returned it to the tenant',
 };
 
 const StoredRecord = z.object({

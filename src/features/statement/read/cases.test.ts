@@ -200,7 +200,7 @@ describe('Rows without a completed payment', () => {
     expect(outcome(statement)).toEqual(wanted);
     expect(statement).toMatchObject({
       name: 'Revolut',
-      warnings: ['Fees of £1.20 are counted in the amounts of 1 row.'],
+      warnings: ['We subtracted bank fees of £1.20 from the amounts of 1 row.'],
     });
   });
 

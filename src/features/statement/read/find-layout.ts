@@ -27,7 +27,7 @@ export type Found = {
   certain: boolean;
 };
 
-/** Without a recognised layout, only headings and first row. */
+/** If no layout is recognised, returns only the headings and the first row. */
 export function findLayout(rows: readonly Row[]): Found {
   for (const [at, { cells }] of rows.slice(0, FIRST_ROWS).entries()) {
     const headings = cells.map(plainHeading);

@@ -133,7 +133,7 @@ function typedAmount(amount: RawLine['amount']): string {
 function feeWarning(fees: readonly number[]): string[] {
   if (fees.length === 0) return [];
   const sum = fees.reduce((total, fee) => total + fee, 0);
-  return [`Fees of ${formatPence(sum)} are counted in the amounts of ${counted(fees.length, 'row')}.`];
+  return [`We subtracted bank fees of ${formatPence(sum)} from the amounts of ${counted(fees.length, 'row')}.`];
 }
 
 /** Warns if all rows of a mapped file have one sign: its mark for money out may be elsewhere. */

@@ -2,7 +2,7 @@
 import { decodeEntities } from './entities.ts';
 import { MAX_LINES, type RawLine, TORN } from './statement.ts';
 
-/** Some programs export only the list of transactions. */
+/** Some programs export only the transaction list. */
 export function isOfx(text: string): boolean {
   return /<(?:OFX|BANKTRANLIST|STMTRS|CCSTMTRS|STMTTRN)>/i.test(text.slice(0, 5000));
 }

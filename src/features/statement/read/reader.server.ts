@@ -1,6 +1,6 @@
 /**
- * Reads uploads in a worker thread with limits of time and memory. One file at a time, in turn by landlord. The
- * thread starts with the first file and ends when idle.
+ * Reads uploads in a worker thread with time and memory limits, one file at a time, round-robin by landlord.
+ * The thread starts with the first file and ends when idle.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

@@ -122,11 +122,11 @@ export const REFUSED = {
 
 export function tooLong(line: number): string {
   const most = MAX_LINE_LENGTH.toLocaleString('en-GB');
-  return `Line ${line} of this file is longer than ${most} characters. It may be damaged. ${FROM_YOUR_BANK}`;
+  return `Line ${line} of this file is longer than ${most} characters. The file may be damaged. ${FROM_YOUR_BANK}`;
 }
 
 export function tooWide(line: number): string {
-  return `Line ${line} of this file has more than ${MAX_COLUMNS} columns. It may be damaged. ${FROM_YOUR_BANK}`;
+  return `Line ${line} of this file has more than ${MAX_COLUMNS} columns. The file may be damaged. ${FROM_YOUR_BANK}`;
 }
 
 /** 'This file holds 2 accounts, ****1185 and ****4417. …' */

@@ -110,7 +110,7 @@ function Earliest({ tenancy, served }: { tenancy: TenancyRecord; served: string 
       </ul>
       {source && (
         <p className="text-s text-ink-2">
-          This is general information, not legal advice. Rule from {formatDay(source.effectiveFrom)}:{' '}
+          {`This is general information, not legal advice. This rule has applied since ${formatDay(source.effectiveFrom)}: `}
           <a href={source.link} target="_blank" rel="noopener">
             {source.name}
             <span className="sr-only"> (opens in a new tab)</span>
@@ -128,7 +128,7 @@ function Similar({ facts: { kind, similar }, own }: { facts: IncreaseFacts; own:
       <p className="text-s text-ink-2">
         {similar.length === 0
           ? 'You have no similar properties to compare.'
-          : `Monthly rents. This tenancy pays ${formatPence(own)}.`}
+          : `Monthly rents. You charge ${formatPence(own)} here.`}
       </p>
       {similar.length > 0 && (
         <ul className="mt-2 rounded-card border border-line">

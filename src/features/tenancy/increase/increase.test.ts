@@ -53,7 +53,7 @@ describe('an increase', () => {
   });
 
   it('can be served on Form 4A from 1 May 2026', () => {
-    expect(wrongService('2026-04-30')).toBe('You can serve Form 4A from 01 May 2026');
+    expect(wrongService('2026-04-30')).toBe('Enter 01 May 2026 or later. Form 4A was not in use before then.');
     expect(wrongService('2026-05-01')).toBeUndefined();
   });
 });

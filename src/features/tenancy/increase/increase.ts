@@ -48,7 +48,9 @@ const increases = ({ rents }: TenancyRecord) =>
 /** Why notice cannot be served on that date; undefined if it can. */
 export function wrongService(served: string): string | undefined {
   const { effectiveFrom } = RENT_INCREASE_SOURCE;
-  return served < effectiveFrom ? `You can serve Form 4A from ${formatDay(effectiveFrom)}` : undefined;
+  return served < effectiveFrom
+    ? `Enter ${formatDay(effectiveFrom)} or later. Form 4A was not in use before then.`
+    : undefined;
 }
 
 /** Why section 13 does not allow a new rent on `from`; undefined if it does. */
@@ -61,7 +63,7 @@ export function wrongStart(tenancy: TenancyRecord, { from, served }: { from: str
 
 type FormFacts = Pick<IncreaseFacts, 'landlord' | 'address'>;
 
-/** Labels as on the form, without postal addresses and charges included in the rent, which we do not store. */
+/** Labels as on the form, excluding postal addresses and charges included in the rent, which we do not store. */
 export function formFields(
   tenancy: TenancyRecord,
   { facts, rent, from, today }: { facts: FormFacts; rent: number | undefined; from: string; today: string },

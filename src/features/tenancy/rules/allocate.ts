@@ -1,4 +1,4 @@
-/** Preview of a payment's allocation; the database settles. Pure; pence. */
+/** Previews how a payment is allocated; the database makes the actual allocation. Amounts are pence. */
 
 /**
  * Pays the chosen amounts, then the oldest of the other charges. `charges` are sorted, oldest first. `credit` is the

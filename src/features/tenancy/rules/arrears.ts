@@ -78,7 +78,7 @@ type Owing = {
   frequency: Frequency;
 };
 
-/** Unpaid rent at a date, without other charges and interest. An opening balance counts as rent. */
+/** Unpaid rent at a date, excluding other charges and interest. An opening balance counts as rent. */
 export function rentOwedOn({ on, unpaid, rents, frequency }: Owing): RentOwed {
   const owed = unpaid.reduce((sum, { kind, left }) => (kind === 'charge' || kind === 'interest' ? sum : sum + left), 0);
   const rent = (rents.find(({ from }) => from <= on) ?? rents.at(-1))?.amount ?? 0;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, daysBetween } from '../../../shared/dates.ts';
 import { earliestIncrease } from './rent-increase.ts';
 
-/** Monthly periods, starting on the last day of shorter months. */
+/** Start of the monthly period on or after `day`; clamped to the last day of shorter months. */
 const monthly = (start: string) => (day: string) => {
   let months = 0;
   while (addMonths(start, months) < day) months += 1;
@@ -22,8 +22,8 @@ describe('earliestIncrease', () => {
     });
     expect(day).toBe('2027-02-10');
     expect(rules.map(({ rule, day, text }) => [rule, day, text])).toEqual([
-      ['notice', '2027-01-20', '2 months after notice is served, 20 Nov 2026'],
-      ['first-weeks', '2027-01-09', '52 weeks after the tenancy started, 10 Jan 2026'],
+      ['notice', '2027-01-20', '2 months after notice is served on 20 Nov 2026'],
+      ['first-weeks', '2027-01-09', '52 weeks after the tenancy started on 10 Jan 2026'],
       ['rent-period', '2027-02-10', 'The first day of a rent period from 20 Jan 2027'],
     ]);
     for (const { source } of rules)

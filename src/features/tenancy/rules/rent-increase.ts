@@ -38,13 +38,13 @@ export function earliestIncrease(given: IncreaseGiven): { day: string; rules: In
     {
       rule: 'notice',
       day: addMonths(served, NOTICE_MONTHS),
-      text: `${NOTICE_MONTHS} months after notice is served, ${formatDay(served)}`,
+      text: `${NOTICE_MONTHS} months after notice is served on ${formatDay(served)}`,
       source,
     },
     {
       rule: 'first-weeks',
       day: addDays(start, INCREASE_WEEKS * 7),
-      text: `${INCREASE_WEEKS} weeks after the tenancy started, ${formatDay(start)}`,
+      text: `${INCREASE_WEEKS} weeks after the tenancy started on ${formatDay(start)}`,
       source,
     },
   ];
@@ -52,7 +52,7 @@ export function earliestIncrease(given: IncreaseGiven): { day: string; rules: In
     rules.push({
       rule: 'last-increase',
       day: addDays(lastIncrease, INCREASE_WEEKS * 7),
-      text: `${INCREASE_WEEKS} weeks, in some years 53, after the last increase took effect, ${formatDay(lastIncrease)}`,
+      text: `${INCREASE_WEEKS} weeks, in some years 53, after the last increase took effect on ${formatDay(lastIncrease)}`,
       source,
     });
   const open = rules.reduce((latest, { day }) => (day > latest ? day : latest), '');

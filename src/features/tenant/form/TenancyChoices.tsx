@@ -95,11 +95,19 @@ export function ChangedRent({ form }: Props) {
           <FormChoice form={form} name="rentChange">
             {(error) => (
               <RadioGroup
-                legend="Is this a new rent?"
+                legend="Why are you changing the rent?"
                 error={error}
                 options={[
-                  { value: 'from', label: 'New rent from a date', hint: 'Earlier rent on the ledger does not change.' },
-                  { value: 'correct', label: 'Correct the rent', hint: 'Choose this if it was entered wrongly.' },
+                  {
+                    value: 'from',
+                    label: 'The rent changes from a date',
+                    hint: 'Earlier rent on the ledger does not change.',
+                  },
+                  {
+                    value: 'correct',
+                    label: 'The rent was entered wrongly',
+                    hint: 'We will correct the current rent from its start date.',
+                  },
                 ]}
               />
             )}

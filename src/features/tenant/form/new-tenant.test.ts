@@ -79,7 +79,7 @@ describe('joining a tenancy', () => {
   it('rejects another rent for the tenancy without confirmation', () => {
     expect(wrong({ ...joins, rentAmount: '600' })).toEqual({
       changesTenancy:
-        'The rent of this tenancy is £1,050.00 a month, and its deposit £0.00. Enter these amounts, or confirm the change.',
+        'This tenancy’s rent is £1,050.00 a month and its deposit is £0.00. Enter these amounts, or confirm the change.',
     });
     expect(sent({ ...joins, rentAmount: '600', changesTenancy: true })).toMatchObject({ changesTenancy: true });
     expect(sent({ ...joins, rentAmount: '1,050' })).not.toHaveProperty('changesTenancy');

@@ -96,9 +96,9 @@ export function newTenantProblems(terms: Terms): { path: keyof Params; message: 
   return problems;
 }
 
-/** 'The rent of this tenancy is £1,050.00 a month, and its deposit £1,200.00.' */
+/** 'This tenancy’s rent is £1,050.00 a month and its deposit is £1,200.00.' */
 const joinedTermsText = ({ joinedRent, joinedDeposit }: Pick<Params, 'joinedRent' | 'joinedDeposit'>) =>
-  `The rent of this tenancy is ${formatPence(Number(joinedRent))} a month, and its deposit ${formatPence(Number(joinedDeposit))}.`;
+  `This tenancy’s rent is ${formatPence(Number(joinedRent))} a month and its deposit is ${formatPence(Number(joinedDeposit))}.`;
 
 export function newTenantInput({ leaseStart, ...asked }: Params & { leaseStart: string }) {
   const { mayJoin, joins, changesTenancy, askedOn, confirmedStart } = asked;

@@ -82,7 +82,7 @@ async function transactionOf(db: UserDb, id: string) {
   return found;
 }
 
-/** Locks the property first, the order of all locks. */
+/** Locks the property before the invoice, the lock order used everywhere. */
 async function lockInvoice(db: UserDb, id: string): Promise<Invoice> {
   const read = () =>
     db

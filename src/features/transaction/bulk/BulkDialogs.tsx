@@ -64,7 +64,7 @@ export function BulkPropertyDialog(props: BulkProps) {
   const [none, setNone] = useState(false);
   const change = none ? { propertyId: null } : id === '' ? undefined : { propertyId: id };
   return (
-    <BulkDialog {...props} title="Set property" missing="Please choose a property" change={change}>
+    <BulkDialog {...props} title="Set property" missing="Choose a property" change={change}>
       {(error) => (
         <>
           <Field label={FIELD_LABELS.propertyId} error={none ? undefined : error}>
@@ -85,7 +85,7 @@ export function BulkCategoryDialog(props: BulkProps) {
   const warning =
     data && [data.done > 0 && category !== 'rent' && incomeToo(data), unchangedText(data)].filter(Boolean).join(' ');
   return (
-    <BulkDialog {...props} title="Set category" missing="Please choose a category" change={change}>
+    <BulkDialog {...props} title="Set category" missing="Choose a category" change={change}>
       {(error) => (
         <>
           <Field label={FIELD_LABELS.category} error={error}>

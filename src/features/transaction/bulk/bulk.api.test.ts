@@ -124,7 +124,7 @@ describe('a bulk change', () => {
     const tooMany = await bulk(ada, rows, { remove: true });
     expect([tooMany.outcome, tooMany.fields]).toEqual([
       '422 invalid_input',
-      { rows: 'At most 1,000 transactions at a time' },
+      { rows: 'Choose 1,000 transactions or fewer' },
     ]);
     expect(await outcome(ada, rows.slice(1), { remove: true })).toEqual({ done: 1000, left: [] });
     expect(await summary(ada)).toMatchObject({ count: 1, expenses: 1 });

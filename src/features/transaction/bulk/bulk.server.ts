@@ -23,7 +23,7 @@ import { saveForUndo, undoBatch } from './undo.server.ts';
 
 type Reason = BulkOutcome['left'][number]['reason'];
 
-const TOO_MANY = `At most ${MAX_FILTERED_ROWS.toLocaleString('en-GB')} transactions at a time. Please narrow the filter.`;
+const TOO_MANY = `Choose ${MAX_FILTERED_ROWS.toLocaleString('en-GB')} transactions or fewer. Narrow the filter.`;
 const NOT_TO_UNDO = 'This can no longer be undone.';
 
 /** Changes each row from its version. Throws `invalid_input` for a missing property or too many rows. */
@@ -81,7 +81,7 @@ async function markNotLettings(db: UserDb, { ids, batch, learning }: Batch): Pro
   await writeMany(db, { ids, batch, change: { category: NOT_LETTINGS, tenancyId: null } });
 }
 
-/** Restores the category that follows from each text, also for the payers' next rows. */
+/** Restores the category derived from each text, including for the payers' next rows. */
 async function markLettings(db: UserDb, { ids, batch, learning }: Batch): Promise<void> {
   const { rows } = await sql<{ id: string; description: string; amount: number }>`
     select id, description, (amount * 100)::bigint as amount from transactions

@@ -7,8 +7,9 @@ import type { Chosen } from '../transaction.client.ts';
 import type { Transaction, TransactionListFilter } from '../transaction.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-const TOO_MANY = `At most ${MAX_BULK_ROWS.toLocaleString('en-GB')} transactions at a time`;
-const TOO_MANY_OF_FILTER = `At most ${MAX_FILTERED_ROWS.toLocaleString('en-GB')} transactions at a time`;
+const MOST = MAX_BULK_ROWS.toLocaleString('en-GB');
+const TOO_MANY = `Choose ${MOST} transactions or fewer`;
+const TOO_MANY_OF_FILTER = `Choose ${MAX_FILTERED_ROWS.toLocaleString('en-GB')} transactions or fewer`;
 
 type Whole = { count: number; asOf: string };
 
@@ -56,14 +57,14 @@ export function useSelection({ pages = [], filter, totals }: Params) {
   const selectLoaded = (on: boolean) => {
     if (!on) return replace(NONE);
     const all = pages.flatMap(({ items }) => items.map(({ id }) => id));
-    if (all.length > MAX_BULK_ROWS) toast.info(TOO_MANY, { description: 'The first of them are selected.' });
+    if (all.length > MAX_BULK_ROWS) toast.info(TOO_MANY, { description: `The first ${MOST} are selected.` });
     return replace(new Set(all.slice(0, MAX_BULK_ROWS)));
   };
 
   const total = totals?.count ?? loaded;
   const selectAll = () => {
     if (total <= Math.min(loaded, MAX_BULK_ROWS)) selectLoaded(true);
-    else if (total > MAX_FILTERED_ROWS) toast.info(TOO_MANY_OF_FILTER, { description: 'Please narrow the filter.' });
+    else if (total > MAX_FILTERED_ROWS) toast.info(TOO_MANY_OF_FILTER, { description: 'Narrow the filter.' });
     else if (totals) setState({ of, ids, whole: { count: totals.count, asOf: totals.asOf } });
   };
   const chosen: Chosen = whole
@@ -79,7 +80,7 @@ export function useSelection({ pages = [], filter, totals }: Params) {
     /** Whether each loaded row is selected, up to the limit, and whether all matches are. */
     all: whole !== undefined || (loaded > 0 && rows.length === Math.min(loaded, MAX_BULK_ROWS)),
     complete: whole !== undefined || rows.length === total,
-    /** Whether any selected row can be deleted or marked, as far as loaded. */
+    /** Whether any selected row can be deleted or marked. Assumed for ‘select all’, whose rows may not be loaded. */
     changeable: whole !== undefined || rows.some((row) => !isLocked(row)),
     tooMany: !whole && rows.length > MAX_BULK_ROWS ? TOO_MANY : undefined,
     selectAll,

@@ -128,7 +128,7 @@ function onlyOwn(output: TransactionFormOutput): TransactionFormOutput {
   return output.type === 'income' ? output : { ...output, tenancyId: null };
 }
 
-/** Sends changed fields only, and skips the request without changes. */
+/** Sends only changed fields; sends no request if there are none. */
 function useChange() {
   const { mutateAsync: change } = useMutation(changeTransaction);
   return async (before: Transaction, output: TransactionFormOutput): Promise<Transaction> => {

@@ -12,7 +12,7 @@ import {
 } from './form-values.ts';
 
 const TODAY = '2026-11-21';
-const FAR = 'Please enter a date from 01 Jan 1990 to five years from now';
+const FAR = 'Enter a date from 01 Jan 1990 to five years from now';
 const HOME = '5f9f1f6e-4b1c-4a57-9a54-1f0c9d1f9a01';
 
 const EXPENSE: Transaction = {
@@ -57,8 +57,8 @@ function problems(typed: Partial<TransactionFormValues>, before?: Transaction): 
 describe('an expense form', () => {
   it('requires amount, category and description, and starts with today and Paid (S2.2.49, S2.5.20)', () => {
     expect(problems(blankTransaction(TODAY))).toEqual({
-      amount: 'Please enter an amount of at least £0.01',
-      category: 'Please choose a category',
+      amount: 'Enter an amount of at least £0.01',
+      category: 'Choose a category',
       description: 'Description is required',
     });
     expect(transactionForm({ today: TODAY }).parse(TYPED)).toEqual({
@@ -104,8 +104,8 @@ describe('an expense form', () => {
     [{ date: '1989-12-31' }, { date: FAR }],
     [{ date: '2031-11-22' }, { date: FAR }],
     [{ description: '   ' }, { description: 'Description is required' }],
-    [{ category: 'rent' }, { category: 'Please choose a category' }],
-    [{ category: 'subscriptions' }, { category: 'Please choose a category' }],
+    [{ category: 'rent' }, { category: 'Choose a category' }],
+    [{ category: 'subscriptions' }, { category: 'Choose a category' }],
   ])('for %j shows %j (S2.5.20, S2.9.12)', (typed, wanted) => {
     expect(problems(typed)).toEqual(wanted);
   });
@@ -150,7 +150,7 @@ describe('an edit form', () => {
     const imported = { ...EXPENSE, category: 'subscriptions', description: 'x'.repeat(300), date: '1985-01-01' };
     expect(problems({ ...toFormValues(imported), amount: '1' }, imported)).toEqual({});
     expect(problems({ ...toFormValues(imported), category: 'rent', description: 'x'.repeat(299) }, imported)).toEqual({
-      category: 'Please choose a category',
+      category: 'Choose a category',
       description: 'Use 200 characters or fewer',
     });
   });
@@ -159,7 +159,7 @@ describe('an edit form', () => {
     const typed = { ...toFormValues(RENT), amount: '1900', category: 'grant' };
     const filled = transactionForm({ today: TODAY, before: RENT }).parse(typed);
     expect(changeOf(filled, RENT)).toEqual({ amount: 190_000, category: 'grant' });
-    expect(problems({ ...typed, amount: '-1' }, RENT)).toEqual({ amount: 'Please enter income without a minus' });
+    expect(problems({ ...typed, amount: '-1' }, RENT)).toEqual({ amount: 'Enter income without a minus sign' });
     const refund = { ...RENT, refund: true, category: 'tax' };
     expect(changeOf(transactionForm({ today: TODAY, before: refund }).parse(toFormValues(refund)), refund)).toEqual({});
   });
@@ -184,9 +184,7 @@ describe('an edit form', () => {
     expect(problems({ ...toFormValues(INCOME), category: 'tax' }, INCOME)).toEqual({});
     const nothing = { ...INCOME, amount: 0, category: 'tax' };
     expect(problems({ ...toFormValues(nothing), category: 'rent' }, nothing)).toEqual({});
-    expect(problems({ ...toFormValues(nothing), category: 'made up' }, nothing).category).toBe(
-      'Please choose a category',
-    );
+    expect(problems({ ...toFormValues(nothing), category: 'made up' }, nothing).category).toBe('Choose a category');
   });
 });
 

@@ -19,7 +19,7 @@ import {
 
 const { amount, category, description, date, status } = TransactionInput.shape;
 
-const CATEGORY_REQUIRED = 'Please choose a category';
+const CATEGORY_REQUIRED = 'Choose a category';
 const REFUND_REQUIRED = 'Choose whether this is a refund';
 
 const idOrNone = z.string().transform((id) => id || null);
@@ -127,7 +127,7 @@ export function toFormValues(transaction: Transaction): TransactionFormValues {
   };
 }
 
-/** Without the sign. Overdue becomes pending, as entered. */
+/** The amount loses its sign. Overdue becomes pending, as entered. */
 export function toFormOutput(transaction: Transaction): TransactionFormOutput {
   const { type, refund, propertyId, category, description, date, supplierId, bankAccountId, tenancyId, file } =
     transaction;

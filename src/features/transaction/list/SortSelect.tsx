@@ -4,7 +4,7 @@ import { TRANSACTION_LIST } from '../listed.ts';
 import type { ChoicesProps } from './filter-texts.client.ts';
 import { type FinanceSearch, financeSearch } from './search-params.ts';
 
-/** A choice as search params, without defaults. */
+/** A choice as search params, omitting defaults. */
 export function chosenIn(chosen: { status: string } | { sort: string }): Partial<FinanceSearch> {
   const [name] = Object.keys(chosen);
   const { status, sort } = financeSearch(chosen);

@@ -64,7 +64,7 @@ export function holds(q: string, homes = propertiesWith(q)): Condition {
   return sql`(${sql.join([written(q), called(q, { homes }), ...meant(q)], sql` or `)})`;
 }
 
-/** Matches the text as an amount, without its sign, or as dates; empty if it is neither. */
+/** Matches the text as an amount, ignoring its sign, or as dates; empty if it is neither. */
 export function meant(q: string): Condition[] {
   const { pence, days } = parseAmountOrDates(q);
   return [

@@ -122,7 +122,7 @@ function listed(db: UserDb, source: RawBuilder<Row>) {
   return db.selectFrom(source.as('transactions')).select(listedFields).$castTo<Transaction>();
 }
 
-/** The first rows of a filter by index, without the search. Several categories are read separately and merged. */
+/** The first rows of a filter by index, ignoring the search. Several categories are read separately and merged. */
 function inOrder({ q: _, sort, cursor, category, fewDays, ...rest }: Params, rows: number): RawBuilder<Row> {
   const order = ORDERS[sort];
   const after = cursor ? [isAfter(order, cursor)] : [];

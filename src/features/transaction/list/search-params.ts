@@ -19,13 +19,13 @@ const ELSE = {
   date: PERIODS,
 } as const;
 
-/** Without defaults, so that the plain screen has a plain address. */
+/** Omits defaults, so that the unfiltered screen has a URL without parameters. */
 export function financeSearch(given: Record<string, unknown>) {
   return { ...TRANSACTION_LIST.search(given), ...valuesIn(ELSE, given) };
 }
 export type FinanceSearch = ReturnType<typeof financeSearch>;
 
-/** The API query, with defaults. `today` is in London. */
+/** The API query, with defaults. `today` is the date in London. */
 export function filterOf(search: FinanceSearch, today: string): TransactionListFilter {
   const { property: propertyId } = search;
   return TRANSACTION_LIST.asked({
@@ -44,7 +44,7 @@ export function newTypeOf(open: FinanceSearch['open']): TransactionInput['type']
   return open === 'new-income' ? 'income' : undefined;
 }
 
-/** Without the order, which does not affect totals. */
+/** Omits the order, which does not affect totals. */
 export function totalsFilterOf({ sort: _, id: __, ...filter }: TransactionListFilter): TransactionFilter {
   return filter;
 }

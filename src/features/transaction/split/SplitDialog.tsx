@@ -42,7 +42,7 @@ const FormPart = z
   .object({
     id: z.string().transform((id) => id || undefined),
     amount: typedPounds(NO_AMOUNT).pipe(amount),
-    category: z.string().min(1, 'Please choose a category'),
+    category: z.string().min(1, 'Choose a category'),
     description,
     propertyId: idOrNone,
     tenancyId: idOrNone,

@@ -10,7 +10,7 @@ export const PART_CATEGORIES = [...INCOME_CATEGORIES, AGENT_FEES] as const;
 
 /** Rent and fee for a hundred tenancies. */
 export const MAX_PARTS = 200;
-export const NO_AMOUNT = 'Please enter an amount other than £0.00';
+export const NO_AMOUNT = 'Enter an amount other than £0.00';
 type Placed = { amount: number; category: string; tenancyId: string | null };
 /** Only a tenancy's rent can be refunded. */
 export function fitsItsCategory({ amount, category, tenancyId }: Placed): boolean {
@@ -28,7 +28,7 @@ export const SplitPart = z
       .int('Pence are whole numbers')
       .refine((pence) => pence !== 0 && Math.abs(pence) <= MAX_PENCE, NO_AMOUNT)
       .describe('Pence: above zero came in, below zero was paid or kept back'),
-    category: z.enum(PART_CATEGORIES, { error: 'Please choose a category' }),
+    category: z.enum(PART_CATEGORIES, { error: 'Choose a category' }),
     description: line({ min: 1, max: 200, message: 'Description is required' }).describe(
       'Unchanged for the first part',
     ),
@@ -47,7 +47,7 @@ export const SplitInput = z
       .min(1)
       .max(MAX_PARTS)
       .describe('The transaction, or all its current parts'),
-    parts: z.array(SplitPart).min(1).max(MAX_PARTS, `At most ${MAX_PARTS} parts`),
+    parts: z.array(SplitPart).min(1).max(MAX_PARTS, `Enter ${MAX_PARTS} parts or fewer`),
   })
   .meta({ id: 'SplitInput' });
 export type SplitInput = z.infer<typeof SplitInput>;

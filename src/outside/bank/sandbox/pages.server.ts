@@ -146,8 +146,8 @@ export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { l
       }),
     );
     return page(c, {
-      title: `${nameOf(institution)}: next answer`,
-      content: html`<p>The next call for an account is answered so, once.</p>
+      title: `${nameOf(institution)}: next response`,
+      content: html`<p>This response is used for the next call for an account, once.</p>
         <form method="post">${rows}<p><button>Save</button></p></form>`,
     });
   }

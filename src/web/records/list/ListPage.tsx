@@ -53,7 +53,7 @@ export function ListPage<Item extends StoredRecord>(props: Props<Item>) {
   );
 }
 
-/** Announces the count to screen readers after each search, also if unchanged. `line` is undefined while loading. */
+/** Announces the count to screen readers after each search, even if unchanged. `line` is undefined while loading. */
 export function Found({ line, q }: { line: string | undefined; q: string | undefined }) {
   return <output className="sr-only">{line && `${line} found${q ? ` for “${q}”` : ''}`}</output>;
 }

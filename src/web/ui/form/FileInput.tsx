@@ -1,4 +1,4 @@
-/** A field for one file: chosen, dropped or pasted. Its owner uploads the file and reports the state. */
+/** A field for one file: chosen, dropped or pasted. The parent component uploads the file and passes the state. */
 import FileIcon from 'lucide-react/icons/file-text';
 import Upload from 'lucide-react/icons/upload';
 import X from 'lucide-react/icons/x';

@@ -1,5 +1,6 @@
 /**
- * A combobox for thousands of options; the owner searches. In a `Field` or `FormField` it takes its id and messages.
+ * A combobox for thousands of options; the parent component searches. In a `Field` or `FormField` it takes its id and
+ * messages.
  *
  * Own code: Base UI's Combobox (1.9, measured) hides 8 of 8 other elements of a small form from screen readers while
  * its list is open, including the field's own label and hint; this one hides none.

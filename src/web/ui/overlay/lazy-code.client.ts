@@ -50,7 +50,10 @@ export function useLazyCode<Code>(later: Later<Code>, wanted: boolean, failed: (
   return later.now();
 }
 
-/** Calls `work` when idle after the first click and the first key. Returns how to cancel. */
+/**
+ * Calls `work` when the browser is idle after the first click, and again after the first key. Returns a function that
+ * stops listening.
+ */
 export function onFirstUse(work: () => void): () => void {
   const used = new AbortController();
   const { signal } = used;

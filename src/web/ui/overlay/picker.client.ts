@@ -157,7 +157,10 @@ function wordsOf(choice: Choice | null): string {
 
 export type OwnControl = { id?: string | undefined; 'aria-label'?: string | undefined; disabled?: boolean | undefined };
 
-/** The field's props for a picker, which replaces `ref` and `onChange`: the owner reports choices, not each letter. */
+/**
+ * The field's props for a picker, which replaces `ref` and `onChange`: the parent component reports choices, not each
+ * letter.
+ */
 export function usePickerControl(own: OwnControl, input: RefObject<HTMLInputElement | null>) {
   const field = useContext(FieldControlContext);
   useImperativeHandle(

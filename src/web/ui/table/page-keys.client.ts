@@ -4,8 +4,8 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 const TYPED_INTO = 'select, textarea, [contenteditable=true], input:not([type=checkbox], [type=radio])';
 
 /**
- * `press` gets the key, 'a' or 'Shift+A', if the focus is in `region` or not yet on a control; true if it was used.
- * Not called in text fields, for arrows in other controls, or for a held letter.
+ * `press` receives the key ('a', 'Shift+A'), and whether the focus is in `region` or not yet on a control. It returns
+ * true if it handled the key. Not called in text fields, for arrows in other controls, or for a held letter.
  */
 export function usePageKeys(
   region: RefObject<HTMLElement | null>,

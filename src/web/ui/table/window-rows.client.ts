@@ -119,7 +119,7 @@ const onResize: NonNullable<Parameters<typeof useWindowVirtualizer>[0]['observeE
   return () => window.removeEventListener('resize', look);
 };
 
-/** Calls back before the next frame and on every change of size; returns how to stop. */
+/** Calls back before the next frame and on every change of size. Returns a function that stops it. */
 function watchSize(element: HTMLElement, changed: () => void): () => void {
   const observer = new ResizeObserver(changed);
   observer.observe(element);

@@ -6,7 +6,7 @@ import { api, read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { invalidateRent } from '../tenancy/tenancy.client.ts';
-import { acceptAll, saidOf } from './answers.ts';
+import { acceptAll, toastFor } from './answers.ts';
 import type { Decided, Decision, Reversal } from './bank-rows.ts';
 import { MAX_DECISIONS, MAX_PAGE } from './listed.ts';
 
@@ -15,13 +15,13 @@ const FAILURE = {
   signedOut: 'You must be logged in to match bank rows',
   missing: 'This bank row no longer exists',
 };
-const CHANGED = 'It has changed. Check the list again.';
+const CHANGED = 'The bank row has changed. Check the list and try again.';
 
 type Wanted = readonly Decision[] | (() => Promise<readonly Decision[]>);
 type Done = readonly Reversal[];
 
 /** One save at a time. Undo starts with the latest decision. */
-export function useDuplicates() {
+export function useDecisions() {
   const [done, setDone] = useState<readonly Done[]>([]);
   const [progress, setProgress] = useState<{ label: string; share: number }>();
   const undoing = useMutation({
@@ -31,10 +31,10 @@ export function useDuplicates() {
       return outcome;
     },
     onSuccess: ({ done: undone, kept }) => {
-      const description = `${counted(kept, 'transaction')} changed since then and stay as they are.`;
+      const description = `We did not undo ${counted(kept, 'transaction')} that had changed.`;
       if (undone === 0)
-        toast.error('Failed to undo', { description: 'It has changed since then, or is older than ten minutes.' });
-      else toast.info('Put back', { ...(kept > 0 && { description }) });
+        toast.error('Failed to undo', { description: 'The payment has changed, or ten minutes have passed.' });
+      else toast.info('Undone', { ...(kept > 0 && { description }) });
     },
     meta: { texts: { ...FAILURE, failed: 'Failed to undo' } },
   });
@@ -64,17 +64,17 @@ export function useDuplicates() {
       if (count === 0) toast.error(FAILURE.failed, { description: CHANGED });
       else {
         setDone((now) => [...now, undo]);
-        toast.success(saidOf(decisions, count), {
-          ...(left > 0 && { description: `${counted(left, 'bank row')} had changed and was left out.` }),
+        toast.success(toastFor(decisions, count), {
+          ...(left > 0 && { description: `We left out ${counted(left, 'bank row')} that had changed.` }),
           timeout: 10_000,
-          action: { label: 'Undo', act: () => takeBack(undo) },
+          action: { label: 'Undo', act: () => undoSteps(undo) },
         });
       }
     },
     meta: { texts: FAILURE },
   });
   const { mutate: undoNow } = undoing;
-  const takeBack = (undo: Done | undefined) => {
+  const undoSteps = (undo: Done | undefined) => {
     if (!undo) return;
     setDone((now) => now.filter((one) => one !== undo));
     undoNow(undo);
@@ -92,8 +92,8 @@ export function useDuplicates() {
         const { items } = await read(api['bank-rows'].list.$get({ query }));
         return acceptAll(items.filter(({ id }) => !others.has(id)));
       }),
-    takeBack,
+    undoSteps,
     canUndo: done.length > 0,
-    undo: () => busy || takeBack(done.at(-1)),
+    undo: () => busy || undoSteps(done.at(-1)),
   };
 }
