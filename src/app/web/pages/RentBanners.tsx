@@ -1,4 +1,4 @@
-/** What rarely happens on Rent: a reminder that failed, and tenants whose rent may count twice. */
+/** Rare banners on Rent: reminders that failed, and tenants whose rent may count twice. */
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import type { ReminderSettings } from '../../../features/reminder/reminder.ts';
