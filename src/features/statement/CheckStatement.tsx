@@ -223,7 +223,7 @@ function Lines({
           <Stat
             name="Not for the lets"
             value={counts.personal.toLocaleString('en-GB')}
-            compare={counts.personal > 0 && 'not included in totals'}
+            compare={counts.personal > 0 && 'not in totals'}
           />
           <Stat
             name="Already there"

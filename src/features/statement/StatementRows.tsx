@@ -34,7 +34,7 @@ const TITLES: Record<SectionName, string> = {
   left: 'Left out',
   known: 'Already there',
   new: 'New',
-  personal: 'Not for the lets: not included in totals',
+  personal: 'Not for the lets: not in totals',
 };
 const MORE: Record<SectionName, string> = {
   unreadable: 'that cannot be read',

@@ -1,11 +1,11 @@
 /** /dashboard/rent: arrears first, then bank payments to accept, then the month. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { createLink, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Plus from 'lucide-react/icons/plus';
-import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { AgentStatements } from '../../../features/agent/statement/AgentStatements.tsx';
 import { useReminders } from '../../../features/reminder/reminder.client.ts';
 import { ArrearsSection } from '../../../features/rent/ArrearsSection.tsx';
@@ -22,7 +22,6 @@ import { useRetry } from '../../../web/http/retry.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { House } from '../../../web/ui/brand/House.tsx';
-import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
 import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
@@ -31,11 +30,12 @@ import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { lazyDialog } from '../../../web/ui/overlay/LazyDialog.tsx';
 import { useOpenCount } from '../../../web/ui/overlay/open-count.client.ts';
 
-const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
 const RemindersDialog = lazyDialog(
   async () => (await import('../../../features/reminder/RemindersDialog.tsx')).RemindersDialog,
 );
 const RecordRent = lazyDialog(async () => (await import('../../../features/rent/RecordRent.tsx')).RecordRent);
+
+const RentBanners = lazy(async () => ({ default: (await import('./RentBanners.tsx')).RentBanners }));
 
 /** Comes after the page, with the rows that it counts. */
 const WaitingLine = lazy(async () => ({
@@ -56,6 +56,7 @@ export function RentPage() {
   const remindings = useOpenCount(reminding);
   const rent = useInfiniteQuery(monthOf(asked));
   const { error, busy, retry } = useRetry(rent);
+  const refused = useReminders().data?.refused ?? [];
   const first = rent.data?.pages[0];
   const change = useCallback(
     (next: Partial<RentSearch>) =>
@@ -95,11 +96,14 @@ export function RentPage() {
           </>
         }
       />
-      <Refused />
+      {(refused.length > 0 || first?.unasked) && (
+        <Suspense>
+          <RentBanners refused={refused} unasked={first?.unasked ?? null} />
+        </Suspense>
+      )}
       {error && !first && (
         <ErrorState title="Failed to load the rent" reason={error.message} busy={busy} onRetry={retry} />
       )}
-      {first?.unasked && <JointTenancyQuestion {...first.unasked} />}
       {!error && !first && <FiguresPlaceholder />}
       {first && !empty && (
         <>
@@ -129,35 +133,6 @@ export function RentPage() {
       />
       <RemindersDialog key={`reminders ${remindings}`} open={reminding} onOpenChange={setReminding} />
     </>
-  );
-}
-
-/** Tenants of one agreement with separate tenancies, whose rent counts twice. */
-function JointTenancyQuestion({ propertyId, propertyName, count }: NonNullable<RentMonth['unasked']>) {
-  return (
-    <Banner tone="blue" className="mb-5">
-      {`${propertyName}${count > 1 ? ` and ${counted(count - 1, 'more property', 'more properties')} have` : ' has'} more than one tenancy. `}
-      <Plain to="/dashboard/properties/$id" params={{ id: propertyId }}>
-        Are they on one agreement?
-      </Plain>
-    </Banner>
-  );
-}
-
-/** Reminders that the mail server refused, so that the landlord can contact the tenant. */
-function Refused() {
-  const refused = useReminders().data?.refused ?? [];
-  const [first] = refused;
-  if (!first) return null;
-  const { tenancyId, names, recipient, reason } = first;
-  return (
-    <Banner tone="red" className="mb-5">
-      {`We could not deliver a reminder to ${names} (${recipient}: ${reason}). Check the email address. `}
-      {refused.length > 1 && `${counted(refused.length - 1, 'more reminder', 'more reminders')} failed too. `}
-      <Plain to="/dashboard/tenancies/$id" params={{ id: tenancyId }}>
-        View tenancy
-      </Plain>
-    </Banner>
   );
 }
 
