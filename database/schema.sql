@@ -671,23 +671,25 @@ create table public.members (
   role text not null,
   whole boolean not null default true,
   ends_on date,
-  state text not null,
+  state text not null default 'invited'::text,
   token_hash text,
   invited_by uuid,
   invited_at timestamp(3) with time zone,
   expires_at timestamp(3) with time zone,
+  asked_at timestamp(3) with time zone,
   joined_at timestamp(3) with time zone,
   email_notifications boolean not null default true,
   version integer not null default 1,
   CHECK (role <> 'owner'::text OR whole AND ends_on IS NULL),
   CHECK (role <> 'bookkeeper'::text OR whole),
   CHECK (role <> 'guest'::text OR ends_on IS NOT NULL),
-  CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text])) <= (joined_at IS NOT NULL)),
-  CHECK ((state = 'invited'::text) = (token_hash IS NOT NULL)),
+  CHECK ((state <> ALL (ARRAY['active'::text, 'paused'::text])) OR joined_at IS NOT NULL AND person_id IS NOT NULL),
+  CHECK (state <> 'invited'::text OR token_hash IS NOT NULL AND person_id IS NULL),
   CHECK (char_length(email) <= 254),
   CHECK (char_length(name) <= 100),
   CHECK (role = ANY (ARRAY['owner'::text, 'manager'::text, 'bookkeeper'::text, 'maintenance'::text, 'guest'::text])),
-  CHECK (state = ANY (ARRAY['invited'::text, 'active'::text, 'paused'::text, 'left'::text])),
+  CHECK (state = ANY (ARRAY['invited'::text, 'active'::text, 'paused'::text, 'left'::text, 'revoked'::text])),
+  CHECK (token_hash ~ '^[0-9a-f]{64}$'::text),
   FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   PRIMARY KEY (id),
   UNIQUE (id, user_id),
@@ -696,6 +698,7 @@ create table public.members (
 CREATE INDEX members_person_id_idx ON public.members USING btree (person_id);
 CREATE UNIQUE INDEX members_user_id_lower_idx ON public.members USING btree (user_id, lower(email)) WHERE (state = 'invited'::text);
 CREATE UNIQUE INDEX members_user_id_person_id_idx ON public.members USING btree (user_id, person_id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text]));
+-- Trigger end_membership: app.end_membership
 -- Trigger require_owner: app.require_owner
 
 create table public.notice_states (

@@ -56,7 +56,13 @@ const CASES: Case[] = [
     async (ada) => {
       const house = await addedProperty(ada, { address: '2 Mill Lane' });
       await ada.delete(path(house), 1);
-      const one = { actor_id: ada.personId, noun: 'property', record_id: house.id, record_count: '1', label: '2 Mill Lane' };
+      const one = {
+        actor_id: ada.personId,
+        noun: 'property',
+        record_id: house.id,
+        record_count: '1',
+        label: '2 Mill Lane',
+      };
       return [
         { ...one, action: 'removed', columns: null },
         { ...one, action: 'added', columns: null, about: null },
@@ -74,7 +80,10 @@ const CASES: Case[] = [
         monthly_rent: [1450, 1500],
       };
       const columns = ['city', 'monthly_rent', 'state'];
-      return [{ actor_id: ada.personId, action: 'changed', record_id: house.id, record_count: '1', columns, changes }, ADDED];
+      return [
+        { actor_id: ada.personId, action: 'changed', record_id: house.id, record_count: '1', columns, changes },
+        ADDED,
+      ];
     },
   ],
   [
@@ -158,7 +167,13 @@ const CASES: Case[] = [
       const expense = await addedTransaction(ada, { propertyId: house.id, amount: 3_862, description: 'Gutters' });
       await ada.patch(transaction(expense), { amount: 4_000, status: 'pending', date: '2026-11-20' }, 1);
       await ada.delete(transaction(expense), 2);
-      const one = { noun: 'transaction', actor_id: ada.personId, record_id: expense.id, about: house.id, label: 'Gutters' };
+      const one = {
+        noun: 'transaction',
+        actor_id: ada.personId,
+        record_id: expense.id,
+        about: house.id,
+        label: 'Gutters',
+      };
       const changes: Row['changes'] = {
         amount: [-38.62, -40],
         date: ['2026-11-12', '2026-11-20'],

@@ -5,31 +5,11 @@ import { createApi, createApp, describeApi } from '../src/app/server/app.server.
 import { landlordRoutes } from '../src/server/http/visitors.server.ts';
 import { idsSeenByOthers, ownedRoutes } from './contracts/access-contract.ts';
 import { landlord, visitor } from './fixtures/landlords.ts';
-import { ACCOUNT, OPEN, UNDESCRIBED_ROUTES } from './route-fixtures/account.ts';
-import { type AuthorizationCases, type OwnedCase, recordRoutes } from './route-fixtures/authorization-cases.ts';
-import { BANK_ROWS } from './route-fixtures/bank-rows.ts';
-import { BANKS } from './route-fixtures/banks.ts';
-import { CALENDAR } from './route-fixtures/calendar.ts';
-import { NOTIFICATIONS } from './route-fixtures/notifications.ts';
-import { PLANS } from './route-fixtures/plans.ts';
-import { RECORDS } from './route-fixtures/records.ts';
-import { RENT } from './route-fixtures/rent.ts';
-import { SAMPLE } from './route-fixtures/sample.ts';
+import { UNDESCRIBED_ROUTES } from './route-fixtures/account.ts';
+import { ALL_CASES } from './route-fixtures/all-cases.ts';
+import { type OwnedCase, recordRoutes } from './route-fixtures/authorization-cases.ts';
 import { server } from './servers/server.ts';
 import { plainWeb } from './servers/start-server.ts';
-
-const CASES: AuthorizationCases = {
-  ...RECORDS,
-  ...BANK_ROWS,
-  ...BANKS,
-  ...PLANS,
-  ...CALENDAR,
-  ...SAMPLE,
-  ...NOTIFICATIONS,
-  ...RENT,
-  ...ACCOUNT,
-  ...OPEN,
-};
 
 const description = describeApi(createApi(server.services), server.services);
 const described = Object.entries(description.paths ?? {}).flatMap(([path, methods]) =>
@@ -49,12 +29,12 @@ const byContract = readdirSync('src/features', { recursive: true, encoding: 'utf
 
 describe('the list of routes', () => {
   it('contains exactly the routes described in the API', () => {
-    const missing = described.filter((route) => !CASES[route] && !byContract.includes(route));
+    const missing = described.filter((route) => !ALL_CASES[route] && !byContract.includes(route));
     expect(
       missing,
       `Say in test/route-fixtures how these are reached and whose they are, or use recordContract: ${missing.join(', ')}`,
     ).toEqual([]);
-    const gone = Object.keys(CASES).filter((route) => !described.includes(route));
+    const gone = Object.keys(ALL_CASES).filter((route) => !described.includes(route));
     expect(gone, `The API does not have these. Remove them from test/route-fixtures: ${gone.join(', ')}`).toEqual([]);
   });
 
@@ -73,10 +53,10 @@ describe('the list of routes', () => {
   });
 });
 
-const routes = Object.entries(CASES).map(([route, reach]) => ({ route, method: methodOf(route), reach }));
+const routes = Object.entries(ALL_CASES).map(([route, reach]) => ({ route, method: methodOf(route), reach }));
 const open = routes.flatMap(({ reach, ...one }) => ('why' in reach ? [{ ...one, reach }] : []));
 const needsSession = described.filter((route) => {
-  const reach = CASES[route];
+  const reach = ALL_CASES[route];
   return !reach || !('why' in reach || reach.visitor === 'served');
 });
 
@@ -112,7 +92,7 @@ it.each(needsSession)('%s returns 401 to a visitor before validating the request
     expect((await visitor().send(method, path, { ...bad, headers })).outcome).toBe('401 unauthenticated');
 });
 
-const ownedRoute = Object.entries(CASES).filter((entry): entry is [string, OwnedCase] => !('why' in entry[1]));
+const ownedRoute = Object.entries(ALL_CASES).filter((entry): entry is [string, OwnedCase] => !('why' in entry[1]));
 
 it.each(ownedRoutes(Object.fromEntries(ownedRoute)))(
   '$route rejects others without changes, then serves its owner',

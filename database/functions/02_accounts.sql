@@ -145,10 +145,14 @@ begin atomic
 end;
 
 -- Which sessions are still valid, for closing live streams.
-create function app.live_sessions(tokens text[], at timestamptz) returns setof text
+create function app.live_sessions(tokens text[], members uuid[], reaches text[], at timestamptz)
+  returns table (token text, member uuid, reach text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select token from auth.sessions where token = any(tokens) and expires_at > at;
+  select stream.* from unnest(tokens, members, reaches) stream (token, member, reach)
+  join auth.sessions s on s.token = stream.token and s.expires_at > at
+  join public.members m on m.id = stream.member and m.person_id = s.user_id and m.state = 'active' and concat_ws(' ', m.role, m.whole) = stream.reach
+    and (m.ends_on is null or m.ends_on >= (at at time zone 'Europe/London')::date);
 end;
 
 create function app.notify_session() returns void language sql
@@ -351,7 +355,7 @@ grant execute on function app.may(text), app.sees_all(), app.my_properties(),
   app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(), app.own_sessions(text),
   app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.confirm_new_email(text,
   timestamptz), app.remove_account_batch(text, integer), app.remove_account(text), app.delete_jobs_about(text[]) to tenure_app;
-grant execute on function app.authenticate_as(uuid, timestamptz, uuid), app.live_sessions(text[], timestamptz), app.end_feeds_of(uuid), app.stop_emails(uuid) to tenure_jobs;
+grant execute on function app.authenticate_as(uuid, timestamptz, uuid), app.live_sessions(text[], uuid[], text[], timestamptz), app.end_feeds_of(uuid), app.stop_emails(uuid) to tenure_jobs;
 
 grant select, insert, update, delete on app.attempts to tenure_app;
 
@@ -383,10 +387,6 @@ alter table public.people force row level security;
 create policy own_person on public.people to tenure_app using (id = (select app.person_id()));
 create policy whole_house on public.people to tenure_owner using (true) with check (true);
 grant select, update (dark_mode, key_shortcuts) on public.people to tenure_app;
-
-grant select, update (email_notifications) on public.members to tenure_app;
-
-grant select on app.member_properties to tenure_app;
 
 grant select on public.activity to tenure_app;
 

@@ -1,21 +1,235 @@
 -- An account always has an active owner. Locks the account, so that two owners who remove each other leave one.
+-- The account is named after the owner of longest standing.
 create function app.require_owner() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  next_owner record;
 begin
   if app.is_deleting_account() then
     return null;
   end if;
   perform from public.profiles where id = old.user_id for no key update;
-  if found and not exists (select from public.members where user_id = old.user_id and role = 'owner' and state = 'active') then
+  if not found then
+    return null;
+  end if;
+  select person_id, name, email into next_owner from public.members
+  where user_id = old.user_id and role = 'owner' and state = 'active' order by joined_at, id limit 1;
+  if not found then
     raise exception 'last owner' using errcode = 'TN410';
   end if;
-  -- The account is named after the owner of longest standing.
-  update public.profiles p set owner_id = next.person_id, name = next.name, email = next.email
-  from (select person_id, name, email from public.members where user_id = old.user_id and role = 'owner' and state = 'active'
-    order by joined_at, id limit 1) next
+  update public.profiles p set owner_id = next_owner.person_id, name = next_owner.name, email = next_owner.email
   where p.id = old.user_id and not exists (select from public.members m
     where m.user_id = p.id and m.person_id = p.owner_id and m.role = 'owner' and m.state = 'active');
   return null;
 end $$;
 
+-- Ends what belonged to a membership, and makes every tab of the account refetch its session.
+create function app.end_membership() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if app.is_deleting_account() then
+    return null;
+  end if;
+  if new.state = 'left' then
+    delete from public.calendar_feeds where member_id = new.id;
+    delete from public.notice_states where member_id = new.id;
+    delete from app.member_properties where member_id = new.id;
+    update auth.sessions set account_id = null where user_id = new.person_id and account_id = new.user_id;
+  end if;
+  perform app.notify_live(new.user_id, 'session', null, null);
+  return null;
+end $$;
+
+-- An invitation by the hash of its token, for the page of its link. No row for an unknown one.
+-- `found_state`: open, expired, used, revoked, or gone if the inviter has left.
+create function app.read_invitation(given_hash text, at timestamptz)
+  returns table (account text, inviter text, email text, role text, whole boolean, properties text[], ends_on date, known boolean, found_state text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select coalesce(p.account_name, p.name), coalesce(i.name, ''), m.email, m.role, m.whole,
+    array(select a.address || ', ' || a.city from app.member_properties mp join public.properties a on a.id = mp.property_id
+      where mp.member_id = m.id order by a.address, a.id limit 5),
+    m.ends_on, exists (select from auth.users u where u.email = lower(m.email)),
+    case
+      when m.state = 'revoked' then 'revoked'
+      when m.state <> 'invited' then 'used'
+      when i.id is null then 'gone'
+      when m.expires_at <= read_invitation.at or m.ends_on < (read_invitation.at at time zone 'Europe/London')::date then 'expired'
+      else 'open'
+    end
+  from public.members m join public.profiles p on p.id = m.user_id
+  left join public.members i on i.user_id = m.user_id and i.person_id = m.invited_by and i.state = 'active' and i.role = 'owner'
+  where m.token_hash = given_hash;
+end;
+
+-- Joins an account by an invitation, and works in it from then on. Outcomes: joined, member, wrong_email, too_many, or the
+-- invitation's state. TN401: no session. The caller may have no account, so the session is checked here.
+create function app.accept_invitation(session_token text, given_hash text, at timestamptz, out outcome text, out account uuid, out member uuid)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  person record;
+  invitation public.members;
+begin
+  select u.id, u.name, u.email into person
+  from auth.sessions s join auth.users u on u.id = s.user_id where s.token = session_token and s.expires_at > at;
+  if not found then
+    raise exception 'no session' using errcode = 'TN401';
+  end if;
+  select m.* into invitation from public.members m where m.token_hash = given_hash for update;
+  select r.found_state into outcome from app.read_invitation(given_hash, at) r;
+  if outcome is distinct from 'open' then
+    outcome := coalesce(outcome, 'expired');
+    return;
+  end if;
+  account := invitation.user_id;
+  if lower(invitation.email) <> lower(person.email) then
+    outcome := 'wrong_email';
+    return;
+  end if;
+  if exists (select from public.members m where m.user_id = account and m.person_id = person.id and m.state in ('active', 'paused')) then
+    update public.members set state = 'revoked' where id = invitation.id;
+    outcome := 'member';
+    return;
+  end if;
+  if (select count(*) >= 20 from public.members m where m.person_id = person.id and m.state in ('active', 'paused')) then
+    outcome := 'too_many';
+    return;
+  end if;
+  update public.members m set person_id = person.id, name = person.name, email = person.email, state = 'active', joined_at = at,
+    email_notifications = m.role in ('owner', 'manager')
+  where id = invitation.id;
+  update auth.users set email_verified = true where id = person.id and not email_verified;
+  update auth.sessions set account_id = account where token = session_token;
+  update public.people set last_account_id = account where id = person.id;
+  perform app.notify_live(account, 'session', null, null);
+  member := invitation.id;
+  outcome := 'joined';
+end $$;
+
+-- Declines an open invitation. Returns whom to notify.
+create function app.decline_invitation(given_hash text, at timestamptz) returns table (name text, email text, account text, invited text)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if (select r.found_state from app.read_invitation(given_hash, at) r) is distinct from 'open' then
+    return;
+  end if;
+  return query
+    with declined as (update public.members m set state = 'revoked' where m.token_hash = given_hash returning m.*)
+    select u.name, u.email, coalesce(p.account_name, p.name), d.email
+    from declined d join auth.users u on u.id = d.invited_by join public.profiles p on p.id = d.user_id;
+end $$;
+
+-- Asks for a new link instead of an expired one, once a day. Returns the owners to notify.
+create function app.request_invitation(given_hash text, at timestamptz) returns table (name text, email text, account text, invited text)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if (select r.found_state from app.read_invitation(given_hash, at) r) is distinct from 'expired' then
+    return;
+  end if;
+  return query
+    with asked as (update public.members m set asked_at = at where m.token_hash = given_hash
+      and (m.asked_at is null or m.asked_at <= at - interval '1 day') returning m.*)
+    select o.name, o.email, coalesce(p.account_name, p.name), a.email
+    from asked a join public.profiles p on p.id = a.user_id
+    join public.members o on o.user_id = a.user_id and o.role = 'owner' and o.state = 'active';
+end $$;
+
+-- The person of a session, who may be a member nowhere. Null without a session.
+create function app.session_person(session_token text, at timestamptz, out id uuid, out name text, out email text, out own_account boolean)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select u.id, u.name, u.email, exists (select from public.members m where m.person_id = u.id and m.role = 'owner' and m.state = 'active')
+  from auth.sessions s join auth.users u on u.id = s.user_id where s.token = session_token and s.expires_at > session_person.at;
+end;
+
+-- The accounts of a session's person, by name. `working`: whether the session works in it.
+create function app.session_accounts(session_token text, at timestamptz) returns table (id uuid, name text, role text, ends_on date, working boolean)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select p.id, coalesce(p.account_name, p.name), m.role, m.ends_on,
+    p.id = coalesce(s.account_id, auth.first_account(s.user_id, session_accounts.at))
+  from auth.sessions s join public.members m on m.person_id = s.user_id and m.state = 'active'
+    and (m.ends_on is null or m.ends_on >= (session_accounts.at at time zone 'Europe/London')::date)
+  join public.profiles p on p.id = m.user_id
+  where s.token = session_token and s.expires_at > session_accounts.at
+  order by app.sort_key(coalesce(p.account_name, p.name)), p.id;
+end;
+
+-- Open invitations to a session's confirmed email address.
+create function app.session_invitations(session_token text, at timestamptz) returns table (id uuid, account text, inviter text, role text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select m.id, i.account, i.inviter, i.role
+  from auth.sessions s join auth.users u on u.id = s.user_id and u.email_verified
+  join public.members m on lower(m.email) = u.email and m.state = 'invited'
+  cross join lateral app.read_invitation(m.token_hash, session_invitations.at) i
+  where s.token = session_token and s.expires_at > session_invitations.at and i.found_state = 'open'
+  order by m.invited_at, m.id;
+end;
+
+-- Works in another account from now on. False if the caller is not an active member of it.
+create function app.switch_account(session_token text, wanted uuid, at timestamptz) returns boolean
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (select from app.session_accounts(session_token, at) a where a.id = wanted) then
+    return false;
+  end if;
+  update auth.sessions set account_id = wanted where token = session_token;
+  update public.people set last_account_id = wanted where id = (select user_id from auth.sessions where token = session_token);
+  return true;
+end $$;
+
+-- Starts an account of one's own, with a trial. Null if the person owns one already, or has 20.
+create function app.start_account(session_token text, at timestamptz) returns uuid
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  person uuid;
+  account uuid;
+begin
+  select user_id into person from auth.sessions where token = session_token and expires_at > at for update;
+  if not found then
+    raise exception 'no session' using errcode = 'TN401';
+  end if;
+  -- Locked, so that two tabs start one.
+  perform from auth.users where id = person for update;
+  if exists (select from public.members m where m.person_id = person and m.role = 'owner' and m.state in ('active', 'paused'))
+    or (select count(*) >= 20 from public.members m where m.person_id = person and m.state in ('active', 'paused')) then
+    return null;
+  end if;
+  account := auth.open_account(person, at);
+  update auth.users set own_account = true where id = person;
+  update auth.sessions set account_id = account where token = session_token;
+  return account;
+end $$;
+
+-- Deletes a sign-in, which leaves its accounts. TN410: it is the last owner of one. Returns its addresses.
+create function app.remove_person(session_token text, at timestamptz) returns setof text
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  person uuid;
+begin
+  select user_id into person from auth.sessions where token = session_token and expires_at > at;
+  if not found then
+    raise exception 'no session' using errcode = 'TN401';
+  end if;
+  update public.members set state = 'left' where person_id = person and state in ('active', 'paused');
+  return query
+    select email from auth.users where id = person
+    union all
+    select email from auth.email_changes where user_id = person;
+  delete from auth.users where id = person;
+end $$;
+
 create constraint trigger require_owner after update or delete on public.members deferrable initially immediate
   for each row when (old.role = 'owner' and old.state = 'active') execute function app.require_owner();
+create trigger end_membership after update of state, role, whole, ends_on on public.members
+  for each row when ((old.state, old.role, old.whole, old.ends_on) is distinct from (new.state, new.role, new.whole, new.ends_on))
+  execute function app.end_membership();
+
+grant execute on function app.read_invitation(text, timestamptz), app.accept_invitation(text, text, timestamptz),
+  app.decline_invitation(text, timestamptz), app.request_invitation(text, timestamptz), app.session_person(text, timestamptz),
+  app.session_accounts(text, timestamptz), app.session_invitations(text, timestamptz), app.switch_account(text, uuid, timestamptz),
+  app.start_account(text, timestamptz), app.remove_person(text, timestamptz) to tenure_app;
+
+-- Owners change members; the rest of a member is written by the functions above.
+grant select, insert (email, role, whole, ends_on, token_hash, invited_by, invited_at, expires_at),
+  update (role, whole, ends_on, state, token_hash, invited_by, invited_at, expires_at, email_notifications) on public.members to tenure_app;
+grant select, insert (member_id, property_id), delete on app.member_properties to tenure_app;

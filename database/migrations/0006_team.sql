@@ -58,12 +58,15 @@ create table public.members (
   whole boolean not null default true,
   -- The last day of access, in London.
   ends_on date,
-  state text not null check (state in ('invited', 'active', 'paused', 'left')),
-  -- Hexadecimal SHA-256 of the invitation link's token.
-  token_hash text unique,
+  state text not null default 'invited' check (state in ('invited', 'active', 'paused', 'left', 'revoked')),
+  -- Hexadecimal SHA-256 of the invitation link's token. Kept after use, so that the link's page can say what happened.
+  token_hash text unique check (token_hash ~ '^[0-9a-f]{64}$'),
+  -- A person.
   invited_by uuid,
   invited_at timestamptz(3),
   expires_at timestamptz(3),
+  -- When a new link was last requested.
+  asked_at timestamptz(3),
   joined_at timestamptz(3),
   email_notifications boolean not null default true,
   version integer not null default 1,
@@ -71,8 +74,8 @@ create table public.members (
   check (role <> 'owner' or (whole and ends_on is null)),
   check (role <> 'bookkeeper' or whole),
   check (role <> 'guest' or ends_on is not null),
-  check ((state in ('active', 'paused')) <= (joined_at is not null)),
-  check ((state = 'invited') = (token_hash is not null))
+  check (state not in ('active', 'paused') or (joined_at is not null and person_id is not null)),
+  check (state <> 'invited' or (token_hash is not null and person_id is null))
 );
 create unique index on public.members (user_id, person_id) where state in ('active', 'paused');
 create unique index on public.members (user_id, lower(email)) where state = 'invited';

@@ -1,6 +1,13 @@
 /** Notice emails: their day, recipient and text, each sent once. */
 import { describe, expect, it } from 'vitest';
-import { addedProperty, addedTenant, addedTransaction, landlord, type Landlord, memberIdOf } from '../../../test/fixtures/landlords.ts';
+import {
+  addedProperty,
+  addedTenant,
+  addedTransaction,
+  type Landlord,
+  landlord,
+  memberIdOf,
+} from '../../../test/fixtures/landlords.ts';
 import { newCertificate, newTransaction } from '../../../test/fixtures/make.ts';
 import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
 import { emailTo } from '../../../test/reading/emails.ts';
@@ -181,7 +188,8 @@ it('sends no email to an unconfirmed address, after opting out, or after the tri
   await query(server.database, 'delete from subscriptions where user_id = $1', [expired.id]);
   await query(server.database, END_TRIAL, [expired.id, MONDAY]);
   // Also applies to emails that are already queued.
-  const late = () => query(server.database, 'update members set email_notifications = false where user_id = $1', [on.id]);
+  const late = () =>
+    query(server.database, 'update members set email_notifications = false where user_id = $1', [on.id]);
   await tell(MONDAY, late);
   expect(people.map(subjects)).toEqual([[], [], [], []]);
   await query(server.database, 'update auth.users set email_verified = true where id = $1', [unconfirmed.personId]);
@@ -193,7 +201,11 @@ it('is sent by the server that takes the job, with an unsubscribe link', async (
   const ada = await settled();
   await addedProperty(ada, { certificates: [newCertificate({ name: 'Fire Door', expirationDate: '2026-01-05' })] });
   const day = londonDay(server.services.clock.now());
-  await jobs.send(SEND_NOTICE_EMAIL, { userId: ada.id, memberId: await memberIdOf(ada), kind: 'digest', day }, { about: [ada.id] });
+  await jobs.send(
+    SEND_NOTICE_EMAIL,
+    { userId: ada.id, memberId: await memberIdOf(ada), kind: 'digest', day },
+    { about: [ada.id] },
+  );
   const { unsubscribe } = await emailTo(ada.email, '1 thing needs your attention');
   expect(unsubscribe).toContain(`${appUrl}/unsubscribe?token=`);
 });

@@ -2,9 +2,9 @@
 
 import { z } from 'zod';
 import { email as emailField } from '../../shared/fields.ts';
+import { ROLES } from '../../shared/rights.ts';
 import { line } from '../../shared/schemas.ts';
 import { isPlainText } from '../../shared/text.ts';
-import { ROLES } from '../../shared/rights.ts';
 import { Standing } from '../subscription/standing.ts';
 
 const { input: email } = emailField('Email', 'Please enter a valid email address.');

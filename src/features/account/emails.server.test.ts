@@ -81,7 +81,9 @@ describe('a forgotten password', () => {
     );
     expect(left?.minutes).toBeGreaterThan(58);
     expect(left?.minutes).toBeLessThanOrEqual(60);
-    await query(server.database, `update auth.verifications set expires_at = app.instant() where value = $1`, [ada.personId]);
+    await query(server.database, `update auth.verifications set expires_at = app.instant() where value = $1`, [
+      ada.personId,
+    ]);
     expect((await resetPassword(token)).outcome).toBe(EXPIRED);
     expect(await signIn(ada.email, ada.password)).toBe('served');
   });

@@ -20,5 +20,14 @@ export function post<
   const Responses extends RouteConfig['responses'],
 >(operationId: string, path: Path, summary: string, input: Input, responses: Responses, need?: 'self' | 'owner') {
   const request = { body: body(input) };
-  return createRoute({ operationId, method: 'post', path, tags, summary, request, responses, ...(need && needs(need)) });
+  return createRoute({
+    operationId,
+    method: 'post',
+    path,
+    tags,
+    summary,
+    request,
+    responses,
+    ...(need && needs(need)),
+  });
 }

@@ -89,7 +89,7 @@ export function agentApi(services: Services) {
       '/',
       recordApi(services, {
         path: '/api/agents',
-    area: 'rent',
+        area: 'rent',
         one: 'agent',
         query: AgentQuery,
         item: Agent,

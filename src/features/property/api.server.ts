@@ -100,7 +100,7 @@ export function propertyApi(services: Services, { afterRemoval, history: nouns }
       '/',
       recordApi(services, {
         path: '/api/properties',
-    area: 'properties',
+        area: 'properties',
         one: 'property',
         many: 'properties',
         query: PropertyQuery,

@@ -40,7 +40,13 @@ const choices = createRoute({
 const request = { params: RecordId.extend({ propertyId: z.string().describe('UUID') }) };
 const responses = { 204: { description: 'Done' }, ...failures.signedIn, ...failures.found };
 const shared = { path, tags, request, responses } as const;
-const link = createRoute({ operationId: 'linkProperty', method: 'put', summary: 'Link a property', ...shared });
+const link = createRoute({
+  operationId: 'linkProperty',
+  method: 'put',
+  ...needs('suppliers.change'),
+  summary: 'Link a property',
+  ...shared,
+});
 const unlink = createRoute({
   operationId: 'unlinkProperty',
   method: 'delete',
@@ -64,7 +70,7 @@ export function supplierApi(services: Services) {
       '/',
       recordApi(services, {
         path: '/api/suppliers',
-    area: 'suppliers',
+        area: 'suppliers',
         one: 'supplier',
         query: SupplierQuery,
         item: Supplier,

@@ -85,7 +85,7 @@ export function tenancyApi(services: Services) {
       '/',
       recordApi(services, {
         path: '/api/tenancies',
-    area: 'people',
+        area: 'people',
         one: 'tenancy',
         many: 'tenancies',
         query: TenancyQuery,

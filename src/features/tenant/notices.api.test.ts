@@ -1,6 +1,6 @@
 /** Emails about leases that end soon, sent once per lease end. */
 import { describe, expect, it } from 'vitest';
-import { addedTenant, landlord, type Landlord, memberIdOf } from '../../../test/fixtures/landlords.ts';
+import { addedTenant, type Landlord, landlord, memberIdOf } from '../../../test/fixtures/landlords.ts';
 import { END_TRIAL, GIVE_PLAN } from '../../../test/fixtures/subscriptions.ts';
 import { emailTo } from '../../../test/reading/emails.ts';
 import { runJob } from '../../../test/reading/jobs.ts';

@@ -212,7 +212,7 @@ export function transactionApi(services: Services, learning: Learning) {
       '/',
       recordApi(services, {
         path: '/api/transactions',
-    area: 'money',
+        area: 'money',
         one: 'transaction',
         access: 'open',
         query: TransactionListFilter,

@@ -179,6 +179,7 @@ export interface LedgerEntries {
 }
 
 export interface Members {
+  asked_at: Timestamp | null;
   email: string;
   email_notifications: Generated<boolean>;
   ends_on: string | null;
@@ -190,7 +191,7 @@ export interface Members {
   name: Generated<string>;
   person_id: string | null;
   role: string;
-  state: string;
+  state: Generated<string>;
   token_hash: string | null;
   user_id: Generated<string>;
   version: Generated<number>;

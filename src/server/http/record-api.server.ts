@@ -175,7 +175,20 @@ type Described = {
 };
 
 function describedRoutes(noun: Described) {
-  const { path, area, one, many = `${one}s`, access, query, item, long, record, input, change = input, summaries } = noun;
+  const {
+    path,
+    area,
+    one,
+    many = `${one}s`,
+    access,
+    query,
+    item,
+    long,
+    record,
+    input,
+    change = input,
+    summaries,
+  } = noun;
   const [ofMany, ofOneName] = [many, one].map(pascalCase);
   const tags = [capitalise(many)];
   const [toSee, toChange] = [needs(`${area}.see`), needs(`${area}.change`)];

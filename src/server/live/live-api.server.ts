@@ -34,13 +34,18 @@ const HEADERS = { 'cache-control': 'private, no-store, no-transform', 'x-accel-b
 
 export function liveApi(services: Services, limits: StreamLimits = {}) {
   return router().openapi(events, async (c) => {
-    const { landlord } = await readAsUser(services, c, 'open', (db) =>
-      db.selectNoFrom(sql<string>`app.user_id()`.as('landlord')).executeTakeFirstOrThrow(),
+    const caller = await readAsUser(services, c, 'open', (db) =>
+      db
+        .selectFrom('members')
+        .where('id', '=', sql<string>`app.member_id()`)
+        .select(['user_id as landlord', 'id as member', sql<string>`app.person_id()`.as('person')])
+        .select(sql<string>`concat_ws(' ', role, whole)`.as('reach'))
+        .executeTakeFirstOrThrow(),
     );
     if (c.req.method === 'HEAD') return c.body(null, 200, { ...HEADERS, 'content-type': 'text/event-stream' });
-    services.live.checkRoom(landlord, limits);
+    services.live.checkRoom(caller, limits);
     const { since } = c.req.valid('query');
-    const owner = { landlord, token: callerToken(services, c), since: since ? new Date(since) : undefined };
+    const owner = { ...caller, token: callerToken(services, c), since: since ? new Date(since) : undefined };
     const answer = streamSSE(c, (sse) => services.live.stream(owner, { sse, outgoing: c.env.outgoing }));
     for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value);
     return answer;

@@ -6,16 +6,7 @@ import { streamSSE } from 'hono/streaming';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addedBankAccount } from '../../../test/fixtures/bank-accounts.ts';
-import {
-  addedProperty,
-  addedSupplier,
-  addedTenant,
-  addedTransaction,
-  type Landlord,
-  landlord,
-  signedInAgain,
-  visitor,
-} from '../../../test/fixtures/landlords.ts';
+import { addedProperty, addedSupplier, addedTenant, addedTransaction, type Landlord, landlord, memberIdOf, signedInAgain, visitor } from '../../../test/fixtures/landlords.ts';
 import { newSupplier } from '../../../test/fixtures/make.ts';
 import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
 import { openEvents, readEvents, requestEvents, sendManyNotices } from '../../../test/reading/events.ts';
@@ -237,10 +228,13 @@ describe('a server whose database is down', () => {
     const owner = await landlord();
     const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
     const app = new Hono().get('/', (c) =>
-      streamSSE(c, (sse) =>
+      streamSSE(c, async (sse) =>
         live.stream(
           {
             landlord: owner.id,
+            person: owner.personId,
+            member: await memberIdOf(owner),
+            reach: 'owner t',
             token: sessionToken(server.services, owner.cookieHeader()) ?? '',
             since: systemClock.now(),
           },

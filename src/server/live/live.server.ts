@@ -28,15 +28,23 @@ const Notice: z.ZodType<LiveChange & { landlord: string }> = z.object({
   landlord: z.uuid(),
 });
 
-/** Maximum open streams of a server, and of each landlord: one for each visible tab. */
-export type StreamLimits = { all?: number; each?: number };
+/** Maximum open streams of a server, of an account, and of each person: one for each visible tab. */
+export type StreamLimits = { all?: number; account?: number; each?: number };
 /** `since`: when the page was rendered; undefined if it will refetch everything. */
-type Owner = { landlord: string; token: string; since: Date | undefined };
+type Owner = {
+  landlord: string;
+  person: string;
+  member: string;
+  /** Role, and whether all properties are in reach. The stream ends when it changes. */
+  reach: string;
+  token: string;
+  since: Date | undefined;
+};
 type Stream = Owner & { send: (event: string, data: object) => void; end: () => void };
 
 export type Live = {
   /** Throws `too_many_attempts` at the stream limit, or `unavailable` during shutdown. */
-  checkRoom(landlord: string, limits: StreamLimits): void;
+  checkRoom(owner: Pick<Owner, 'landlord' | 'person'>, limits: StreamLimits): void;
   /** Sends the landlord's changes until the reader disconnects or the session of `token` ends. */
   stream(owner: Owner, line: { sse: SSEStreamingApi; outgoing: ServerResponse }): Promise<void>;
   /** Calls `act` with the landlord of each notice of a noun. */
@@ -67,15 +75,22 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
     send('hello', { landlord, changed: [...new Set(missed.map(({ noun }) => noun))] });
   }
 
+  /** Sessions that were signed out, and members who were removed or whose reach changed. */
   async function endSignedOut(client: pg.Client): Promise<void> {
     if (streams.size === 0) return;
-    const tokens = [...new Set([...streams].map(({ token }) => token))];
-    const { rows } = await client.query<{ token: string }>('select app.live_sessions($1, $2) as token', [
-      tokens,
-      clock.now(),
-    ]);
-    const valid = new Set(rows.map(({ token }) => token));
-    for (const { token, end } of streams) if (tokens.includes(token) && !valid.has(token)) end();
+    const checked = [...new Map([...streams].map((stream) => [keyOf(stream), stream])).values()];
+    const { rows } = await client.query<{ token: string; member: string; reach: string }>(
+      'select * from app.live_sessions($1, $2, $3, $4)',
+      [
+        checked.map(({ token }) => token),
+        checked.map(({ member }) => member),
+        checked.map(({ reach }) => reach),
+        clock.now(),
+      ],
+    );
+    const valid = new Set(rows.map(keyOf));
+    const keys = new Set(checked.map(keyOf));
+    for (const stream of streams) if (keys.has(keyOf(stream)) && !valid.has(keyOf(stream))) stream.end();
   }
 
   const feed = openFeed({
@@ -87,7 +102,8 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       const { landlord, ...change } = notice.data;
       kept.push({ at: clock.now().getTime(), landlord, noun: change.noun });
       if (kept.length > MAX_KEPT) keptSince = kept.shift()?.at ?? keptSince;
-      for (const stream of streams) if (stream.landlord === landlord) stream.send('change', change);
+      for (const stream of streams)
+        if (stream.landlord === landlord) stream.send('change', seesIds(stream) ? change : withoutId(change));
       heard.get(change.noun)?.(landlord);
     },
     onListening() {
@@ -106,14 +122,16 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
   }, HEARTBEAT_MS);
 
   return {
-    checkRoom(landlord, { all = 5_000, each = 30 }) {
+    checkRoom({ landlord, person }, { all = 5_000, account = 500, each = 30 }) {
       if (stopping) throw new AppError('unavailable', { message: 'The server is restarting. Try again.' });
-      const own = [...streams].filter((stream) => stream.landlord === landlord).length;
+      const own = [...streams].filter((stream) => stream.person === person).length;
+      const ofAccount = [...streams].filter((stream) => stream.landlord === landlord).length;
       const message =
         own >= each
           ? `Tenure is already open in ${each} tabs. This tab will update when you return to it.`
           : 'Tenure is very busy. This tab will update when you return to it.';
-      if (own >= each || streams.size >= all) throw new AppError('too_many_attempts', { message, retryAfter: 60 });
+      if (own >= each || ofAccount >= account || streams.size >= all)
+        throw new AppError('too_many_attempts', { message, retryAfter: 60 });
     },
 
     async stream(owner, { sse, outgoing }) {
@@ -159,6 +177,12 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
     },
   };
 }
+
+const keyOf = ({ token, member, reach }: Pick<Owner, 'token' | 'member' | 'reach'>) => `${token} ${member} ${reach}`;
+
+/** Others may not see the record, so they refetch the noun. */
+const seesIds = ({ reach }: Owner) => /^(?:owner|manager|bookkeeper) t$/.test(reach);
+const withoutId = (change: LiveChange): LiveChange => ({ ...change, id: null, version: null });
 
 function parsed(payload: string): unknown {
   try {

@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 
 async function tokenOf({ personId }: Landlord): Promise<string> {
-  const [row] = await query<{ token: string }>(database, 'select token from auth.sessions where user_id = $1', [personId]);
+  const [row] = await query<{ token: string }>(database, 'select token from auth.sessions where user_id = $1', [
+    personId,
+  ]);
   return row?.token ?? '';
 }
 
@@ -26,7 +28,10 @@ async function asEve(...statements: string[]): Promise<unknown[][]> {
   await client.connect();
   const enter = async (one: Landlord) => {
     await client.query('begin');
-    await client.query('select app.authenticate($1, $2, true, null, null)', [await tokenOf(one), server.services.clock.now()]);
+    await client.query('select app.authenticate($1, $2, true, null, null)', [
+      await tokenOf(one),
+      server.services.clock.now(),
+    ]);
   };
   try {
     await enter(bob);

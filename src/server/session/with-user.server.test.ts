@@ -146,7 +146,9 @@ describe('work for a landlord', () => {
         const entry = { token: tokens[at] ?? '', now: clock.now(), access: 'guarded' } as const;
         const work = (db: UserDb) => db.selectFrom('profiles').select('id').execute();
         // Every third is rejected, so that failures and successes share connections.
-        const answer = await runAsUser(server.services, turn % 3 ? entry : { ...entry, token: 'none' }, work).catch(() => []);
+        const answer = await runAsUser(server.services, turn % 3 ? entry : { ...entry, token: 'none' }, work).catch(
+          () => [],
+        );
         return { turn, id: answer[0]?.id ?? null };
       }),
     );

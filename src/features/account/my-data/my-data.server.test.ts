@@ -5,7 +5,12 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DAY } from '../../../../test/fixtures/account.ts';
-import { type FullLandlord, landlordsTables, landlordWithEverything, ownRows } from '../../../../test/fixtures/everything.ts';
+import {
+  type FullLandlord,
+  landlordsTables,
+  landlordWithEverything,
+  ownRows,
+} from '../../../../test/fixtures/everything.ts';
 import { type Landlord, landlord } from '../../../../test/fixtures/landlords.ts';
 import { PDF, uploaded } from '../../../../test/fixtures/uploads.ts';
 import { unzipped } from '../../../../test/reading/zip.ts';

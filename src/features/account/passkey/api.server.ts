@@ -27,16 +27,30 @@ const list = createRoute({
   responses: { 200: answer(z.object({ items: z.array(Passkey) }), 'Passkeys'), ...signedIn },
 });
 
-const begin = post('beginPasskey', '/api/passkeys/begin', 'Start adding a passkey', PasswordProof, {
-  200: options,
-  ...refusals,
-  ...failures.code,
-}, 'self');
+const begin = post(
+  'beginPasskey',
+  '/api/passkeys/begin',
+  'Start adding a passkey',
+  PasswordProof,
+  {
+    200: options,
+    ...refusals,
+    ...failures.code,
+  },
+  'self',
+);
 
-const add = post('addPasskey', '/api/passkeys', 'Add a passkey that the browser has created', NewPasskey, {
-  201: answer(Done, 'Added'),
-  ...refusals,
-}, 'self');
+const add = post(
+  'addPasskey',
+  '/api/passkeys',
+  'Add a passkey that the browser has created',
+  NewPasskey,
+  {
+    201: answer(Done, 'Added'),
+    ...refusals,
+  },
+  'self',
+);
 
 const remove = createRoute({
   operationId: 'removePasskey',
@@ -73,7 +87,9 @@ const prove = post(
   '/api/passkeys/prove',
   'Re-authenticate with a passkey before downloading data or deleting the account; valid for 10 minutes',
   PasskeyProof,
-  { 200: answer(Done, 'Verified'), ...refusals }, 'self');
+  { 200: answer(Done, 'Verified'), ...refusals },
+  'self',
+);
 
 const signIn = post(
   'signInByPasskey',

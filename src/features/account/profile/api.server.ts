@@ -62,7 +62,9 @@ const password = post(
     ...signedIn,
     ...failures.input,
     ...failures.limited,
-  }, 'self');
+  },
+  'self',
+);
 
 const settings = createRoute({
   operationId: 'saveSettings',

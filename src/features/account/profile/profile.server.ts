@@ -6,8 +6,8 @@ import { inTransaction } from '../../../server/db/transaction.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { readStanding } from '../../subscription/standing.server.ts';
 import type { Role } from '../../../shared/rights.ts';
+import { readStanding } from '../../subscription/standing.server.ts';
 import type { CurrentUser, SettingsInput } from '../account.ts';
 import {
   addressTakenEmail,

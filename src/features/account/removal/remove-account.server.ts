@@ -58,7 +58,9 @@ const remove = post(
     ...failures.code,
     ...failures.input,
     ...failures.limited,
-  }, 'owner');
+  },
+  'owner',
+);
 
 export function removeAccountApi(services: AccountServices) {
   return router().openapi(remove, async (c) => {

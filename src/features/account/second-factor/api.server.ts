@@ -26,33 +26,48 @@ const begin = post(
   '/api/second-factor/begin',
   'Create a key for an authenticator app, and recovery codes; the first code activates them',
   PasswordProof,
-  { 200: answer(NewSecondFactor, 'Not on yet'), ...refusals }, 'self');
+  { 200: answer(NewSecondFactor, 'Not on yet'), ...refusals },
+  'self',
+);
 
 const confirm = post(
   'confirmSecondFactor',
   '/api/second-factor/confirm',
   'Turn on two-factor sign-in with the first code from the app',
   CodeInput,
-  { 200: answer(Done, 'On'), ...refusals }, 'self');
+  { 200: answer(Done, 'On'), ...refusals },
+  'self',
+);
 
 const renew = post(
   'renewRecoveryCodes',
   '/api/second-factor/recovery-codes',
   'Replace the recovery codes',
   PasswordProof,
-  { 200: answer(RecoveryCodes, 'New recovery codes'), ...refusals }, 'self');
+  { 200: answer(RecoveryCodes, 'New recovery codes'), ...refusals },
+  'self',
+);
 
-const end = post('endSecondFactor', '/api/second-factor/end', 'Turn off two-factor sign-in', PasswordProof, {
-  200: answer(Done, 'Off'),
-  ...refusals,
-}, 'self');
+const end = post(
+  'endSecondFactor',
+  '/api/second-factor/end',
+  'Turn off two-factor sign-in',
+  PasswordProof,
+  {
+    200: answer(Done, 'Off'),
+    ...refusals,
+  },
+  'self',
+);
 
 const prove = post(
   'verifyCode',
   '/api/second-factor/prove',
   'Re-authenticate with a code before downloading data or deleting the account; valid for 10 minutes',
   CodeInput,
-  { 200: answer(Done, 'Verified'), ...refusals }, 'self');
+  { 200: answer(Done, 'Verified'), ...refusals },
+  'self',
+);
 
 export function secondFactorApi(services: AccountServices) {
   return router()

@@ -42,11 +42,15 @@ it('reads only part of a landlordâ€™s rows for a search, and no other landlordâ€
   const pool = openPool({ address: asRole(address, 'app'), name: 'plans', max: 1, log: pino({ enabled: false }) });
   onTestFinished(() => pool.end());
   const counted = (token: string, work: (db: UserDb) => Promise<unknown>) =>
-    runAsUser({ pool, memberPool: pool }, { token, now: new Date(), access: 'open', reading: 'snapshot' }, async (db) => {
-      const before = await read(db);
-      await work(db);
-      return (await read(db)) - before;
-    });
+    runAsUser(
+      { pool, memberPool: pool },
+      { token, now: new Date(), access: 'open', reading: 'snapshot' },
+      async (db) => {
+        const before = await read(db);
+        await work(db);
+        return (await read(db)) - before;
+      },
+    );
   const searches = [{ q: 'locks' }, { q: 'locks', category: 'other' }, { q: 'locks', to: '2100-01-01' }];
   for (const asked of searches) {
     const rows = await counted('small', (db) => readTotals(db, { ...asked }));

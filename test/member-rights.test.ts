@@ -1,0 +1,147 @@
+/** What each role may do on each route, called for real. The table is written by hand, not read from the product. */
+import { describe, expect, it } from 'vitest';
+import { createApi, describeApi } from '../src/app/server/app.server.ts';
+import { landlordRoutes } from '../src/server/http/visitors.server.ts';
+import { ROLES, type Role } from '../src/shared/rights.ts';
+import { landlord } from './fixtures/landlords.ts';
+import { member } from './fixtures/members.ts';
+import { lastWrites } from './reading/snapshot.ts';
+import { ALL_CASES } from './route-fixtures/all-cases.ts';
+import type { OwnedCase } from './route-fixtures/authorization-cases.ts';
+import { server } from './servers/server.ts';
+
+const ALL: readonly Role[] = ROLES;
+const OWNER: readonly Role[] = ['owner'];
+const MANAGER: readonly Role[] = ['owner', 'manager'];
+const OFFICE: readonly Role[] = ['owner', 'manager', 'bookkeeper'];
+const MONEY: readonly Role[] = ['owner', 'manager', 'bookkeeper', 'guest'];
+
+/** The roles that each route serves; all others get 403. */
+const SERVED: [readonly Role[], string][] = [
+  [
+    OWNER,
+    `DELETE /api/overview/steps, DELETE /api/sample, GET /api/sample, POST /api/sample, GET /api/billing, GET /api/my-data,
+     POST /api/account/remove, POST /api/billing-portal, POST /api/create-checkout-session, POST /api/subscription/refresh`,
+  ],
+  [
+    MANAGER,
+    `POST /api/properties, PUT /api/properties/{id}, DELETE /api/properties/{id},
+     POST /api/tenants, PUT /api/tenants/{id}, PATCH /api/tenants/{id}, DELETE /api/tenants/{id}, POST /api/tenancies,
+     PUT /api/tenancies/{id}, DELETE /api/tenancies/{id}, POST /api/tenancies/{id}/rents, DELETE /api/tenancies/{id}/rents/{rentId},
+     POST /api/tenancies/separate, POST /api/tenancies/{id}/join, POST /api/tenancies/{id}/end`,
+  ],
+  [
+    OFFICE,
+    `GET /api/tenants, GET /api/tenants/{id}, GET /api/tenancies, GET /api/tenancies/{id}, GET /api/tenancies/{id}/increase,
+     GET /api/rent, GET /api/rent/arrears, GET /api/rent/export, GET /api/rent/arrears/export, GET /api/rent/ledger-gaps,
+     POST /api/rent/ledger-gaps, GET /api/rent/payers, POST /api/rent/payments, POST /api/rent/payments/{id}/return,
+     GET /api/rent/payments/{id}/allocation, PUT /api/rent/payments/{id}/allocation, GET /api/rent/payments/{id}/receipt,
+     GET /api/rent/base-rates, PUT /api/rent/base-rates/{from}, DELETE /api/rent/base-rates/{from},
+     GET /api/rent/reminders, PUT /api/rent/reminders, POST /api/rent/reminders/preview, PUT /api/tenancies/{id}/reminders,
+     GET /api/tenancies/{id}/emails, GET /api/tenancies/{id}/ledger, POST /api/tenancies/{id}/entries,
+     PATCH /api/tenancies/{id}/entries/{entryId}, DELETE /api/tenancies/{id}/entries/{entryId}, PUT /api/tenancies/{id}/ledger-start,
+     GET /api/tenancies/{id}/past-rows, POST /api/tenancies/{id}/past-rent, POST /api/tenancies/{id}/kept-deposit,
+     GET /api/tenancies/{id}/statement, PUT /api/tenancies/{id}/collection,
+     GET /api/agents, POST /api/agents, GET /api/agents/{id}, PUT /api/agents/{id}, DELETE /api/agents/{id},
+     GET /api/agents/{id}/statement, POST /api/agents/{id}/statement/read, POST /api/agents/{id}/statement,
+     POST /api/bank-accounts, PATCH /api/bank-accounts/{id}, DELETE /api/bank-accounts/{id}, PUT /api/bank-accounts/{id}/only-lets,
+     POST /api/transactions, PATCH /api/transactions/{id}, DELETE /api/transactions/{id}, POST /api/transactions/bulk,
+     POST /api/transactions/from-invoice, POST /api/transactions/split, POST /api/transactions/undo,
+     GET /api/banks, GET /api/bank-connections, POST /api/functions/gocardless, POST /api/bank-connections/{id}/confirm,
+     POST /api/bank-connections/{id}/renew, DELETE /api/bank-connections/{id}, POST /api/bank-accounts/sync,
+     POST /api/bank-accounts/{id}/sync, GET /api/bank-accounts/{id}/pending, GET /api/statements, POST /api/statements,
+     GET /api/statements/{id}, PATCH /api/statements/{id}, DELETE /api/statements/{id}, POST /api/statements/{id}/import,
+     GET /api/statements/{id}/undo, POST /api/statements/{id}/undo, GET /api/payer-rules, DELETE /api/payer-rules/{id},
+     GET /api/bank-rows, GET /api/bank-rows/list, POST /api/bank-rows/decide, POST /api/bank-rows/undo,
+     POST /api/suppliers, PUT /api/suppliers/{id}, DELETE /api/suppliers/{id}, PUT /api/suppliers/{id}/properties/{propertyId},
+     DELETE /api/suppliers/{id}/properties/{propertyId}`,
+  ],
+  [
+    MONEY,
+    `GET /api/transactions, GET /api/transactions/{id}, GET /api/transactions/{id}/split, GET /api/transactions/bills,
+     GET /api/transactions/export, GET /api/transactions/property, GET /api/transactions/summary, GET /api/transactions/sums,
+     GET /api/transactions/totals, GET /api/bank-accounts, GET /api/bank-accounts/{id}`,
+  ],
+  [
+    ALL,
+    `GET /api/properties, GET /api/properties/{id}, GET /api/properties/choices, GET /api/properties/totals,
+     GET /api/properties/{id}/history, GET /api/certificates, GET /api/certificates/summary, GET /api/certificates/export,
+     GET /api/suppliers, GET /api/suppliers/{id}, GET /api/suppliers/choices,
+     GET /api/overview, GET /api/activity, GET /api/search, GET /api/notifications, POST /api/notifications/read,
+     POST /api/notifications/snooze, GET /api/events, POST /api/files/{bucket}, GET /api/files/{bucket}/{owner}/{name},
+     GET /api/calendar-feed, POST /api/calendar-feed, PATCH /api/calendar-feed, DELETE /api/calendar-feed,
+     GET /api/sessions, DELETE /api/sessions/{id}, POST /api/sessions/sign-out-others, PATCH /api/settings, PUT /api/profile,
+     POST /api/profile/password, GET /api/passkeys, POST /api/passkeys, POST /api/passkeys/begin, POST /api/passkeys/prove,
+     POST /api/passkeys/prove/begin, POST /api/passkeys/{id}/remove, POST /api/second-factor/begin, POST /api/second-factor/confirm,
+     POST /api/second-factor/end, POST /api/second-factor/prove, POST /api/second-factor/recovery-codes`,
+  ],
+];
+const served = new Map(
+  SERVED.flatMap(([roles, routes]) => routes.split(',').map((route) => [route.trim(), roles] as const)),
+);
+
+/** Of the person, not of the account: a member's own records, which the owner's fixture cannot make. */
+const OF_A_PERSON = /calendar-feed|sessions|passkeys|second-factor|\/api\/(?:profile|settings|notifications)/;
+
+const description = describeApi(createApi(server.services), server.services);
+const needed = Object.entries(description.paths ?? {}).flatMap(([path, methods]) =>
+  Object.entries(methods as Record<string, { 'x-need'?: string }>).map(([method, route]) => ({
+    route: `${method.toUpperCase()} ${path}`,
+    need: route['x-need'],
+  })),
+);
+
+describe('every route of an account', () => {
+  it('declares the right that it needs, and has its roles decided here', () => {
+    const ofAccounts = new Set([...landlordRoutes(description)].map((route) => route.replace(/:(\w+)/g, '{$1}')));
+    const declared = needed.filter(({ need }) => need).map(({ route }) => route);
+    expect([...ofAccounts].filter((route) => !declared.includes(route))).toEqual([]);
+    expect([...ofAccounts].filter((route) => !served.has(route))).toEqual([]);
+    expect([...served.keys()].filter((route) => !declared.includes(route))).toEqual([]);
+  });
+});
+
+type Case = { route: string; method: string; reach: OwnedCase; roles: readonly Role[] };
+
+const cases = Object.entries(ALL_CASES).flatMap(([route, reach]): Case[] => {
+  const roles = served.get(route);
+  return !roles || 'why' in reach ? [] : [{ route, method: route.split(' ', 1)[0] ?? '', reach, roles }];
+});
+
+it.each(cases)(
+  '$route serves its roles and rejects others without changes',
+  async ({ route, method, reach, roles }) => {
+    const owner = await landlord();
+    const made = await reach.make(owner);
+    const { path, ...ask } = reach.request(made);
+    const before = await lastWrites(server.database);
+    for (const role of ROLES.filter((one) => !roles.includes(one))) {
+      const other = await member(owner, { role });
+      const quiet = await lastWrites(server.database);
+      expect([role, (await other.send(method, path, ask)).outcome]).toEqual([role, '403 not_allowed']);
+      expect(await lastWrites(server.database)).toEqual(quiet);
+    }
+    expect(before).toBeDefined();
+    if (OF_A_PERSON.test(route)) return;
+    // Another role for each route, as a change can be made once.
+    const others = roles.filter((role) => role !== 'owner');
+    const role = others[route.length % others.length];
+    if (!role) return;
+    const answer = await (await member(owner, { role })).send(method, path, ask);
+    expect([role, answer.status, answer.text]).toEqual([role, reach.answer(made).status, answer.text]);
+  },
+);
+
+const limited = cases.filter(
+  ({ reach, roles, route }) => roles.includes('manager') && reach.otherLandlord === 404 && !OF_A_PERSON.test(route),
+);
+
+it.each(limited)('$route returns 404 to a manager without its property', async ({ method, reach }) => {
+  const owner = await landlord();
+  const made = await reach.make(owner);
+  const { path, ...ask } = reach.request(made);
+  const manager = await member(owner, { role: 'manager', properties: [] });
+  const before = await lastWrites(server.database);
+  expect((await manager.send(method, path, ask)).outcome).toBe('404 not_found');
+  expect(await lastWrites(server.database)).toEqual(before);
+});

@@ -1,0 +1,24 @@
+import { ACCOUNT, OPEN } from './account.ts';
+import type { AuthorizationCases } from './authorization-cases.ts';
+import { BANK_ROWS } from './bank-rows.ts';
+import { BANKS } from './banks.ts';
+import { CALENDAR } from './calendar.ts';
+import { NOTIFICATIONS } from './notifications.ts';
+import { PLANS } from './plans.ts';
+import { RECORDS } from './records.ts';
+import { RENT } from './rent.ts';
+import { SAMPLE } from './sample.ts';
+
+/** How each route is reached and whose records it has. */
+export const ALL_CASES: AuthorizationCases = {
+  ...RECORDS,
+  ...BANK_ROWS,
+  ...BANKS,
+  ...PLANS,
+  ...CALENDAR,
+  ...SAMPLE,
+  ...NOTIFICATIONS,
+  ...RENT,
+  ...ACCOUNT,
+  ...OPEN,
+};
