@@ -6,6 +6,17 @@ begin
   return null;
 end $$;
 
+-- The account's subscription for its members; card and customer for owners only.
+create function app.own_subscription(out plan text, out state text, out paid_until timestamptz, out ends_at timestamptz,
+  out owed_since timestamptz, out card jsonb, out managed boolean)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select s.plan, s.state, s.paid_until, s.ends_at, s.owed_since,
+    case when s.card_last4 is not null and app.may('owner') then jsonb_build_object('brand', s.card_brand, 'last4', s.card_last4) end,
+    s.customer_id is not null and app.may('owner')
+  from public.subscriptions s where s.user_id = app.user_id();
+end;
+
 -- Starts a checkout. The same wish within 12 hours has the same key; `other` is an earlier checkout to close.
 create function app.begin_checkout(payer text, wish text, out key uuid, out same text, out other text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -119,7 +130,7 @@ create function app.subscription_of(payer text, customer text) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp
   return (select s.subscription_id from public.subscriptions s where s.provider = payer and s.customer_id = customer and s.state <> 'ended' limit 1);
 
-grant execute on function app.begin_checkout(text, text), app.save_checkout(uuid, text), app.record_payment_event(text, text, text,
+grant execute on function app.own_subscription(), app.begin_checkout(text, text), app.save_checkout(uuid, text), app.record_payment_event(text, text, text,
   timestamptz) to tenure_app;
 grant execute on function app.subscription_readings(text, text), app.save_subscription(bigint, timestamptz, jsonb),
   app.due_payment_work(timestamptz), app.subscription_of(text, text) to tenure_jobs;

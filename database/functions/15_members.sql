@@ -104,6 +104,18 @@ begin
   outcome := 'joined';
 end $$;
 
+-- Accepts one of app.session_invitations.
+create function app.accept_own_invitation(session_token text, invitation uuid, at timestamptz) returns text
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  given_hash text;
+begin
+  select m.token_hash into given_hash from public.members m
+  join auth.users u on u.email = lower(m.email) and u.email_verified join auth.sessions s on s.user_id = u.id
+  where m.id = invitation and m.state = 'invited' and s.token = session_token and s.expires_at > at;
+  return (app.accept_invitation(session_token, given_hash, at)).outcome;
+end $$;
+
 -- Declines an open invitation. Returns whom to notify.
 create function app.decline_invitation(given_hash text, at timestamptz) returns table (name text, email text, account text, invited text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -200,6 +212,12 @@ begin
   return account;
 end $$;
 
+-- Ends the caller's own membership. TN410: the caller is the last owner.
+create function app.leave_account() returns void language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  update public.members set state = 'left' where id = app.member_id();
+end;
+
 -- Deletes a sign-in, which leaves its accounts. TN410: it is the last owner of one. Returns its addresses.
 create function app.remove_person(session_token text, at timestamptz) returns setof text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -225,9 +243,9 @@ create trigger end_membership after update of state, role, whole, ends_on on pub
   execute function app.end_membership();
 
 grant execute on function app.read_invitation(text, timestamptz), app.accept_invitation(text, text, timestamptz),
-  app.decline_invitation(text, timestamptz), app.request_invitation(text, timestamptz), app.session_person(text, timestamptz),
+  app.accept_own_invitation(text, uuid, timestamptz),   app.decline_invitation(text, timestamptz), app.request_invitation(text, timestamptz), app.session_person(text, timestamptz),
   app.session_accounts(text, timestamptz), app.session_invitations(text, timestamptz), app.switch_account(text, uuid, timestamptz),
-  app.start_account(text, timestamptz), app.remove_person(text, timestamptz) to tenure_app;
+  app.start_account(text, timestamptz), app.leave_account(), app.remove_person(text, timestamptz) to tenure_app;
 
 -- Owners change members; the rest of a member is written by the functions above.
 grant select, insert (email, role, whole, ends_on, token_hash, invited_by, invited_at, expires_at),

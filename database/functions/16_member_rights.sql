@@ -110,7 +110,8 @@ create policy member_sees on public.activity as restrictive for select to tenure
 -- Every member reads the account's name and state, and the names and roles of its members.
 grant select on public.profiles to tenure_member;
 alter policy own_profile on public.profiles to tenure_app, tenure_member;
-grant select (user_id, plan, state, paid_until, ends_at, owed_since) on public.subscriptions to tenure_member;
+-- Of a subscription, app.standing reads these columns.
+grant select (user_id, state, paid_until, ends_at, owed_since) on public.subscriptions to tenure_member;
 alter policy own_rows on public.subscriptions to tenure_app, tenure_member;
 grant select (id, user_id, person_id, name, email, role, whole, ends_on, state, joined_at, email_notifications, version),
   update (email_notifications) on public.members to tenure_member;
@@ -143,9 +144,9 @@ grant execute on function
   app.is_still_sample(jsonb, jsonb), app.saves_tenant(integer), app.is_written_before(xid, pg_snapshot),
   -- Of the session that is passed, or of the caller as a person.
   app.authenticate(text, timestamptz, boolean, uuid, text), app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(),
-  app.own_sessions(text), app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text),
+  app.own_sessions(text), app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.leave_account(),
   -- Reads tables with the caller's rights.
-  app.standing(timestamptz), app.has_sample(), app.rent_a_month(uuid), app.lease_terms(uuid),
+  app.standing(timestamptz), app.own_subscription(), app.has_sample(), app.rent_a_month(uuid), app.lease_terms(uuid),
   -- Search within the caller's reach.
   app.find_properties(text), app.find_suppliers(text), app.find_agents(text), app.find_tenancies(text), app.find_tenants(text),
   app.find_transactions(text)

@@ -23,6 +23,7 @@ export const ERROR_CODES = {
     message: 'You have switched to another account in this browser. Your changes were not saved.',
   },
   last_owner: { status: 409, message: 'An account needs at least one owner. Make someone else an owner first.' },
+  plan_needed: { status: 402, message: 'Your plan does not include this. Choose a larger plan.' },
   already_subscribed: {
     status: 409,
     message: 'You already have a plan. Change, pay for or cancel it in the billing portal.',

@@ -14,6 +14,7 @@ import { calendarApi } from '../../features/calendar/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
 import { contactApi } from '../../features/landing/contact.server.ts';
+import { teamApi } from '../../features/team/api.server.ts';
 import type { DownloadLimits } from '../../server/http/downloads/downloads.server.ts';
 import { answerError } from '../../server/http/errors.server.ts';
 import { healthApi } from '../../server/http/health.server.ts';
@@ -61,6 +62,7 @@ export function createApi(services: AccountServices, { upload, download, streams
     .route('/', contactApi(services))
     .route('/', myDataApi(services, { ...download, described }))
     .route('/', removeAccountApi(services))
+    .route('/', teamApi(services))
     .route('/', overviewApi(services))
     .route('/', notificationApi(services))
     .route('/', nounApis(services, { upload, download }))

@@ -15,15 +15,14 @@ type Row = {
   ends_at: Date | null;
   owed_since: Date | null;
   card: Standing['card'];
-  customer_id: string | null;
+  managed: boolean | null;
 };
 
 /** The caller's subscription status at `now`. */
 export async function readStanding(db: UserDb, now: Date): Promise<Standing> {
   const { rows } = await sql<Row>`
-    select st.status, nullif(st.plan_ends, 'infinity') as plan_ends, s.plan, s.state, s.paid_until, s.ends_at, s.owed_since, s.customer_id,
-      case when s.card_last4 is not null then json_build_object('brand', s.card_brand, 'last4', s.card_last4) end as card
-    from app.standing(${now}) st left join subscriptions s on s.user_id = st.user_id where st.user_id = app.user_id()`.execute(
+    select st.status, nullif(st.plan_ends, 'infinity') as plan_ends, s.*
+    from app.standing(${now}) st cross join app.own_subscription() s where st.user_id = app.user_id()`.execute(
     db,
   );
   const [row] = rows;
@@ -38,7 +37,7 @@ export async function readStanding(db: UserDb, now: Date): Promise<Standing> {
     owedSince: instant(row.owed_since),
     accessEnds: instant(row.plan_ends),
     card: row.card,
-    managed: row.customer_id !== null,
+    managed: row.managed ?? false,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { inTransaction } from '../../../server/db/transaction.server.ts';
 import { networkOf } from '../../../server/http/client-address.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
+import { tokenHash } from '../../../server/session/cookies.server.ts';
 import { rawToken, SESSION_SECONDS, sessionToken, setSessionCookie } from '../../../server/session/session.server.ts';
 import { runAsUser } from '../../../server/session/with-user.server.ts';
 import { AppError, isRefusal } from '../../../shared/app-error.ts';
@@ -37,19 +38,45 @@ export async function signUpHere(services: AccountServices, c: Context<AppEnv>, 
   rememberDevice(services, c, email);
 }
 
-type NewPerson = { name: string; email: string; hash: string };
+/**
+ * Signs up with an invited address, which the invitation's link confirms. No account of their own starts.
+ * Returns the hash of the session's token. Throws as `signUpHere`.
+ */
+export async function signUpInvited(
+  services: AccountServices,
+  c: Context<AppEnv>,
+  input: SignUpInput,
+): Promise<string> {
+  const { attempts } = services;
+  const email = input.email.toLowerCase();
+  await assertPasswordUncommon('password', input.password);
+  await attempts.limitNetwork('sign-up', networkOf(c.var.clientAddress));
+  const hash = await passwords.hash(input.password);
+  const { token } = await addPerson(services, c, { name: input.name, email, hash, invited: true });
+  await endSession(services, c);
+  setSessionCookie(services, c, token);
+  rememberDevice(services, c, email);
+  return tokenHash(token);
+}
 
-/** One transaction; a database trigger adds the profile and trial. */
-async function addPerson(services: AccountServices, c: Context<AppEnv>, { name, email, hash }: NewPerson) {
+type NewPerson = { name: string; email: string; hash: string; invited?: boolean };
+
+/** One transaction; a database trigger adds an account with its trial, unless the person is invited. */
+async function addPerson(
+  services: AccountServices,
+  c: Context<AppEnv>,
+  { name, email, hash, invited = false }: NewPerson,
+) {
   const { authPool, clock } = services;
   try {
     return await inTransaction(authPool, async (client) => {
       const { rows } = await client.query<{ id: string }>(
         `with person as (
-           insert into users (name, email, created_at, updated_at) values ($1, $2, $3, $3) returning id)
+           insert into users (name, email, created_at, updated_at, email_verified, own_account)
+           values ($1, $2, $3, $3, $5, not $5) returning id)
          insert into accounts (account_id, provider_id, user_id, password, created_at, updated_at)
          select id, 'credential', id, $4, $3, $3 from person returning user_id as id`,
-        [name, email, clock.now(), hash],
+        [name, email, clock.now(), hash, invited],
       );
       const [{ id } = { id: '' }] = rows;
       return { id, token: await addSession(services, c, { userId: id, client }) };

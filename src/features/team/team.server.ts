@@ -1,0 +1,213 @@
+/** SQL for the members of an account: PostgreSQL checks that the caller is an owner. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
+import { londonDay } from '../../shared/dates.ts';
+import type { Role } from '../../shared/rights.ts';
+import { readStanding } from '../subscription/standing.server.ts';
+import { hasSeat, seatsOf } from './seats.ts';
+import {
+  type AccessInput,
+  INVITATION_DAYS,
+  type InvitationInput,
+  LAST_DAY_PAST,
+  type Member,
+  NO_PROPERTIES,
+  type Team,
+} from './team.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const instant = (column: string) =>
+  sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const members = (db: UserDb) =>
+  db
+    .selectFrom('members')
+    .select(['id', 'version', 'name', 'email', 'whole', 'ends_on as endsOn'])
+    .select((one) => [
+      one.ref('role').$castTo<Role>().as('role'),
+      one.ref('state').$castTo<Member['state']>().as('state'),
+      instant('invited_at').as('invitedAt'),
+      instant('expires_at').as('expiresAt'),
+      sql<boolean>`id = app.member_id()`.as('you'),
+    ])
+    .where('state', 'in', ['invited', 'active', 'paused'])
+    .orderBy(sql`array_position('{owner,manager,bookkeeper,maintenance,guest}'::text[], role)`)
+    .orderBy('joined_at')
+    .orderBy('id');
+
+const REACH = sql<Member['properties']>`coalesce((
+  select json_agg(json_build_object('id', p.id, 'address', p.address || ', ' || p.city) order by p.address, p.id)
+  from app.member_properties r join properties p on p.id = r.property_id where r.member_id = members.id), '[]')`;
+
+/** Members who are not owners get names and roles only. */
+export async function readTeam(db: UserDb, now: Date): Promise<Team> {
+  const account = await db
+    .selectFrom('profiles')
+    .select(['id', sql<string>`coalesce(account_name, name)`.as('name')])
+    .select(sql<boolean>`account_name is not null`.as('named'))
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ owner: boolean }>`select app.may('owner') as owner`.execute(db);
+  if (!rows[0]?.owner) {
+    const people = await members(db).where('state', '=', 'active').execute();
+    return { account, people: people.map((one) => ({ ...one, properties: [], email: '', endsOn: null })), seats: null };
+  }
+  const people = await members(db).select(REACH.as('properties')).execute();
+  return { account, people, seats: seatsOf(await planOf(db, now), holders(people, now)) };
+}
+
+/** Null in a trial. */
+async function planOf(db: UserDb, now: Date): Promise<string | null> {
+  const { status, plan } = await readStanding(db, now);
+  return status === 'trialing' ? null : plan;
+}
+
+/** An expired invitation holds no seat. */
+const holders = (people: readonly Member[], now: Date) =>
+  people.filter(
+    ({ state, expiresAt }) => state === 'active' || (state === 'invited' && (expiresAt ?? '') > now.toISOString()),
+  );
+
+export async function readMember(db: UserDb, id: string): Promise<Member | undefined> {
+  return members(db).select(REACH.as('properties')).where('id', '=', id).executeTakeFirst();
+}
+
+/** Serialises changes of the team, so that two invitations do not share a seat. */
+const lockAccount = (db: UserDb) => sql`select from profiles where id = app.user_id() for no key update`.execute(db);
+
+export type NewInvitation = { id: string; email: string; token: string; account: string; inviter: string; role: Role };
+type Outcome = { email: string; invitation?: NewInvitation; message: string | null };
+
+/**
+ * Invites each address; one that is invited already gets a new link, which ends the earlier one.
+ * Throws `invalid_input` for a past last day or a property of another account. An address that cannot be invited has a
+ * message; if no seat is left, it is `plan_needed` for all.
+ */
+export async function invite(db: UserDb, { emails, ...access }: InvitationInput, now: Date): Promise<Outcome[]> {
+  await lockAccount(db);
+  assertLastDay(access.endsOn, now);
+  const { account, people, seats } = await readTeam(db, now);
+  const inviter = people.find(({ you }) => you)?.name ?? '';
+  const plan = await planOf(db, now);
+  const held = holders(people, now);
+  const outcomes: Outcome[] = [];
+  for (const email of new Set(emails.map((one) => one.toLowerCase()))) {
+    const known = people.find((one) => one.email.toLowerCase() === email);
+    if (known && known.state !== 'invited') {
+      outcomes.push({
+        email,
+        message: known.you ? 'You are in this account already' : `${known.name} is in this account already`,
+      });
+      continue;
+    }
+    const others = held.filter((one) => one !== known);
+    if (!hasSeat(plan, others, access.role)) throw noSeat(seats);
+    const token = randomBytes(32).toString('base64url');
+    const row = { ...columnsOf(access), ...linkColumns(token, now), invited_by: sql<string>`app.person_id()` };
+    const { id } = known
+      ? await db.updateTable('members').set(row).where('id', '=', known.id).returning('id').executeTakeFirstOrThrow()
+      : await db
+          .insertInto('members')
+          .values({ ...row, email })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+    await saveReach(db, id, access);
+    held.push({ role: access.role } as Member);
+    outcomes.push({
+      email,
+      invitation: { id, email, token, account: account.name, inviter, role: access.role },
+      message: null,
+    });
+  }
+  return outcomes;
+}
+
+function noSeat(seats: Team['seats']): AppError {
+  const next = seats?.next;
+  return new AppError('plan_needed', {
+    message: next
+      ? `${seats.plan} has ${seats.total === 1 ? '1 seat' : `${seats.total} seats`}, and all are in use. Choose ${next.plan} for ${next.total} seats.`
+      : 'All seats are in use. Remove someone first.',
+  });
+}
+
+function linkColumns(token: string, now: Date) {
+  return {
+    token_hash: hashOf(token),
+    invited_at: now,
+    expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+  };
+}
+
+/** Only the hash is stored, so the database contains no usable links. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+const columnsOf = ({ role, whole, endsOn }: Omit<AccessInput, 'propertyIds'>) => ({ role, whole, ends_on: endsOn });
+
+function assertLastDay(endsOn: string | null, now: Date): void {
+  if (endsOn && endsOn < londonDay(now)) throw invalidField('endsOn', LAST_DAY_PAST);
+}
+
+async function saveReach(db: UserDb, id: string, { whole, propertyIds }: Pick<AccessInput, 'whole' | 'propertyIds'>) {
+  await sql`delete from app.member_properties where member_id = ${id}`.execute(db);
+  if (whole) return;
+  const { numAffectedRows } = await sql`
+    insert into app.member_properties (member_id, property_id) select ${id}, id from properties where id = any(${propertyIds}::uuid[])`.execute(
+    db,
+  );
+  if (Number(numAffectedRows) < new Set(propertyIds).size) throw invalidField('propertyIds', NO_PROPERTIES);
+}
+
+type Wanted = { id: string; version: number };
+
+/** Throws `invalid_input`, `not_found`, `conflict`, `last_owner`, or `plan_needed` for a paid role without a seat. */
+export async function changeAccess(
+  db: UserDb,
+  { id, version, input, now }: Wanted & { input: AccessInput; now: Date },
+) {
+  await lockAccount(db);
+  assertLastDay(input.endsOn, now);
+  const team = await readTeam(db, now);
+  const member = team.people.find((one) => one.id === id);
+  const others = holders(team.people, now).filter((one) => one.id !== id);
+  if (member?.state === 'active' && !hasSeat(await planOf(db, now), others, input.role)) throw noSeat(team.seats);
+  await update(db, { id, version, set: columnsOf(input) });
+  await saveReach(db, id, input);
+  return (await readMember(db, id)) ?? throwNotFoundOrConflict(() => readMember(db, id));
+}
+
+/** `resume` throws `plan_needed` without a seat. */
+export async function setPaused(db: UserDb, { id, version, paused, now }: Wanted & { paused: boolean; now: Date }) {
+  await lockAccount(db);
+  const { people, seats } = await readTeam(db, now);
+  const member = people.find((one) => one.id === id);
+  if (!paused && member && !hasSeat(await planOf(db, now), holders(people, now), member.role)) throw noSeat(seats);
+  await update(db, { id, version, set: { state: paused ? 'paused' : 'active' }, from: paused ? 'active' : 'paused' });
+  return (await readMember(db, id)) ?? throwNotFoundOrConflict(() => readMember(db, id));
+}
+
+/** Ends a membership, or revokes an invitation. */
+export async function removeMember(db: UserDb, { id, version }: Wanted): Promise<void> {
+  const state = sql<string>`case state when 'invited' then 'revoked' else 'left' end`;
+  await update(db, { id, version, set: { state } });
+}
+
+type Change = Wanted & { set: object; from?: Member['state'] };
+
+async function update(db: UserDb, { id, version, set, from }: Change): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set(set)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', 'in', from ? [from] : ['invited', 'active', 'paused'])
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) await throwNotFoundOrConflict(() => readMember(db, id));
+}
+
+export async function renameAccount(db: UserDb, name: string | null): Promise<void> {
+  await db.updateTable('profiles').set({ account_name: name }).execute();
+}
