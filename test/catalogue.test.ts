@@ -9,6 +9,15 @@ const database = await workerDatabase();
 const KEPT_BY_THE_DATABASE =
   /\.(id|user_id|version|seq|date_added|added_on|search|sort_name|property_name|supplier_name|sample)$|^profiles\.(trial_(start|end)_date|file_bytes)$|^subscriptions\.|^files\.(url|clear_at|uploaded_at)$|^transactions\.(size|source)$|^supplier_properties\.service_type$|^(activity|tallies|file_removals|lease_notices|notice_emails|transaction_totals|transaction_days|transaction_undo)\./;
 
+/** Tables of a person or a member, with their rule. */
+const MEMBERS_OWN = String.raw`\(+user_id = \( SELECT app\.user_id\(\) AS user_id\)\) AND \(member_id = \( SELECT app\.member_id\(\) AS member_id\)\)+`;
+const OWN_OF_A_PERSON: Record<string, string> = {
+  'public.people': String.raw`\(+id = \( SELECT app\.person_id\(\) AS person_id\)\)+`,
+  'public.calendar_feeds': MEMBERS_OWN,
+  'public.notice_states': MEMBERS_OWN,
+  'app.notice_emails': MEMBERS_OWN,
+};
+
 const all = await tables(database);
 const landlords = all.filter(({ name }) => !UNOWNED[name]);
 
@@ -18,11 +27,13 @@ describe('every landlord’s table', () => {
     const policies = await query<{ rule: string; check: string | null; command: string; roles: string[] }>(
       database,
       `select qual as rule, with_check as check, cmd as command, roles::text[] as roles from pg_policies
-       where format('%I.%I', schemaname, tablename) = $1 and (roles && '{tenure_app,public}')`,
+       where format('%I.%I', schemaname, tablename) = $1 and permissive = 'PERMISSIVE' and (roles && '{tenure_app,public,tenure_member}')`,
       [table.name],
     );
-    expect(policies.map(({ roles }) => roles)).toEqual([['tenure_app']]);
-    const own = /^\(+(user_id|id) = \( SELECT app\.user_id\(\) AS user_id\)\)+$/;
+    expect([[['tenure_app']], [['tenure_app', 'tenure_member']]]).toContainEqual(policies.map(({ roles }) => roles));
+    const own = new RegExp(
+      `^${OWN_OF_A_PERSON[table.name] ?? String.raw`\(+(user_id|id) = \( SELECT app\.user_id\(\) AS user_id\)\)+`}$`,
+    );
     for (const { rule, check } of policies) {
       expect(rule).toMatch(own);
       expect(check ?? rule).toMatch(own);
@@ -208,11 +219,14 @@ it('a transaction’s sign matches its type, and an expense is not 0', async () 
     database,
     `insert into auth.users (name, email, created_at, updated_at) values ('Ada', gen_random_uuid()::text, now(), now()) returning id`,
   );
+  const [account] = await query<{ id: string }>(database, 'select id from profiles where owner_id = $1', [
+    landlord?.id,
+  ]);
   const keep = (type: string, amount: string) =>
     query(
       database,
       `insert into transactions (user_id, amount, description, date, category, type) values ($1, $2, 'Rent', now(), 'rent', $3)`,
-      [landlord?.id, amount, type],
+      [account?.id, amount, type],
     );
   await Promise.all([keep('income', '0'), keep('income', '12.50'), keep('expense', '-0.01')]);
   for (const [type, amount] of [

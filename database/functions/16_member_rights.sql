@@ -132,6 +132,9 @@ create policy member_sees on public.files as restrictive to tenure_member, tenur
     union all select file_url from public.property_certificates union all select file_url from public.property_invoices
     union all select file_url from public.transactions));
 
+-- For jobs.
+grant execute on function app.area_of(text) to tenure_app;
+
 grant usage on schema public, app to tenure_member;
 grant execute on function
   -- Of the transaction, checked by fingerprint.

@@ -1,7 +1,7 @@
 /** Network faults between browser and server: failed, delayed or lost responses. */
 import type { Page, Request, Route } from '@playwright/test';
 import { READS_BLOCK, SESSION_BLOCK } from '../../src/app/web/first-data.ts';
-import { ERROR_CODES, type ErrorCode } from '../../src/shared/app-error.ts';
+import { ERROR_CODES, type ErrorCode } from '../../src/shared/error-codes.ts';
 
 /** Pages with modified documents. */
 const withoutRows = new WeakSet<Page>();

@@ -1,76 +1,10 @@
-/** Every API error code, with its HTTP status and its default message. */
-export const ERROR_CODES = {
-  bad_request: { status: 400, message: 'We could not understand that request.' },
-  unauthenticated: { status: 401, message: 'Sign in to continue.' },
-  invalid_credentials: { status: 401, message: 'Invalid email or password. Please try again.' },
-  trial_expired: {
-    status: 402,
-    message: 'Your trial has expired. Please choose a subscription plan to continue.',
-  },
-  code_required: { status: 403, message: 'Enter the code from your authenticator app, or use a passkey.' },
-  not_allowed: { status: 403, message: 'Your role cannot open this. Ask an owner of the account.' },
-  no_account: { status: 403, message: 'Your access to this account has ended.' },
-  wrong_origin: { status: 403, message: 'The request did not come from this site. Reload the page and try again.' },
-  not_found: { status: 404, message: 'We could not find that.' },
-  method_not_allowed: { status: 405, message: 'That action is not available here.' },
-  request_timeout: { status: 408, message: 'The request took too long to arrive. Try again.' },
-  conflict: {
-    status: 409,
-    message: 'Someone else changed this while you were editing it. Reload it and try again.',
-  },
-  account_switched: {
-    status: 409,
-    message: 'You have switched to another account in this browser. Your changes were not saved.',
-  },
-  last_owner: { status: 409, message: 'An account needs at least one owner. Make someone else an owner first.' },
-  plan_needed: { status: 402, message: 'Your plan does not include this. Choose a larger plan.' },
-  already_subscribed: {
-    status: 409,
-    message: 'You already have a plan. Change, pay for or cancel it in the billing portal.',
-  },
-  already_created: { status: 409, message: 'You have already saved this with different details.' },
-  email_taken: { status: 409, message: 'This email is already registered.' },
-  gone: { status: 410, message: 'This was saved and later deleted.' },
-  payload_too_large: { status: 413, message: 'That is too large.' },
-  quota_exceeded: {
-    status: 413,
-    message: 'You have used all your storage. Delete some files or choose a larger plan.',
-  },
-  unsupported_media_type: { status: 415, message: 'We do not accept that type of content.' },
-  unknown_host: { status: 421, message: 'This server is not set up for that address.' },
-  invalid_input: { status: 422, message: 'Correct the fields that are marked.' },
-  link_expired: { status: 422, message: 'This link has expired or has already been used. Ask for a new one.' },
-  version_required: { status: 428, message: 'Send the version you are changing in the If-Match header.' },
-  too_many_attempts: { status: 429, message: 'Too many attempts. Wait a few minutes and try again.' },
-  bank_provider_error: { status: 502, message: 'Failed to connect to the open-banking provider. Please try again.' },
-  payment_failed: {
-    status: 502,
-    message: 'We cannot reach the payment provider. You have not been charged. Try again.',
-  },
-  payments_disabled: {
-    status: 503,
-    message: 'You cannot pay for a plan here. Your account has not changed. Contact the operator of this server.',
-  },
-  open_banking_disabled: {
-    status: 503,
-    message: 'This server is not set up for open banking. Import a statement instead.',
-  },
-  internal: { status: 500, message: 'Something went wrong on our side. Your records have not changed. Try again.' },
-  unavailable: { status: 503, message: 'We cannot reach our database just now. Try again in a moment.' },
-  outcome_unknown: {
-    status: 503,
-    message: 'Our database stopped answering while saving this. Check whether it was saved before you try again.',
-  },
-  insufficient_storage: { status: 507, message: 'The server has run out of space. Your changes were not saved.' },
-} as const satisfies Record<string, { status: number; message: string }>;
-
-export type ErrorCode = keyof typeof ERROR_CODES;
+import type { ErrorCode } from './error-codes.ts';
 
 /** Messages by field name. */
 export type FieldErrors = Record<string, string>;
 
 type Details = {
-  /** Replaces the code's default message. */
+  /** Replaces the code's message. */
   message?: string;
   fields?: FieldErrors;
   /** Seconds, sent as the `Retry-After` header. */
@@ -84,13 +18,24 @@ type Details = {
   cause?: unknown;
 };
 
+export const TRIAL_EXPIRED = 'Your trial has expired. Please choose a subscription plan to continue.';
+
+/** Of codes that the browser finds itself. The server's responses have the messages of all (`error-codes.ts`). */
+const FOUND_BY_THE_BROWSER: Partial<Record<ErrorCode, string>> = {
+  not_found: 'We could not find that.',
+  conflict: 'Someone else changed this while you were editing it. Reload it and try again.',
+  internal: 'Something went wrong on our side. Your records have not changed. Try again.',
+  unavailable: 'We cannot reach our database just now. Try again in a moment.',
+  outcome_unknown: 'Our database stopped answering while saving this. Check whether it was saved before you try again.',
+};
+
 /** An expected failure. Turned into HTTP in one place, `server/http/errors.server.ts`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(details.message ?? ERROR_CODES[code].message, { cause: details.cause });
+    super(details.message ?? FOUND_BY_THE_BROWSER[code], { cause: details.cause });
     this.name = 'AppError';
     this.code = code;
     this.details = details;

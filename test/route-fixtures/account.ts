@@ -39,7 +39,10 @@ const plain = (path: string, body?: object, answer: { status: number; body?: obj
 export const ACCOUNT: AuthorizationCases = {
   'PUT /api/profile': ownedRoute({
     ...own,
-    make: async ({ id, email, password }) => ({ person: { id, email, newEmail: newPerson().email }, password }),
+    make: async ({ personId: id, email, password }) => ({
+      person: { id, email, newEmail: newPerson().email },
+      password,
+    }),
     request: ({ person: { newEmail }, password }) => ({
       path: '/api/profile',
       body: { name: 'Augusta King', email: newEmail, currentPassword: password },
@@ -54,7 +57,7 @@ export const ACCOUNT: AuthorizationCases = {
   }),
   'PATCH /api/settings': ownedRoute({
     ...own,
-    make: async ({ id }) => id,
+    make: async ({ personId }) => personId,
     request: () => ({ path: '/api/settings', body: { darkMode: true } }),
     answer: (id) => ({ status: 200, body: { id, darkMode: true, emailNotifications: true } }),
   }),
@@ -169,7 +172,7 @@ export const ACCOUNT: AuthorizationCases = {
   }),
   'GET /api/auth/get-session': ownedRoute({
     ...own,
-    make: async ({ id, email }) => ({ id, email }),
+    make: async ({ personId: id, email }) => ({ id, email }),
     request: () => ({ path: '/api/auth/get-session' }),
     answer: (person) => ({ status: 200, body: person }),
     visitor: 'served',

@@ -8,6 +8,7 @@ import { PLANS } from './plans.ts';
 import { RECORDS } from './records.ts';
 import { RENT } from './rent.ts';
 import { SAMPLE } from './sample.ts';
+import { TEAM } from './team.ts';
 
 /** How each route is reached and whose records it has. */
 export const ALL_CASES: AuthorizationCases = {
@@ -19,6 +20,7 @@ export const ALL_CASES: AuthorizationCases = {
   ...SAMPLE,
   ...NOTIFICATIONS,
   ...RENT,
+  ...TEAM,
   ...ACCOUNT,
   ...OPEN,
 };

@@ -13,8 +13,11 @@ export type OwnedCase<T = unknown> = {
   answer: (made: T) => { status: number; body?: object; text?: string; bytes?: Buffer };
   /** The visitor's outcome, by default 401. */
   visitor?: 'served';
-  /** For another landlord: 'own' for their own list or record, 422 for a new record that names the owner's. */
-  otherLandlord: 404 | 422 | 'own';
+  /**
+   * For another landlord: 'own' for their own list or record, 422 for a new record that names the owner's, or the
+   * outcome that everyone gets, such as '409 last_owner'.
+   */
+  otherLandlord: 404 | 422 | 'own' | `${number} ${string}`;
   /** Whether it returns 402 after the trial. */
   guarded: boolean;
 };

@@ -8,7 +8,7 @@ const own = { otherLandlord: 'own', guarded: false } as const;
 async function subscribedQuietly(owner: Landlord): Promise<string> {
   await subscribe(owner);
   await quiet();
-  return owner.id;
+  return owner.personId;
 }
 
 export const PLANS: AuthorizationCases = {

@@ -26,7 +26,8 @@ import { asAppError } from '../../server/http/errors.server.ts';
 import { loadBuiltPages, type PublicPage } from '../../server/http/pages/built-pages.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { readCookie } from '../../server/session/cookies.server.ts';
-import { ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
+import { isRefusal } from '../../shared/app-error.ts';
+import { ERROR_CODES, messageOf } from '../../shared/error-codes.ts';
 import { NOTICE_COOKIE, noticeCookie } from '../../web/forms/notice.ts';
 import { returnPath } from '../server/documents/paths.server.ts';
 import {
@@ -166,7 +167,10 @@ function refusal(error: unknown, values: Record<string, string>): Refusal {
   const { fields, retryAfter } = known.details;
   return {
     status: ERROR_CODES[known.code].status,
-    posted: { values, ...(fields ? { fields } : { problem: authErrorSentence(known) }) },
+    posted: {
+      values,
+      ...(fields ? { fields } : { problem: authErrorSentence({ code: known.code, message: messageOf(known) }) }),
+    },
     wait: retryAfter,
     // Without a token, the password reset page explains what to do.
     token: known.code === 'link_expired' || fields?.token ? undefined : values.token,

@@ -11,7 +11,8 @@ import { NOTICES, type NoticeName } from '../../features/account/notices.ts';
 import { SignInCode } from '../../features/account/second-factor/second-factor.ts';
 import { COOKIES_REFUSED, NO_CONNECTION } from '../../features/account/sentences.ts';
 import { demonstrationStrip } from '../../features/landing/page.ts';
-import { ERROR_CODES, type FieldErrors } from '../../shared/app-error.ts';
+import type { FieldErrors } from '../../shared/app-error.ts';
+import { ERROR_CODES } from '../../shared/error-codes.ts';
 import { escapeHtml } from '../../shared/html.ts';
 
 export const AUTH_PAGES = {

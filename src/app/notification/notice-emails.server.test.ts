@@ -33,7 +33,7 @@ const jobsAt = (at: string, send: typeof jobs.send) =>
     pool,
     clock: { now: () => new Date(at) },
     appUrl,
-    unsubscribe: (userId) => `${appUrl}/unsubscribe?token=${userId}`,
+    unsubscribe: (memberId) => `${appUrl}/unsubscribe?token=${memberId}`,
     mail: { send: async (email) => void sent.push(email) },
     send,
   });
@@ -107,7 +107,7 @@ describe('the digest', () => {
         expect.stringMatching(/^9 of 9 not recorded yet, /),
         'You get this email because Email Notifications are on.',
       ],
-      unsubscribe: `${appUrl}/unsubscribe?token=${ada.id}`,
+      unsubscribe: `${appUrl}/unsubscribe?token=${await memberIdOf(ada)}`,
     });
   });
 
@@ -159,7 +159,7 @@ describe('the email about items that expire today', () => {
     const { id, certificates } = await addedProperty(cleo, { certificates: [door('Fire Door', 11)] });
     await query(
       server.database,
-      'insert into notice_states (user_id, key, read_at, snoozed_until) values ($1, $2, now(), $3)',
+      'insert into notice_states (user_id, member_id, key, read_at, snoozed_until) select user_id, id, $2, now(), $3 from members where user_id = $1',
       [cleo.id, `certificate:${id}:${certificates[0]?.id}:${dayOf(11)}`, dayOf(12)],
     );
     await tell(june(11));
@@ -174,7 +174,12 @@ describe('the email about items that expire today', () => {
       query(server.database, 'update properties set compliance_items = default where id = $1', [house.id]),
     );
     expect([ada, bea].map(subjects)).toEqual([[], ['Fire Door expires today']]);
-    await runJob(jobsAt(june(12), jobs.send), SEND_NOTICE_EMAIL, { userId: bea.id, kind: 'expiry', day: dayOf(11) });
+    await runJob(jobsAt(june(12), jobs.send), SEND_NOTICE_EMAIL, {
+      userId: bea.id,
+      memberId: await memberIdOf(bea),
+      kind: 'expiry',
+      day: dayOf(11),
+    });
     expect(subjects(bea)).toHaveLength(1);
   });
 });

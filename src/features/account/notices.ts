@@ -1,5 +1,5 @@
 /** One-off notices that a page leaves for the next (web/forms/notice.ts). */
-import { ERROR_CODES } from '../../shared/app-error.ts';
+import { TRIAL_EXPIRED } from '../../shared/app-error.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
 
 const PROPERTY = recordTexts({ one: 'property', many: 'properties' });
@@ -18,7 +18,7 @@ const toSignIn = (text: string): Notice => ({ place: '/login', text, tone: 'red'
 const LIST = {
   'trial-expired': {
     place: '/#pricing',
-    text: ERROR_CODES.trial_expired.message,
+    text: TRIAL_EXPIRED,
     tone: 'amber',
     link: { href: '/trial-expired', label: 'See what happens now' },
   },

@@ -304,7 +304,7 @@ describe('an upload with a failing store', () => {
       await clear();
       await nothingIsLeft();
     };
-    expect((await send()).outcome).toBe('401 unauthenticated');
+    expect((await send()).outcome).toBe('403 no_account');
     await clear();
     await nothingIsLeft();
   });

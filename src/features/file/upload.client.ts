@@ -2,7 +2,8 @@
 
 import type { ClientResponse } from 'hono/client';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { AppError, type ErrorCode } from '../../shared/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
 import { read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';

@@ -93,7 +93,7 @@ async function discardUpload(services: Services, asOwner: AsOwner, file: ListedF
 }
 
 function ignoreSignedOut(error: unknown): void {
-  if (!(error instanceof AppError && error.code === 'unauthenticated')) throw error;
+  if (!(error instanceof AppError && /^(?:unauthenticated|no_account)$/.test(error.code))) throw error;
 }
 
 /** Total and idle timeouts in milliseconds. A phone on a slow line sends 20 MB in less. */

@@ -267,7 +267,7 @@ describe('queued reminders', () => {
 
   it('are limited to twenty a day on trial across servers', async () => {
     const ada = await landlord();
-    await set('update auth.users set email_verified = true where id = $1', ada.id);
+    await set('update auth.users set email_verified = true where id = $1', ada.personId);
     await ada.post(`${REMINDERS}/preview`, {});
     await set('update reminder_settings set active = true, steps = $2 where user_id = $1', ada.id, [3]);
     const propertyId = (await owing(ada)).propertyId ?? '';

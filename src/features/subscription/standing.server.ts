@@ -22,9 +22,7 @@ type Row = {
 export async function readStanding(db: UserDb, now: Date): Promise<Standing> {
   const { rows } = await sql<Row>`
     select st.status, nullif(st.plan_ends, 'infinity') as plan_ends, s.*
-    from app.standing(${now}) st cross join app.own_subscription() s where st.user_id = app.user_id()`.execute(
-    db,
-  );
+    from app.standing(${now}) st cross join app.own_subscription() s where st.user_id = app.user_id()`.execute(db);
   const [row] = rows;
   if (!row) throw new AppError('unauthenticated');
   const instant = (at: Date | null) => at?.toISOString() ?? null;

@@ -2,6 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { z } from 'zod';
 import { inTransaction } from '../../server/db/transaction.server.ts';
 import { networkOf } from '../../server/http/client-address.server.ts';
@@ -9,7 +10,7 @@ import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../s
 import { answer, body, failures, needs, router } from '../../server/http/routes.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { callerToken, readAsUser, withUser } from '../../server/session/session.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
+import { refusal, type UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isPlainText } from '../../shared/text.ts';
 import { SignUpInput } from '../account/account.ts';
@@ -41,7 +42,7 @@ import {
 
 const tags = ['Team'];
 const PATH = '/api/team';
-const signedIn = { 401: failures.signedIn[401], 403: failures.code[403] };
+const signedIn = { 401: failures.signedIn[401], ...failures.member };
 const one = { path: `${PATH}/{id}`, tags } as const;
 const changing = { request: { params: RecordId, headers: IfMatch } } as const;
 const changed = { ...signedIn, ...failures.found, ...failures.version };
@@ -250,6 +251,14 @@ export function teamApi(services: AccountServices) {
   const now = () => clock.now();
   const teamUrl = `${appUrl}/dashboard/team`;
 
+  /** Calls a function about a session, which may have no account. */
+  async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+    const { rows } = await pool.query<Row>(text, values).catch((error: unknown) => {
+      throw refusal(error);
+    });
+    return rows;
+  }
+
   /** Sends links only for invitations that are saved. Addresses with too many emails are reported. */
   async function sendLinks(db: UserDb, invitations: NewInvitation[]) {
     for (const one of invitations) {
@@ -299,12 +308,12 @@ export function teamApi(services: AccountServices) {
   }
 
   async function joined(token: string, hash: string): Promise<void> {
-    const { rows } = await pool.query<{ outcome: string }>('select * from app.accept_invitation($1, $2, $3)', [
+    const [joining] = await ask<{ outcome: string }>('select * from app.accept_invitation($1, $2, $3)', [
       token,
       hash,
       now(),
     ]);
-    assertJoined(rows[0]?.outcome);
+    assertJoined(joining?.outcome);
   }
 
   return router()
@@ -411,12 +420,12 @@ export function teamApi(services: AccountServices) {
     })
     .openapi(accounts, async (c) => c.json(await ownAccounts(callerToken(services, c)), 200))
     .openapi(switching, async (c) => {
-      const { rows } = await pool.query<{ done: boolean }>('select app.switch_account($1, $2, $3) as done', [
+      const [switched] = await ask<{ done: boolean }>('select app.switch_account($1, $2, $3) as done', [
         callerToken(services, c),
         c.req.valid('json').id,
         now(),
       ]);
-      if (!rows[0]?.done) throw new AppError('not_found');
+      if (!switched?.done) throw new AppError('not_found');
       return c.json(done, 200);
     })
     .openapi(accept, async (c) => {
@@ -428,11 +437,11 @@ export function teamApi(services: AccountServices) {
       return c.json(done, 200);
     })
     .openapi(start, async (c) => {
-      const { rows } = await pool.query<{ id: string | null }>('select app.start_account($1, $2) as id', [
+      const [started] = await ask<{ id: string | null }>('select app.start_account($1, $2) as id', [
         callerToken(services, c),
         now(),
       ]);
-      if (!rows[0]?.id)
+      if (!started?.id)
         throw new AppError('invalid_input', { message: 'You already own an account, or are in 20 accounts.' });
       return c.json(done, 201);
     });

@@ -86,7 +86,7 @@ const TABLES = `
     not (c.relrowsecurity and c.relforcerowsecurity) or (
       exists (select from pg_policy where polrelid = c.oid and polpermissive and polcmd in ('*', 'r')
               and polroles && array[0::oid, c.relowner] and pg_get_expr(polqual, polrelid) = 'true')
-      and not exists (select from pg_policy where polrelid = c.oid and not polpermissive)) as whole
+      and not exists (select from pg_policy where polrelid = c.oid and not polpermissive and polroles && array[0::oid, c.relowner])) as whole
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and not c.relispartition and c.relowner = current_user::regrole
     and (n.nspname in ('public', 'auth', 'app') or n.nspname || '.' || c.relname = $2)

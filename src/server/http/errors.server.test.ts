@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { answerOf } from '../../../test/reading/browser.ts';
-import { AppError, ERROR_CODES } from '../../shared/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { ERROR_CODES } from '../../shared/error-codes.ts';
 import type { AppEnv } from '../services.server.ts';
 import { answerError } from './errors.server.ts';
 

@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
-import { AppError, ERROR_CODES, type ErrorCode } from '../../shared/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { ERROR_CODES, type ErrorCode, messageOf } from '../../shared/error-codes.ts';
 import type { AppEnv } from '../services.server.ts';
 
 /** The body of every failed response. */
@@ -32,7 +33,7 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
   if (known.code === 'payload_too_large' || known.code === 'request_timeout') c.header('connection', 'close');
   c.header('cache-control', 'no-store');
   return c.json(
-    { error: { code: known.code, message: known.message, fields, current, yours }, requestId: c.var.requestId },
+    { error: { code: known.code, message: messageOf(known), fields, current, yours }, requestId: c.var.requestId },
     ERROR_CODES[known.code].status as ContentfulStatusCode,
   );
 }

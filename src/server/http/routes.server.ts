@@ -28,6 +28,7 @@ export const failures = {
   signedIn: { 401: failure('Not signed in'), 402: failure('The trial has ended: trial_expired') },
   credentials: { 401: failure('The password, or the sign-in of the code, is invalid: start again') },
   code: { 403: failure('A code from the authenticator app is required: code_required') },
+  member: { 403: failure('The role does not include this (not_allowed), or the access has ended (no_account)') },
   found: { 404: failure('Unknown, or not yours') },
   taken: { 409: failure('The address is registered already: email_taken') },
   version: { 409: failure('Someone else changed it first; has both versions'), 428: failure('If-Match is missing') },

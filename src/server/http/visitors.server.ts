@@ -1,7 +1,7 @@
 /** Visitors get 401 before any validation error, so that landlords' routes reveal nothing. */
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import type { ErrorCode } from '../../shared/app-error.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { AppEnv, Services } from '../services.server.ts';
 import { readAsUser } from '../session/session.server.ts';
 import { asAppError } from './errors.server.ts';
@@ -35,6 +35,8 @@ export async function unauthenticatedFirst(
 ): Promise<Error> {
   if (!EARLY.has(asAppError(error).code)) return error;
   if (!matchedRoutes(c).some(({ method, path }) => routes.has(`${method} ${path}`))) return error;
+  // A body is checked before the route, which sets its own.
+  if (!c.var.need) c.set('need', 'self');
   try {
     return await readAsUser(services, c, 'open', async () => error);
   } catch (refusal) {

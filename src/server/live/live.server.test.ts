@@ -6,7 +6,17 @@ import { streamSSE } from 'hono/streaming';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addedBankAccount } from '../../../test/fixtures/bank-accounts.ts';
-import { addedProperty, addedSupplier, addedTenant, addedTransaction, type Landlord, landlord, memberIdOf, signedInAgain, visitor } from '../../../test/fixtures/landlords.ts';
+import {
+  addedProperty,
+  addedSupplier,
+  addedTenant,
+  addedTransaction,
+  type Landlord,
+  landlord,
+  memberIdOf,
+  signedInAgain,
+  visitor,
+} from '../../../test/fixtures/landlords.ts';
 import { newSupplier } from '../../../test/fixtures/make.ts';
 import { END_TRIAL } from '../../../test/fixtures/subscriptions.ts';
 import { openEvents, readEvents, requestEvents, sendManyNotices } from '../../../test/reading/events.ts';
@@ -178,7 +188,7 @@ describe('the stream of a landlord', () => {
     const [expired, deleted] = [await listening(), await listening()];
     await query(database, `update auth.sessions set expires_at = $1 where user_id = $2`, [
       server.services.clock.now(),
-      expired.owner.id,
+      expired.owner.personId,
     ]);
     const { owner } = deleted;
     expect((await owner.post('/api/account/remove', { password: owner.password })).status).toBe(200);

@@ -109,7 +109,7 @@ describe('an injected statement', () => {
     'select * from app.claim_lease_notices(now(), 100)',
     `select * from app.due_bank_work(now(), '1 hour')`,
     'select * from app.due_payment_work(now())',
-    `select * from app.emailable_landlord(now(), 'BOB')`,
+    `select * from app.emailable_member(now(), 'BOB')`,
     `select app.queue_orphan_removal('property-images', 'BOB/x.jpg', '{}')`,
     'select app.clear_files(now())',
     `select app.save_subscription(0, now(), '{}')`,

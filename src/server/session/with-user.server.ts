@@ -12,7 +12,8 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { AppError, type ErrorCode } from '../../shared/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { Need } from '../../shared/rights.ts';
 import { statementName } from '../db/pools.server.ts';
 import type { DB } from '../db/tables.server.ts';
@@ -218,7 +219,8 @@ const REFUSALS: Record<string, ErrorCode> = {
   TN410: 'last_owner',
 };
 
-function refusal(reason: unknown): unknown {
+/** The expected failure behind an error of PostgreSQL, or the error itself. */
+export function refusal(reason: unknown): unknown {
   if (!(reason instanceof pg.DatabaseError)) return reason;
   const refused = REFUSALS[reason.code ?? ''];
   if (refused) return new AppError(refused);

@@ -2,7 +2,8 @@
 import type { ClientResponse } from 'hono/client';
 import { hc } from 'hono/client';
 import type { Api } from '../../app/server/app.server.ts';
-import { AppError, ERROR_CODES, type ErrorCode, type FieldErrors } from '../../shared/app-error.ts';
+import { AppError, type FieldErrors } from '../../shared/app-error.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
 import { formSaveSignal } from './form-save.client.ts';
 import { trackResponse } from './own-changes.client.ts';
 import { SaveAborted } from './unknown-outcome.ts';
@@ -81,7 +82,7 @@ export async function reached<R extends ClientResponse<unknown>>(answer: Promise
 const NOT_SAVED = 'We could not save this. Try again.';
 
 type Refusal = {
-  error?: { code?: string; message?: string; fields?: FieldErrors; current?: unknown; yours?: unknown };
+  error?: { code?: ErrorCode; message?: string; fields?: FieldErrors; current?: unknown; yours?: unknown };
   requestId?: string;
 };
 
@@ -90,7 +91,7 @@ async function refusal(response: ClientResponse<unknown>): Promise<AppError> {
   const { error = {}, requestId } = (await response.json().catch(() => ({}))) as Refusal;
   const { fields, current, yours } = error;
   // After a gateway's 502 to 504 the outcome is unknown; after a 500 it is not.
-  const code = isErrorCode(error.code) ? error.code : response.status > 500 ? 'unavailable' : 'internal';
+  const code = error.code ?? (response.status > 500 ? 'unavailable' : 'internal');
   const message = code === 'internal' && ofSaves.has(response) ? NOT_SAVED : error.message;
   return new AppError(code, {
     current,
@@ -99,8 +100,4 @@ async function refusal(response: ClientResponse<unknown>): Promise<AppError> {
     ...(fields && { fields }),
     ...(requestId && { requestId }),
   });
-}
-
-function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
 }

@@ -1,5 +1,6 @@
 /** Saves: signing in again when the session has ended, and toasts for the outcome. */
-import { AppError, type ErrorCode } from '../../shared/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
 import { navigateToPrices } from '../forms/leave.client.ts';
 import { signInAgain } from '../forms/sign-in-again.client.ts';
 import { toast } from '../ui/overlay/toast.client.ts';

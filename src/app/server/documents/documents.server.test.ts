@@ -134,7 +134,7 @@ describe('the document of a dashboard screen', () => {
   it('has no preloads after the trial', async () => {
     const ada = await landlord();
     const { text } = await server.later(8 * 24 * 60 * 60 * 1000, () => ada.get('/dashboard/properties'));
-    expect([saidIn(text), readsIn(text)]).toEqual([expect.objectContaining({ id: ada.id }), []]);
+    expect([saidIn(text), readsIn(text)]).toEqual([expect.objectContaining({ id: ada.personId }), []]);
   });
 });
 

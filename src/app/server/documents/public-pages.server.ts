@@ -16,7 +16,8 @@ import type { AppEnv } from '../../../server/services.server.ts';
 import { readCookie } from '../../../server/session/cookies.server.ts';
 import { sessionToken } from '../../../server/session/session.server.ts';
 import { runAsUser } from '../../../server/session/with-user.server.ts';
-import { AppError, ERROR_CODES, isRefusal } from '../../../shared/app-error.ts';
+import { AppError, isRefusal } from '../../../shared/app-error.ts';
+import { ERROR_CODES, messageOf } from '../../../shared/error-codes.ts';
 import { NOTICE_COOKIE, noticeCookie } from '../../../web/forms/notice.ts';
 import { authRoutes } from '../../auth/auth-pages.server.ts';
 import { send, type Web } from './documents.server.ts';
@@ -66,7 +67,7 @@ function tooLarge(): never {
 /** Turns an error into the form's messages; rethrows unexpected ones. */
 function problemOf(error: unknown): EnquiryForm {
   if (error instanceof ZodError) return { fields: invalidInput(error).details.fields ?? {}, problem: CORRECT };
-  if (error instanceof AppError) return { problem: error.message };
+  if (error instanceof AppError) return { problem: messageOf(error) };
   throw error;
 }
 

@@ -29,7 +29,7 @@ it('S2.3.4 S2.7.7: a new name appears in every browser and leaves the address un
   const [ada, eve] = [await landlord(), await landlord({ name: 'Eve' })];
   const other = await signedInAgain(ada);
   const answer = await ada.put('/api/profile', { name: '  Augusta King ', email: ada.email.toUpperCase() });
-  const { id, email } = ada;
+  const { personId: id, email } = ada;
   expect(answer.as(CurrentUser)).toMatchObject({ id, name: 'Augusta King', email, newEmail: null });
   expect((await userOf(other)).name).toBe('Augusta King');
   expect((await userOf(eve)).name).toBe('Eve');

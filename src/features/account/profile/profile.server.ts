@@ -145,8 +145,8 @@ export async function saveSettings(db: UserDb, input: SettingsInput): Promise<vo
     with own as (
       update people set dark_mode = coalesce(${darkMode ?? null}, dark_mode),
         key_shortcuts = coalesce(${keyShortcuts ?? null}, key_shortcuts))
-    update members set email_notifications = ${emailNotifications ?? null}
-    where id = app.member_id() and email_notifications <> ${emailNotifications ?? null}`.execute(db);
+    update members set email_notifications = ${emailNotifications ?? null}::boolean
+    where id = app.member_id() and email_notifications <> ${emailNotifications ?? null}::boolean`.execute(db);
 }
 
 // Only the hash is stored, so the database contains no usable links.

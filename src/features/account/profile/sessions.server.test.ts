@@ -24,9 +24,9 @@ async function inThreeBrowsers(): Promise<[Landlord, Browser, Browser]> {
   return [ada, await signedInAgain(ada), await signedInAgain(ada)];
 }
 
-async function tokenOf({ id }: Landlord): Promise<string> {
+async function tokenOf({ personId }: Landlord): Promise<string> {
   const tokens = 'select token from auth.sessions where user_id = $1';
-  const [session] = await query<{ token: string }>(server.database, tokens, [id]);
+  const [session] = await query<{ token: string }>(server.database, tokens, [personId]);
   if (!session) throw new Error('There is no session.');
   return session.token;
 }
@@ -183,10 +183,10 @@ describe('the functions of the database about sessions', () => {
       query(
         asRole(server.database, 'app'),
         `with who as materialized (select set_config('app.user_id', $1, true)) select ${call} from who`,
-        [ada.personId],
+        [ada.id],
       );
     for (const token of [await tokenOf(eve), 'x']) {
-      await expect(asAda(`app.replace_password('${token}', 'x')`)).rejects.toMatchObject({ code: 'TN401' });
+      await expect(asAda(`app.replace_password('${token}', 'x', false)`)).rejects.toMatchObject({ code: 'TN401' });
       await expect(asAda(`app.end_other_sessions('${token}', null)`)).rejects.toMatchObject({ code: 'TN401' });
       await expect(asAda(`app.renew_session('${token}', 'y')`)).rejects.toMatchObject({ code: 'TN401' });
       await expect(asAda(`app.save_profile('${token}', 'x', null, null)`)).rejects.toMatchObject({ code: 'TN401' });

@@ -82,6 +82,7 @@ const list = createRoute({
 const callback = createRoute({
   operationId: 'returnFromBank',
   method: 'get',
+  ...needs('banks.see'),
   path: '/api/bank-connections/callback',
   tags,
   summary: 'Return from the bank; records the outcome without importing, and needs no session',

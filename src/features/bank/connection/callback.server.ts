@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { plainPage } from '../../../server/http/pages/plain-page.server.ts';
 import type { AppEnv, Services } from '../../../server/services.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';
-import { isRefusal } from '../../../shared/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import { RETURN_REF } from '../listed.ts';
 import { CONNECTION_TEXTS as TEXTS } from './connection.ts';
 import { type Banking, isOwn, recordConsentReturn } from './consent.server.ts';
@@ -16,11 +16,14 @@ export async function callbackPage(services: Services, c: Context<AppEnv>, banki
   return plainPage(c, { title: TEXTS.goBack, content: html`<p>${TEXTS.goBackHint}</p>` });
 }
 
+/** Signed out, or in an account whose banks they may not see. */
+const NOT_THEIRS: ReadonlySet<string> = new Set(['unauthenticated', 'no_account', 'not_allowed']);
+
 async function isTheirs(services: Services, c: Context<AppEnv>, id: string): Promise<boolean> {
   try {
     return await readAsUser(services, c, 'open', (db) => isOwn(db, id));
   } catch (error) {
-    if (isRefusal(error, 'unauthenticated')) return false;
+    if (error instanceof AppError && NOT_THEIRS.has(error.code)) return false;
     throw error;
   }
 }
