@@ -99,6 +99,21 @@ create function app.may(wanted text) returns boolean language sql stable paralle
 create function app.sees_all() returns boolean language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
   return coalesce(app.actor(4) = 't', session_user <> 'tenure_member');
 
+-- For definers' functions that change rows. TN403: the caller's role does not include `need`, or, with `of_account`, the
+-- caller has not all properties.
+create function app.require(need text, of_account boolean) returns void language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not app.may(need) or of_account and not app.sees_all() then
+    raise exception 'not allowed' using errcode = 'TN403';
+  end if;
+end $$;
+
+-- Serialises changes of an account's team and files.
+create function app.lock_account() returns void language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select from public.profiles where id = app.user_id() for no key update;
+end;
+
 -- The properties of a member who has not all.
 create function app.my_properties() returns setof uuid
   language sql stable parallel safe security definer set search_path = pg_catalog, pg_temp
@@ -350,7 +365,7 @@ begin
   delete from pgboss.job where data -> 'fingerprints' ?| delete_jobs_about.fingerprints;
 end $$;
 
-grant execute on function app.may(text), app.sees_all(), app.my_properties(), 
+grant execute on function app.lock_account(), app.may(text), app.sees_all(), app.my_properties(), 
   app.plan_ends(text, timestamptz, timestamptz, timestamptz), app.standing(timestamptz), app.authenticate(text, timestamptz, boolean, uuid, text),
   app.renew_session(text, text), app.is_session(text, timestamptz), app.own_email(), app.own_sessions(text),
   app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.confirm_new_email(text,

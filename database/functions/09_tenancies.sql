@@ -61,6 +61,7 @@ begin
   if changed is null or app.is_deleting_account() then
     return;
   end if;
+  perform app.require('people.change', false);
   update public.activity set changes = changes || changed,
     columns = array(select key from jsonb_object_keys(changes || changed) key order by key)
   where user_id = app.user_id() and record_id = tenant and noun = 'tenant' and action = 'changed' and xmin = pg_current_xact_id()::xid;

@@ -44,6 +44,7 @@ declare
       select id from public.transactions where user_id = app.user_id() and bank_account_id = record)
     select id from its order by id limit most);
 begin
+  perform app.require('money.change', not coalesce(record in (select app.my_properties()), false));
   perform set_config('app.totals_slot', '8', true);
   -- Locks in id order, like bulk changes, to avoid deadlock.
   perform from public.transactions where id in (select unnest(ids)) order by id for update;
@@ -66,7 +67,8 @@ begin atomic
   select save_for_undo.batch, x.id, x.user_id,
     case change when 'added' then x.version when 'changed' then x.version + 1 end,
     case change when 'added' then '{}' else to_jsonb(x) - '{search,size}'::text[] end
-  from public.transactions x where x.user_id = app.user_id() and x.id = any (ids);
+  from public.transactions x where x.user_id = app.user_id() and x.id = any (ids)
+    and ((select app.sees_all()) or x.property_id in (select app.my_properties()));
 end;
 
 -- Whether a row was written before the snapshot `moment`. Rows store the lower half of the transaction id.
@@ -89,6 +91,16 @@ declare
   columns text;
   theirs text;
 begin
+  perform app.require('money.change', false);
+  done := 0;
+  kept := 0;
+  -- A member undoes only changes in their reach.
+  if not app.sees_all() and exists (
+    select from app.transaction_undo u left join public.transactions x using (id)
+    where u.batch = wanted and u.user_id = landlord
+      and coalesce(x.property_id, (u.before ->> 'property_id')::uuid) in (select app.my_properties()) is not true) then
+    return;
+  end if;
   select string_agg(quote_ident(attname), ', ' order by attnum), string_agg('b.' || quote_ident(attname), ', ' order by attnum)
   into columns, theirs from pg_attribute
   where attrelid = 'public.transactions'::regclass and attnum > 0 and not attisdropped and attgenerated = ''

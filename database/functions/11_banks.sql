@@ -3,6 +3,7 @@
 create function app.import_lines(account uuid, key text, giver text, kind text, import uuid, lines jsonb) returns setof uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  perform app.require('banks.change', true);
   perform from public.bank_accounts where id = account and user_id = app.user_id();
   if not found then
     raise exception 'no such bank account' using errcode = 'TN422';
@@ -32,6 +33,7 @@ create function app.update_lines(lines jsonb) returns integer
 declare
   changed integer;
 begin
+  perform app.require('banks.change', true);
   update public.transactions t set
     date = case when t.date = entry.date then given.date else t.date end,
     amount = case when t.amount = entry.amount and t.split_id is null then given.amount::numeric / 100 else t.amount end,
@@ -58,6 +60,7 @@ declare
   line public.bank_entries;
   made constant uuid := app.next_id();
 begin
+  perform app.require('banks.change', true);
   select * into line from public.bank_entries where id = entry and user_id = app.user_id() for update;
   if not found then
     return null;
@@ -80,6 +83,7 @@ create function app.merge_payment(imported uuid, kept uuid, undo uuid) returns b
 declare
   theirs public.transactions;
 begin
+  perform app.require('banks.change', true);
   perform from public.transactions
   where user_id = app.user_id() and (id in (imported, kept) or split_id = kept) order by id for update;
   select * into theirs from public.transactions where user_id = app.user_id() and id = imported and split_id is null;
@@ -106,6 +110,7 @@ end $$;
 -- Undoing an import also ends merges with its transactions, so that another import suggests them again.
 create function app.separate_payments(undone uuid) returns void
   language sql security definer set search_path = pg_catalog, pg_temp as $$
+  select app.require('banks.change', true);
   with joined as (
     delete from public.duplicate_suggestions s using public.bank_entries e
     where s.user_id = app.user_id() and s.state = 'accepted'
@@ -187,6 +192,7 @@ create function app.attach_transactions(account uuid, key text, most integer) re
 declare
   ids uuid[];
 begin
+  perform app.require('banks.change', true);
   perform from public.bank_accounts where id = account and user_id = app.user_id();
   if not found then
     return 0;

@@ -231,6 +231,11 @@ declare
   made constant uuid := app.next_id();
   chosen integer;
 begin
+  perform app.require('rent.change', false);
+  if not app.sees_all() and not exists (
+    select from public.tenancies t where t.id = ledger and t.user_id = app.user_id() and t.property_id in (select app.my_properties())) then
+    return null;
+  end if;
   insert into public.chosen_allocations (user_id, tenancy_id, owed_id, paid_id, amount)
   select e.user_id, e.tenancy_id, e.id, made, c.amount::numeric / 100
   from jsonb_to_recordset(choices) as c ("entryId" uuid, amount bigint)

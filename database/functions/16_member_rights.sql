@@ -11,6 +11,7 @@ declare
   reach constant text := coalesce('((select app.sees_all()) or (' || place || '))', '(select app.sees_all())');
   changing constant text := case when changes then reach else '(select app.sees_all())' end;
   rule constant text := coalesce('(select app.may(' || quote_literal(area || '.see') || ')) and ', '') || reach;
+  -- Who may only see may lock rows, but every change of one fails.
   change_rule constant text := coalesce('(select app.may(' || quote_literal(area || '.change') || ')) and ', '') || changing;
   granted record;
 begin
@@ -25,7 +26,7 @@ begin
   execute format('alter policy own_rows on %s to tenure_app, tenure_member', target);
   execute format('create policy member_sees on %s as restrictive for select to tenure_member, tenure_jobs using (%s)', target, rule);
   execute format('create policy member_adds on %s as restrictive for insert to tenure_member, tenure_jobs with check (%s)', target, change_rule);
-  execute format('create policy member_changes on %s as restrictive for update to tenure_member, tenure_jobs using (%s) with check (%2$s)', target, change_rule);
+  execute format('create policy member_changes on %s as restrictive for update to tenure_member, tenure_jobs using (%s) with check (%s)', target, rule, change_rule);
   execute format('create policy member_removes on %s as restrictive for delete to tenure_member, tenure_jobs using (%s)', target, change_rule);
 end $$;
 
@@ -56,8 +57,8 @@ begin
       ('public.rent_allocations', 'rent', 'tenancy_id in (select id from public.tenancies)', true),
       ('public.chosen_allocations', 'rent', 'tenancy_id in (select id from public.tenancies)', true),
       ('public.rent_emails', 'rent', 'tenancy_id in (select id from public.tenancies)', true),
-      -- Settings of the account, which a member without all properties sees.
-      ('public.agents', 'rent', 'true', false),
+      -- An address book of agents; and settings of the account, which a member without all properties only sees.
+      ('public.agents', 'rent', 'true', true),
       ('public.base_rates', 'rent', 'true', false),
       ('public.reminder_settings', 'rent', 'true', false),
       ('public.transactions', 'money', 'property_id in (select app.my_properties())', true),
@@ -90,6 +91,11 @@ begin
     perform app.open_to_members(opened.name::regclass, opened.area, opened.place, opened.changes);
   end loop;
 end $$;
+
+-- Rent settings of a tenancy, such as reminders and the agent, are changed with the right to rent. Only the routes separate
+-- them from the terms.
+alter policy member_changes on public.tenancies with check (((select app.may('people.change')) or (select app.may('rent.change')))
+  and ((select app.sees_all()) or property_id in (select app.my_properties())));
 
 -- A member without all properties adds none.
 create policy member_adds_no_property on public.properties as restrictive for insert to tenure_member with check ((select app.sees_all()));
@@ -150,6 +156,11 @@ grant execute on function
   app.own_sessions(text), app.end_other_sessions(text, uuid), app.replace_password(text, text, boolean), app.save_profile(text, text, text, text), app.leave_account(),
   -- Reads tables with the caller's rights.
   app.standing(timestamptz), app.own_subscription(), app.has_sample(), app.rent_a_month(uuid), app.lease_terms(uuid),
+  -- Check right and reach themselves, as they bypass the policies.
+  app.lock_account(), app.import_lines(uuid, text, text, text, uuid, jsonb), app.update_lines(jsonb), app.import_entry(uuid, text, boolean),
+  app.merge_payment(uuid, uuid, uuid), app.separate_payments(uuid), app.attach_transactions(uuid, text, integer),
+  app.detach_transactions(uuid, integer), app.save_for_undo(uuid, uuid[], text), app.undo_transactions(uuid),
+  app.add_chosen_payment(uuid, jsonb, jsonb), app.log_lease(uuid, jsonb), app.notify_bank_rows(),
   -- Search within the caller's reach.
   app.find_properties(text), app.find_suppliers(text), app.find_agents(text), app.find_tenancies(text), app.find_tenants(text),
   app.find_transactions(text)

@@ -18,7 +18,7 @@ export async function readStorage(db: UserDb): Promise<StorageState> {
   // `clear_at` is exactly 24 hours after upload only for files never used by a record.
   const { rows } = await sql<Row>`
     select st.status, s.plan, p.file_bytes as used, unnamed.*
-    from profiles p join app.standing(app.instant()) st on st.user_id = p.id left join subscriptions s on s.user_id = p.id
+    from profiles p join app.standing(app.instant()) st on st.user_id = p.id cross join app.own_subscription() s
     cross join lateral (
       select coalesce(sum(bytes), 0)::bigint as leaving, count(*) filter (where f.never) as files,
         coalesce(sum(bytes) filter (where f.never), 0)::bigint as bytes
@@ -40,6 +40,6 @@ export async function assertQuota(db: UserDb, bytes: number): Promise<void> {
 
 /** The same with the landlord's row locked, so that concurrent uploads are counted. */
 export async function lockQuota(db: UserDb, bytes: number): Promise<void> {
-  await sql`select from profiles where id = app.user_id() for no key update`.execute(db);
+  await sql`select app.lock_account()`.execute(db);
   await assertQuota(db, bytes);
 }

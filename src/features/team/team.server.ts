@@ -76,7 +76,7 @@ export async function readMember(db: UserDb, id: string): Promise<Member | undef
 }
 
 /** Serialises changes of the team, so that two invitations do not share a seat. */
-const lockAccount = (db: UserDb) => sql`select from profiles where id = app.user_id() for no key update`.execute(db);
+const lockAccount = (db: UserDb) => sql`select app.lock_account()`.execute(db);
 
 export type NewInvitation = { id: string; email: string; token: string; account: string; inviter: string; role: Role };
 type Outcome = { email: string; invitation?: NewInvitation; message: string | null };

@@ -56,10 +56,10 @@ export async function installJobs(owner: DatabaseAddress, queues: readonly Queue
       await boss.createQueue(name, settings);
     }
     await client.query(`
-      revoke all on all tables in schema pgboss from ${ROLES.app};
-      grant usage on schema pgboss to ${ROLES.app};
-      grant insert, select (id) on pgboss.job to ${ROLES.app};
-      grant select on pgboss.queue to ${ROLES.app};
+      revoke all on all tables in schema pgboss from ${ROLES.app}, ${ROLES.member};
+      grant usage on schema pgboss to ${ROLES.app}, ${ROLES.member};
+      grant insert, select (id) on pgboss.job to ${ROLES.app}, ${ROLES.member};
+      grant select on pgboss.queue to ${ROLES.app}, ${ROLES.member};
       grant select, insert, update, delete on all tables in schema pgboss to ${ROLES.jobs};
     `);
   } finally {

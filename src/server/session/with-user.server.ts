@@ -224,6 +224,9 @@ export function refusal(reason: unknown): unknown {
   if (!(reason instanceof pg.DatabaseError)) return reason;
   const refused = REFUSALS[reason.code ?? ''];
   if (refused) return new AppError(refused);
+  // A policy refused the row: the second proof behind the route's right.
+  if (reason.code === '42501' && reason.routine === 'ExecWithCheckOptions')
+    return new AppError('not_allowed', { cause: reason });
   // The account was deleted concurrently.
   if (reason.code === '23503' && reason.constraint === `${reason.table}_user_id_fkey`) {
     return new AppError('unauthenticated', { cause: reason });
